@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` is the inner loop; `contract`, `e2e` and `gates` need real servers, the built program or the corpora. */
+const slow = ['src/**/contract.test.ts', 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts'],
+          exclude: slow,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['src/**/contract.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      { extends: true, test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], testTimeout: 600_000 } },
+    ],
+  },
+})
