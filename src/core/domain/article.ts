@@ -1,0 +1,47 @@
+/** A picture, recording or film that comes with an article. */
+export interface ArticleMedia {
+  readonly url: string
+  readonly type: string | null
+  readonly size: number | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** An entry, or a crawled story, made regular. Instants are milliseconds since 1970; the names are those of the JSON. */
+export interface Article {
+  /** 16 bytes as hex: the hash of the URL key, or of feed and guid when there is none. Never depends on who came first. */
+  readonly key: string
+  /** The feed it came by. */
+  readonly feed: number
+  readonly tab: string | null
+  /** The source's category, untouched. */
+  readonly rssCategory: string | null
+  readonly finalCategory: string | null
+  readonly sourceName: string
+  /** Who wrote it, when the feed says it took it over: the RSS `source` element or an agency's byline. */
+  readonly publisher: string | null
+  readonly language: string | null
+  readonly title: string
+  readonly url: string | null
+  /** What addresses are compared by; see `urlKey`. */
+  readonly urlKey: string | null
+  readonly guid: string
+  readonly author: string | null
+  readonly published: number
+  readonly firstSeen: number
+  /** The date was missing, unreadable or more than a day ahead, and the time of the poll stands in for it. */
+  readonly dateUncertain: boolean
+  /** The date named no zone and was read as UTC. */
+  readonly dateZoneAssumed: boolean
+  /** Safe HTML; null when the text says it all. */
+  readonly body: string | null
+  readonly text: string | null
+  readonly description: string | null
+  readonly categories: readonly string[]
+  readonly media: readonly ArticleMedia[]
+  readonly wordCount: number
+  readonly readingMinutes: number
+  readonly partialContent: boolean
+  /** Hex; the same for two versions that differ only in noise such as "Updated 10:05". */
+  readonly contentHash: string
+}

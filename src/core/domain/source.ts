@@ -1,0 +1,26 @@
+export type Tier = 'T1' | 'T2' | 'T3' | 'T4' | 'T5'
+export type SourceKind = 'breaking' | 'major' | 'blog' | 'weekly' | 'dormant'
+
+/** What the user asked us to read, as written in `feeds.yaml`, an OPML file or on the command line. */
+export interface SourceRequest {
+  readonly url: string
+  readonly tab: string | null
+  readonly category: string | null
+  /** The name shown; null for the feed's own title. */
+  readonly name: string | null
+  readonly tier: Tier | null
+  readonly kind: SourceKind
+  readonly owner: string | null
+  readonly language: string | null
+  readonly maxItems: number
+  /** Place among the sources: ties anywhere go to the earlier one. */
+  readonly position: number
+}
+
+/** A request we keep. One that left the file is retired, not deleted: its articles still need a name. */
+export interface Source extends SourceRequest {
+  readonly id: number
+  readonly origin: 'file' | 'added'
+  readonly createdAt: number
+  readonly retiredAt: number | null
+}
