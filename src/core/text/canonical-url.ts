@@ -1,0 +1,43 @@
+import { tidyPercent } from './percent.ts'
+import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
+import { isCanonicalNoise } from './tracking-params.ts'
+
+/** The address we keep, show and open; null when it is not on the web. To compare two addresses use `urlKey`, which forgives more. */
+export function canonicalUrl(raw: string, base?: string | null): string | null {
+  const url = webUrl(mendAmpersands(raw), base)
+  if (url === null) return null
+  const path = tidyPercent(url.pathname).replace(trailingSlashes, '') || '/'
+  return `${url.protocol}//${userInfo(url)}${url.host}${path}${canonicalQuery(url.search)}${appRoute(url.hash)}`
+}
+
+// Anchored on what is not a slash: a plain /\/+$/ is quadratic on a path of slashes.
+const trailingSlashes = /(?<!\/)\/+$/
+
+/** Parses an address of http or https; null for any other. */
+export function webUrl(raw: string, base?: string | null): URL | null {
+  const url = parseUrl(raw, base)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null
+}
+
+function parseUrl(raw: string, base?: string | null): URL | null {
+  try {
+    return base == null ? new URL(raw) : new URL(raw, base)
+  } catch {
+    // A base that is no address must not cost an absolute link its life.
+    return base == null || !URL.canParse(raw) ? null : new URL(raw)
+  }
+}
+
+function userInfo(url: URL): string {
+  if (url.username === '' && url.password === '') return ''
+  return url.password === '' ? `${url.username}@` : `${url.username}:${url.password}@`
+}
+
+function canonicalQuery(search: string): string {
+  if (search.length < 2) return ''
+  const kept = sortParams(keepParams(search.slice(1), (piece) => !isCanonicalNoise(paramName(piece))))
+  return kept.length === 0 ? '' : `?${tidyPercent(kept.join('&'))}`
+}
+
+/** A fragment names a place on the page, except where a script makes pages of it. */
+const appRoute = (hash: string): string => (hash.startsWith('#!') || hash.startsWith('#/') ? hash : '')

@@ -1,0 +1,38 @@
+import { decodeHTML } from 'entities'
+
+/** Schemes that programs invented for feeds; each stands before, or instead of, http. */
+const feedScheme = /^(?:feed|rss|pcast|podcast|itpc|itms-pcast|web\+feed|web\+rss):(?:\/\/)?/i
+
+/** http and https typed wrong: letters lost, doubled or swapped, a colon or slash too few or too many, backslashes. */
+const webScheme = /^(?:h{0,3}t{1,3}p{1,3}|hpt+|pttp|htt|hht?p)(s{0,3})(?:[:;]\s?[/\\]+|[/\\]{2,}|:(?=[^/\\\d]))/i
+
+/**
+ * What to fetch for an address a person typed or pasted: feed schemes and misspelt ones mended, a missing one supplied,
+ * entities decoded. What is no web address comes back as it was.
+ */
+export function feedUrl(typed: string): string {
+  const text = decodeHTML(typed).trim()
+  const bare = text.replace(feedScheme, '')
+  const scheme = webScheme.exec(bare)
+  if (scheme !== null) return serialized(`http${scheme[1] === '' ? '' : 's'}://${withoutWebScheme(bare)}`)
+  if (bare !== text) return serialized(`https://${bare}`)
+  // Only the scheme is ours to add: the person may want to see the rest again as typed.
+  if (text.startsWith('//')) return isHost(text.slice(2)) ? `https:${text}` : text
+  return isHost(text) ? `https://${text}` : text
+}
+
+/** `https://http://a.example` is one address with a scheme pasted in front. */
+function withoutWebScheme(address: string): string {
+  let rest = address
+  for (let found = webScheme.exec(rest); found !== null; found = webScheme.exec(rest))
+    rest = rest.slice(found[0].length)
+  return rest
+}
+
+const serialized = (url: string): string => (URL.canParse(url) ? new URL(url).href : url)
+
+/** A name with a dot and a top-level domain of letters, `localhost`, or an IP address; then a port, a path or nothing. */
+const host =
+  /^(?:localhost|(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/iu
+
+const isHost = (text: string): boolean => host.test(text)

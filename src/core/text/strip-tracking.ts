@@ -1,0 +1,30 @@
+import { keepParams, mendAmpersands, paramName, paramValue } from './query.ts'
+import { isTrackingParam, refererParams } from './tracking-params.ts'
+
+/**
+ * The same page without the parameters that only say how one came, otherwise as written. `ownUrls` are the site and the
+ * feed: their host given as `ref` is tracking too.
+ */
+export function stripTracking(raw: string, ownUrls: readonly string[] = []): string {
+  if (!/^https?:/i.test(raw)) return raw
+  const url = mendAmpersands(raw)
+  const hash = url.indexOf('#')
+  const end = hash < 0 ? url.length : hash
+  const mark = url.indexOf('?')
+  if (mark < 0 || mark > end) return url
+  const hosts = new Set(ownUrls.filter((url) => URL.canParse(url)).map((url) => bareHost(new URL(url).hostname)))
+  const kept = keepParams(
+    url.slice(mark + 1, end),
+    (piece) => !isTrackingParam(paramName(piece)) && !namesOwnHost(piece, hosts),
+  )
+  return url.slice(0, mark) + (kept.length === 0 ? '' : `?${kept.join('&')}`) + url.slice(end)
+}
+
+const bareHost = (host: string): string => host.replace(/^www\./, '')
+
+function namesOwnHost(piece: string, hosts: ReadonlySet<string>): boolean {
+  if (!refererParams.has(paramName(piece).toLowerCase())) return false
+  const value = paramValue(piece)
+  const host = URL.canParse(value) ? new URL(value).hostname : value.toLowerCase()
+  return hosts.has(bareHost(host))
+}

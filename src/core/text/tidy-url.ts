@@ -1,0 +1,58 @@
+import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
+import { isCanonicalNoise } from './tracking-params.ts'
+
+/**
+ * A found link made neat without being reinterpreted: stray markup, placeholders and control characters cut off, host
+ * in lower case, default port, dot segments and tracking gone, parameters sorted. A host stays in the script it was written in.
+ */
+export function tidyUrl(raw: string): string {
+  const link = withoutJunk(raw)
+  const found = shape.exec(link)
+  if (found === null) return link
+  const [, scheme, authority, path, query, hash] = found
+  const neatQuery = tidyQuery(query)
+  const neatHash = hash === undefined || hash === '' || isTrackingHash(hash) ? '' : `#${hash}`
+  const root = path === '' && neatQuery !== '' ? '/' : path!
+  return `${scheme!.toLowerCase()}://${tidyAuthority(authority!, scheme!)}${tidyPath(root)}${neatQuery}${neatHash}`
+}
+
+const shape = /^(https?):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is
+
+function withoutJunk(raw: string): string {
+  const bare = mendAmpersands(raw)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b\ufeff]+/g, '')
+    .trim()
+    .replace(/^<!\[CDATA\[\s*/i, '')
+  const end = bare.search(/["'<>{}\s]|\]\]>|%7B|%22|%3C/i)
+  const cut = end < 0 ? bare : bare.slice(0, end)
+  const whole = withoutSecondUrl(cut)
+  // What stood before junk lost its end, so a slash there closes nothing.
+  return whole === raw.trim() ? whole : whole.replace(/(?<!\/)\/+$/, '')
+}
+
+/** Two addresses run together are the first; one carried inside a path or a parameter (archives, redirects) belongs there. */
+function withoutSecondUrl(link: string): string {
+  const second = /(?<=[^/=?&:.,;|@%])https?:\/\//i.exec(link.slice(1))
+  return second === null ? link : link.slice(0, second.index + 1)
+}
+
+function tidyAuthority(authority: string, scheme: string): string {
+  const port = scheme.toLowerCase() === 'http' ? ':80' : ':443'
+  const lower = authority.toLowerCase()
+  return lower.endsWith(port) ? lower.slice(0, -port.length) : lower
+}
+
+function tidyPath(path: string): string {
+  const single = path.replace(/(?<!:)\/{2,}/g, '/')
+  const plain = /\/\.{1,2}(?:\/|$)/.test(single) ? new URL(single, 'http://x').pathname : single
+  return plain.length > 1 ? plain.replace(/\/$/, '') : plain
+}
+
+function tidyQuery(query: string | undefined): string {
+  if (query === undefined) return ''
+  const kept = sortParams(keepParams(query, (piece) => !isCanonicalNoise(paramName(piece))))
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/** Campaigns and text highlights also travel behind the `#`. */
+const isTrackingHash = (hash: string): boolean => hash.startsWith(':~:') || isCanonicalNoise(paramName(hash))
