@@ -1,0 +1,71 @@
+import ipaddr from 'ipaddr.js'
+import { UserError } from '../../core/domain/user-error.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** `true` opens the user's own networks; a list opens exactly the addresses, `address:port` pairs and CIDR blocks it names. */
+export type AllowList = boolean | readonly string[]
+
+/** Whether a connection may be opened to this address and port. */
+export type AddressGuard = (address: string, port: number) => boolean
+
+/** Cloud metadata services that live at an address of the public range: Azure's WireServer. */
+const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
+
+/** Special ranges (names of ipaddr.js) that a household or an office calls its own; link-local, with its metadata services, is not one. */
+const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
+
+/** IANA hands out global unicast from this block only; whatever lies outside it is special or not assigned. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Everything on the open internet, and what the allow-list adds; judged on the address, never on the name. */
+export function addressGuard(allow: AllowList): AddressGuard {
+  const opened = Array.isArray(allow) ? allow.map(parseOpened) : []
+  const ownOpened = allow === true
+  return (text, port) => {
+    const address = parseAddress(text)
+    if (address === null) return false
+    if (isPublic(address)) return true
+    if (ownOpened && ownNetworks.has(address.range())) return true
+    return opened.some((one) => (one.port === null || one.port === port) && inBlock(address, one.block))
+  }
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  if (address.kind() === 'ipv6') return (address as ipaddr.IPv6).match(globalUnicast)
+  return !metadataAddresses.has(address.toString())
+}
+
+/** An IPv4 address in IPv6 clothes is the IPv4 address, since that is where the packet goes. */
+function parseAddress(text: string): Address | null {
+  const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null
+}
+
+interface Opened {
+  readonly block: [Address, number]
+  readonly port: number | null
+}
+
+function parseOpened(entry: string): Opened {
+  const withPort = /^(?:\[(.+)\]|([^:[\]]+)):(\d{1,5})$/.exec(entry)
+  const text = withPort ? (withPort[1] ?? withPort[2]!) : entry.replace(/^\[|\]$/g, '')
+  const block = text.includes('/') ? parseBlock(text) : parseOne(text)
+  if (block === null)
+    throw new UserError(`allowed address must be an IP address, address:port or CIDR block, got "${entry}"`)
+  return { block, port: withPort ? Number(withPort[3]) : null }
+}
+
+function parseOne(text: string): [Address, number] | null {
+  const address = parseAddress(text)
+  return address && [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function parseBlock(text: string): [Address, number] | null {
+  return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null
+}
+
+function inBlock(address: Address, [base, bits]: [Address, number]): boolean {
+  return address.kind() === base.kind() && address.match(base, bits)
+}

@@ -1,0 +1,360 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as step from '../../../tests/support/publisher/steps.ts'
+import { type Publisher, type Step, startPublisher } from '../../../tests/support/publisher.ts'
+import type { Answer, NoAnswer, Reply, Validators } from '../../core/domain/reply.ts'
+import { createFetcher, type Fetcher } from './create-fetcher.ts'
+import { nameTable } from './guarded-connect.ts'
+import { timeoutsWithin } from './limits.ts'
+
+let publisher: Publisher
+let fetcher: Fetcher
+
+beforeAll(async () => {
+  publisher = await startPublisher()
+  fetcher = createFetcher({
+    allow: [`127.0.0.1:${publisher.port}`],
+    userAgent: 'Copytaster/test (+https://copytaster.example)',
+    lookup: nameTable({ 'news.example': '127.0.0.1', 'other.example': '127.0.0.1' }),
+    limits: { maxRedirects: 5, maxBytes: 4_000_000, maxWireBytes: 2_000_000 },
+  })
+})
+afterAll(async () => {
+  await fetcher.close()
+  await publisher.close()
+})
+
+const path = (() => {
+  let n = 0
+  return () => `/p${n++}`
+})()
+
+/** Scripts a fresh path and fetches it. */
+async function fetchStep(steps: Step | readonly Step[], request = {}): Promise<Reply> {
+  const at = path()
+  publisher.on(at, ...[steps].flat())
+  return fetcher.fetch(publisher.url(at), { timeouts: timeoutsWithin(5_000), ...request })
+}
+
+const text = (reply: Reply) => new TextDecoder().decode((reply as Answer).body)
+const failureOf = (reply: Reply) => (reply as NoAnswer).failure
+
+describe('an answer', () => {
+  test('carries status, headers, body, address and sizes', async () => {
+    const reply = (await fetchStep(step.serve('<rss/>', { etag: '"a"' }))) as Answer
+    expect(reply).toMatchObject({
+      kind: 'answer',
+      status: 200,
+      hops: [],
+      complete: true,
+      conditional: false,
+      wireBytes: 6,
+    })
+    expect(reply.url).toBe(reply.asked)
+    expect(reply.headers.etag).toBe('"a"')
+    expect(text(reply)).toBe('<rss/>')
+  })
+
+  test.each(['gzip', 'deflate', 'raw deflate', 'br'] as const)('in %s is unpacked', async (coding) => {
+    const reply = (await fetchStep(step.compressed(coding, 'hello '.repeat(500)))) as Answer
+    expect(text(reply)).toBe('hello '.repeat(500))
+    expect(reply.wireBytes).toBeLessThan(200)
+  })
+
+  test('that says gzip and is not is taken as it is', async () => {
+    expect(text(await fetchStep(step.serve('<rss/>', { 'content-encoding': 'gzip' })))).toBe('<rss/>')
+  })
+
+  test('whose length is understated ends at that length', async () => {
+    expect(text(await fetchStep(step.wrongLength(3, '<rss/>')))).toBe('<rs')
+  })
+})
+
+describe('validators', () => {
+  const validators = (url: string, etag: string | null, lastModified: string | null = null): Validators => ({
+    url,
+    etag,
+    lastModified,
+  })
+
+  test.each([
+    ['a strong tag', '"abc"'],
+    ['a weak tag', 'W/"abc"'],
+    ['a tag without quotes', 'abc'],
+    ['a tag with bytes beyond ASCII', '"caf\u00e9\u00ff"'],
+    ['a tag with inner spaces', '"a b  c"'],
+  ])('go out byte for byte as they came: %s', async (_fact, etag) => {
+    const at = path()
+    publisher.on(
+      at,
+      step.rawBytes(
+        Buffer.from(
+          `HTTP/1.1 200 OK\r\nETag: ${etag}\r\nLast-Modified: yesterday-ish\r\nContent-Length: 0\r\n\r\n`,
+          'latin1',
+        ),
+      ),
+      step.status(304),
+    )
+    const first = (await fetcher.fetch(publisher.url(at))) as Answer
+    expect(first.headers.etag).toBe(etag)
+    const second = await fetcher.fetch(publisher.url(at), {
+      validators: validators(first.url, first.headers.etag!, first.headers['last-modified']!),
+    })
+    expect(second).toMatchObject({ status: 304, conditional: true })
+    const sent = publisher.requestsTo(at)[1]!.headers
+    expect([sent['if-none-match'], sent['if-modified-since']]).toEqual([etag, 'yesterday-ish'])
+  })
+
+  test('are sent to the address that issued them and to no other', async () => {
+    const [from, to] = [path(), path()]
+    publisher.on(from, step.redirect(302, to))
+    publisher.on(to, step.serve('x'))
+    await fetcher.fetch(publisher.url(from), { validators: validators(publisher.url(to), '"t"') })
+    expect(publisher.requestsTo(from)[0]!.headers['if-none-match']).toBeUndefined()
+    expect(publisher.requestsTo(to)[0]!.headers['if-none-match']).toBe('"t"')
+  })
+})
+
+describe('a request', () => {
+  test('says honestly who asks and what it can read', async () => {
+    const at = path()
+    publisher.on(at, step.serve('x'))
+    await fetcher.fetch(publisher.url(at), { accept: 'text/xml' })
+    expect(publisher.requestsTo(at)[0]!.headers).toMatchObject({
+      'user-agent': 'Copytaster/test (+https://copytaster.example)',
+      'accept-encoding': 'gzip, deflate, br',
+      accept: 'text/xml',
+    })
+  })
+
+  test('keeps the host name while the table gives the address', async () => {
+    const at = path()
+    publisher.on(at, step.serve('x'))
+    const reply = await fetcher.fetch(`http://news.example:${publisher.port}${at}`)
+    expect(reply).toMatchObject({ status: 200, url: `http://news.example:${publisher.port}${at}` })
+    expect(publisher.requestsTo(at)[0]!.headers.host).toBe(`news.example:${publisher.port}`)
+  })
+
+  test('may post a body, and is not carried elsewhere by a redirect', async () => {
+    const at = path()
+    publisher.on(at, step.redirect(307, '/elsewhere'))
+    const reply = await fetcher.fetch(publisher.url(at), {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'x-signature': 's' },
+    })
+    expect(reply).toMatchObject({ kind: 'answer', status: 307, hops: [] })
+    expect(publisher.requestsTo(at)[0]).toMatchObject({
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'x-signature': 's' },
+    })
+    expect(publisher.requestsTo('/elsewhere')).toEqual([])
+  })
+
+  test('sends name and password of the address to that host only, and shows them nowhere', async () => {
+    const [from, to] = [path(), path()]
+    publisher.on(from, step.redirect(302, `http://other.example:${publisher.port}${to}`))
+    publisher.on(to, step.serve('x'))
+    const reply = await fetcher.fetch(`http://ann:s%40crt@news.example:${publisher.port}${from}`)
+    expect(publisher.requestsTo(from)[0]!.headers.authorization).toBe(
+      `Basic ${Buffer.from('ann:s@crt').toString('base64')}`,
+    )
+    expect(publisher.requestsTo(to)[0]!.headers.authorization).toBeUndefined()
+    expect(JSON.stringify(reply)).not.toMatch(/ann|s%40crt|s@crt/)
+  })
+
+  test('can be stopped', async () => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 30)
+    expect(failureOf(await fetchStep(step.silence, { signal: stop.signal }))).toBe('aborted')
+  })
+})
+
+describe('redirects', () => {
+  test('are followed and remembered, each with its permanence', async () => {
+    const [a, b, c] = [path(), path(), path()]
+    publisher.on(a, step.redirect(301, b))
+    publisher.on(b, step.redirect(307, publisher.url(c)))
+    publisher.on(c, step.serve('there'))
+    const reply = (await fetcher.fetch(publisher.url(a))) as Answer
+    expect(reply.hops).toEqual([
+      { url: publisher.url(a), status: 301, permanent: true },
+      { url: publisher.url(b), status: 307, permanent: false },
+    ])
+    expect([reply.asked, reply.url, text(reply)]).toEqual([publisher.url(a), publisher.url(c), 'there'])
+  })
+
+  test('may be written in UTF-8', async () => {
+    publisher.on('/%E6%96%B0%E8%81%9E', step.serve('there'))
+    const location = Buffer.from('/新聞', 'utf8').toString('latin1')
+    const reply = await fetchStep(
+      step.rawBytes(Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`, 'latin1')),
+    )
+    expect(text(reply)).toBe('there')
+  })
+
+  test.each([
+    ['back to itself', (at: string) => at, 'redirectLoop'],
+    ['to a file', () => 'file:///etc/passwd', 'badRedirect'],
+    ['to gopher', () => 'gopher://127.0.0.1/', 'badRedirect'],
+    ['to script', () => 'javascript:alert(1)', 'badRedirect'],
+    ['to nonsense', () => 'http://[', 'badRedirect'],
+  ])('%s are refused', async (_fact, to, failure) => {
+    const at = path()
+    publisher.on(at, step.redirect(302, to(at)))
+    expect(failureOf(await fetcher.fetch(publisher.url(at)))).toBe(failure)
+  })
+
+  test('in a ring are noticed', async () => {
+    publisher.on('/ring1', step.redirect(302, '/ring2'))
+    publisher.on('/ring2', step.redirect(302, '/ring1'))
+    expect(await fetcher.fetch(publisher.url('/ring1'))).toMatchObject({ failure: 'redirectLoop', hops: [{}, {}] })
+  })
+
+  test('that never end are given up', async () => {
+    for (let n = 0; n < 9; n++) publisher.on(`/far${n}`, step.redirect(302, `/far${n + 1}`))
+    expect(failureOf(await fetcher.fetch(publisher.url('/far0')))).toBe('tooManyRedirects')
+    expect(publisher.requestsTo('/far6')).toEqual([])
+  })
+
+  test('without a target are the answer', async () => {
+    expect(await fetchStep(step.status(302))).toMatchObject({ kind: 'answer', status: 302 })
+  })
+
+  test('with a body that never ends are followed all the same', async () => {
+    publisher.on('/after', step.serve('there'))
+    const reply = await fetchStep((response) => {
+      response.writeHead(302, { location: '/after' }).write('x'.repeat(20_000))
+    })
+    expect(text(reply)).toBe('there')
+  })
+})
+
+describe('trouble is data', () => {
+  const short = { connectMs: 100, headersMs: 100, stallMs: 100, totalMs: 400 }
+
+  test.each<[string, Step, string]>([
+    ['no answer', step.silence, 'headersTimeout'],
+    ['half a header', step.halfHeaders, 'headersTimeout'],
+    ['a body that stops', step.stalledBody('<rss>'), 'stallTimeout'],
+    ['a body that drips', step.drip(20), 'totalTimeout'],
+    ['a reset', step.resetAtOnce, 'reset'],
+    ['a reset in the body', step.resetInBody('<rss>'), 'reset'],
+    ['a body shorter than promised', step.wrongLength(500, '<rss/>'), 'reset'],
+    ['something that is not HTTP', step.garbage, 'protocol'],
+    ['headers without end', step.hugeHeaders(40_000), 'headersTooLarge'],
+    ['a body without end', step.endlessBody, 'tooLarge'],
+    ['a length beyond the limit', step.hugeLength, 'tooLarge'],
+    ['a gzip bomb', step.bomb('gzip', 16), 'bomb'],
+    ['a brotli bomb', step.bomb('br', 16), 'bomb'],
+    ['a deflate bomb', step.bomb('deflate', 16), 'bomb'],
+    ['a body too large when unpacked', step.compressed('gzip', Buffer.from(pseudoRandomHex(6_000_000))), 'tooLarge'],
+    [
+      'gzip that is broken',
+      step.serve(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), { 'content-encoding': 'gzip' }),
+      'badEncoding',
+    ],
+    ['a coding we did not offer', step.serve('x', { 'content-encoding': 'zstd' }), 'badEncoding'],
+    ['codings upon codings', step.serve('x', { 'content-encoding': 'gzip, gzip, gzip, gzip' }), 'badEncoding'],
+  ])('%s', async (_fact, behaviour, failure) => {
+    const timeouts = failure.endsWith('Timeout') ? short : timeoutsWithin(5_000)
+    const reply = await fetchStep(behaviour, { timeouts })
+    expect(reply).toMatchObject({ kind: 'noAnswer', failure })
+  })
+
+  test('gzip that breaks off gives what there is, and says so', async () => {
+    const { gzipSync } = await import('node:zlib')
+    const whole = gzipSync(pseudoRandomHex(5_000))
+    const reply = (await fetchStep(step.serve(whole.subarray(0, 1_500), { 'content-encoding': 'gzip' }))) as Answer
+    expect(reply.complete).toBe(false)
+    expect(pseudoRandomHex(5_000).startsWith(text(reply))).toBe(true)
+    expect(text(reply).length).toBeGreaterThan(500)
+  })
+
+  test.each([
+    ['a name nobody knows', 'http://nowhere.example/', 'dns'],
+    ['no address', 'not an address', 'badUrl'],
+    ['a file', 'file:///etc/passwd', 'badUrl'],
+    ['ftp', 'ftp://127.0.0.1/', 'badUrl'],
+    ['data', 'data:text/xml,<rss/>', 'badUrl'],
+  ])('%s', async (_fact, url, failure) => expect(failureOf(await fetcher.fetch(url))).toBe(failure))
+
+  test('a closed port', async () => {
+    const gone = await startPublisher()
+    await gone.close()
+    const opened = createFetcher({ allow: [`127.0.0.1:${gone.port}`], userAgent: 'x' })
+    expect(failureOf(await opened.fetch(gone.url('/')))).toBe('refused')
+    await opened.close()
+  })
+
+  test('a plain server asked for TLS', async () => {
+    const reply = await fetcher.fetch(publisher.url('/').replace('http:', 'https:'))
+    expect(failureOf(reply)).toBe('tls')
+  })
+})
+
+describe('connections', () => {
+  let own: Publisher
+  let opened: Fetcher
+  afterEach(async () => {
+    await opened.close()
+    await own.close()
+  })
+
+  test('are kept for the next request of a host, and closed when too many are open', async () => {
+    own = await startPublisher()
+    own.on('/', step.serve('x'))
+    opened = createFetcher({ allow: [`127.0.0.1:${own.port}`], userAgent: 'x' })
+    await opened.fetch(own.url('/'))
+    await nextTurn()
+    await opened.fetch(own.url('/'))
+    expect(own.connections()).toBe(1)
+    await opened.close()
+
+    opened = createFetcher({ allow: [`127.0.0.1:${own.port}`], userAgent: 'x', limits: { maxSockets: 0 } })
+    await opened.fetch(own.url('/'))
+    await opened.fetch(own.url('/'))
+    expect(own.connections()).toBe(3)
+    expect(own.requests.map((request) => request.headers.connection)).toEqual([
+      'keep-alive',
+      'keep-alive',
+      'close',
+      'close',
+    ])
+  })
+
+  test('end with close, requests in flight included', async () => {
+    own = await startPublisher()
+    own.on('/', step.silence)
+    opened = createFetcher({ allow: [`127.0.0.1:${own.port}`], userAgent: 'x' })
+    const reply = opened.fetch(own.url('/'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await opened.close()
+    expect(failureOf(await reply)).toBe('aborted')
+  })
+
+  test('are counted by the publisher even when nothing is asked', async () => {
+    own = await startPublisher()
+    opened = createFetcher({ allow: false, userAgent: 'x' })
+    await new Promise<void>((resolve) => connect(own.port, own.address).once('connect', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(own.connections()).toBe(1)
+  })
+})
+
+/** undici gives a connection free one turn of the loop after the answer. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** Hex digits that gzip cannot shrink far below half: a large body that is no bomb. */
+function pseudoRandomHex(length: number): string {
+  let state = 0x2545f491
+  let hex = ''
+  while (hex.length < length) {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    hex += (state >>> 0).toString(16)
+  }
+  return hex.slice(0, length)
+}

@@ -1,0 +1,137 @@
+import type { Agent, Dispatcher } from 'undici'
+import { FetchError, toFetchError } from './fetch-error.ts'
+import type { Limits, Timeouts } from './limits.ts'
+import { type PhaseTimer, startPhaseTimer } from './phase-timer.ts'
+
+/** One request to one address, with nothing followed. */
+export interface HopRequest {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+  readonly timeouts: Timeouts
+  readonly remainingMs: number
+  readonly closeAfter: boolean
+  /** Whether the answer's body is worth waiting for. */
+  readonly wantsBody: (status: number, headers: Readonly<Record<string, string>>) => boolean
+  readonly onWireBytes: (bytes: number) => void
+}
+
+export interface HopAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly wire: Uint8Array
+}
+
+/** A redirect's body is read to keep the connection, but only so far. */
+const unwantedBytes = 16 * 1024
+
+/** Speaks HTTP once, by undici's handler, so that every byte can be counted and headers are taken as they came. */
+export function exchange(
+  agent: Agent,
+  request: HopRequest,
+  limits: Limits,
+  signal: AbortSignal | null,
+): Promise<HopAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null
+    let ended: FetchError | null = null
+    const end = (error: FetchError) => {
+      ended ??= error
+      stop()
+      controller?.abort(ended)
+      reject(ended)
+    }
+    const timer = startPhaseTimer(request.timeouts, request.remainingMs, end)
+    const onAbort = () => end(new FetchError('aborted', 'stopped before the answer was complete'))
+    const stop = () => {
+      timer.stop()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+
+    const receiver = receiveAnswer(request, limits, timer, { resolve, end, stop })
+    const handler: Dispatcher.DispatchHandler = {
+      ...receiver,
+      onRequestStart(started) {
+        controller = started
+        timer.enter('headers')
+        if (ended) started.abort(ended)
+      },
+      onResponseError: (_started, error) => end(toFetchError(error)),
+    }
+    try {
+      if (signal?.aborted) onAbort()
+      else agent.dispatch(dispatchOptions(request), handler)
+    } catch (error) {
+      end(toFetchError(error))
+    }
+  })
+}
+
+interface Endings {
+  readonly resolve: (answer: HopAnswer) => void
+  readonly end: (error: FetchError) => void
+  readonly stop: () => void
+}
+
+/** The part of undici's handler that takes an answer in. */
+function receiveAnswer(request: HopRequest, limits: Limits, timer: PhaseTimer, { resolve, end, stop }: Endings) {
+  const chunks: Buffer[] = []
+  let head: Omit<HopAnswer, 'wire'> | null = null
+  let wanted = true
+  let length = 0
+  return {
+    onResponseStart(_: unknown, status: number, rawHeaders: RawHeaders) {
+      if (status < 200) return
+      timer.enter('body')
+      head = { status, headers: flatHeaders(rawHeaders) }
+      wanted = request.wantsBody(status, head.headers)
+      if (!wanted) resolve({ ...head, wire: new Uint8Array(0) })
+      else if (request.method !== 'HEAD' && Number(head.headers['content-length']) > limits.maxWireBytes)
+        end(tooLong(limits))
+    },
+    onResponseData(_: unknown, chunk: Buffer) {
+      timer.refresh()
+      length += chunk.length
+      request.onWireBytes(chunk.length)
+      if (wanted) chunks.push(chunk)
+      if (length > (wanted ? limits.maxWireBytes : unwantedBytes)) end(tooLong(limits))
+    },
+    onResponseEnd() {
+      stop()
+      if (head) resolve({ ...head, wire: Buffer.concat(chunks, length) })
+    },
+  }
+}
+
+function dispatchOptions(request: HopRequest): Dispatcher.DispatchOptions {
+  return {
+    origin: request.url.origin,
+    path: request.url.pathname + request.url.search,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: { ...request.headers },
+    body: request.body,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    reset: request.closeAfter,
+  }
+}
+
+/** Headers that are lists may be joined; of any other the first one counts. */
+const listHeaders: ReadonlySet<string> = new Set(['cache-control', 'content-encoding', 'link', 'vary', 'pragma'])
+
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+function flatHeaders(raw: RawHeaders): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(raw)) {
+    if (typeof value === 'string') headers[name] = value
+    else if (value) headers[name] = listHeaders.has(name) ? value.join(', ') : (value[0] ?? '')
+  }
+  return headers
+}
+
+function tooLong(limits: Limits): FetchError {
+  return new FetchError('tooLarge', `body is longer than ${limits.maxWireBytes} bytes`)
+}

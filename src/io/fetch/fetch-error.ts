@@ -1,0 +1,58 @@
+import type { TransportFailure } from '../../core/domain/reply.ts'
+
+/** How a fetch ends early inside this folder; outside it is data, a `NoAnswer`. */
+export class FetchError extends Error {
+  readonly failure: TransportFailure
+
+  constructor(failure: TransportFailure, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'FetchError'
+    this.failure = failure
+  }
+}
+
+/** Codes of Node and undici. TLS has too many to list: they are told by their form. */
+const failureOfCode: Readonly<Record<string, TransportFailure>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EACCES: 'unreachable',
+  EPERM: 'unreachable',
+  EMFILE: 'unreachable',
+  ETIMEDOUT: 'connectTimeout',
+  UND_ERR_CONNECT_TIMEOUT: 'connectTimeout',
+  UND_ERR_HEADERS_TIMEOUT: 'headersTimeout',
+  UND_ERR_BODY_TIMEOUT: 'stallTimeout',
+  UND_ERR_HEADERS_OVERFLOW: 'headersTooLarge',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
+  UND_ERR_INVALID_ARG: 'badUrl',
+  UND_ERR_NOT_SUPPORTED: 'protocol',
+  UND_ERR_DESTROYED: 'aborted',
+  UND_ERR_CLOSED: 'aborted',
+}
+
+const tlsCode = /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_|^DEPTH_ZERO|SELF_SIGNED|^HOSTNAME_MISMATCH$/
+
+/** One word for whatever undici, Node or OpenSSL threw. */
+export function toFetchError(error: unknown): FetchError {
+  if (error instanceof FetchError) return error
+  const { code, message } = describe(error)
+  const failure = failureOfCode[code] ?? (tlsCode.test(code) ? 'tls' : 'protocol')
+  return new FetchError(failure, message, error)
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return { code, message: error.message || code || error.name }
+}

@@ -1,0 +1,20 @@
+import type { Reply, Validators } from '../../core/domain/reply.ts'
+import type { Fetcher } from './create-fetcher.ts'
+import type { Timeouts } from './limits.ts'
+
+/** The feed formats in the order of the standards that name them; plain XML is what many servers call any of them. */
+export const feedAccept =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml, text/xml;q=0.9'
+
+export interface FeedRequest {
+  readonly url: string
+  /** What the feed's last document came with; null asks for the document whatever happened. */
+  readonly validators: Validators | null
+  readonly timeouts: Timeouts
+  readonly signal?: AbortSignal
+}
+
+/** One conditional GET of one feed. */
+export function fetchFeed({ fetch }: Fetcher, { url, ...request }: FeedRequest): Promise<Reply> {
+  return fetch(url, { ...request, accept: feedAccept })
+}

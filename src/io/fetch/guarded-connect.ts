@@ -1,0 +1,74 @@
+import { lookup as dnsLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import type { AddressGuard } from './address-guard.ts'
+import { FetchError } from './fetch-error.ts'
+
+/** A host name to its addresses. A demonstration or a test hands in its own names. */
+export type Lookup = (name: string) => Promise<readonly string[]>
+
+/** The machine's own way, its hosts file included. */
+export const systemLookup: Lookup = async (name) =>
+  (await dnsLookup(name, { all: true, verbatim: true })).map((found) => found.address)
+
+/** Names from a table; a name that is not in it does not exist. */
+export const nameTable =
+  (table: Readonly<Record<string, string | readonly string[]>>): Lookup =>
+  async (name) => {
+    const addresses = Object.hasOwn(table, name) ? table[name] : undefined
+    if (addresses === undefined) throw new FetchError('dns', `no such host: ${name}`)
+    return typeof addresses === 'string' ? [addresses] : addresses
+  }
+
+export interface GuardedConnect {
+  readonly guard: AddressGuard
+  readonly lookup: Lookup
+  readonly connectMs: number
+  /** Told of each socket while it lives. */
+  readonly onSocket: (socket: Socket) => void
+}
+
+/**
+ * Opens sockets to addresses the guard accepts and to no others. A name is resolved once, judged, and the socket gets
+ * the judged addresses, not the name: a second answer of the name server can change nothing.
+ */
+export function guardedConnect(options: GuardedConnect): buildConnector.connector {
+  const connectors = new Map<number, buildConnector.connector>()
+  return (target, callback) => {
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+    if (isIP(target.hostname) !== 0 && !options.guard(target.hostname, port)) {
+      queueMicrotask(() => callback(forbidden(target.hostname), null))
+      return
+    }
+    const connect = connectors.get(port) ?? connectorFor(port, options)
+    connectors.set(port, connect)
+    connect(target, (...result) => {
+      if (result[1]) options.onSocket(result[1])
+      callback(...result)
+    })
+  }
+}
+
+/** One connector per port, since the allow-list may open one port of an address and Node's lookup is not told the port. */
+function connectorFor(port: number, options: GuardedConnect): buildConnector.connector {
+  const lookup: LookupFunction = (name, wanted, callback) => {
+    judgedAddresses(name, port, options).then(
+      (addresses) =>
+        wanted.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
+      (error: NodeJS.ErrnoException) => callback(error, wanted.all ? [] : ''),
+    )
+  }
+  return buildConnector({ timeout: options.connectMs, lookup, autoSelectFamily: true } as buildConnector.BuildOptions)
+}
+
+async function judgedAddresses(name: string, port: number, { guard, lookup }: GuardedConnect) {
+  const addresses = await lookup(name)
+  const judged = addresses.filter((address) => guard(address, port))
+  if (judged.length === 0)
+    throw addresses.length === 0 ? new FetchError('dns', `no address for ${name}`) : forbidden(name)
+  return judged.map((address) => ({ address, family: isIP(address) }))
+}
+
+function forbidden(host: string): FetchError {
+  return new FetchError('forbiddenAddress', `${host} is on a private or special network, which is closed by default`)
+}

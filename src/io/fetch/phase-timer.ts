@@ -1,0 +1,53 @@
+import type { TransportFailure } from '../../core/domain/reply.ts'
+import { FetchError } from './fetch-error.ts'
+import type { Timeouts } from './limits.ts'
+
+type Phase = 'connect' | 'headers' | 'body'
+
+const phases: Readonly<
+  Record<Phase, { readonly limit: keyof Timeouts; readonly failure: TransportFailure; readonly what: string }>
+> = {
+  connect: { limit: 'connectMs', failure: 'connectTimeout', what: 'no connection' },
+  headers: { limit: 'headersMs', failure: 'headersTimeout', what: 'no answer' },
+  body: { limit: 'stallMs', failure: 'stallTimeout', what: 'nothing more' },
+}
+
+/** Watches a request through its phases and over its whole length. undici's own timers are too coarse to keep a limit of a second. */
+export interface PhaseTimer {
+  readonly enter: (phase: Phase) => void
+  /** Bytes came: the silence starts anew. */
+  readonly refresh: () => void
+  readonly stop: () => void
+}
+
+/** Starts in the phase `connect`; calls `end` at most once. */
+export function startPhaseTimer(timeouts: Timeouts, remainingMs: number, end: (error: FetchError) => void): PhaseTimer {
+  const total = setTimeout(
+    () => {
+      stop()
+      end(new FetchError('totalTimeout', `no complete answer within ${timeouts.totalMs / 1000} s`))
+    },
+    Math.max(1, remainingMs),
+  )
+  let current = watch('connect')
+
+  function watch(phase: Phase): NodeJS.Timeout {
+    const { limit, failure, what } = phases[phase]
+    return setTimeout(() => {
+      stop()
+      end(new FetchError(failure, `${what} within ${timeouts[limit] / 1000} s`))
+    }, timeouts[limit])
+  }
+  function stop(): void {
+    clearTimeout(total)
+    clearTimeout(current)
+  }
+  return {
+    enter: (phase) => {
+      clearTimeout(current)
+      current = watch(phase)
+    },
+    refresh: () => void current.refresh(),
+    stop,
+  }
+}
