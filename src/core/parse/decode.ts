@@ -1,0 +1,264 @@
+import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
+import type { EncodingChoice, EncodingReason } from '../domain/feed-document.ts'
+import { guessEncoding } from './guess-encoding.ts'
+
+/** What came with the bytes. */
+export interface DecodeHints {
+  readonly contentType?: string | null | undefined
+}
+
+/** The text, how it was read, and whether the publisher had said something else. */
+export interface Decoded {
+  readonly text: string
+  readonly encoding: EncodingChoice
+  /** The label that proved false, when there was one. */
+  readonly refused: string | null
+  /** Bytes that stood for no character and were replaced or read as windows-1252. */
+  readonly damaged: boolean
+}
+
+interface Candidate {
+  readonly name: string
+  readonly reason: EncodingReason
+}
+
+/** Labels outside the WHATWG table that feeds carry, and what they mean there. */
+const otherLabels: ReadonlyMap<string, string> = new Map([
+  ['cp932', 'shift_jis'],
+  ['ms932', 'shift_jis'],
+  ['shift-jis', 'shift_jis'],
+  ['sjis-win', 'shift_jis'],
+  ['cp936', 'gbk'],
+  ['ms936', 'gbk'],
+  ['gb-2312', 'gbk'],
+  ['cp949', 'euc-kr'],
+  ['ms949', 'euc-kr'],
+  ['uhc', 'euc-kr'],
+  ['cp950', 'big5'],
+  ['ms950', 'big5'],
+  ['utf8mb4', 'utf-8'],
+  ['utf_8', 'utf-8'],
+  ['euc_jp', 'euc-jp'],
+  ['euc_kr', 'euc-kr'],
+  ['win-1251', 'windows-1251'],
+  ['win-1252', 'windows-1252'],
+  ['tis620', 'windows-874'],
+  ['cp874', 'windows-874'],
+])
+
+/** How much of the start may hold the declaration or a `meta`. */
+const headBytes = 2048
+
+/**
+ * Bytes to text: BOM, HTTP charset, XML declaration, `meta`, then strict UTF-8, then a guess. A label the bytes contradict is
+ * passed over. Labels mean what the WHATWG table says, through a decoder that follows it (Node 20's does not).
+ */
+export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
+  const marked = byMark(bytes)
+  if (marked !== null) return marked
+  const candidates = labelled(bytes, hints)
+  const utf8 = strictText(bytes, 'utf-8')
+  const multibyte = utf8 !== null && utf8.length < bytes.length
+  for (const candidate of candidates) {
+    const read = asLabelled(bytes, candidate, {
+      utf8,
+      multibyte,
+      agreed: candidates.some(({ name }) => name === 'utf-8'),
+    })
+    if (read !== null) return { ...read, refused: refusedBefore(candidates, candidate) }
+  }
+  const refused = candidates[0]?.name ?? null
+  if (utf8 !== null)
+    return { text: withoutMark(utf8), encoding: { name: 'utf-8', reason: 'utf-8' }, refused, damaged: false }
+  return mostlyRight(bytes, candidates) ?? { ...guessed(bytes), refused }
+}
+
+function refusedBefore(candidates: readonly Candidate[], used: Candidate): string | null {
+  return candidates[0] === used ? null : candidates[0]!.name
+}
+
+interface Utf8Reading {
+  readonly utf8: string | null
+  readonly multibyte: boolean
+  readonly agreed: boolean
+}
+
+type Reading = Omit<Decoded, 'refused'>
+
+function asLabelled(
+  bytes: Uint8Array,
+  { name, reason }: Candidate,
+  { utf8, multibyte, agreed }: Utf8Reading,
+): Reading | null {
+  const encoding = { name, reason }
+  if (name === 'utf-8') return utf8 === null ? null : { text: withoutMark(utf8), encoding, damaged: false }
+  if (name.startsWith('utf-16')) return null
+  // Real text in a one-byte or East Asian encoding is never well-formed UTF-8 by accident, not over several characters.
+  if (multibyte && name !== 'iso-2022-jp' && (agreed || characters(utf8!) >= 3)) return null
+  const text = strictText(bytes, name)
+  return text === null ? null : { text, encoding, damaged: false }
+}
+
+function characters(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length && count < 3; at += 1) if (text.charCodeAt(at) > 127) count += 1
+  return count
+}
+
+function strictText(bytes: Uint8Array, name: string): string | null {
+  try {
+    return new TextDecoder(name, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+/** A byte order mark, or the shape `<` takes in the wide encodings, outranks every label. */
+function byMark(bytes: Uint8Array): Decoded | null {
+  const [a, b, c, d] = bytes
+  const wide = (name: string, reason: EncodingReason): Decoded => ({
+    text: withoutMark(
+      name.startsWith('utf-32') ? utf32(bytes, name === 'utf-32le') : new TextDecoder(name).decode(bytes),
+    ),
+    encoding: { name, reason },
+    refused: null,
+    damaged: false,
+  })
+  if (a === 0xef && b === 0xbb && c === 0xbf) return markedUtf8(bytes)
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return wide('utf-32be', 'bom')
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return wide('utf-32le', 'bom')
+  if (a === 0xfe && b === 0xff) return wide('utf-16be', 'bom')
+  if (a === 0xff && b === 0xfe) return wide('utf-16le', 'bom')
+  if (a === 0 && b === 0 && c === 0 && d === 0x3c) return wide('utf-32be', 'detected')
+  if (a === 0x3c && b === 0 && c === 0 && d === 0) return wide('utf-32le', 'detected')
+  if (a === 0 && b === 0x3c) return wide('utf-16be', 'detected')
+  if (a === 0x3c && b === 0) return wide('utf-16le', 'detected')
+  return null
+}
+
+function markedUtf8(bytes: Uint8Array): Decoded {
+  const strict = strictText(bytes, 'utf-8')
+  const text = strict ?? mendedUtf8(bytes)
+  return {
+    text: withoutMark(text),
+    encoding: { name: 'utf-8', reason: 'bom' },
+    refused: null,
+    damaged: strict === null,
+  }
+}
+
+function utf32(bytes: Uint8Array, littleEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const units = new Uint16Array(bytes.byteLength >> 1)
+  let length = 0
+  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
+    const point = view.getUint32(at, littleEndian)
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) units[length++] = 0xfffd
+    else if (point < 0x10000) units[length++] = point
+    else {
+      units[length++] = 0xd7c0 + (point >> 10)
+      units[length++] = 0xdc00 + (point & 0x3ff)
+    }
+  }
+  return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, length))
+}
+
+function labelled(bytes: Uint8Array, { contentType }: DecodeHints): readonly Candidate[] {
+  let head = ''
+  for (const byte of bytes.subarray(0, headBytes)) head += String.fromCharCode(byte)
+  const labels: [EncodingReason, string | undefined][] = [
+    ['http', /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType ?? '')?.[1]],
+    ['declaration', /<\?xml[^>]*?\bencoding\s*=\s*["']?\s*([^\s"'?>]+)/i.exec(head)?.[1]],
+    ['meta', /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1]],
+  ]
+  const candidates: Candidate[] = []
+  for (const [reason, label] of labels) {
+    const name = label === undefined ? null : encodingName(label)
+    if (name !== null) candidates.push({ name, reason })
+  }
+  return candidates
+}
+
+/** The WHATWG name for a label, null for one nobody knows. */
+export function encodingName(label: string): string | null {
+  const tidy = label.trim().toLowerCase()
+  const name = normalizeEncoding(tidy) ?? normalizeEncoding(otherLabels.get(tidy) ?? '')
+  return name === null || name === 'replacement' || name === 'x-user-defined' ? null : name
+}
+
+/** A label that is right but for a few bytes: the share of wrong ones decides. */
+function mostlyRight(bytes: Uint8Array, candidates: readonly Candidate[]): Decoded | null {
+  for (const { name, reason } of [...candidates, { name: 'utf-8', reason: 'utf-8' as const }]) {
+    if (name.startsWith('utf-16')) continue
+    const text = new TextDecoder(name, { ignoreBOM: true }).decode(bytes)
+    const { wrong, wide } = wrongShare(text)
+    if (wrong * 10 > wide) continue
+    const mended = name === 'utf-8' ? mendedUtf8(bytes) : text
+    const refused = candidates.length > 0 && candidates[0]!.name !== name ? candidates[0]!.name : null
+    return { text: withoutMark(mended), encoding: { name, reason }, refused, damaged: true }
+  }
+  return null
+}
+
+function wrongShare(text: string): { readonly wrong: number; readonly wide: number } {
+  let wrong = 0
+  let wide = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) wrong += 1
+    else if (code > 127) wide += 1
+  }
+  return { wrong, wide }
+}
+
+function guessed(bytes: Uint8Array): Reading {
+  const name = guessEncoding(bytes)
+  const strict = strictText(bytes, name)
+  const text = strict ?? new TextDecoder(name, { ignoreBOM: true }).decode(bytes)
+  return { text, encoding: { name, reason: 'detected' }, damaged: strict === null }
+}
+
+/**
+ * UTF-8 with stray bytes read as windows-1252: they were almost always pasted from there.
+ * Runs only over documents that are not valid, so plain script is fast enough.
+ */
+function mendedUtf8(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+  const western = new TextDecoder('windows-1252')
+  let from = 0
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes, at)
+    if (length > 0) {
+      at += length
+      continue
+    }
+    if (at > from) pieces.push(utf8.decode(bytes.subarray(from, at)))
+    pieces.push(western.decode(bytes.subarray(at, at + 1)))
+    at += 1
+    from = at
+  }
+  pieces.push(utf8.decode(bytes.subarray(from)))
+  return pieces.join('')
+}
+
+/** Length of the well-formed UTF-8 sequence at `at`, 0 for none. Unicode standard, table 3-7. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!
+  if (lead < 0x80) return 1
+  const second = bytes[at + 1] ?? 0
+  if (lead >= 0xc2 && lead <= 0xdf) return isTail(second) ? 2 : 0
+  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
+  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
+  if (second < low || second > high || !isTail(bytes[at + 2] ?? 0)) return 0
+  if (lead >= 0xe0 && lead <= 0xef) return 3
+  return lead >= 0xf0 && lead <= 0xf4 && isTail(bytes[at + 3] ?? 0) ? 4 : 0
+}
+
+function isTail(byte: number): boolean {
+  return byte >= 0x80 && byte <= 0xbf
+}

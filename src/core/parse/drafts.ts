@@ -1,0 +1,203 @@
+import type { Category, Enclosure, Link, MediaContent, MediaThumbnail, Person, Text } from '../domain/entry.ts'
+
+type Open<T> = { -readonly [K in keyof T]: T[K] }
+
+/** A person while its element is being read. */
+export type PersonDraft = Open<Person>
+
+/** The podcast fields while being read, as written. */
+export interface ItunesDraft {
+  title: string | null
+  author: string | null
+  subtitle: string | null
+  summary: string | null
+  duration: string | null
+  explicit: boolean | null
+  episode: number | null
+  season: number | null
+  order: number | null
+  episodeType: string | null
+  image: string | null
+  keywords: string[]
+}
+
+/** What feeds and entries have in common, while being read. */
+export interface Draft {
+  title: Text | null
+  titleFallback: Text | null
+  links: Link[]
+  /** RSS `link` elements, which are always the web page. */
+  pageLinks: string[]
+  id: string | null
+  creators: Person[]
+  authors: Person[]
+  contributors: Person[]
+  categories: Category[]
+  rights: Text | null
+  published: string | null
+  updated: string | null
+  dcDate: string | null
+  pubDate: string | null
+  language: string | null
+  image: string | null
+  imageFallback: string | null
+  itunes: ItunesDraft | null
+  readonly base: string | null
+  readonly outerLanguage: string | null
+}
+
+/** An entry while being read. */
+export interface EntryDraft extends Draft {
+  readonly kind: 'entry'
+  readonly start: number
+  guidIsPermalink: boolean | null
+  about: string | null
+  originalLink: string | null
+  encoded: Text | null
+  content: Text | null
+  contentSrc: string | null
+  description: Text | null
+  summary: Text | null
+  summaryFallback: Text | null
+  enclosures: Enclosure[]
+  mediaTitle: Text | null
+  mediaDescription: Text | null
+  mediaContents: MediaContent[]
+  mediaThumbnails: MediaThumbnail[]
+  mediaCredits: Person[]
+  comments: string | null
+  commentsFeed: string | null
+  commentCount: number | null
+  source: SourceDraft | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** The feed an entry was taken from, while being read. */
+export interface SourceDraft {
+  title: string | null
+  link: string | null
+  id: string | null
+  updated: string | null
+}
+
+/** A feed while being read. */
+export interface FeedDraft extends Draft {
+  readonly kind: 'feed'
+  description: Text | null
+  descriptionFallback: Text | null
+  editors: Person[]
+  generator: string | null
+  generatorUrl: string | null
+  icon: string | null
+  logo: string | null
+  newLocation: string | null
+  ttlMinutes: number | null
+  skipHours: number[]
+  skipDays: string[]
+  updatePeriod: string | null
+  updateFrequency: number | null
+  updateBase: string | null
+}
+
+/** Where an element stands. */
+export interface Surroundings {
+  readonly base: string | null
+  readonly language: string | null
+}
+
+function draft({ base, language }: Surroundings): Draft {
+  return {
+    title: null,
+    titleFallback: null,
+    links: [],
+    pageLinks: [],
+    id: null,
+    creators: [],
+    authors: [],
+    contributors: [],
+    categories: [],
+    rights: null,
+    published: null,
+    updated: null,
+    dcDate: null,
+    pubDate: null,
+    language: null,
+    image: null,
+    imageFallback: null,
+    itunes: null,
+    base,
+    outerLanguage: language,
+  }
+}
+
+/** An entry of which nothing is known yet. */
+export function entryDraft(around: Surroundings, start: number): EntryDraft {
+  return {
+    ...draft(around),
+    kind: 'entry',
+    start,
+    guidIsPermalink: null,
+    about: null,
+    originalLink: null,
+    encoded: null,
+    content: null,
+    contentSrc: null,
+    description: null,
+    summary: null,
+    summaryFallback: null,
+    enclosures: [],
+    mediaTitle: null,
+    mediaDescription: null,
+    mediaContents: [],
+    mediaThumbnails: [],
+    mediaCredits: [],
+    comments: null,
+    commentsFeed: null,
+    commentCount: null,
+    source: null,
+    latitude: null,
+    longitude: null,
+  }
+}
+
+/** A feed of which nothing is known yet. */
+export function feedDraft(around: Surroundings): FeedDraft {
+  return {
+    ...draft(around),
+    kind: 'feed',
+    description: null,
+    descriptionFallback: null,
+    editors: [],
+    generator: null,
+    generatorUrl: null,
+    icon: null,
+    logo: null,
+    newLocation: null,
+    ttlMinutes: null,
+    skipHours: [],
+    skipDays: [],
+    updatePeriod: null,
+    updateFrequency: null,
+    updateBase: null,
+  }
+}
+
+/** The podcast part of a draft, made on first use. */
+export function itunesOf(owner: Draft): ItunesDraft {
+  owner.itunes ??= {
+    title: null,
+    author: null,
+    subtitle: null,
+    summary: null,
+    duration: null,
+    explicit: null,
+    episode: null,
+    season: null,
+    order: null,
+    episodeType: null,
+    image: null,
+    keywords: [],
+  }
+  return owner.itunes
+}

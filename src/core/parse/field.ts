@@ -1,0 +1,59 @@
+import type { Text } from '../domain/entry.ts'
+import { inlineHtml } from './inline-html.ts'
+import type { Scope } from './namespaces.ts'
+
+/** One element's attributes, names in lower case; a Map, so that no name can reach a prototype. */
+export type Attributes = ReadonlyMap<string, string>
+
+/** One element with what it holds, as the field tables see it. */
+export interface Field {
+  readonly attributes: Attributes
+  readonly base: string | null
+  readonly language: string | null
+  readonly scope: Scope
+  /** The character data, references decoded, markup left out. */
+  readonly text: string
+  /** The markup between its tags when there was any, else null. */
+  readonly markup: string | null
+}
+
+/** The text on one line, null when nothing is left. */
+export function lineOf(field: Field): string | null {
+  return tidyLine(field.text)
+}
+
+/** White space squeezed; null for nothing. */
+export function tidyLine(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  const line = text.trim()
+  if (line === '') return null
+  return /\s\s|[\t\r\n]/.test(line) ? line.replace(/\s+/g, ' ') : line
+}
+
+/** An attribute's value, null when missing or blank. */
+export function attribute(field: Field, name: string): string | null {
+  const value = field.attributes.get(name)
+  return value === undefined || value.trim() === '' ? null : value.trim()
+}
+
+/** A text in the field's base and language; null when blank. */
+export function textOf(field: Field, value: string, type: 'text' | 'html'): Text | null {
+  const trimmed = value.trim()
+  return trimmed === '' ? null : { value: trimmed, type, base: field.base, language: field.language }
+}
+
+/** A field that holds HTML, escaped, in CDATA, or as markup nobody escaped. */
+export function htmlText(field: Field): Text | null {
+  return textOf(field, field.markup === null ? field.text : markupOf(field), 'html')
+}
+
+/** The field's own markup as HTML. */
+export function markupOf(field: Field): string {
+  return inlineHtml(field.markup ?? '', { scope: field.scope, base: field.base })
+}
+
+/** A count or a size; null for what is no whole number. */
+export function numberFrom(written: string | null | undefined): number | null {
+  const digits = /^\s*([0-9]{1,15})(?:\.[0-9]*)?\s*$/.exec(written ?? '')
+  return digits ? Number(digits[1]) : null
+}

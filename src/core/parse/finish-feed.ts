@@ -1,0 +1,61 @@
+import type { Person } from '../domain/entry.ts'
+import type { FeedInfo, RefreshHints } from '../domain/feed-document.ts'
+import type { FeedDraft } from './drafts.ts'
+import { alternateOf, distinct } from './finish-entry.ts'
+
+/** A draft made into what we say of the feed. */
+export function finishFeed(draft: FeedDraft): FeedInfo {
+  return {
+    title: draft.title ?? draft.titleFallback,
+    description: draft.description ?? draft.descriptionFallback ?? podcastDescription(draft),
+    link: draft.pageLinks.find((link) => link !== '') ?? alternateOf(draft.links),
+    selfLink: draft.links.find((link) => link.rel === 'self')?.href ?? null,
+    links: draft.links,
+    hubs: draft.links.filter((link) => link.rel === 'hub').map((link) => link.href),
+    id: draft.id,
+    language: languageOf(draft),
+    authors: authorsOf(draft),
+    contributors: draft.contributors,
+    published: draft.pubDate ?? draft.published,
+    updated: draft.updated,
+    dcDate: draft.dcDate,
+    rights: draft.rights,
+    generator: draft.generator,
+    generatorUrl: draft.generatorUrl,
+    image: draft.image ?? draft.itunes?.image ?? draft.imageFallback,
+    icon: draft.icon,
+    logo: draft.logo,
+    categories: draft.categories,
+    itunes: draft.itunes,
+    newLocation: draft.newLocation,
+  }
+}
+
+/** What the feed says of its language: an element of its own before `xml:lang`. */
+export function languageOf(draft: FeedDraft): string | null {
+  return draft.language ?? draft.outerLanguage
+}
+
+/** When to come back, as the publisher puts it. */
+export function refreshHints(draft: FeedDraft): RefreshHints {
+  return {
+    ttlMinutes: draft.ttlMinutes,
+    skipHours: [...new Set(draft.skipHours)],
+    skipDays: [...new Set(draft.skipDays)],
+    updatePeriod: draft.updatePeriod,
+    updateFrequency: draft.updateFrequency,
+    updateBase: draft.updateBase,
+  }
+}
+
+function podcastDescription(draft: FeedDraft): FeedInfo['description'] {
+  const value = draft.itunes?.summary ?? draft.itunes?.subtitle ?? null
+  return value === null ? null : { value, type: 'html', base: draft.base, language: languageOf(draft) }
+}
+
+function authorsOf(draft: FeedDraft): readonly Person[] {
+  const podcast = draft.itunes?.author ?? null
+  const named = [...draft.creators, ...draft.authors]
+  if (named.length === 0 && podcast !== null) named.push({ name: podcast, email: null, url: null })
+  return distinct([...named, ...draft.editors])
+}
