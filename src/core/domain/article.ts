@@ -23,7 +23,7 @@ export interface Article {
   readonly language: string | null
   readonly title: string
   readonly url: string | null
-  /** What addresses are compared by; see `urlKey`. */
+  /** 16 bytes as hex: the hash of the address's comparison key. */
   readonly urlKey: string | null
   readonly guid: string
   readonly author: string | null

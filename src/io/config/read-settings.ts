@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { LineCounter, parseDocument } from 'yaml'
+import { UserError } from '../../core/domain/user-error.ts'
+import { urlKey } from '../../core/text/url-key.ts'
+import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
+import { settingsJsonSchema } from './json-schema.ts'
+import { environmentOverrides, type Override, setOverrides } from './overrides.ts'
+import { type Settings, settingsSchema } from './settings-schema.ts'
+
+/** Where settings come from, strongest last: the file, the environment, the command line. */
+export interface SettingsSources {
+  readonly configPath: string
+  /** A file that was asked for must be there; the default one may be missing. */
+  readonly required: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly set: readonly string[]
+  readonly database: string | null
+}
+
+export interface LoadedSettings {
+  readonly settings: Settings
+  /** The file read, or null when there is none. */
+  readonly file: string | null
+  /** Line of each source in the file, by its comparison key, so that a command can name it. */
+  readonly sourceLines: ReadonlyMap<string, number>
+}
+
+/** The settings, or one `UserError` with a line for every fault there is. */
+export function readSettings(from: SettingsSources): LoadedSettings {
+  const present = existsSync(from.configPath)
+  if (!present && from.required) {
+    throw new UserError(`${from.configPath}: no such file; \`copytaster init\` writes one`)
+  }
+  const text = present ? readText(from.configPath) : ''
+  return parseSettings(text, present ? from.configPath : null, overridesOf(from))
+}
+
+function overridesOf(from: SettingsSources): Override[] {
+  const schema = settingsJsonSchema
+  const overrides = environmentOverrides(from.env, schema, readText)
+  overrides.push(...setOverrides(from.set, schema))
+  if (from.database !== null) {
+    if (hasPassword(from.database)) {
+      throw new UserError('--database must not carry a password, others could see it: set COPYTASTER_DATABASE instead')
+    }
+    overrides.push({ where: '--database', path: ['database'], value: from.database })
+  }
+  return overrides
+}
+
+function hasPassword(address: string): boolean {
+  return URL.canParse(address) && new URL(address).password !== ''
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UserError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`)
+  }
+}
+
+/** Checks the text of a settings file together with what overrides it. */
+export function parseSettings(text: string, path: string | null, overrides: readonly Override[]): LoadedSettings {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const file: YamlFile = { name: path === null ? 'feeds.yaml' : basename(path), document, lines }
+  if (document.errors.length > 0) throw refusal(document.errors.map((error) => syntaxFault(file, error)))
+
+  const given = plainValue(file)
+  for (const override of overrides) place(given, override)
+  const parsed = settingsSchema.safeParse(given, { reportInput: true })
+  const faults = parsed.success ? [] : schemaFaults(parsed.error.issues, file, overrides)
+  const sourceLines = new Map<string, number>()
+  faults.push(...duplicateSources(given, file, sourceLines))
+  if (faults.length > 0 || !parsed.success) throw refusal(faults)
+  return { settings: parsed.data, file: path, sourceLines }
+}
+
+function syntaxFault(file: YamlFile, error: { message: string; pos: [number, number] }): Fault {
+  const { line, col } = file.lines.linePos(error.pos[0])
+  const message = `is not valid YAML: ${error.message.split('\n')[0]}`
+  return { where: `${file.name}:${line}:${col}`, line, column: col, message }
+}
+
+function plainValue(file: YamlFile): Record<string, unknown> {
+  try {
+    const value: unknown = file.document.toJS({ maxAliasCount: 100 })
+    if (value === null || value === undefined) return {}
+    if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch (error) {
+    throw refusal([faultAt(file, [], `cannot be read: ${(error as Error).message.split('\n')[0]}`)])
+  }
+  throw refusal([faultAt(file, [], 'must be the sections of feeds.yaml, such as tabs and fetch')])
+}
+
+function place(target: Record<string, unknown>, override: Override): void {
+  let here = target
+  for (const step of override.path.slice(0, -1)) {
+    const next = Object.hasOwn(here, step) ? here[step] : undefined
+    if (typeof next !== 'object' || next === null) here[step] = {}
+    here = here[step] as Record<string, unknown>
+  }
+  here[override.path.at(-1)!] = override.value
+}
+
+function schemaFaults(issues: readonly SettingsIssue[], file: YamlFile, overrides: readonly Override[]): Fault[] {
+  const schema = settingsJsonSchema
+  return issues.flatMap((issue) => {
+    const override = overrides.find((one) => one.path.join('.') === issue.path.join('.'))
+    const faults = faultsOf(issue, file, schema)
+    if (!override) return faults
+    // A variable or an argument is no place in the file; its value may be a secret, so it is not repeated.
+    return faults.map(() => ({ where: override.where, line: 0, column: 0, message: issue.message }))
+  })
+}
+
+type SettingsIssue = Parameters<typeof faultsOf>[0]
+
+/** The same feed twice would be polled twice; comparison forgives http/https and "www.". */
+function duplicateSources(given: Record<string, unknown>, file: YamlFile, lines: Map<string, number>): Fault[] {
+  const faults: Fault[] = []
+  for (const { url, path } of sourceUrls(given)) {
+    const key = urlKey(url)
+    if (key === null) continue
+    const here = faultAt(file, path, '')
+    const first = lines.get(key)
+    if (first === undefined) lines.set(key, here.line)
+    else faults.push({ ...here, message: `url "${url}" is listed already in line ${first}; remove one of them` })
+  }
+  return faults
+}
+
+function* sourceUrls(given: Record<string, unknown>): Generator<{ url: string; path: (string | number)[] }> {
+  for (const [tab, value] of Object.entries(asMap(given.tabs))) {
+    const sources = asMap(value).sources
+    if (!Array.isArray(sources)) continue
+    for (const [index, source] of sources.entries()) {
+      const url = asMap(source).url
+      if (typeof url === 'string') yield { url, path: ['tabs', tab, 'sources', index, 'url'] }
+    }
+  }
+}
+
+function asMap(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+function refusal(faults: readonly Fault[]): UserError {
+  const sorted = [...faults].sort((a, b) => a.line - b.line || a.column - b.column)
+  return new UserError(sorted.map((fault) => `${fault.where} ${fault.message}`))
+}

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { byteSize } from './byte-size.ts'
+import { camelKeys } from './camel-keys.ts'
+import { durationMs } from './duration.ts'
+
+/* The one definition of feeds.yaml: the reader checks by it, the JSON Schema for editors is made from it, and the
+   names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
+
+const duration = (description: string) =>
+  z
+    .string({ error: 'must be a length of time with a unit, such as 10s, 15m or 24h' })
+    .refine((text) => durationMs(text) !== null, {
+      error: 'must be a length of time with a unit, such as 10s, 15m or 24h',
+    })
+    .transform((text) => durationMs(text) ?? 0)
+    .describe(description)
+
+const size = (description: string) =>
+  z
+    .string({ error: 'must be a size with a unit, such as 10MB or 512KiB' })
+    .refine((text) => byteSize(text) !== null, { error: 'must be a size with a unit, such as 10MB or 512KiB' })
+    .transform((text) => byteSize(text) ?? 0)
+    .describe(description)
+
+const whole = (from: number, to: number, description: string) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z.int({ error }).min(from, { error }).max(to, { error }).describe(description)
+}
+
+const share = (description: string) => {
+  const error = 'must be a number from 0 to 1'
+  return z.number({ error }).min(0, { error }).max(1, { error }).describe(description)
+}
+
+const text = (description: string) =>
+  z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' }).describe(description)
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` }).describe(description)
+
+const webAddress = (description: string) =>
+  z
+    .string({ error: 'must be an http or https address' })
+    .trim()
+    .refine(isWebAddress, { error: 'must be an http or https address' })
+    .describe(description)
+
+function isWebAddress(raw: string): boolean {
+  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
+}
+
+const zone = (description: string) =>
+  z
+    .string({ error: 'must be the name of a time zone, such as Asia/Taipei' })
+    .refine(isTimeZone, { error: 'must be the name of a time zone, such as Asia/Taipei' })
+    .describe(description)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const source = z
+  .strictObject(
+    {
+      url: webAddress('Where the feed is.'),
+      category: text('The category its articles are filed under, shown untouched.').optional(),
+      source_name: text("The name shown; else the feed's own title.").optional(),
+      tier: z
+        .enum(['T1', 'T2', 'T3', 'T4', 'T5'], { error: 'must be T1 to T5' })
+        .describe('Authority; else the shipped registry, else T3.')
+        .optional(),
+      kind: oneOf(
+        ['breaking', 'major', 'blog', 'weekly', 'dormant'],
+        'How often it publishes: the starting interval.',
+      ).default('major'),
+      owner: text("Publisher family; else the registrable domain of the article's address.").optional(),
+    },
+    { error: 'must be a source with at least a url' },
+  )
+  .transform(camelKeys)
+
+const tab = z
+  .strictObject(
+    {
+      name: text('The name shown.').optional(),
+      language: z
+        .string({ error: 'must be a language code, such as zh, en or ja' })
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'must be a language code, such as zh, en or ja' })
+        .describe("Language of its sources; default: the tab's prefix (zh_, en_, ja_).")
+        .optional(),
+      item_limit_per_category: whole(1, 1000, 'How many items the tab finally shows.').default(5),
+      max_items_per_feed: whole(1, 10_000, 'How many of the newest entries of a feed are read.').default(20),
+      sources: z.array(source, { error: 'must be a list of sources' }).default([]).describe('The feeds of this tab.'),
+    },
+    { error: 'must be a tab: a name and its sources' },
+  )
+  .transform(camelKeys)
+
+const attempt = (timeout: string, retries: readonly string[], description: string) =>
+  z
+    .strictObject({
+      timeout: duration('Longest wait for one answer.').prefault(timeout),
+      retries: z
+        .array(duration('Pause before a further try.'), { error: 'must be a list of pauses, such as [1s, 2s]' })
+        .max(10, { error: 'must have at most 10 pauses' })
+        .prefault([...retries]),
+    })
+    .prefault({})
+    .describe(description)
+
+const fetch = z
+  .strictObject({
+    once: attempt('10s', ['1s', '2s'], 'Time-outs of run and poll, where somebody waits.'),
+    daemon: attempt('30s', ['60s'], 'Time-outs of serve and worker, where nothing is blocked meanwhile.'),
+    concurrency: whole(1, 1000, 'Requests under way at once.').default(64),
+    per_host: whole(1, 16, 'Requests under way at once to one host (name and port).').default(1),
+    host_pause: duration('Pause between two requests to one host.').prefault('1s'),
+    max_bytes: size('Largest document read, after decompression.').prefault('10MB'),
+    user_agent: text('How we introduce ourselves to publishers.').optional(),
+    allow_private_networks: z
+      .union([z.boolean(), z.array(z.string())], { error: 'must be true, false or a list of addresses' })
+      .default(false)
+      .describe('Private and loopback addresses that may be fetched; a list opens just those.'),
+  })
+  .transform(camelKeys)
+
+const dedup = z
+  .strictObject({
+    policy: oneOf(['calibrated', 'layered', 'three-tier', 'newest-wins'], 'Which rules decide.').default('calibrated'),
+    retention_days: whole(1, 3650, 'How many days articles are kept.').default(30),
+    number_veto: z
+      .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], { error: 'must be on or off' })
+      .default(true)
+      .describe('Titles with different numbers are different stories.'),
+    title_jaccard: share('How alike two titles must be under layered.').optional(),
+    title_jaro_winkler: share('How alike two titles must be under three-tier.').optional(),
+    title_same: share('How alike two titles must be to be one article under calibrated.').optional(),
+    title_link: share('How alike two titles must be to join one story under calibrated.').optional(),
+    body_jaccard: share('How alike two bodies must be to be one article.').optional(),
+  })
+  .transform(camelKeys)
+
+const weights = z
+  .strictObject({
+    authority: share('Weight of the source.').default(0.25),
+    recency: share('Weight of age.').default(0.2),
+    corroboration: share('Weight of independent newsrooms.').default(0.2),
+    relevance: share("Weight of the reader's interests.").default(0.2),
+    depth: share('Weight of length and substance.').default(0.15),
+  })
+  .refine((parts) => Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - 1) < 1e-9, {
+    error: 'must add up to 1',
+  })
+
+const score = z.strictObject({
+  lambda: share('Decay of recency per hour; weekly digests use 0.01 unless this is set.').optional(),
+  weights: weights.prefault({}).describe('The five parts of importance; they add up to 1.'),
+  corroboration: oneOf(['newsrooms', 'feeds'], 'What counts as an independent witness.').default('newsrooms'),
+})
+
+const topics = z.strictObject({
+  method: oneOf(['stories', 'dbscan', 'ward', 'online-kmeans'], 'How articles are grouped.').default('stories'),
+})
+
+const cron = (description: string) => text(description)
+
+const digest = z
+  .strictObject({
+    window: duration('How far back a digest looks.').prefault('24h'),
+    timezone: zone("The reader's time zone; else the machine's.").optional(),
+    minimum_importance: z
+      .number({ error: 'must be a number from 0 to 100' })
+      .min(0, { error: 'must be a number from 0 to 100' })
+      .max(100, { error: 'must be a number from 0 to 100' })
+      .default(15)
+      .describe('Articles below it are left out.'),
+    schedule: z
+      .strictObject({
+        morning: cron('When the morning brief is made.').default('0 7 * * *'),
+        midday: cron('When the midday update is made.').default('0 12 * * *'),
+        evening: cron('When the evening recap is made.').default('0 18 * * *'),
+        weekly: cron('When the weekly roundup is made.').default('0 8 * * 6'),
+      })
+      .prefault({})
+      .describe("Cron lines in the reader's time zone."),
+  })
+  .transform(camelKeys)
+
+const secretFrom = {
+  password_env: text('Name of the environment variable that holds the password.').optional(),
+  password_file: text('File that holds the password.').optional(),
+}
+
+const delivery = z.strictObject({
+  email: z
+    .strictObject({
+      host: text('SMTP server.'),
+      port: whole(1, 65_535, 'Its port.').default(587),
+      user: text('Name to log in with.').optional(),
+      ...secretFrom,
+      from: text("The sender's address."),
+      to: z.array(text("A reader's address."), { error: 'must be a list of addresses' }),
+    })
+    .transform(camelKeys)
+    .optional()
+    .describe('Send digests by mail.'),
+  webhook: z
+    .strictObject({
+      url: webAddress('Where digests are posted.'),
+      secret_env: text('Name of the environment variable that holds the signing secret.').optional(),
+      secret_file: text('File that holds the signing secret.').optional(),
+    })
+    .transform(camelKeys)
+    .optional()
+    .describe('Post digests to an address.'),
+  file: z
+    .strictObject({
+      folder: text('Folder the digests are written to.'),
+      formats: z
+        .array(oneOf(['md', 'html', 'email', 'json', 'atom', 'rss'], 'A format.'))
+        .default(['md', 'html'])
+        .describe('Which forms are written.'),
+    })
+    .optional()
+    .describe('Write digests to a folder.'),
+})
+
+const server = z
+  .strictObject({
+    listen: z
+      .string({ error: 'must be address:port, such as 127.0.0.1:8787' })
+      .regex(/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, { error: 'must be address:port, such as 127.0.0.1:8787' })
+      .default('127.0.0.1:8787')
+      .describe('Where the page and the API are served.'),
+    base_url: webAddress('The address readers use, for links in mails and feeds.').optional(),
+  })
+  .transform(camelKeys)
+
+const interestError = 'must be a weight from 0 to 1'
+
+export const settingsSchema = z.strictObject(
+  {
+    tabs: z
+      .record(text('A tab.'), tab, { error: 'must be the tabs, each with its sources' })
+      .default({})
+      .describe('The parts of the paper, each with its sources.'),
+    fetch: fetch.prefault({}).describe('How publishers are asked.'),
+    dedup: dedup.prefault({}).describe('What counts as the same.'),
+    score: score.prefault({}).describe('What counts as important.'),
+    topics: topics.prefault({}).describe('How a digest is grouped.'),
+    digest: digest.prefault({}).describe('What the reader gets, and when.'),
+    interests: z
+      .record(
+        z.string(),
+        z.number({ error: interestError }).min(0, { error: interestError }).max(1, { error: interestError }),
+      )
+      .default({})
+      .describe('Subjects and how much they matter, 0 to 1.'),
+    delivery: delivery.prefault({}).describe('Where digests go.'),
+    server: server.prefault({}).describe('The page and the API.'),
+    database: z
+      .string({ error: 'must be sqlite:FILE or postgres://…' })
+      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…' })
+      .default('sqlite:copytaster.db')
+      .describe('Where everything is kept.'),
+  },
+  { error: 'must be the sections of feeds.yaml, such as tabs and fetch' },
+)
+
+export type Settings = z.output<typeof settingsSchema>
