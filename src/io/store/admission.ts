@@ -1,0 +1,188 @@
+import type {
+  Admitted,
+  AdmittedEntry,
+  Known,
+  NewArticle,
+  NewRevision,
+  StoredPrint,
+} from '../../core/domain/admission.ts'
+import type { Disposition } from '../../core/domain/disposition.ts'
+import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { batches, type Db, type Tx, underAdmissionLock } from './dialect.ts'
+import { insertEvents } from './events.ts'
+import { leaseIsLost, writePoll } from './polls.ts'
+import type { EntryRow } from './schema.ts'
+
+/** Which entries a poll brings, by their keys. */
+export interface EntryKeys {
+  readonly feed: number
+  readonly guidKeys: readonly string[]
+  readonly urlKeys: readonly string[]
+}
+
+/** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
+export interface Admission {
+  /** Prints of articles with a higher id, in the order of ids: how a window in memory catches up. */
+  printsAfter(article: number, limit: number): Promise<StoredPrint[]>
+  known(keys: EntryKeys): Promise<Known>
+  /** The ids of the new articles, in their order; null, and nothing written, when the lease was lost. */
+  admit(admitted: Admitted): Promise<number[] | null>
+}
+
+export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
+  return underAdmissionLock(db, (tx) =>
+    work({
+      printsAfter: (article, limit) => printsAfter(tx, article, limit),
+      known: (keys) => known(tx, keys),
+      admit: (admitted) => admit(tx, admitted),
+    }),
+  )
+}
+
+async function printsAfter(tx: Tx, article: number, limit: number): Promise<StoredPrint[]> {
+  const rows = await tx
+    .selectFrom('print')
+    .selectAll()
+    .where('article_id', '>', article)
+    .orderBy('article_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ article: row.article_id, version: row.version, value: new Uint8Array(row.value) }))
+}
+
+async function known(tx: Tx, keys: EntryKeys): Promise<Known> {
+  const urls = keys.urlKeys.map(toBytes)
+  const own = await knownEntries(tx, keys)
+  const elsewhere =
+    urls.length === 0 ? [] : await tx.selectFrom('entry').selectAll().where('url_key', 'in', urls).execute()
+  const entries = new Map([...own, ...elsewhere].map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, row]))
+  const ids = [...new Set([...entries.values()].flatMap((row) => row.article_id ?? []))]
+  return { entries: [...entries.values()].map(toKnownEntry), articles: await knownArticles(tx, ids, urls) }
+}
+
+async function knownEntries(tx: Tx, keys: EntryKeys): Promise<EntryRow[]> {
+  if (keys.guidKeys.length === 0) return []
+  return tx
+    .selectFrom('entry')
+    .selectAll()
+    .where('feed_id', '=', keys.feed)
+    .where('guid_key', 'in', keys.guidKeys.map(toBytes))
+    .execute()
+}
+
+async function knownArticles(tx: Tx, ids: readonly number[], urls: readonly Uint8Array[]): Promise<Known['articles']> {
+  if (ids.length === 0 && urls.length === 0) return []
+  const rows = await tx
+    .selectFrom('article')
+    .select(['id', 'key', 'feed_id', 'url_key', 'content_hash', 'word_count', 'published_at', 'revision'])
+    .where((eb) => {
+      const byId = ids.length === 0 ? [] : [eb('id', 'in', ids)]
+      return eb.or(urls.length === 0 ? byId : [...byId, eb('url_key', 'in', urls)])
+    })
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    key: toHex(row.key),
+    feed: row.feed_id,
+    urlKey: row.url_key && toHex(row.url_key),
+    contentHash: row.content_hash,
+    wordCount: row.word_count,
+    published: row.published_at,
+    revision: row.revision,
+  }))
+}
+
+async function admit(tx: Tx, admitted: Admitted): Promise<number[] | null> {
+  const { record } = admitted
+  if (await leaseIsLost(tx, record)) return null
+  const ids = await insertArticles(
+    tx,
+    admitted.articles.map((one) => one.article),
+  )
+  await insertPrints(tx, admitted.articles, ids)
+  for (const revision of admitted.revisions) await writeRevision(tx, revision, record.poll.at)
+  await writeEntries(tx, record.feed.id, admitted.entries, ids, record.poll.at)
+  await writePoll(tx, record)
+  await insertEvents(tx, record.events)
+  return ids
+}
+
+async function insertPrints(tx: Tx, articles: readonly NewArticle[], ids: readonly number[]): Promise<void> {
+  const rows = articles.flatMap(({ print }, i) => (print ? [{ article_id: ids[i]!, ...print }] : []))
+  for (const batch of batches(rows)) await tx.insertInto('print').values(batch).execute()
+}
+
+/** An entry seen again keeps the moment it was first seen. */
+async function writeEntries(
+  tx: Tx,
+  feed: number,
+  entries: readonly AdmittedEntry[],
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  const rows = entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
+    feed_id: feed,
+    guid_key: toBytes(guidKey),
+    url_key: urlKey === null ? null : toBytes(urlKey),
+    raw_hash: toBytes(rawHash),
+    first_seen_at: now,
+    disposition,
+    article_id: article === null ? null : 'id' in article ? article.id : ids[article.added]!,
+  }))
+  for (const batch of batches(rows)) {
+    await tx
+      .insertInto('entry')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['feed_id', 'guid_key']).doUpdateSet((eb) => ({
+          url_key: eb.ref('excluded.url_key'),
+          raw_hash: eb.ref('excluded.raw_hash'),
+          disposition: eb.ref('excluded.disposition'),
+          article_id: eb.ref('excluded.article_id'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Keeps the old version, or the poorer one, under the number of the version that stands or stood. */
+async function writeRevision(tx: Tx, revision: NewRevision, now: number): Promise<void> {
+  const { articleId: id, article } = revision
+  const old = await tx
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision'])
+    .where('article.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const kept = revision.replaces
+    ? { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
+    : { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
+  const n = old.revision + 1
+  const from = { feed_id: article.feed, guid_key: toBytes(revision.guidKey) }
+  await tx
+    .insertInto('revision')
+    .values({ article_id: id, n, at: now, ...kept, ...from })
+    .execute()
+
+  if (!revision.replaces) {
+    await tx.updateTable('article').set({ revision: n }).where('id', '=', id).execute()
+    return
+  }
+  const columns = { ...toArticleColumns(article), revision: n, updated_at: now }
+  await tx.updateTable('article').set(columns).where('id', '=', id).execute()
+  await tx.updateTable('article_body').set(bodyRow(article)).where('article_id', '=', id).execute()
+  if (revision.print) await tx.updateTable('print').set(revision.print).where('article_id', '=', id).execute()
+}
+
+function toKnownEntry(row: EntryRow): Known['entries'][number] {
+  return {
+    feed: row.feed_id,
+    guidKey: toHex(row.guid_key),
+    urlKey: row.url_key && toHex(row.url_key),
+    rawHash: toHex(row.raw_hash),
+    disposition: row.disposition as Disposition,
+    article: row.article_id,
+  }
+}

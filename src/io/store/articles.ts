@@ -1,0 +1,170 @@
+import type { Selectable } from 'kysely'
+import type { Article } from '../../core/domain/article.ts'
+import { readingMinutes } from '../../core/text/reading-minutes.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { batches, type Db, type Tx } from './dialect.ts'
+import type { ArticleBodyRow, ArticleRow } from './schema.ts'
+
+/** An article with what only the store knows of it. */
+export interface StoredArticle extends Article {
+  readonly id: number
+  /** How many other versions are kept. */
+  readonly revision: number
+  /** When its content last changed; null when it never did. */
+  readonly updatedAt: number | null
+}
+
+/** An older, or a poorer, version of an article. */
+export interface Revision {
+  readonly n: number
+  readonly at: number
+  readonly title: string
+  readonly body: string | null
+  readonly text: string | null
+  readonly contentHash: string
+}
+
+/** Which articles, newest first. `before` is the last one of the page before. */
+export interface ArticleQuery {
+  readonly limit: number
+  readonly before?: { readonly published: number; readonly key: string }
+  readonly tab?: string
+  readonly feed?: number
+  readonly from?: number
+  readonly to?: number
+}
+
+/** Changes when the sanitiser would give other HTML for the same input, so that old bodies can be found and redone. */
+const SANITIZER_VERSION = 1
+
+/** Newest first. The key settles ties: ids depend on who came first, keys do not. */
+export async function articlePage(db: Db, query: ArticleQuery): Promise<StoredArticle[]> {
+  let select = db
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll()
+    .orderBy('published_at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(query.limit)
+  const { before } = query
+  if (before) {
+    select = select
+      .where('published_at', '<=', before.published)
+      .where((eb) => eb.or([eb('published_at', '<', before.published), eb('key', '<', toBytes(before.key))]))
+  }
+  if (query.tab !== undefined) select = select.where('tab', '=', query.tab)
+  if (query.feed !== undefined) select = select.where('feed_id', '=', query.feed)
+  if (query.from !== undefined) select = select.where('published_at', '>=', query.from)
+  if (query.to !== undefined) select = select.where('published_at', '<', query.to)
+  return (await select.execute()).map(toArticle)
+}
+
+export async function articleById(db: Db, id: number): Promise<StoredArticle | null> {
+  const row = await db
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toArticle(row) : null
+}
+
+/** The other versions of an article, oldest first. */
+export async function revisions(db: Db, article: number): Promise<Revision[]> {
+  const rows = await db.selectFrom('revision').selectAll().where('article_id', '=', article).orderBy('n').execute()
+  return rows.map((row) => ({
+    n: row.n,
+    at: row.at,
+    title: row.title,
+    body: row.html,
+    text: row.text,
+    contentHash: row.content_hash,
+  }))
+}
+
+/** Ids in the order of the articles given. */
+export async function insertArticles(tx: Tx, articles: readonly Article[]): Promise<number[]> {
+  const ids = new Map<string, number>()
+  for (const batch of batches(articles.map(toArticleRow))) {
+    const rows = await tx.insertInto('article').values(batch).returning(['id', 'key']).execute()
+    for (const row of rows) ids.set(toHex(row.key), row.id)
+  }
+  const bodies = articles.map((article) => ({ article_id: ids.get(article.key)!, ...bodyRow(article) }))
+  for (const batch of batches(bodies)) await tx.insertInto('article_body').values(batch).execute()
+  return articles.map((article) => ids.get(article.key)!)
+}
+
+function toArticleRow(article: Article) {
+  return {
+    ...toArticleColumns(article),
+    key: toBytes(article.key),
+    feed_id: article.feed,
+    first_seen_at: article.firstSeen,
+    revision: 0,
+    updated_at: null,
+  }
+}
+
+/** The columns a revision may change: all but who and when it was first. */
+export function toArticleColumns(article: Article) {
+  return {
+    tab: article.tab,
+    rss_category: article.rssCategory,
+    final_category: article.finalCategory,
+    source_name: article.sourceName,
+    publisher: article.publisher,
+    language: article.language,
+    title: article.title,
+    url: article.url,
+    url_key: article.urlKey === null ? null : toBytes(article.urlKey),
+    guid: article.guid,
+    author: article.author,
+    published_at: article.published,
+    date_uncertain: Number(article.dateUncertain),
+    date_zone_assumed: Number(article.dateZoneAssumed),
+    description: article.description,
+    categories: JSON.stringify(article.categories),
+    media: JSON.stringify(article.media),
+    word_count: article.wordCount,
+    partial_content: Number(article.partialContent),
+    content_hash: article.contentHash,
+  }
+}
+
+export function bodyRow(article: Article): Omit<ArticleBodyRow, 'article_id'> {
+  return { html: article.body, text: article.text, sanitizer_version: SANITIZER_VERSION }
+}
+
+function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle {
+  return {
+    id: row.id,
+    key: toHex(row.key),
+    feed: row.feed_id,
+    tab: row.tab,
+    rssCategory: row.rss_category,
+    finalCategory: row.final_category,
+    sourceName: row.source_name,
+    publisher: row.publisher,
+    language: row.language,
+    title: row.title,
+    url: row.url,
+    urlKey: row.url_key && toHex(row.url_key),
+    guid: row.guid,
+    author: row.author,
+    published: row.published_at,
+    firstSeen: row.first_seen_at,
+    dateUncertain: row.date_uncertain === 1,
+    dateZoneAssumed: row.date_zone_assumed === 1,
+    body: row.html,
+    text: row.text,
+    description: row.description,
+    categories: JSON.parse(row.categories),
+    media: JSON.parse(row.media),
+    wordCount: row.word_count,
+    readingMinutes: readingMinutes(row.word_count),
+    partialContent: row.partial_content === 1,
+    contentHash: row.content_hash,
+    revision: row.revision,
+    updatedAt: row.updated_at,
+  }
+}

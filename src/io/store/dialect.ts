@@ -1,0 +1,102 @@
+import {
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { StoreAddress } from './address.ts'
+import type { Tables } from './schema.ts'
+import { SqliteDriver } from './sqlite-driver.ts'
+
+/** Everything that differs between the two databases stands in this file. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** The locks on PostgreSQL; the numbers only have to be ours alone in the database. */
+const ADMISSION_LOCK = 7_265_430_118
+const EVENT_LOCK = 7_265_430_119
+
+const POOL_SIZE = 8
+
+/** PostgreSQL sends eight-byte integers as text, since they may not fit; ours are instants and counts, which do. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+export function openDb(address: StoreAddress): Db {
+  return new Kysely<Tables>({ dialect: address.kind === 'sqlite' ? sqliteDialect(address) : postgresDialect(address) })
+}
+
+function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(address.path, address.synchronous),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect {
+  const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
+  // A server that goes away breaks idle connections; the next query says so, and must not be the end of the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
+}
+
+function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** One transaction, tried again when two of them stood in each other's way and the server ended ours. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === 5 || !DEADLOCK_CODES.includes((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+/** serialization_failure and deadlock_detected of PostgreSQL. */
+const DEADLOCK_CODES = ['40001', '40P01']
+
+/** Runs under the lock that makes all processes decide as one, and commits or leaves no trace. */
+export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await takeLock(tx, ADMISSION_LOCK)
+    return work(tx)
+  })
+}
+
+/**
+ * Taken as the last thing before events are written, so that their ids are in the order of commits and a listener
+ * that follows them misses none.
+ */
+export function takeEventLock(tx: Tx): Promise<void> {
+  return takeLock(tx, EVENT_LOCK)
+}
+
+/** On SQLite the transaction itself is the lock. */
+async function takeLock(tx: Tx, lock: number): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+}
+
+/** Parameters one statement may carry; SQLite's limit is 32,766, PostgreSQL's 65,535. */
+const MAX_PARAMETERS = 30_000
+
+/** Cuts rows into statements of a size both databases take. */
+export function* batches<Row extends object>(rows: readonly Row[]): Generator<readonly Row[]> {
+  if (rows.length === 0) return
+  const size = Math.floor(MAX_PARAMETERS / Object.keys(rows[0]!).length)
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+}

@@ -1,0 +1,16 @@
+import type { Event, NewEvent } from '../../core/domain/event.ts'
+import { type Db, type Tx, takeEventLock } from './dialect.ts'
+
+/** What happened after an event, oldest first: a listener that was away goes on from the last id it saw. */
+export async function events(db: Db, after: number, limit: number): Promise<Event[]> {
+  const rows = await db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+}
+
+/** The last write of a transaction: see `takeEventLock`. */
+export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<void> {
+  if (list.length === 0) return
+  await takeEventLock(tx)
+  const rows = list.map(({ at, kind, subject, payload }) => ({ at, kind, subject, payload: JSON.stringify(payload) }))
+  await tx.insertInto('event').values(rows).execute()
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { Feed } from '../../core/domain/feed.ts'
+import type { Db, Tx } from './dialect.ts'
+import { refreshDue } from './hosts.ts'
+import type { FeedRow } from './schema.ts'
+
+/** Every feed, the retired and the dead included, in the order of their ids. */
+export async function feeds(db: Db): Promise<Feed[]> {
+  const rows = await db.selectFrom('feed').selectAll().orderBy('id').execute()
+  return rows.map(toFeed)
+}
+
+export async function feedById(db: Db, id: number): Promise<Feed | null> {
+  const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toFeed(row) : null
+}
+
+/** The feeds of some hosts that may be polled now, those due longest first. */
+export async function dueFeeds(db: Db, hosts: readonly string[], now: number): Promise<Feed[]> {
+  if (hosts.length === 0) return []
+  const rows = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('host', 'in', hosts)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toFeed)
+}
+
+/** A new feed is due at once. */
+export async function insertFeed(tx: Tx, source: number, url: string, now: number): Promise<void> {
+  const host = new URL(url).host
+  await tx
+    .insertInto('feed')
+    .values({
+      source_id: source,
+      url,
+      host,
+      previous_urls: '[]',
+      title: null,
+      etag: null,
+      last_modified: null,
+      state: 'healthy',
+      next_at: now,
+      next_reason: 'added',
+      document_hash: null,
+      last_entries: new Uint8Array(),
+      history: '{}',
+    })
+    .execute()
+  await refreshDue(tx, [host])
+}
+
+/** Writes back all that a poll may have changed. */
+export async function updateFeed(tx: Tx, feed: Feed): Promise<void> {
+  const before = await tx.selectFrom('feed').select('host').where('id', '=', feed.id).executeTakeFirstOrThrow()
+  await tx
+    .updateTable('feed')
+    .set({
+      url: feed.url,
+      host: feed.host,
+      previous_urls: JSON.stringify(feed.previousUrls),
+      title: feed.title,
+      etag: feed.validators.etag,
+      last_modified: feed.validators.lastModified,
+      state: feed.state,
+      next_at: feed.nextAt,
+      next_reason: feed.nextReason,
+      document_hash: feed.documentHash,
+      last_entries: feed.lastEntries,
+      history: JSON.stringify(feed.history),
+    })
+    .where('id', '=', feed.id)
+    .execute()
+  await refreshDue(tx, [...new Set([before.host, feed.host])])
+}
+
+function toFeed(row: Selectable<FeedRow>): Feed {
+  return {
+    id: row.id,
+    source: row.source_id,
+    url: row.url,
+    host: row.host,
+    previousUrls: JSON.parse(row.previous_urls),
+    title: row.title,
+    validators: { etag: row.etag, lastModified: row.last_modified },
+    state: row.state,
+    nextAt: row.next_at,
+    nextReason: row.next_reason,
+    documentHash: row.document_hash,
+    lastEntries: new Uint8Array(row.last_entries),
+    history: JSON.parse(row.history),
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { HostLease } from '../../core/domain/host-lease.ts'
+import { type Db, inTransaction, type Tx } from './dialect.ts'
+
+/** Who asks for hosts, and until when. */
+export interface Claim {
+  readonly owner: string
+  readonly now: number
+  readonly until: number
+}
+
+/** Takes up to `limit` hosts that have a feed due and nobody at work on them, those due longest first. */
+export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promise<HostLease[]> {
+  return inTransaction(db, async (tx) => {
+    const due = await tx
+      .selectFrom('host')
+      .select('host')
+      .where('due_at', '<=', claim.now)
+      .where('lease_until', '<=', claim.now)
+      .orderBy('due_at')
+      .orderBy('host')
+      .limit(limit)
+      .execute()
+    return lease(
+      tx,
+      due.map((row) => row.host),
+      claim,
+    )
+  })
+}
+
+/** Takes the named hosts, due or not, except those somebody else is at work on. */
+export async function claimHosts(db: Db, claim: Claim, hosts: readonly string[]): Promise<HostLease[]> {
+  return inTransaction(db, (tx) => lease(tx, hosts, claim))
+}
+
+/** The condition is asked again by the update itself: between the look and the take another may have come. */
+async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<HostLease[]> {
+  if (hosts.length === 0) return []
+  const rows = await tx
+    .updateTable('host')
+    .set({ lease_owner: claim.owner, lease_until: claim.until, lease_token: sql`lease_token + 1` })
+    .where('host', 'in', hosts)
+    .where('lease_until', '<=', claim.now)
+    .returning(['host', 'lease_token'])
+    .execute()
+  return rows
+    .map((row) => ({ host: row.host, owner: claim.owner, token: row.lease_token, until: claim.until }))
+    .sort((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))
+}
+
+/** More time for a lease that is still ours; null when it has passed to somebody else. */
+export async function renewLease(db: Db, held: HostLease, until: number): Promise<HostLease | null> {
+  const row = await db
+    .updateTable('host')
+    .set({ lease_until: until })
+    .where('host', '=', held.host)
+    .where('lease_token', '=', held.token)
+    .returning('host')
+    .executeTakeFirst()
+  return row ? { ...held, until } : null
+}
+
+/** Gives a host back, and remembers when it was last asked so that the next one keeps the pause. */
+export async function releaseHost(db: Db, held: HostLease, lastRequestAt: number | null): Promise<void> {
+  await db
+    .updateTable('host')
+    .set({ lease_owner: null, lease_until: 0, ...(lastRequestAt === null ? {} : { last_request_at: lastRequestAt }) })
+    .where('host', '=', held.host)
+    .where('lease_token', '=', held.token)
+    .execute()
+}
+
+/** When each of these hosts was last asked. */
+export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Map<string, number>> {
+  if (hosts.length === 0) return new Map()
+  const rows = await db.selectFrom('host').select(['host', 'last_request_at']).where('host', 'in', hosts).execute()
+  return new Map(rows.flatMap((row) => (row.last_request_at === null ? [] : [[row.host, row.last_request_at]])))
+}
+
+/**
+ * Whether what was done under a lease may still be written. The row stays locked until the transaction ends (SQLite
+ * has one writer anyway), so the lease cannot pass on between this look and the commit.
+ */
+export async function holdsLease(tx: Tx, held: HostLease): Promise<boolean> {
+  const row = await tx
+    .updateTable('host')
+    .set({ lease_token: held.token })
+    .where('host', '=', held.host)
+    .where('lease_token', '=', held.token)
+    .returning('host')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A host is due when the first of its feeds is. */
+export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) {
+    const first = await tx
+      .selectFrom('feed')
+      .select((eb) => eb.fn.min('next_at').as('at'))
+      .where('host', '=', host)
+      .executeTakeFirst()
+    const due_at = first?.at ?? null
+    await tx
+      .insertInto('host')
+      .values({ host, due_at, lease_owner: null, lease_until: 0, lease_token: 0, last_request_at: null })
+      .onConflict((conflict) => conflict.column('host').doUpdateSet({ due_at }))
+      .execute()
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { Trouble } from '../../core/domain/trouble.ts'
+import { shownAddress, storeAddress } from './address.ts'
+import { admission } from './admission.ts'
+import { articleById, articlePage, revisions } from './articles.ts'
+import { type Db, openDb } from './dialect.ts'
+import { events } from './events.ts'
+import { dueFeeds, feedById, feeds } from './feeds.ts'
+import { claimDueHosts, claimHosts, lastRequests, releaseHost, renewLease } from './hosts.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
+import { addSource, retireSource, sources, syncSources } from './sources.ts'
+import { storeTrouble, withClearTrouble } from './store-trouble.ts'
+
+/** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
+export type Store = ReturnType<typeof storeOver>
+
+/** Opens the database named by an address such as `sqlite:copytaster.db` and brings it to this program's form. */
+export async function openStore(address: string): Promise<Store> {
+  return connected(address, async (db) => {
+    await migrate(db)
+    return withClearTrouble(storeOver(db), address)
+  })
+}
+
+/** What a check-up wants to know, found without changing anything. */
+export async function inspectStore(address: string): Promise<{ pending: readonly string[]; version: string }> {
+  return connected(address, async (db) => {
+    const pending = await pendingMigrations(db)
+    const version = await databaseVersion(db, address)
+    await db.destroy()
+    return { pending, version }
+  })
+}
+
+async function databaseVersion(db: Db, address: string): Promise<string> {
+  if (storeAddress(address).kind === 'sqlite') {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    return `SQLite ${rows[0]!.version}`
+  }
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
+  return `PostgreSQL ${rows[0]!.server_version}`
+}
+
+async function connected<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const parsed = storeAddress(address)
+  if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
+    throw new Trouble(
+      `cannot open ${shownAddress(address)}: the folder ${dirname(parsed.path)} does not exist; make it first`,
+    )
+  }
+  const db = openDb(parsed)
+  try {
+    return await work(db)
+  } catch (error) {
+    await db.destroy().catch(() => {})
+    throw storeTrouble(error, address)
+  }
+}
+
+function storeOver(db: Db) {
+  return {
+    close: () => db.destroy(),
+    sources: () => sources(db),
+    syncSources: (...args: Args<typeof syncSources>) => syncSources(db, ...args),
+    addSource: (...args: Args<typeof addSource>) => addSource(db, ...args),
+    retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
+    feeds: () => feeds(db),
+    feedById: (...args: Args<typeof feedById>) => feedById(db, ...args),
+    dueFeeds: (...args: Args<typeof dueFeeds>) => dueFeeds(db, ...args),
+    claimDueHosts: (...args: Args<typeof claimDueHosts>) => claimDueHosts(db, ...args),
+    claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
+    renewLease: (...args: Args<typeof renewLease>) => renewLease(db, ...args),
+    releaseHost: (...args: Args<typeof releaseHost>) => releaseHost(db, ...args),
+    lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
+    recordPolls: (...args: Args<typeof recordPolls>) => recordPolls(db, ...args),
+    polls: (...args: Args<typeof polls>) => polls(db, ...args),
+    feedDays: (...args: Args<typeof feedDays>) => feedDays(db, ...args),
+    prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
+    admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
+    articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
+    articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
+    revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
+    events: (...args: Args<typeof events>) => events(db, ...args),
+  }
+}
+
+/** A query's arguments without the database, which the store has. */
+type Args<Query> = Query extends (db: Db, ...args: infer Rest) => unknown ? Rest : never

@@ -1,0 +1,166 @@
+import type { Generated } from 'kysely'
+
+/* The tables as both databases hold them: instants are integer milliseconds, truths are 0 or 1, keys are bytes,
+   lists and records are JSON text. */
+
+export interface SourceRow {
+  id: Generated<number>
+  url_key: Uint8Array
+  url: string
+  tab: string | null
+  category: string | null
+  name: string | null
+  tier: string | null
+  kind: string
+  owner: string | null
+  language: string | null
+  max_items: number
+  position: number
+  origin: string
+  created_at: number
+  retired_at: number | null
+}
+
+export interface FeedRow {
+  id: Generated<number>
+  source_id: number
+  url: string
+  host: string
+  previous_urls: string
+  title: string | null
+  etag: string | null
+  last_modified: string | null
+  state: string
+  next_at: number | null
+  next_reason: string
+  document_hash: string | null
+  last_entries: Uint8Array
+  history: string
+}
+
+export interface HostRow {
+  host: string
+  due_at: number | null
+  lease_owner: string | null
+  lease_until: number
+  lease_token: number
+  last_request_at: number | null
+}
+
+export interface PollRow {
+  id: Generated<number>
+  feed_id: number
+  at: number
+  duration_ms: number
+  outcome: string
+  succeeded: number
+  failure: string | null
+  http_status: number | null
+  bytes: number
+  entries: number
+  new_articles: number
+  valid_document: number | null
+  consistent_dates: number | null
+}
+
+export interface FeedDayRow {
+  feed_id: number
+  day: number
+  polls: number
+  successes: number
+  not_modified: number
+  timeouts: number
+  documents: number
+  valid_documents: number
+  dated_documents: number
+  consistent_dates: number
+  new_articles: number
+  duration_ms: number
+  bytes: number
+}
+
+export interface EntryRow {
+  feed_id: number
+  guid_key: Uint8Array
+  url_key: Uint8Array | null
+  raw_hash: Uint8Array
+  first_seen_at: number
+  disposition: string
+  article_id: number | null
+}
+
+export interface ArticleRow {
+  id: Generated<number>
+  key: Uint8Array
+  feed_id: number
+  tab: string | null
+  rss_category: string | null
+  final_category: string | null
+  source_name: string
+  publisher: string | null
+  language: string | null
+  title: string
+  url: string | null
+  url_key: Uint8Array | null
+  guid: string
+  author: string | null
+  published_at: number
+  first_seen_at: number
+  date_uncertain: number
+  date_zone_assumed: number
+  description: string | null
+  categories: string
+  media: string
+  word_count: number
+  partial_content: number
+  content_hash: string
+  revision: number
+  updated_at: number | null
+}
+
+export interface ArticleBodyRow {
+  article_id: number
+  html: string | null
+  text: string | null
+  sanitizer_version: number
+}
+
+export interface RevisionRow {
+  article_id: number
+  n: number
+  at: number
+  title: string
+  html: string | null
+  text: string | null
+  content_hash: string
+  feed_id: number
+  guid_key: Uint8Array
+}
+
+export interface PrintRow {
+  article_id: number
+  version: number
+  value: Uint8Array
+}
+
+export interface EventRow {
+  id: Generated<number>
+  at: number
+  kind: string
+  subject: string
+  payload: string
+}
+
+export interface Tables {
+  source: SourceRow
+  feed: FeedRow
+  host: HostRow
+  poll: PollRow
+  feed_day: FeedDayRow
+  entry: EntryRow
+  article: ArticleRow
+  article_body: ArticleBodyRow
+  revision: RevisionRow
+  print: PrintRow
+  event: EventRow
+}

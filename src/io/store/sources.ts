@@ -1,0 +1,160 @@
+import type { Selectable } from 'kysely'
+import type { Feed } from '../../core/domain/feed.ts'
+import type { Source, SourceRequest } from '../../core/domain/source.ts'
+import { keyHash } from '../../core/text/key-hash.ts'
+import { urlKey } from '../../core/text/url-key.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { type Db, inTransaction, type Tx } from './dialect.ts'
+import { insertFeed } from './feeds.ts'
+import { refreshDue } from './hosts.ts'
+import type { SourceRow } from './schema.ts'
+
+/** What synchronising with the file changed, as the sources' addresses. */
+export interface SourceChanges {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly retired: readonly string[]
+  readonly revived: readonly string[]
+}
+
+export type AddedSource =
+  | { readonly kind: 'added' | 'revived'; readonly source: Source }
+  | { readonly kind: 'exists'; readonly source: Source }
+
+/** In the order of the file, then of adding. */
+export async function sources(db: Db): Promise<Source[]> {
+  const rows = await db.selectFrom('source').selectAll().orderBy('position').orderBy('id').execute()
+  return rows.map(toSource)
+}
+
+/** Makes the sources of the file those of the store; what was added by hand stays, unless the file names it too. */
+export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx.selectFrom('source').selectAll().execute()
+    const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
+    const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
+    for (const request of wanted) {
+      const key = sourceKey(request.url)
+      const row = known.get(key)
+      known.delete(key)
+      const list = row ? await updateSource(tx, row, request, now) : await createSource(tx, request, 'file', now)
+      if (list) changes[list].push(request.url)
+    }
+    for (const row of known.values()) {
+      if (row.origin !== 'file' || row.retired_at !== null) continue
+      await setRetired(tx, row.id, now)
+      changes.retired.push(row.url)
+    }
+    return changes
+  })
+}
+
+async function createSource(tx: Tx, request: SourceRequest, origin: Source['origin'], now: number): Promise<'added'> {
+  const row = { ...toRow(request), url_key: toBytes(sourceKey(request.url)), origin, created_at: now, retired_at: null }
+  const { id } = await tx.insertInto('source').values(row).returning('id').executeTakeFirstOrThrow()
+  await insertFeed(tx, id, request.url, now)
+  return 'added'
+}
+
+async function updateSource(
+  tx: Tx,
+  row: Selectable<SourceRow>,
+  request: SourceRequest,
+  now: number,
+): Promise<'changed' | 'revived' | null> {
+  const wanted = { ...toRow(request), origin: 'file', retired_at: null }
+  const differs = Object.entries(wanted).some(([column, value]) => row[column as keyof SourceRow] !== value)
+  if (!differs) return null
+  await tx.updateTable('source').set(wanted).where('id', '=', row.id).execute()
+  if (row.retired_at === null) return 'changed'
+  await wakeFeed(tx, row.id, now)
+  return 'revived'
+}
+
+/** Adds one source by hand; one that was retired comes back, a feed that was dead is polled again. */
+export async function addSource(db: Db, request: SourceRequest, now: number): Promise<AddedSource> {
+  return inTransaction(db, async (tx) => {
+    const key = toBytes(sourceKey(request.url))
+    const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
+    const row = await find()
+    if (!row) {
+      await createSource(tx, request, 'added', now)
+      return { kind: 'added', source: toSource((await find())!) }
+    }
+    const feed = await tx.selectFrom('feed').select('next_at').where('source_id', '=', row.id).executeTakeFirst()
+    if (row.retired_at === null && feed?.next_at !== null) return { kind: 'exists', source: toSource(row) }
+    if (row.retired_at !== null) {
+      const changed = { ...toRow(request), origin: 'added', retired_at: null }
+      await tx.updateTable('source').set(changed).where('id', '=', row.id).execute()
+    }
+    await wakeFeed(tx, row.id, now)
+    return { kind: 'revived', source: toSource((await find())!) }
+  })
+}
+
+/** No more polling for a source; what it brought stays. False when there was nothing to retire. */
+export async function retireSource(db: Db, id: number, now: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx.selectFrom('source').select('retired_at').where('id', '=', id).executeTakeFirst()
+    if (!row || row.retired_at !== null) return false
+    await setRetired(tx, id, now)
+    return true
+  })
+}
+
+async function setRetired(tx: Tx, id: number, now: number): Promise<void> {
+  await tx.updateTable('source').set({ retired_at: now }).where('id', '=', id).execute()
+  await setNext(tx, id, null, 'retired')
+}
+
+async function wakeFeed(tx: Tx, source: number, now: number): Promise<void> {
+  await setNext(tx, source, now, 'added')
+}
+
+async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Feed['nextReason']): Promise<void> {
+  const row = await tx
+    .updateTable('feed')
+    .set({ next_at: nextAt, next_reason: reason })
+    .where('source_id', '=', source)
+    .returning('host')
+    .executeTakeFirstOrThrow()
+  await refreshDue(tx, [row.host])
+}
+
+function sourceKey(url: string): string {
+  return keyHash(urlKey(url) ?? url)
+}
+
+function toRow(request: SourceRequest) {
+  return {
+    url: request.url,
+    tab: request.tab,
+    category: request.category,
+    name: request.name,
+    tier: request.tier,
+    kind: request.kind,
+    owner: request.owner,
+    language: request.language,
+    max_items: request.maxItems,
+    position: request.position,
+  }
+}
+
+function toSource(row: Selectable<SourceRow>): Source {
+  return {
+    id: row.id,
+    url: row.url,
+    tab: row.tab,
+    category: row.category,
+    name: row.name,
+    tier: row.tier as Source['tier'],
+    kind: row.kind as Source['kind'],
+    owner: row.owner,
+    language: row.language,
+    maxItems: row.max_items,
+    position: row.position,
+    origin: row.origin as Source['origin'],
+    createdAt: row.created_at,
+    retiredAt: row.retired_at,
+  }
+}

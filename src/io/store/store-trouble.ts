@@ -1,0 +1,51 @@
+import { Trouble } from '../../core/domain/trouble.ts'
+import { shownAddress, storeAddress } from './address.ts'
+
+/** What a database's own error codes mean to a person, and what to do about them. */
+const CURES: Readonly<Record<string, string>> = {
+  // SQLite: https://www.sqlite.org/rescode.html
+  SQLITE_FULL: 'the disk is full; make room, nothing already stored is lost',
+  SQLITE_CANTOPEN: 'it cannot be opened; check that the folder exists and that you may write there',
+  SQLITE_READONLY: 'it may not be written; check the rights of the file and its folder',
+  SQLITE_PERM: 'it may not be read; check the rights of the file and its folder',
+  SQLITE_NOTADB: 'it is not a Copytaster database; name another file with --database',
+  SQLITE_CORRUPT: 'it is damaged; restore a backup',
+  SQLITE_BUSY: 'another process held it for too long; try again',
+  SQLITE_IOERR: 'the disk failed or is full; make room or check it, nothing already stored is lost',
+  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html, and the network's own
+  ECONNREFUSED: 'nothing answers there; start the server or correct the address',
+  ENOTFOUND: 'there is no such host; correct the address',
+  ETIMEDOUT: 'it does not answer; check the address and the network',
+  '28P01': 'the password was refused; set COPYTASTER_DATABASE with the right one',
+  '28000': 'the user was refused; correct the address',
+  '3D000': 'there is no such database; create it with createdb',
+  '42501': 'the user may not do that; grant it the rights on the database',
+  '53100': 'its disk is full; make room, nothing already stored is lost',
+  '53300': 'it has too many connections; end some or raise max_connections',
+  '57P01': 'it was shut down; start it again',
+}
+
+/** An error of the database as one line for a person; any other error is a fault of ours and stays as it is. */
+export function storeTrouble(error: unknown, address: string): unknown {
+  const cure = CURES[codeOf(error)]
+  if (cure === undefined) return error
+  const where = storeAddress(address).kind === 'sqlite' ? 'the database file' : 'the database'
+  return new Trouble(`${where} ${shownAddress(address)}: ${cure}`, error)
+}
+
+function codeOf(error: unknown): string {
+  const { sqliteCodeName, code } = (error ?? {}) as { sqliteCodeName?: string; code?: string }
+  return sqliteCodeName?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1') ?? String(code)
+}
+
+/** The same functions, whose database errors are one line for a person. */
+export function withClearTrouble<Functions extends object>(functions: Functions, address: string): Functions {
+  const wrapped = Object.entries(functions).map(([name, call]) => [
+    name,
+    (...args: unknown[]) =>
+      call(...args).catch((error: unknown) => {
+        throw storeTrouble(error, address)
+      }),
+  ])
+  return Object.fromEntries(wrapped)
+}
