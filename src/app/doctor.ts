@@ -1,0 +1,98 @@
+import { UserError } from '../core/domain/user-error.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+
+/** One thing the doctor looked at, what was found, and what to do when it is not well. */
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'failed'
+  readonly finding: string
+  readonly cure: string | null
+}
+
+/** What the doctor looks at the machine with. */
+export interface Probes {
+  readonly nodeVersion: string
+  readonly zone: string
+  readonly now: () => number
+  readonly settings: () => LoadedSettings
+  readonly inspectStore: (address: string) => Promise<{ pending: readonly string[]; version: string }>
+  /** The address as it may be printed. */
+  readonly shown: (address: string) => string
+  readonly freeBytes: (address: string) => Promise<number | null>
+}
+
+const LEAST_NODE = [20, 19]
+const LOW_DISK = 1_000_000_000
+const FULL_DISK = 50_000_000
+
+/** Any clock before this program was written is wrong. */
+const WRITTEN_AT = Date.UTC(2026, 10, 1)
+
+/** Looks at configuration, database, clock, Node and disk; changes nothing. */
+export async function doctor(probes: Probes): Promise<Check[]> {
+  const checks = [checkNode(probes.nodeVersion), checkClock(probes.now(), probes.zone)]
+  const { check, settings } = checkSettings(probes)
+  checks.push(check)
+  if (!settings) return checks
+  checks.push(await checkDatabase(probes, settings.settings.database))
+  checks.push(await checkDisk(probes, settings.settings.database))
+  return checks
+}
+
+function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const old = major < LEAST_NODE[0]! || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]!)
+  return result('Node', old ? 'failed' : 'ok', version, old ? `install Node ${LEAST_NODE.join('.')} or newer` : null)
+}
+
+function checkClock(now: number, zone: string): Check {
+  const time = new Date(now).toISOString().replace(/\.\d+Z/, 'Z')
+  if (now >= WRITTEN_AT) return result('Clock', 'ok', `${time}, zone ${zone}`, null)
+  return result('Clock', 'failed', `${time} lies in the past`, 'set the clock, or let it follow a time server')
+}
+
+function checkSettings(probes: Probes): { check: Check; settings: LoadedSettings | null } {
+  try {
+    const settings = probes.settings()
+    const sources = Object.values(settings.settings.tabs).reduce((sum, tab) => sum + tab.sources.length, 0)
+    if (settings.file === null) {
+      const check = result(
+        'Settings',
+        'warning',
+        'no feeds.yaml, defaults in force',
+        'run `copytaster init` to write one',
+      )
+      return { check, settings }
+    }
+    const finding = `${settings.file}: ${sources} ${sources === 1 ? 'source' : 'sources'}`
+    return { check: result('Settings', 'ok', finding, null), settings }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const check = result('Settings', 'failed', error.lines.join('\n'), 'correct the lines named and try again')
+    return { check, settings: null }
+  }
+}
+
+async function checkDatabase(probes: Probes, address: string): Promise<Check> {
+  const shown = probes.shown(address)
+  try {
+    const { pending, version } = await probes.inspectStore(address)
+    if (pending.length === 0) return result('Database', 'ok', `${shown} (${version})`, null)
+    const finding = `${shown} (${version}) is new or older than this program`
+    return result('Database', 'warning', finding, 'the next command that uses it brings it up to date')
+  } catch (error) {
+    return result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')
+  }
+}
+
+async function checkDisk(probes: Probes, address: string): Promise<Check> {
+  const free = await probes.freeBytes(address)
+  if (free === null) return result('Disk', 'ok', "the database server's own", null)
+  const finding = `${(free / 1e9).toFixed(1)} GB free`
+  if (free >= LOW_DISK) return result('Disk', 'ok', finding, null)
+  return result('Disk', free < FULL_DISK ? 'failed' : 'warning', finding, 'make room where the database file is')
+}
+
+function result(name: string, state: Check['state'], finding: string, cure: string | null): Check {
+  return { name, state, finding, cure }
+}

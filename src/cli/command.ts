@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import type { ExitCode } from './report-error.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What every command takes. */
+export interface CommonOptions {
+  readonly config?: string
+  readonly database?: string
+  readonly set?: readonly string[]
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+  readonly color?: boolean
+}
+
+/** Runs a command's work with a terminal to talk to; its errors become lines and an exit code. */
+export type Act = (options: CommonOptions, work: (terminal: Terminal) => Promise<ExitCode>) => Promise<void>
+
+/** A command with the options all of them share and examples under its help. */
+export function newCommand(name: string, description: string, examples: readonly string[]): Command {
+  const command = new Command(name)
+    .description(description)
+    .option('--config <file>', 'settings file (default: feeds.yaml, or COPYTASTER_CONFIG)')
+    .option('--database <address>', 'sqlite:FILE or postgres://… (default: from the settings)')
+    .option('--set <key=value>', 'change one setting for this run; may be given again', collect)
+    .option('--json', 'machine-readable output')
+    .option('--quiet', 'say nothing but results and errors')
+    .option('--verbose', 'say more')
+    .option('--no-color', 'no colours')
+  command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
+  return command
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value]
+}

@@ -1,0 +1,46 @@
+import { Command } from 'commander'
+import type { Check } from '../app/doctor.ts'
+import type { Act, CommonOptions } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { type InitRequest, initCommand } from './init.ts'
+import { type ExitCode, reportError } from './report-error.ts'
+import { openTerminal } from './terminal.ts'
+
+/** What the commands need of the world; the composition root hands it in. */
+export interface CommandParts {
+  readonly version: string
+  readonly zone: string
+  readonly doctor: (options: CommonOptions) => Promise<Check[]>
+  readonly writeStarter: (request: InitRequest) => string
+}
+
+/** Runs one command line and says what the process should exit with. */
+export async function runProgram(argv: readonly string[], parts: CommandParts): Promise<ExitCode> {
+  let exitCode: ExitCode = 0
+  const act: Act = async (options, work) => {
+    const terminal = openTerminal(options)
+    try {
+      exitCode = await work(terminal)
+    } catch (error) {
+      exitCode = reportError(error, (line) => process.stderr.write(`${line}\n`), options.verbose === true)
+    }
+  }
+  try {
+    await programOf(act, parts).parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return reportError(error, (line) => process.stderr.write(`${line}\n`), argv.includes('--verbose'))
+  }
+}
+
+/** All commands; the help is generated from them, and a test holds the guide against it. */
+export function programOf(act: Act, parts: CommandParts): Command {
+  const program = new Command('copytaster')
+    .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
+    .version(parts.version)
+    .showHelpAfterError('(`copytaster --help` lists the commands)')
+    .addCommand(initCommand(act, parts.zone, parts.writeStarter))
+    .addCommand(doctorCommand(act, parts.doctor))
+  for (const command of [program, ...program.commands]) command.exitOverride()
+  return program
+}
