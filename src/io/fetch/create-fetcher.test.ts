@@ -187,10 +187,7 @@ describe('redirects', () => {
 
   test('may be written in UTF-8', async () => {
     publisher.on('/%E6%96%B0%E8%81%9E', step.serve('there'))
-    const location = Buffer.from('/新聞', 'utf8').toString('latin1')
-    const reply = await fetchStep(
-      step.rawBytes(Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`, 'latin1')),
-    )
+    const reply = await fetchStep(step.redirect(302, '/新聞'))
     expect(text(reply)).toBe('there')
   })
 

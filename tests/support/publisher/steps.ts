@@ -19,11 +19,11 @@ export const status =
   (response) =>
     void response.writeHead(code, headers).end(body)
 
-/** A redirect; `to` may be anything a Location may hold. */
+/** A redirect; `to` may be anything, and goes out as UTF-8. */
 export const redirect =
   (code: number, to: string, headers: Headers = {}): Step =>
   (response) =>
-    void response.writeHead(code, { ...headers, location: to }).end('elsewhere')
+    void response.writeHead(code, { ...headers, location: Buffer.from(to).toString('latin1') }).end('elsewhere')
 
 /** A publisher that does it right: 304 for the validators it gave, the document otherwise. */
 export const serveConditionally =
