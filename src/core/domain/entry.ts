@@ -111,6 +111,7 @@ export interface EntryTexts {
 /** The identity a publisher gave an entry. */
 export interface EntryGuid {
   readonly value: string
+  /** Whether it is the entry's address: said to be one, looks like one, and no link says otherwise. */
   readonly isPermalink: boolean
 }
 
@@ -126,6 +127,8 @@ export interface Entry {
   readonly title: Text | null
   /** The web page: absolute, the alternate link or what stands in for it. */
   readonly link: string | null
+  /** The publisher's own address where `link` leads through a counting service (`feedburner:origLink`). */
+  readonly originalLink: string | null
   readonly links: readonly Link[]
   /** `dc:creator` first, then authors in document order. */
   readonly authors: readonly Person[]

@@ -16,7 +16,6 @@ export type FeedVersion =
   | 'atom-1.0'
   | 'json-1'
   | 'json-1.1'
-  | 'cdf'
 
 /** What made us choose an encoding. */
 export type EncodingReason = 'bom' | 'http' | 'declaration' | 'meta' | 'utf-8' | 'detected'

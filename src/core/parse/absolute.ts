@@ -4,7 +4,13 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 export function absolute(written: string, base: string | null): string {
   const href = written.trim().replace(/[\t\r\n]+/g, '')
   if (base === null || hasScheme.test(href)) return href
-  return URL.canParse(href, base) ? new URL(href, base).href : href
+  return URL.canParse(href, base) ? inItsOwnLetters(new URL(href, base), base) : href
+}
+
+/** A host in letters of its own stays readable: `URL` would hand out its ASCII form. */
+function inItsOwnLetters(url: URL, base: string): string {
+  const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(base)?.[1] ?? ''
+  return /[^\0-\x7f]/.test(host) && new URL(base).host === url.host ? url.href.replace(url.host, host) : url.href
 }
 
 /** The base inside an element: its own `xml:base` against the one around it; one that leads off the web is ignored. */

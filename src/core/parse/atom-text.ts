@@ -1,6 +1,7 @@
 import type { Text } from '../domain/entry.ts'
 import { attribute, type Field, htmlText, markupOf, textOf } from './field.ts'
 import { looksLikeHtml } from './looks-like-html.ts'
+import { decodeReferences } from './references.ts'
 
 /** An Atom text construct by its `type` (1.0) or `type` and `mode` (0.3). RFC 4287 section 3.1, and 4.1.3 for content. */
 export function atomText(field: Field): Text | null {
@@ -9,10 +10,17 @@ export function atomText(field: Field): Text | null {
   if (mode === 'base64' || isBinary(type)) return base64Text(field, type)
   if (mode === 'escaped' && (type === null || type === 'text'))
     return textOf(field, field.text, looksLikeHtml(field.text) ? 'html' : 'text')
-  if (field.markup !== null && !isPlain(type)) return textOf(field, markupOf(field), 'html')
+  if (field.markup !== null && !isPlain(type)) return inlineText(field, type)
   if (type === null || type === 'text' || isPlain(type)) return textOf(field, field.text, 'text')
   if (type === 'html' || type === 'text/html' || mode === 'escaped') return htmlText(field)
   return textOf(field, field.text, 'text')
+}
+
+/** Escaped markup inside a wrapper element, though the type says it would be escaped once, was escaped once too often. */
+function inlineText(field: Field, type: string | null): Text | null {
+  const html = markupOf(field)
+  const wrapsEscaped = (type === 'html' || type === 'text/html') && !html.includes('<')
+  return textOf(field, wrapsEscaped ? decodeReferences(html) : html, 'html')
 }
 
 function isPlain(type: string | null): boolean {

@@ -23,6 +23,7 @@ export interface ItunesDraft {
 
 /** What feeds and entries have in common, while being read. */
 export interface Draft {
+  readonly kind: 'entry' | 'feed'
   title: Text | null
   titleFallback: Text | null
   links: Link[]
@@ -35,9 +36,13 @@ export interface Draft {
   categories: Category[]
   rights: Text | null
   published: string | null
+  issued: string | null
+  created: string | null
   updated: string | null
   dcDate: string | null
   pubDate: string | null
+  /** How many replies a link to them promises. */
+  replies: number | null
   language: string | null
   image: string | null
   imageFallback: string | null
@@ -53,6 +58,8 @@ export interface EntryDraft extends Draft {
   guidIsPermalink: boolean | null
   about: string | null
   originalLink: string | null
+  originalEnclosure: string | null
+  playerLink: string | null
   encoded: Text | null
   content: Text | null
   contentSrc: string | null
@@ -79,11 +86,13 @@ export interface SourceDraft {
   link: string | null
   id: string | null
   updated: string | null
+  authors: Person[]
 }
 
 /** A feed while being read. */
 export interface FeedDraft extends Draft {
   readonly kind: 'feed'
+  channelLanguage: string | null
   description: Text | null
   descriptionFallback: Text | null
   editors: Person[]
@@ -93,8 +102,8 @@ export interface FeedDraft extends Draft {
   logo: string | null
   newLocation: string | null
   ttlMinutes: number | null
-  skipHours: number[]
-  skipDays: string[]
+  readonly skipHours: Set<number>
+  readonly skipDays: Set<string>
   updatePeriod: string | null
   updateFrequency: number | null
   updateBase: string | null
@@ -106,7 +115,7 @@ export interface Surroundings {
   readonly language: string | null
 }
 
-function draft({ base, language }: Surroundings): Draft {
+function draft({ base, language }: Surroundings): Omit<Draft, 'kind'> {
   return {
     title: null,
     titleFallback: null,
@@ -119,9 +128,12 @@ function draft({ base, language }: Surroundings): Draft {
     categories: [],
     rights: null,
     published: null,
+    issued: null,
+    created: null,
     updated: null,
     dcDate: null,
     pubDate: null,
+    replies: null,
     language: null,
     image: null,
     imageFallback: null,
@@ -140,6 +152,8 @@ export function entryDraft(around: Surroundings, start: number): EntryDraft {
     guidIsPermalink: null,
     about: null,
     originalLink: null,
+    originalEnclosure: null,
+    playerLink: null,
     encoded: null,
     content: null,
     contentSrc: null,
@@ -166,6 +180,7 @@ export function feedDraft(around: Surroundings): FeedDraft {
   return {
     ...draft(around),
     kind: 'feed',
+    channelLanguage: null,
     description: null,
     descriptionFallback: null,
     editors: [],
@@ -175,8 +190,8 @@ export function feedDraft(around: Surroundings): FeedDraft {
     logo: null,
     newLocation: null,
     ttlMinutes: null,
-    skipHours: [],
-    skipDays: [],
+    skipHours: new Set(),
+    skipDays: new Set(),
     updatePeriod: null,
     updateFrequency: null,
     updateBase: null,

@@ -1,4 +1,5 @@
 import type { Text } from '../domain/entry.ts'
+import { absolute } from './absolute.ts'
 import { inlineHtml } from './inline-html.ts'
 import type { Scope } from './namespaces.ts'
 
@@ -34,6 +35,11 @@ export function tidyLine(text: string | null | undefined): string | null {
 export function attribute(field: Field, name: string): string | null {
   const value = field.attributes.get(name)
   return value === undefined || value.trim() === '' ? null : value.trim()
+}
+
+/** An address in the field, made absolute from where the field stands. */
+export function addressIn(field: Field, written: string | null): string | null {
+  return written === null ? null : absolute(written, field.base)
 }
 
 /** A text in the field's base and language; null when blank. */

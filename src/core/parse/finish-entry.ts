@@ -1,6 +1,6 @@
-import type { Enclosure, Entry, EntryGuid, Itunes, Link, Person, Text } from '../domain/entry.ts'
+import type { Enclosure, Entry, EntryGuid, EntrySource, Itunes, Link, Person, Text } from '../domain/entry.ts'
 import { absolute, isWebAddress } from './absolute.ts'
-import type { EntryDraft, ItunesDraft } from './drafts.ts'
+import type { Draft, EntryDraft, ItunesDraft } from './drafts.ts'
 
 /** What is known of an entry only when its end has been seen. */
 export interface EntryEnd {
@@ -11,18 +11,25 @@ export interface EntryEnd {
 
 /** A draft made into an entry: one link chosen, fallbacks put where the real thing is missing. */
 export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
-  const guid = guidOf(draft)
+  const link = linkOf(draft)
+  const guid = guidOf(draft, link)
   return {
     raw: end.raw,
     offset: draft.start,
     complete: end.complete,
     guid,
     title: draft.title ?? draft.titleFallback ?? draft.mediaTitle ?? itunesText(draft, 'title'),
-    link: linkOf(draft, guid),
-    links: draft.links,
+    link,
+    originalLink: draft.originalLink,
+    links: allLinks(draft),
     authors: authorsOf(draft),
     contributors: draft.contributors,
-    dates: { published: draft.published, updated: draft.updated, dcDate: draft.dcDate, pubDate: draft.pubDate },
+    dates: {
+      published: draft.published ?? draft.issued ?? draft.created,
+      updated: draft.updated,
+      dcDate: draft.dcDate,
+      pubDate: draft.pubDate,
+    },
     texts: {
       encoded: draft.encoded,
       content: draft.content,
@@ -42,9 +49,9 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
     image: draft.itunes?.image ?? draft.image ?? draft.imageFallback,
     comments: draft.comments ?? repliesOf(draft, isPage),
     commentsFeed: draft.commentsFeed ?? repliesOf(draft, (link) => !isPage(link)),
-    commentCount: draft.commentCount,
+    commentCount: draft.commentCount ?? draft.replies,
     rights: draft.rights,
-    source: draft.source,
+    source: sourceOf(draft),
     point:
       draft.latitude === null || draft.longitude === null
         ? null
@@ -54,23 +61,39 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
   }
 }
 
-function guidOf(draft: EntryDraft): EntryGuid | null {
+function guidOf(draft: EntryDraft, link: string | null): EntryGuid | null {
   const value = draft.id ?? draft.about
   if (value === null) return null
-  return { value, isPermalink: draft.guidIsPermalink === true && isAddress(value) }
+  const written = draft.base === null || draft.guidIsPermalink === true ? value : absolutePath(value, draft.base)
+  return { value: written, isPermalink: isPermalink(draft) && absolute(value, draft.base) === link }
+}
+
+/** An Atom id is an address, so a path is resolved; anything else is an opaque name and stays as it is. */
+function absolutePath(value: string, base: string): string {
+  return /^\.{0,2}\/[^/\s]/.test(value) ? absolute(value, base) : value
 }
 
 /** A permalink is an address or a path; a bare number or name is not, whatever the attribute's default says. */
-function isAddress(value: string): boolean {
-  return isWebAddress(value) || /^[./?][^\s]+$/.test(value)
+function isPermalink(draft: EntryDraft): boolean {
+  return draft.guidIsPermalink === true && draft.id !== null && /^(?:https?:\/\/[^/]|[./?])\S+$/i.test(draft.id)
 }
 
-function linkOf(draft: EntryDraft, guid: EntryGuid | null): string | null {
-  if (draft.originalLink !== null) return draft.originalLink
+function linkOf(draft: EntryDraft): string | null {
   const page = draft.pageLinks.find((link) => link !== '') ?? alternateOf(draft.links)
   if (page !== null) return page
-  if (guid?.isPermalink) return absolute(guid.value, draft.base)
-  return null
+  if (draft.originalLink !== null) return draft.originalLink
+  if (isPermalink(draft)) return absolute(draft.id!, draft.base)
+  if (draft.guidIsPermalink === null && isWebAddress(draft.id ?? '')) return draft.id
+  return draft.playerLink ?? (isWebAddress(draft.about ?? '') ? draft.about : null)
+}
+
+/** RSS's `link` elements are links too. */
+export function allLinks(draft: Draft): readonly Link[] {
+  if (draft.pageLinks.length === 0) return draft.links
+  const pages = draft.pageLinks.map(
+    (href): Link => ({ href, rel: 'alternate', type: null, title: null, hreflang: null, length: null }),
+  )
+  return [...pages, ...draft.links]
 }
 
 /** The link to the web page: alternate, HTML rather than another type, the first of its kind. */
@@ -90,6 +113,7 @@ function repliesOf(draft: EntryDraft, wanted: (link: Link) => boolean): string |
 function authorsOf(draft: EntryDraft): readonly Person[] {
   const named = distinct([...draft.creators, ...draft.authors])
   if (named.length > 0) return named
+  if (draft.source !== null && draft.source.authors.length > 0) return draft.source.authors
   const podcast = draft.itunes?.author ?? null
   return podcast === null ? draft.mediaCredits : [{ name: podcast, email: null, url: null }]
 }
@@ -98,8 +122,8 @@ function authorsOf(draft: EntryDraft): readonly Person[] {
 export function distinct(persons: readonly Person[]): readonly Person[] {
   if (persons.length < 2) return persons
   const seen = new Set<string>()
-  return persons.filter(({ name, email }) => {
-    const key = `${name ?? email}`.toLowerCase()
+  return persons.filter(({ name, email, url }) => {
+    const key = `${name ?? email ?? url}`.toLowerCase()
     return seen.has(key) ? false : seen.add(key)
   })
 }
@@ -108,7 +132,13 @@ function enclosuresOf(draft: EntryDraft): readonly Enclosure[] {
   const linked = draft.links
     .filter((link) => link.rel === 'enclosure')
     .map(({ href, type, length }): Enclosure => ({ url: href, type, length }))
-  return linked.length === 0 ? draft.enclosures : [...draft.enclosures, ...linked]
+  const all = linked.length === 0 ? draft.enclosures : [...draft.enclosures, ...linked]
+  const original = draft.originalEnclosure
+  return original === null ? all : all.map((enclosure, at) => (at === 0 ? { ...enclosure, url: original } : enclosure))
+}
+
+function sourceOf({ source }: EntryDraft): EntrySource | null {
+  return source === null ? null : { title: source.title, link: source.link, id: source.id, updated: source.updated }
 }
 
 function summaryFallback(draft: EntryDraft): Text | null {

@@ -1,22 +1,22 @@
 import type { Person } from '../domain/entry.ts'
 import type { FeedInfo, RefreshHints } from '../domain/feed-document.ts'
 import type { FeedDraft } from './drafts.ts'
-import { alternateOf, distinct } from './finish-entry.ts'
+import { allLinks, alternateOf, distinct } from './finish-entry.ts'
 
-/** A draft made into what we say of the feed. */
-export function finishFeed(draft: FeedDraft): FeedInfo {
+/** A draft made into what we say of the feed; `served` is the language the server gave, for when the feed gives none. */
+export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
   return {
     title: draft.title ?? draft.titleFallback,
     description: draft.description ?? draft.descriptionFallback ?? podcastDescription(draft),
-    link: draft.pageLinks.find((link) => link !== '') ?? alternateOf(draft.links),
+    link: draft.pageLinks.findLast((link) => link !== '') ?? alternateOf(draft.links),
     selfLink: draft.links.find((link) => link.rel === 'self')?.href ?? null,
-    links: draft.links,
+    links: allLinks(draft),
     hubs: draft.links.filter((link) => link.rel === 'hub').map((link) => link.href),
     id: draft.id,
-    language: languageOf(draft),
+    language: languageOf(draft) ?? served,
     authors: authorsOf(draft),
     contributors: draft.contributors,
-    published: draft.pubDate ?? draft.published,
+    published: draft.pubDate ?? draft.published ?? draft.issued ?? draft.created,
     updated: draft.updated,
     dcDate: draft.dcDate,
     rights: draft.rights,
@@ -33,15 +33,15 @@ export function finishFeed(draft: FeedDraft): FeedInfo {
 
 /** What the feed says of its language: an element of its own before `xml:lang`. */
 export function languageOf(draft: FeedDraft): string | null {
-  return draft.language ?? draft.outerLanguage
+  return draft.language ?? draft.channelLanguage ?? draft.outerLanguage
 }
 
 /** When to come back, as the publisher puts it. */
 export function refreshHints(draft: FeedDraft): RefreshHints {
   return {
     ttlMinutes: draft.ttlMinutes,
-    skipHours: [...new Set(draft.skipHours)],
-    skipDays: [...new Set(draft.skipDays)],
+    skipHours: [...draft.skipHours],
+    skipDays: [...draft.skipDays],
     updatePeriod: draft.updatePeriod,
     updateFrequency: draft.updateFrequency,
     updateBase: draft.updateBase,

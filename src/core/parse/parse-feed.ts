@@ -34,7 +34,7 @@ export function parseFeed(bytes: Uint8Array, options: ParseOptions = {}): FeedDo
     warnings.add('wrong-encoding', `said to be ${decoded.refused}, read as ${decoded.encoding.name}`, null)
   if (decoded.damaged) warnings.add('bad-bytes', `some bytes are not ${decoded.encoding.name}`, null)
   const base = documentBase(options)
-  return asJson(decoded, base, warnings) ?? asXml(decoded, base, warnings)
+  return asJson(decoded, base, warnings) ?? asXml(decoded, base, warnings, header(options, 'content-language'))
 }
 
 function header({ headers }: ParseOptions, wanted: string): string | null {
@@ -75,7 +75,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function asXml(decoded: Decoded, base: string | null, warnings: Warnings): FeedDocument {
+function asXml(decoded: Decoded, base: string | null, warnings: Warnings, language: string | null): FeedDocument {
   const { text } = decoded
   noteJunkBefore(text, warnings)
   const reading = readXml(text, base, warnings)
@@ -84,7 +84,7 @@ function asXml(decoded: Decoded, base: string | null, warnings: Warnings): FeedD
     kind: 'feed',
     version: reading.version,
     encoding: decoded.encoding,
-    feed: finishFeed(reading.feed),
+    feed: finishFeed(reading.feed, language),
     refresh: refreshHints(reading.feed),
     entries: reading.entries,
     warnings: warnings.list(text),

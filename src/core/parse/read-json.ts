@@ -1,6 +1,7 @@
 import type { Category, Enclosure, Entry, Link, Person, Text } from '../domain/entry.ts'
 import type { FeedInfo, FeedVersion, RefreshHints } from '../domain/feed-document.ts'
 import { absolute, isWebAddress } from './absolute.ts'
+import { distinct } from './finish-entry.ts'
 
 /** A JSON Feed, read. https://www.jsonfeed.org/version/1.1/ */
 export interface JsonReading {
@@ -38,6 +39,12 @@ export function readJson(value: unknown, documentBase: string | null): JsonReadi
     },
     entries: items.map((item) => entryOf(item, context)).filter((entry) => entry !== null),
   }
+}
+
+/** Without the right version, items must at least look like entries. */
+function hasItems(top: Fields): boolean {
+  const signs = ['content_text', 'content_html', 'url', 'external_url', 'title', 'date_published']
+  return listIn(top, 'items').some((item) => signs.some((sign) => fieldsOf(item).has(sign)))
 }
 
 interface Context {
@@ -83,14 +90,11 @@ function personOf(value: unknown, base: string | null): Person | null {
   return person.name === null && person.email === null && person.url === null ? null : person
 }
 
-/** Version 1.1 has a list, version 1.0 one author; with both the list counts. */
+/** Version 1.0 has one author, version 1.1 a list, some an object where the list should be; all that are given count. */
 function authorsIn(fields: Fields, base: string | null): readonly Person[] {
-  const listed = listIn(fields, 'authors')
-    .map((author) => personOf(author, base))
-    .filter((person) => person !== null)
-  if (listed.length > 0) return listed
-  const single = personOf(fields.get('author'), base)
-  return single === null ? [] : [single]
+  const list = fields.get('authors')
+  const values = [fields.get('author'), ...(Array.isArray(list) ? list : [list])]
+  return distinct(values.map((value) => personOf(value, base)).filter((person) => person !== null))
 }
 
 function plain(fields: Fields, name: string, context: Context, type: 'text' | 'html' = 'text'): Text | null {
@@ -152,6 +156,7 @@ function entryOf(item: unknown, context: Context): Entry | null {
     guid: id === null ? null : { value: id, isPermalink: false },
     title: plain(fields, 'title', own),
     link: url ?? external,
+    originalLink: null,
     links: [
       ...(url === null ? [] : [link(url, 'alternate')]),
       ...(external === null ? [] : [link(external, 'related')]),

@@ -42,7 +42,10 @@ export function scan(text: string, events: TagEvents): void {
   let textStart = 0
   for (let lt = text.indexOf('<'); lt >= 0; ) {
     const end = markupEnd(text, lt, attributes, find)
-    if (end === Number.POSITIVE_INFINITY) return tellBrokenOff(text, textStart, lt, events)
+    if (end === Number.POSITIVE_INFINITY) {
+      tellBrokenOff(text, textStart, lt, events)
+      return
+    }
     if (end < 0) {
       events.flaw('bare-less-than', lt)
       lt = text.indexOf('<', lt + 1)
@@ -65,15 +68,17 @@ function markupEnd(text: string, lt: number, attributes: AttributeSpans, find: F
 
 function tell(text: string, lt: number, end: number, attributes: AttributeSpans, events: TagEvents): void {
   const next = text.charCodeAt(lt + 1)
-  if (next === SLASH) return events.close(nameIn(text, lt + 2), lt, end)
-  if (next === QUESTION) return
-  if (next === BANG) {
-    if (text.startsWith('<![CDATA[', lt)) events.cdata(lt + 9, end - 3)
-    return
+  if (next === SLASH) events.close(nameIn(text, lt + 2), lt, end)
+  else if (next === BANG) tellCdata(text, lt, end, events)
+  else if (next !== QUESTION) {
+    if (attributes.unquoted) events.flaw('attribute-unquoted', lt)
+    const selfClosing = text.charCodeAt(end - 2) === SLASH && !attributesReach(attributes, end - 2)
+    events.open(nameIn(text, lt + 1), attributes, lt, end, selfClosing)
   }
-  const selfClosing = text.charCodeAt(end - 2) === SLASH && !attributesReach(attributes, end - 2)
-  if (attributes.unquoted) events.flaw('attribute-unquoted', lt)
-  events.open(nameIn(text, lt + 1), attributes, lt, end, selfClosing)
+}
+
+function tellCdata(text: string, lt: number, end: number, events: TagEvents): void {
+  if (text.startsWith('<![CDATA[', lt)) events.cdata(lt + 9, end - 3)
 }
 
 function tellBrokenOff(text: string, textStart: number, lt: number, events: TagEvents): void {

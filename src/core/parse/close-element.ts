@@ -1,0 +1,36 @@
+import { finishCapture, leave, type Reader } from './reader.ts'
+
+/** Takes an end tag: of the field being gathered, of markup inside it, of an open element, or of nothing. */
+export function closeElement(reader: Reader, tagName: string, start: number, end: number): void {
+  if (reader.tooDeep > 0) {
+    reader.tooDeep -= 1
+    return
+  }
+  if (reader.capture !== null && staysInField(reader, tagName, start)) return
+  const depth = reader.frames.findLastIndex((frame) => sameName(frame.tagName, tagName))
+  if (depth < 0) {
+    reader.warnings.add('stray-end-tag', `${tagName} ends but never began`, start)
+    return
+  }
+  if (depth < reader.frames.length - 1)
+    reader.warnings.add('misnested-tag', `${reader.frames.at(-1)!.tagName} is never closed`, start)
+  while (reader.frames.length > depth) leave(reader, end)
+}
+
+/** Whether the end tag is the field's own or its markup's; the end of an entry or a feed ends the field too. */
+function staysInField(reader: Reader, tagName: string, start: number): boolean {
+  const capture = reader.capture!
+  if (sameName(tagName, capture.tagName)) {
+    if (capture.nested > 0) capture.nested -= 1
+    else finishCapture(reader, start)
+    return true
+  }
+  if (!reader.frames.some((frame) => frame.role !== 'other' && sameName(frame.tagName, tagName))) return true
+  reader.warnings.add('unclosed-tag', `${capture.tagName} is never closed`, capture.start)
+  finishCapture(reader, start)
+  return false
+}
+
+function sameName(a: string, b: string): boolean {
+  return a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase())
+}

@@ -1,0 +1,191 @@
+import { innerBase } from './absolute.ts'
+import { entryDraft, feedDraft } from './drafts.ts'
+import { type RootKind, rootKind, versionOf } from './feed-root.ts'
+import type { Attributes } from './field.ts'
+import { entryTable } from './fields-entry.ts'
+import { feedTable } from './fields-feed.ts'
+import { fieldName, innerScope, type Scope, shortName } from './namespaces.ts'
+import { decoded, enter, type Frame, finishCapture, leave, plainFrame, type Reader, topFrame } from './reader.ts'
+import { inside, type Rule } from './rule.ts'
+import type { AttributeSpans } from './scan.ts'
+
+/** A start tag as the scanner met it. */
+export interface StartTag {
+  readonly tagName: string
+  readonly spans: AttributeSpans
+  readonly start: number
+  readonly end: number
+  readonly selfClosing: boolean
+}
+
+interface Element {
+  readonly tag: StartTag
+  readonly name: string
+  readonly attributes: Attributes
+  readonly base: string | null
+  readonly language: string | null
+  readonly scope: Scope
+}
+
+const noAttributes: Attributes = new Map()
+
+/** Takes a start tag: part of a field being gathered, a root, an entry, a field of ours, or something to step over. */
+export function openElement(reader: Reader, tag: StartTag): void {
+  if (reader.tooDeep > 0) {
+    if (!tag.selfClosing) reader.tooDeep += 1
+    return
+  }
+  if (reader.capture !== null && !interrupts(reader, tag)) {
+    reader.capture.hasMarkup = true
+    if (!tag.selfClosing && tag.tagName === reader.capture.tagName) reader.capture.nested += 1
+    return
+  }
+  const outer = topFrame(reader)
+  const element = elementIn(reader, outer, tag)
+  reader.firstElement ??= tag.tagName.toLowerCase()
+  const kind = rootKind(element.name)
+  if (kind !== null && beginsFeed(reader, element, kind)) openRoot(reader, element, kind)
+  else if (reader.version === null) stepOver(reader, element)
+  else if (isEntry(element.name)) openEntry(reader, element)
+  else if (element.name === 'channel' && outer.role === 'root') openChannel(reader, outer, element)
+  else openField(reader, outer, element)
+}
+
+/** An entry that begins inside a text means the text's end tag is missing. */
+function interrupts(reader: Reader, { tagName, start }: StartTag): boolean {
+  const capture = reader.capture!
+  if (!/^(?:[^:]*:)?(?:item|entry)$/i.test(tagName) || !isEntry(fieldName(capture.scope, tagName))) return false
+  reader.warnings.add('unclosed-tag', `${capture.tagName} is never closed`, capture.start)
+  finishCapture(reader, start)
+  return true
+}
+
+function isEntry(name: string): boolean {
+  return name === 'item' || name === 'atom:entry' || name === 'entry' || name === 'atom:item'
+}
+
+function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
+  const { tagName, spans } = tag
+  if (spans.count === 0) {
+    const { base, language, scope } = outer
+    return { tag, name: fieldName(scope, tagName), attributes: noAttributes, base, language, scope }
+  }
+  const attributes = attributesOf(reader, spans)
+  const scope = scopeInside(reader, outer.scope, attributes)
+  const base = attributes.get('xml:base')
+  const language = attributes.get('xml:lang')
+  return {
+    tag,
+    name: fieldName(scope, tagName),
+    attributes,
+    base: base === undefined ? outer.base : innerBase(base, outer.base),
+    language: language === undefined ? outer.language : language.trim() || null,
+    scope,
+  }
+}
+
+function attributesOf(reader: Reader, spans: AttributeSpans): Attributes {
+  const attributes = new Map<string, string>()
+  for (let at = 0; at < spans.count; at += 1) {
+    const name = spans.names[at]!.toLowerCase()
+    if (!attributes.has(name)) attributes.set(name, decoded(reader, spans.starts[at]!, spans.ends[at]!))
+  }
+  return attributes
+}
+
+function scopeInside(reader: Reader, outer: Scope, attributes: Attributes): Scope {
+  const declarations: [string, string][] = []
+  for (const [name, value] of attributes)
+    if (name === 'xmlns' || name.startsWith('xmlns:')) declarations.push([name.slice(6), value])
+  return declarations.length === 0 ? outer : innerScope(outer, declarations, reader.own)
+}
+
+/** A second root counts only after the first has ended; a page's own `<feed>` tag is no feed. */
+function beginsFeed(reader: Reader, { name }: Element, kind: RootKind): boolean {
+  if (reader.version !== null) return reader.frames.length === 0
+  const inPage = reader.frames.some((frame) => frame.tagName.toLowerCase() === 'html')
+  return !inPage || kind === 'rss' ? name !== 'channel' || !inPage : name === 'atom:feed' || kind === 'rdf'
+}
+
+function openRoot(reader: Reader, element: Element, kind: RootKind): void {
+  const { tag, attributes, base, language } = element
+  if (reader.version === null) {
+    reader.own = kind === 'atom' ? 'atom' : 'rss'
+    reader.version = versionOf(kind, attributes)
+    reader.feed = feedDraft({ base, language })
+  } else reader.warnings.add('second-root', 'a second document follows; its entries are kept too', tag.start)
+  const scope = ownScope(reader, element)
+  enter(reader, {
+    ...plainFrame(tag.tagName, { base, language, scope }),
+    ...inside(feedTable, reader.feed),
+    role: 'root',
+  })
+  if (tag.selfClosing) leave(reader, tag.end)
+}
+
+/** Elements beside the root belong to its format: those without a namespace, and those in one the publisher invented for it. */
+function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
+  const colon = tag.tagName.indexOf(':')
+  const prefix = colon < 0 ? '' : tag.tagName.slice(0, colon).toLowerCase()
+  const unclaimed = ['', prefix].filter((one) => {
+    const address = attributes.get(one === '' ? 'xmlns' : `xmlns:${one}`)
+    return address === undefined ? one === '' : shortName(address) === null
+  })
+  const claims = [...new Set(unclaimed)].map((one): [string, string] => [one, ''])
+  return claims.length === 0 ? scope : innerScope(scope, claims, own)
+}
+
+function openEntry(reader: Reader, { tag, attributes, base, language, scope }: Element): void {
+  const open = reader.frames.findLastIndex((frame) => frame.role === 'entry')
+  if (open >= 0) {
+    reader.warnings.add('unclosed-tag', `${reader.frames[open]!.tagName} is never closed`, tag.start)
+    while (reader.frames.length > open) leave(reader, tag.start)
+  }
+  const draft = entryDraft({ base, language }, tag.start)
+  draft.about = attributes.get('rdf:about')?.trim() || null
+  enter(reader, { ...plainFrame(tag.tagName, { base, language, scope }), ...inside(entryTable, draft), role: 'entry' })
+  if (tag.selfClosing) leave(reader, tag.end)
+}
+
+function openChannel(reader: Reader, outer: Frame, { tag, attributes, base, language, scope }: Element): void {
+  if (attributes.has('xml:lang')) reader.feed.channelLanguage ??= language
+  if (tag.selfClosing) return
+  enter(reader, { ...outer, tagName: tag.tagName, base, language, scope, stray: '' })
+}
+
+function openField(reader: Reader, outer: Frame, element: Element): void {
+  const rule = outer.table.get(element.name)
+  if (rule === undefined) stepOver(reader, element)
+  else if (rule.reads === 'children') goInto(reader, outer, element, rule)
+  else gather(reader, outer, element, rule)
+}
+
+function stepOver(reader: Reader, { tag, base, language, scope }: Element): void {
+  if (!tag.selfClosing) enter(reader, plainFrame(tag.tagName, { base, language, scope }))
+}
+
+function goInto(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown> & { reads: 'children' }): void {
+  const { tag, attributes, base, language, scope } = element
+  const entered = rule.enter(outer.draft, { attributes, base, language, scope, text: '', markup: null })
+  enter(reader, { ...plainFrame(tag.tagName, { base, language, scope }), ...entered, leave: entered.leave ?? null })
+  if (tag.selfClosing) leave(reader, tag.end)
+}
+
+function gather(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown>): void {
+  const { tag, attributes, base, language, scope } = element
+  reader.capture = {
+    tagName: tag.tagName,
+    rule,
+    draft: outer.draft,
+    attributes,
+    base,
+    language,
+    scope,
+    start: tag.start,
+    contentStart: tag.end,
+    nested: 0,
+    hasMarkup: false,
+    text: '',
+  }
+  if (tag.selfClosing) finishCapture(reader, tag.end)
+}
