@@ -21,6 +21,7 @@ export type Tx = Transaction<Tables>
 /** The locks on PostgreSQL; the numbers only have to be ours alone in the database. */
 const ADMISSION_LOCK = 7_265_430_118
 const EVENT_LOCK = 7_265_430_119
+const MIGRATION_LOCK = 7_265_430_120
 
 const POOL_SIZE = 8
 
@@ -52,7 +53,7 @@ function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect 
   return new PostgresDialect({ pool })
 }
 
-function isPostgres(db: Db): boolean {
+export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
@@ -78,6 +79,14 @@ export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   })
 }
 
+/** One process at a time changes the tables' form. */
+export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await takeLock(tx, MIGRATION_LOCK)
+    return work(tx)
+  })
+}
+
 /**
  * Taken as the last thing before events are written, so that their ids are in the order of commits and a listener
  * that follows them misses none.
@@ -89,6 +98,16 @@ export function takeEventLock(tx: Tx): Promise<void> {
 /** On SQLite the transaction itself is the lock. */
 async function takeLock(tx: Tx, lock: number): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+}
+
+/** The tables there are, in the schema this connection writes to. */
+export async function tableNames(db: Db): Promise<string[]> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
+        db,
+      )
+    : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
+  return rows.map((row) => row.name)
 }
 
 /** Parameters one statement may carry; SQLite's limit is 32,766, PostgreSQL's 65,535. */

@@ -1,44 +1,48 @@
-import { type Migration, Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
-import type { Db } from './dialect.ts'
+import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { house } from './migrations/0001-house.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
-const migrations: Readonly<Record<string, Migration>> = { '0001-house': house }
+const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [['0001-house', house]]
 
-/** Brings the database to this program's form. Two processes that start at once take turns. */
+/**
+ * Brings the database to this program's form, all steps or none, and gives the names of those taken. Processes that
+ * start at once take turns. Kysely's own migrator looks at what is done before its transaction starts, so two of them
+ * on one SQLite file take the same step twice; hence these few lines.
+ */
 export async function migrate(db: Db): Promise<readonly string[]> {
-  await refuseNewer(db)
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
+  return underMigrationLock(db, async (tx) => {
+    const done = await doneMigrations(tx)
+    refuseNewer(done)
+    if (done.length === 0) await sql`create table if not exists migration (name text primary key)`.execute(tx)
+    const pending = migrations.filter(([name]) => !done.includes(name))
+    for (const [name, up] of pending) {
+      await up(tx)
+      await sql`insert into migration (name) values (${name})`.execute(tx)
+    }
+    return pending.map(([name]) => name)
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
-}
-
-/** An older program would misread, and could spoil, what a newer one wrote. */
-async function refuseNewer(db: Db): Promise<void> {
-  const unknown = (await doneMigrations(db)).filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
-  throw new Trouble(
-    `the database was made by a newer Copytaster (it has "${unknown[0]}"): install that version, or restore a backup`,
-  )
-}
-
-/** Which steps the database has seen, oldest first; none for an empty one. */
-export async function doneMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'migration')) return []
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  return rows.map((row) => row.name)
 }
 
 /** Steps this program knows and the database has not seen. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const done = new Set(await doneMigrations(db))
-  return Object.keys(migrations).filter((name) => !done.has(name))
+  const done = await doneMigrations(db)
+  refuseNewer(done)
+  return migrations.map(([name]) => name).filter((name) => !done.includes(name))
+}
+
+async function doneMigrations(db: Db): Promise<string[]> {
+  if (!(await tableNames(db)).includes('migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** An older program would misread, and could spoil, what a newer one wrote. */
+function refuseNewer(done: readonly string[]): void {
+  const unknown = done.find((name) => !migrations.some(([known]) => known === name))
+  if (unknown === undefined) return
+  throw new Trouble(
+    `the database was made by a newer Copytaster (it has "${unknown}"): install that version, or restore a backup`,
+  )
 }

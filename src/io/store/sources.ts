@@ -30,7 +30,7 @@ export async function sources(db: Db): Promise<Source[]> {
 /** Makes the sources of the file those of the store; what was added by hand stays, unless the file names it too. */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
   return inTransaction(db, async (tx) => {
-    const rows = await tx.selectFrom('source').selectAll().execute()
+    const rows = await tx.selectFrom('source').selectAll().orderBy('id').execute()
     const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
     const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
     for (const request of wanted) {

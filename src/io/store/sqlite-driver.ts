@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 
@@ -7,8 +8,10 @@ type Statement = ReturnType<Database['prepare']>
 /** Statements kept ready; multi-row writes have a text for each row count, so there is an end to it. */
 const CACHED_STATEMENTS = 300
 
-/** How long a writer waits for another process before it gives up. */
-const BUSY_TIMEOUT_MS = 30_000
+/** How long a writer waits for another before it gives up, and how long one look at the lock may hold up everything. */
+const PATIENCE_MS = 60_000
+const BUSY_TIMEOUT_MS = 20
+const LONGEST_PAUSE_MS = 20
 
 /**
  * Kysely's own SQLite driver starts transactions with a plain `begin`, which fails half-way when two processes
@@ -30,7 +33,7 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {
     const db = new DatabaseSync(this.#path)
     db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    db.exec('pragma journal_mode = wal')
+    await whenFree(() => db.exec('pragma journal_mode = wal'))
     db.exec(`pragma synchronous = ${this.#synchronous}`)
     db.exec('pragma foreign_keys = on')
     this.#connection = new SqliteConnection(db)
@@ -53,7 +56,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    this.#connection!.exec('begin immediate')
+    await whenFree(() => this.#connection!.exec('begin immediate'))
   }
 
   async commitTransaction(): Promise<void> {
@@ -67,6 +70,24 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#connection?.close()
     this.#connection = null
+  }
+}
+
+/**
+ * SQLite's own waiting would stop the whole process: no request answered, and a second connection of ours never let
+ * go. So the wait is ours, with the loop running.
+ */
+async function whenFree(work: () => void): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      work()
+      return
+    } catch (error) {
+      const busy = /^SQLITE_(BUSY|LOCKED)/.test((error as { sqliteCodeName?: string }).sqliteCodeName ?? '')
+      if (!busy || performance.now() > until) throw error
+    }
+    await setTimeout(pause)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgres, type Tx } from '../dialect.ts'
 
 /* One text for both databases but for the ids: SQLite takes any type name, and `bytea` keeps bytes as they are. */
 
@@ -72,10 +73,7 @@ const statements = (id: string, keyOnly: string) => [
 ]
 
 /** Sources, feeds, polls, entries, articles and events. */
-export const house: Migration = {
-  async up(db: Kysely<unknown>) {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-    const list = postgres ? statements(POSTGRES_ID, '') : statements(SQLITE_ID, 'without rowid')
-    for (const statement of list) await sql.raw(statement).execute(db)
-  },
+export async function house(tx: Tx): Promise<void> {
+  const list = isPostgres(tx) ? statements(POSTGRES_ID, '') : statements(SQLITE_ID, 'without rowid')
+  for (const statement of list) await sql.raw(statement).execute(tx)
 }

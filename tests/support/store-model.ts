@@ -1,0 +1,314 @@
+import type { Admitted, Known } from '../../src/core/domain/admission.ts'
+import type { Event, NewEvent } from '../../src/core/domain/event.ts'
+import type { Feed } from '../../src/core/domain/feed.ts'
+import type { HostLease } from '../../src/core/domain/host-lease.ts'
+import type { FeedDay, Poll, PollRecord } from '../../src/core/domain/poll.ts'
+import type { Source, SourceRequest } from '../../src/core/domain/source.ts'
+import { urlKey } from '../../src/core/text/url-key.ts'
+import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
+import type { Claim } from '../../src/io/store/hosts.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+
+/* The store again, as plainly as it can be said: lists in memory, every query a walk over all of it. The real one is
+   compared with this after random sequences of operations. */
+
+interface Host {
+  owner: string | null
+  until: number
+  token: number
+  lastRequestAt: number | null
+}
+
+interface ModelEntry {
+  feed: number
+  guidKey: string
+  urlKey: string | null
+  rawHash: string
+  firstSeenAt: number
+  disposition: Known['entries'][number]['disposition']
+  article: number | null
+}
+
+export function storeModel(): Store {
+  const sources: Source[] = []
+  const feeds: Feed[] = []
+  const hosts = new Map<string, Host>()
+  const polls: Poll[] = []
+  const articles: StoredArticle[] = []
+  const revisions: { article: number; revision: Revision }[] = []
+  const entries: ModelEntry[] = []
+  const prints = new Map<number, { version: number; value: Uint8Array }>()
+  const events: Event[] = []
+
+  const sameSource = (a: string, b: string) => (urlKey(a) ?? a) === (urlKey(b) ?? b)
+  const host = (name: string): Host => {
+    if (!hosts.has(name)) hosts.set(name, { owner: null, until: 0, token: 0, lastRequestAt: null })
+    return hosts.get(name)!
+  }
+  const dueAt = (name: string): number => {
+    const due = feeds.filter((feed) => feed.host === name).map((feed) => feed.nextAt ?? Number.POSITIVE_INFINITY)
+    return Math.min(...due, Number.POSITIVE_INFINITY)
+  }
+  const setNext = (source: number, nextAt: number | null, nextReason: string) => {
+    const i = feeds.findIndex((feed) => feed.source === source)
+    feeds[i] = { ...feeds[i]!, nextAt, nextReason }
+  }
+  const create = (request: SourceRequest, origin: Source['origin'], now: number): Source => {
+    const source: Source = { ...request, id: sources.length + 1, origin, createdAt: now, retiredAt: null }
+    sources.push(source)
+    const name = new URL(request.url).host
+    host(name)
+    feeds.push({
+      id: feeds.length + 1,
+      source: source.id,
+      url: request.url,
+      host: name,
+      previousUrls: [],
+      title: null,
+      validators: { etag: null, lastModified: null },
+      state: 'healthy',
+      nextAt: now,
+      nextReason: 'added',
+      documentHash: null,
+      lastEntries: new Uint8Array(),
+      history: {},
+    })
+    return source
+  }
+  const replace = (id: number, change: Partial<Source>) => {
+    const i = sources.findIndex((source) => source.id === id)
+    sources[i] = { ...sources[i]!, ...change }
+    return sources[i]!
+  }
+  const leaseLost = (record: PollRecord) =>
+    record.lease !== null && host(record.lease.host).token !== record.lease.token
+  const addEvents = (list: readonly NewEvent[]) => {
+    for (const event of list) events.push({ id: events.length + 1, ...event })
+  }
+  const writePoll = (record: PollRecord) => {
+    feeds[feeds.findIndex((feed) => feed.id === record.feed.id)] = record.feed
+    host(record.feed.host)
+    polls.push(record.poll)
+  }
+  const take = (name: string, claim: Claim): HostLease => {
+    const taken = host(name)
+    taken.owner = claim.owner
+    taken.until = claim.until
+    taken.token++
+    return { host: name, owner: claim.owner, token: taken.token, until: claim.until }
+  }
+  const admit = (admitted: Admitted): number[] | null => {
+    const { record } = admitted
+    if (leaseLost(record)) return null
+    const now = record.poll.at
+    const ids = admitted.articles.map(({ article, print }) => {
+      const id = articles.length + 1
+      articles.push({ ...article, id, revision: 0, updatedAt: null })
+      if (print) prints.set(id, print)
+      return id
+    })
+    for (const { articleId, article, replaces, print } of admitted.revisions) {
+      const i = articles.findIndex((one) => one.id === articleId)
+      const old = articles[i]!
+      const n = old.revision + 1
+      const kept = replaces ? old : article
+      const { title, body, text, contentHash } = kept
+      revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
+      const { key, feed, firstSeen, readingMinutes } = old
+      articles[i] = replaces
+        ? { ...old, ...article, key, feed, firstSeen, readingMinutes, revision: n, updatedAt: now }
+        : { ...old, revision: n }
+      if (replaces && print && prints.has(articleId)) prints.set(articleId, print)
+    }
+    for (const { guidKey, article, ...rest } of admitted.entries) {
+      const id = article === null ? null : 'id' in article ? article.id : ids[article.added]!
+      const i = entries.findIndex((entry) => entry.feed === record.feed.id && entry.guidKey === guidKey)
+      const firstSeenAt = entries[i]?.firstSeenAt ?? now
+      const entry = { feed: record.feed.id, guidKey, ...rest, firstSeenAt, article: id }
+      if (i === -1) entries.push(entry)
+      else entries[i] = entry
+    }
+    writePoll(record)
+    addEvents(record.events)
+    return ids
+  }
+
+  return {
+    close: async () => {},
+    sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
+    syncSources: async (wanted, now) => {
+      const changes = {
+        added: [] as string[],
+        changed: [] as string[],
+        retired: [] as string[],
+        revived: [] as string[],
+      }
+      for (const request of wanted) {
+        const old = sources.find((source) => sameSource(source.url, request.url))
+        if (!old) {
+          create(request, 'file', now)
+          changes.added.push(request.url)
+          continue
+        }
+        const next: Source = { ...old, ...request, origin: 'file', retiredAt: null }
+        if (JSON.stringify(next) === JSON.stringify(old)) continue
+        replace(old.id, next)
+        changes[old.retiredAt === null ? 'changed' : 'revived'].push(request.url)
+        if (old.retiredAt !== null) setNext(old.id, now, 'added')
+      }
+      for (const source of [...sources]) {
+        const gone = source.origin === 'file' && source.retiredAt === null
+        if (!gone || wanted.some((request) => sameSource(request.url, source.url))) continue
+        replace(source.id, { retiredAt: now })
+        setNext(source.id, null, 'retired')
+        changes.retired.push(source.url)
+      }
+      return changes
+    },
+    addSource: async (request, now) => {
+      const old = sources.find((source) => sameSource(source.url, request.url))
+      if (!old) return { kind: 'added', source: create(request, 'added', now) }
+      const feed = feeds.find((one) => one.source === old.id)!
+      if (old.retiredAt === null && feed.nextAt !== null) return { kind: 'exists', source: old }
+      const source = old.retiredAt === null ? old : replace(old.id, { ...request, origin: 'added', retiredAt: null })
+      setNext(old.id, now, 'added')
+      return { kind: 'revived', source }
+    },
+    retireSource: async (id, now) => {
+      const old = sources.find((source) => source.id === id)
+      if (!old || old.retiredAt !== null) return false
+      replace(id, { retiredAt: now })
+      setNext(id, null, 'retired')
+      return true
+    },
+    feeds: async () => [...feeds],
+    feedById: async (id) => feeds.find((feed) => feed.id === id) ?? null,
+    dueFeeds: async (names, now) =>
+      feeds
+        .filter((feed) => names.includes(feed.host) && feed.nextAt !== null && feed.nextAt <= now)
+        .sort((a, b) => a.nextAt! - b.nextAt! || a.id - b.id),
+    claimDueHosts: async (claim, limit) =>
+      [...hosts.keys()]
+        .filter((name) => dueAt(name) <= claim.now && host(name).until <= claim.now)
+        .sort((a, b) => dueAt(a) - dueAt(b) || (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map((name) => take(name, claim)),
+    claimHosts: async (claim, names) =>
+      names.filter((name) => hosts.has(name) && host(name).until <= claim.now).map((name) => take(name, claim)),
+    renewLease: async (held, until) => {
+      if (host(held.host).token !== held.token) return null
+      host(held.host).until = until
+      return { ...held, until }
+    },
+    releaseHost: async (held, lastRequestAt) => {
+      const one = host(held.host)
+      if (one.token !== held.token) return
+      one.owner = null
+      one.until = 0
+      if (lastRequestAt !== null) one.lastRequestAt = lastRequestAt
+    },
+    lastRequests: async (names) =>
+      new Map(
+        names.flatMap((name) =>
+          (hosts.get(name)?.lastRequestAt ?? null) === null ? [] : [[name, hosts.get(name)!.lastRequestAt!]],
+        ),
+      ),
+    recordPolls: async (records) => {
+      const late = records.filter(leaseLost)
+      const stored = records.filter((record) => !late.includes(record))
+      stored.forEach(writePoll)
+      addEvents(stored.flatMap((record) => record.events))
+      return late
+    },
+    polls: async (feed, limit) =>
+      polls
+        .map((poll, i) => ({ poll, i }))
+        .filter(({ poll }) => poll.feed === feed)
+        .sort((a, b) => b.poll.at - a.poll.at || b.i - a.i)
+        .slice(0, limit)
+        .map(({ poll }) => poll),
+    feedDays: async (fromDay) => feedDays(polls, fromDay),
+    prunePolls: async () => {
+      throw new Error('the model keeps all polls: its daily sums are made from them')
+    },
+    admission: async (work) =>
+      work({
+        printsAfter: async (after, limit) =>
+          [...prints]
+            .filter(([article]) => article > after)
+            .sort(([a], [b]) => a - b)
+            .slice(0, limit)
+            .map(([article, print]) => ({ article, ...print })),
+        known: async (keys) => {
+          const found = entries.filter(
+            (entry) =>
+              (entry.feed === keys.feed && keys.guidKeys.includes(entry.guidKey)) ||
+              (entry.urlKey !== null && keys.urlKeys.includes(entry.urlKey)),
+          )
+          return {
+            entries: found.map(({ firstSeenAt: _, ...entry }) => entry),
+            articles: articles
+              .filter(
+                (one) => found.some((entry) => entry.article === one.id) || keys.urlKeys.includes(one.urlKey ?? ''),
+              )
+              .map(({ id, key, feed, urlKey: address, contentHash, wordCount, published, revision }) => ({
+                id,
+                key,
+                feed,
+                urlKey: address,
+                contentHash,
+                wordCount,
+                published,
+                revision,
+              })),
+          }
+        },
+        admit: async (admitted) => admit(admitted),
+      }),
+    articlePage: async (query) => page(articles, query),
+    articleById: async (id) => articles.find((article) => article.id === id) ?? null,
+    revisions: async (article) => revisions.filter((one) => one.article === article).map((one) => one.revision),
+    events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
+  }
+}
+
+function page(articles: readonly StoredArticle[], { limit, before, ...filter }: ArticleQuery): StoredArticle[] {
+  const newest = (a: StoredArticle, b: { published: number; key: string }) =>
+    b.published - a.published || (a.key > b.key ? -1 : a.key < b.key ? 1 : 0)
+  return articles
+    .filter((one) => before === undefined || newest(one, before) > 0)
+    .filter((one) => filter.tab === undefined || one.tab === filter.tab)
+    .filter((one) => filter.feed === undefined || one.feed === filter.feed)
+    .filter((one) => filter.from === undefined || one.published >= filter.from)
+    .filter((one) => filter.to === undefined || one.published < filter.to)
+    .sort(newest)
+    .slice(0, limit)
+}
+
+function feedDays(polls: readonly Poll[], fromDay: number): FeedDay[] {
+  const groups = new Map<string, Poll[]>()
+  for (const poll of polls) {
+    const key = `${poll.feed} ${Math.floor(poll.at / 86_400_000)}`
+    groups.set(key, [...(groups.get(key) ?? []), poll])
+  }
+  const count = (list: Poll[], test: (poll: Poll) => boolean) => list.filter(test).length
+  const sum = (list: Poll[], value: (poll: Poll) => number) => list.reduce((total, poll) => total + value(poll), 0)
+  return [...groups.values()]
+    .map((list) => ({
+      feed: list[0]!.feed,
+      day: Math.floor(list[0]!.at / 86_400_000),
+      polls: list.length,
+      successes: count(list, (poll) => poll.succeeded),
+      notModified: count(list, (poll) => poll.outcome === 'notModified'),
+      timeouts: count(list, (poll) => poll.failure === 'timeout'),
+      documents: count(list, (poll) => poll.validDocument !== null),
+      validDocuments: count(list, (poll) => poll.validDocument === true),
+      datedDocuments: count(list, (poll) => poll.consistentDates !== null),
+      consistentDates: count(list, (poll) => poll.consistentDates === true),
+      newArticles: sum(list, (poll) => poll.newArticles),
+      durationMs: sum(list, (poll) => poll.durationMs),
+      bytes: sum(list, (poll) => poll.bytes),
+    }))
+    .filter((day) => day.day >= fromDay)
+    .sort((a, b) => a.feed - b.feed || a.day - b.day)
+}

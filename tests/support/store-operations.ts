@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Admitted } from '../../src/core/domain/admission.ts'
+import type { HostLease } from '../../src/core/domain/host-lease.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+import { anArticle } from './an-article.ts'
+import { aPoll, aRecord, aSource, entryOf, newArticles } from './poll-records.ts'
+
+/* Random use of a store, applied to two of them step by step. Numbers choose among what is there: the third feed,
+   the second lease, so that every sequence makes sense. */
+
+type Operation =
+  | { readonly kind: 'sync'; readonly urls: readonly number[]; readonly tier: 'T1' | 'T2' | null }
+  | { readonly kind: 'add'; readonly url: number }
+  | { readonly kind: 'retire'; readonly source: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'claimDue'; readonly limit: number; readonly ms: number }
+  | { readonly kind: 'claim'; readonly url: number; readonly ms: number }
+  | { readonly kind: 'renew' | 'release'; readonly lease: number }
+  | {
+      readonly kind: 'poll'
+      readonly feed: number
+      readonly lease: number
+      readonly failed: boolean
+      readonly move: boolean
+    }
+  | { readonly kind: 'admit'; readonly feed: number; readonly lease: number; readonly articles: readonly number[] }
+  | { readonly kind: 'revise'; readonly article: number; readonly replaces: boolean }
+
+const small = fc.nat(5)
+const waitMs = fc.integer({ min: 0, max: 40 * 3_600_000 })
+
+export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('sync' as const),
+      urls: fc.uniqueArray(small),
+      tier: fc.constantFrom('T1', 'T2', null),
+    }),
+    fc.record({ kind: fc.constant('add' as const), url: small }),
+    fc.record({ kind: fc.constant('retire' as const), source: small }),
+    fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
+    fc.record({ kind: fc.constant('claimDue' as const), limit: fc.integer({ min: 1, max: 4 }), ms: waitMs }),
+    fc.record({ kind: fc.constant('claim' as const), url: small, ms: waitMs }),
+    fc.record({ kind: fc.constantFrom('renew' as const, 'release' as const), lease: small }),
+    fc.record({
+      kind: fc.constant('poll' as const),
+      feed: small,
+      lease: small,
+      failed: fc.boolean(),
+      move: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('admit' as const), feed: small, lease: small, articles: fc.uniqueArray(fc.nat(30)) }),
+    fc.record({ kind: fc.constant('revise' as const), article: fc.nat(30), replaces: fc.boolean() }),
+  ),
+  { minLength: 5, maxLength: 40, size: 'max' },
+)
+
+/** Applies each operation to both and holds every answer, and in the end everything stored, against the other. */
+export async function compareStores(real: Store, model: Store, operations: readonly Operation[]): Promise<void> {
+  let now = Date.UTC(2026, 0, 1)
+  const leases: HostLease[] = []
+  const both = async <T>(call: (store: Store) => Promise<T>): Promise<T> => {
+    const answer = await call(real)
+    expect(answer).toEqual(await call(model))
+    return answer
+  }
+  for (const operation of operations) {
+    if (operation.kind === 'wait') now += operation.ms
+    else await apply(operation, { both, leases, now })
+  }
+  for (const look of looks) await both(look)
+}
+
+interface Bench {
+  readonly both: <T>(call: (store: Store) => Promise<T>) => Promise<T>
+  readonly leases: HostLease[]
+  readonly now: number
+}
+
+const address = (n: number) => `https://host-${n % 3}.example/feed-${n}`
+const pick = <T>(list: readonly T[], n: number): T | null => (list.length === 0 ? null : list[n % list.length]!)
+
+async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Bench): Promise<void> {
+  const { both, leases, now } = bench
+  switch (operation.kind) {
+    case 'sync': {
+      const wanted = operation.urls.map((n, position) => aSource(address(n), { position, tier: operation.tier }))
+      await both((store) => store.syncSources(wanted, now))
+      return
+    }
+    case 'add':
+      await both((store) => store.addSource(aSource(address(operation.url), { position: 9 }), now))
+      return
+    case 'retire':
+      await both((store) => store.retireSource(operation.source, now))
+      return
+    case 'claimDue': {
+      const claim = { owner: 'test', now, until: now + operation.ms }
+      leases.push(...(await both((store) => store.claimDueHosts(claim, operation.limit))))
+      return
+    }
+    case 'claim': {
+      const claim = { owner: 'test', now, until: now + operation.ms }
+      leases.push(...(await both((store) => store.claimHosts(claim, [new URL(address(operation.url)).host]))))
+      return
+    }
+    case 'renew':
+    case 'release': {
+      const lease = pick(leases, operation.lease)
+      if (lease === null) return
+      if (operation.kind === 'renew') await both((store) => store.renewLease(lease, now + 1000))
+      else await both((store) => store.releaseHost(lease, now))
+      return
+    }
+    case 'poll':
+      return applyPoll(operation, bench)
+    case 'admit':
+      return applyAdmit(operation, bench)
+    case 'revise':
+      return applyRevision(operation, bench)
+  }
+}
+
+async function applyPoll(operation: Operation & { kind: 'poll' }, { both, leases, now }: Bench): Promise<void> {
+  const feed = pick(await both((store) => store.feeds()), operation.feed)
+  if (feed === null) return
+  const outcome = operation.failed
+    ? {
+        outcome: 'failed',
+        succeeded: false,
+        failure: 'timeout',
+        httpStatus: null,
+        validDocument: null,
+        consistentDates: null,
+      }
+    : { outcome: 'notModified' }
+  const moved = operation.move
+    ? { url: 'https://moved.example/rss', host: 'moved.example', previousUrls: [feed.url] }
+    : {}
+  const record = aRecord({ ...feed, ...moved, history: { failures: 1 } }, now, pick(leases, operation.lease), {
+    poll: aPoll({ feed: feed.id, at: now, ...outcome }),
+    events: [{ at: now, kind: 'feed.polled', subject: `feed:${feed.id}`, payload: { failed: operation.failed } }],
+  })
+  await both((store) => store.recordPolls([record]))
+}
+
+async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leases, now }: Bench): Promise<void> {
+  const feed = pick(await both((store) => store.feeds()), operation.feed)
+  if (feed === null) return
+  const arriving = operation.articles.map((n) =>
+    anArticle({
+      url: `https://news.example/${n}`,
+      feed: feed.id,
+      published: now - (n % 4) * 1000,
+      tab: n % 2 ? 'odd' : 'even',
+    }),
+  )
+  const keys = {
+    feed: feed.id,
+    guidKeys: arriving.map((one) => entryOf(one, null).guidKey),
+    urlKeys: arriving.map((one) => one.urlKey!),
+  }
+  await both((store) =>
+    store.admission(async (tx) => {
+      const known = await tx.known(keys)
+      const fresh = arriving.filter((one) => !known.articles.some((old) => old.urlKey === one.urlKey))
+      const repeated = known.articles.map((old) => {
+        const article = arriving.find((one) => one.urlKey === old.urlKey)!
+        return { ...entryOf(article, { id: old.id }), disposition: 'exact_duplicate' as const }
+      })
+      const admitted = newArticles(aRecord(feed, now, pick(leases, operation.lease)), fresh)
+      const ids = await tx.admit({ ...admitted, entries: [...admitted.entries, ...repeated] })
+      const byId = (a: { guidKey: string }, b: { guidKey: string }) => (a.guidKey < b.guidKey ? -1 : 1)
+      return {
+        ids,
+        articles: known.articles,
+        entries: [...known.entries].sort(byId).length,
+        prints: await tx.printsAfter(3, 5),
+      }
+    }),
+  )
+}
+
+async function applyRevision(operation: Operation & { kind: 'revise' }, { both, now }: Bench): Promise<void> {
+  const old = pick(await both((store) => store.articlePage({ limit: 100 })), operation.article)
+  if (old === null) return
+  const feed = (await both((store) => store.feedById(old.feed)))!
+  const article = { ...old, title: `${old.title}, again`, text: 'changed', contentHash: String(now) }
+  const { guidKey } = entryOf(old, null)
+  const print = { version: 2, value: new Uint8Array([1, 2, 3]) }
+  const admitted: Admitted = {
+    record: aRecord(feed, now, null),
+    articles: [],
+    revisions: [{ articleId: old.id, article, guidKey, replaces: operation.replaces, print }],
+    entries: [{ ...entryOf(article, { id: old.id }), disposition: 'revision' }],
+  }
+  await both((store) => store.admission((tx) => tx.admit(admitted)))
+  await both((store) => store.revisions(old.id))
+}
+
+const looks: readonly ((store: Store) => Promise<unknown>)[] = [
+  (store) => store.sources(),
+  (store) => store.feeds(),
+  (store) => store.feedDays(0),
+  (store) => store.polls(1, 100),
+  (store) => store.polls(2, 100),
+  (store) => store.articlePage({ limit: 1000 }),
+  (store) => store.articlePage({ limit: 5, tab: 'odd', from: Date.UTC(2026, 0, 2) }),
+  (store) => store.articlePage({ limit: 5, feed: 1, to: Date.UTC(2026, 0, 3) }),
+  (store) => store.articleById(1),
+  (store) => store.events(0, 1000),
+  (store) => store.lastRequests(['host-0.example', 'host-1.example', 'host-2.example', 'moved.example']),
+  (store) => store.dueFeeds(['host-0.example', 'host-2.example'], Date.UTC(2026, 0, 4)),
+  (store) => store.admission((tx) => tx.printsAfter(0, 1000)),
+]
