@@ -1,4 +1,5 @@
 import type { FailureClass } from './outcome.ts'
+import type { FeedDay } from './poll.ts'
 
 /** Worst first. `dormant` is stale (it answers, with nothing new); `unhealthy` is broken. */
 export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'dormant' | 'moved' | 'healthy'
@@ -6,23 +7,9 @@ export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'dormant' | 'moved' | 
 /** One poll, as short as the last ten are remembered: what a sparkline draws. */
 export type PollMark = 'new' | 'unchanged' | FailureClass
 
-/** The polls of one feed on one UTC day. */
-export interface PollDay {
-  /** Days since 1970-01-01. */
-  readonly day: number
-  readonly polls: number
-  readonly successes: number
+/** The polls of one feed on one UTC day, with the failures by kind. */
+export interface PollDay extends Omit<FeedDay, 'feed' | 'timeouts'> {
   readonly failures: Readonly<Partial<Record<FailureClass, number>>>
-  readonly notModified: number
-  /** Documents received, and those that could be read. */
-  readonly documents: number
-  readonly validDocuments: number
-  /** Entries that were new or changed, and those whose date was missing, unreadable or in the future. */
-  readonly entries: number
-  readonly uncertainDates: number
-  readonly newEntries: number
-  readonly tookMs: number
-  readonly wireBytes: number
 }
 
 /** How a feed has done over the last thirty days. */

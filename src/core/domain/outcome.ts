@@ -1,4 +1,5 @@
-import type { TransportFailure, Validators } from './reply.ts'
+import type { RefreshHints } from './feed-document.ts'
+import type { IssuedValidators, TransportFailure } from './reply.ts'
 
 /** How long the answer's own headers call it fresh, and which header said so. */
 export interface Freshness {
@@ -14,7 +15,7 @@ export interface Fetched {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | null
   /** Null also when the body broke off: a 304 for half a document would hide the rest for ever. */
-  readonly validators: Validators | null
+  readonly validators: IssuedValidators | null
   readonly freshness: Freshness | null
 }
 
@@ -65,3 +66,27 @@ export interface Failed {
 
 /** What one reply means. */
 export type Outcome = Fetched | NotModified | Moved | Gone | SlowDown | Failed
+
+/** What reading and admitting the document of a poll came to. */
+export interface Reading {
+  readonly entries: number
+  readonly newEntries: number
+  readonly revisedEntries: number
+  /** Of the new and revised: those whose date was missing, unreadable or in the future. */
+  readonly uncertainDates: number
+  /** When the newest of the new entries was published, where that is certain. */
+  readonly newestAt: number | null
+  readonly hints: RefreshHints
+}
+
+/** One poll, all attempts of the pass done. */
+export interface FinishedPoll {
+  readonly at: number
+  readonly feedUrl: string
+  /** Settled: a document that is no feed is already a failure. */
+  readonly outcome: Outcome
+  /** Null when no document was read. */
+  readonly reading: Reading | null
+  readonly tookMs: number
+  readonly wireBytes: number
+}

@@ -56,6 +56,8 @@ export interface PollHistory {
   readonly lastSuccessAt: number | null
   /** When a whole document last came, not a 304. */
   readonly lastDocumentAt: number | null
+  /** Where that document came from: the address that may be asked with its validators. */
+  readonly documentUrl: string | null
   readonly lastNewAt: number | null
   /** Entries of the last readable document. */
   readonly lastEntries: number | null

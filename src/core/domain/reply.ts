@@ -1,9 +1,8 @@
-/** What a publisher sent along with a document so that we can ask whether it changed: byte for byte, one character per byte. */
-export interface Validators {
-  /** The address that issued them: no other address may be asked with them. */
+import type { Validators } from './feed.ts'
+
+/** Validators with the address that issued them: no other address may be asked with them. One character per byte. */
+export interface IssuedValidators extends Validators {
   readonly url: string
-  readonly etag: string | null
-  readonly lastModified: string | null
 }
 
 /** One redirect on the way to an answer. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as step from '../../../tests/support/publisher/steps.ts'
 import { type Publisher, type Step, startPublisher } from '../../../tests/support/publisher.ts'
-import type { Answer, NoAnswer, Reply, Validators } from '../../core/domain/reply.ts'
+import type { Answer, IssuedValidators, NoAnswer, Reply } from '../../core/domain/reply.ts'
 import { createFetcher, type Fetcher } from './create-fetcher.ts'
 import { nameTable } from './guarded-connect.ts'
 import { timeoutsWithin } from './limits.ts'
@@ -71,7 +71,7 @@ describe('an answer', () => {
 })
 
 describe('validators', () => {
-  const validators = (url: string, etag: string | null, lastModified: string | null = null): Validators => ({
+  const validators = (url: string, etag: string | null, lastModified: string | null = null): IssuedValidators => ({
     url,
     etag,
     lastModified,

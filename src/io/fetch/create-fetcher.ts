@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Agent } from 'undici'
-import type { Hop, Reply, Validators } from '../../core/domain/reply.ts'
+import type { Hop, IssuedValidators, Reply } from '../../core/domain/reply.ts'
 import { type AllowList, addressGuard } from './address-guard.ts'
 import { decodeBody } from './decode-body.ts'
 import { exchange, type HopAnswer, type HopRequest } from './exchange.ts'
@@ -19,7 +19,7 @@ export interface FetcherOptions {
 }
 
 export interface FetchRequest {
-  readonly validators?: Validators | null
+  readonly validators?: IssuedValidators | null
   readonly accept?: string
   readonly timeouts?: Timeouts
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
@@ -120,7 +120,7 @@ function isFollowed(answer: HopAnswer, { method = 'GET' }: FetchRequest): boolea
   return (method === 'GET' || method === 'HEAD') && isRedirect(answer.status, answer.headers)
 }
 
-function isIssuer(validators: Validators | null | undefined, url: URL): boolean {
+function isIssuer(validators: IssuedValidators | null | undefined, url: URL): boolean {
   return validators != null && validators.url === url.href && (validators.etag ?? validators.lastModified) !== null
 }
 

@@ -1,4 +1,4 @@
-import type { Reply, Validators } from '../../core/domain/reply.ts'
+import type { IssuedValidators, Reply } from '../../core/domain/reply.ts'
 import type { Fetcher } from './create-fetcher.ts'
 import type { Timeouts } from './limits.ts'
 
@@ -9,7 +9,7 @@ export const feedAccept =
 export interface FeedRequest {
   readonly url: string
   /** What the feed's last document came with; null asks for the document whatever happened. */
-  readonly validators: Validators | null
+  readonly validators: IssuedValidators | null
   readonly timeouts: Timeouts
   readonly signal?: AbortSignal
 }

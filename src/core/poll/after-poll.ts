@@ -1,0 +1,87 @@
+import type { Validators } from '../domain/feed.ts'
+import type { FeedEvent, FeedHealth, PollDay } from '../domain/health.ts'
+import type { FinishedPoll, Outcome } from '../domain/outcome.ts'
+import type { NextPoll, PollHistory } from '../domain/poll-plan.ts'
+import { feedHealth } from './health.ts'
+import { jitterOf } from './jitter-of.ts'
+import { learnFromPoll } from './learn-from-poll.ts'
+import { nextPoll, quietMs, type Request } from './next-poll.ts'
+import { countPoll, dayOf, emptyDay } from './poll-days.ts'
+import type { PollPolicy } from './poll-policy.ts'
+import { documentOf } from './settle-outcome.ts'
+import { withoutCredentials } from './url-credentials.ts'
+
+/** What is known of a feed before a poll. */
+export interface PolledFeed {
+  /** Anything that names the feed and never changes; jitter is drawn from it. */
+  readonly key: string
+  readonly history: PollHistory
+  readonly validators: Validators
+  /** At least the last thirty days, in any order. */
+  readonly days: readonly PollDay[]
+}
+
+export interface AfterPoll {
+  readonly history: PollHistory
+  /** Today's row, this poll included. */
+  readonly day: PollDay
+  readonly health: FeedHealth
+  readonly next: NextPoll
+  readonly events: readonly FeedEvent[]
+  /** Where to poll from now on. */
+  readonly url: string
+  /** What to ask with next time: of the last document that was read, never of one that was not. */
+  readonly validators: Validators
+}
+
+/** Everything a finished poll changes about its feed, in one value. */
+export function afterPoll(feed: PolledFeed, poll: FinishedPoll, policy: PollPolicy): AfterPoll {
+  const today = dayOf(poll.at)
+  const day = countPoll(feed.days.find((one) => one.day === today) ?? emptyDay(today), poll)
+  const learned = learnFromPoll(feed.history, poll, policy)
+  const days = [...feed.days.filter((one) => one.day !== today), day]
+  const health = feedHealth(learned, days, poll.at, policy)
+  const asks = isStillWanted(learned, policy)
+  const history: PollHistory = { ...learned, state: health.state, askedAt: asks ? poll.at : learned.askedAt }
+  const moment = { now: poll.at, jitter: jitterOf(feed.key, history.polls) }
+  return {
+    history,
+    day,
+    health,
+    next: nextPoll(history, requestOf(poll.outcome), moment, policy),
+    events: eventsOf(feed.history, health, poll, asks ? quietMs(learned) : null),
+    url: poll.outcome.kind === 'moved' ? poll.outcome.to : poll.feedUrl,
+    validators: validatorsAfter(feed.validators, poll),
+  }
+}
+
+function validatorsAfter(before: Validators, { outcome, reading }: FinishedPoll): Validators {
+  const document = documentOf(outcome)
+  if (document === null || reading === null) return before
+  return { etag: document.validators?.etag ?? null, lastModified: document.validators?.lastModified ?? null }
+}
+
+function requestOf(outcome: Outcome): Request {
+  const retryAfterMs = outcome.kind === 'slowDown' || outcome.kind === 'failed' ? outcome.retryAfterMs : null
+  return { slowDown: outcome.kind === 'slowDown', retryAfterMs }
+}
+
+/** Asked once in each silence. */
+function isStillWanted(history: PollHistory, policy: PollPolicy): boolean {
+  return history.askedAt === null && history.deadAt === null && quietMs(history) >= policy.askAfterMs
+}
+
+function eventsOf(before: PollHistory, health: FeedHealth, poll: FinishedPoll, quiet: number | null): FeedEvent[] {
+  const events: FeedEvent[] = []
+  const { outcome, reading, feedUrl } = poll
+  if (outcome.kind === 'moved' && outcome.to !== feedUrl)
+    events.push({ kind: 'urlChanged', from: withoutCredentials(feedUrl), to: withoutCredentials(outcome.to) })
+  if (reading?.entries === 0 && (before.lastEntries ?? 0) > 0) {
+    events.push({ kind: 'emptied', entriesBefore: before.lastEntries ?? 0 })
+  }
+  if (before.state !== health.state) {
+    events.push({ kind: 'stateChanged', from: before.state, to: health.state, because: health.because })
+  }
+  if (quiet !== null) events.push({ kind: 'stillWanted', quietDays: Math.floor(quiet / 86_400_000) })
+  return events
+}

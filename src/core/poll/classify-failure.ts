@@ -1,0 +1,36 @@
+import type { FailureClass, FailureKind, Outcome } from '../domain/outcome.ts'
+
+const classes: Readonly<Record<FailureKind, FailureClass>> = {
+  connectTimeout: 'timeout',
+  headersTimeout: 'timeout',
+  stallTimeout: 'timeout',
+  totalTimeout: 'timeout',
+  dns: 'connection',
+  refused: 'connection',
+  unreachable: 'connection',
+  reset: 'connection',
+  tls: 'connection',
+  protocol: 'connection',
+  headersTooLarge: 'refused',
+  tooLarge: 'refused',
+  bomb: 'refused',
+  badEncoding: 'document',
+  tooManyRedirects: 'http',
+  redirectLoop: 'http',
+  badRedirect: 'http',
+  forbiddenAddress: 'refused',
+  badUrl: 'refused',
+  aborted: 'refused',
+  http: 'http',
+  noBody: 'document',
+  unaskedNotModified: 'http',
+  html: 'document',
+  unparsable: 'document',
+}
+
+/** What kind of failure an outcome counts as; null for a success. 410 is an answer of the server's, like 404. */
+export function classifyFailure(outcome: Outcome): FailureClass | null {
+  if (outcome.kind === 'failed') return classes[outcome.failure]
+  if (outcome.kind === 'slowDown') return 'slowDown'
+  return outcome.kind === 'gone' ? 'http' : null
+}

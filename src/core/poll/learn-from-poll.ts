@@ -1,0 +1,108 @@
+import type { PollMark } from '../domain/health.ts'
+import type { FinishedPoll, NotModified, Outcome, Reading } from '../domain/outcome.ts'
+import type { PollHistory } from '../domain/poll-plan.ts'
+import { adaptInterval } from './adapt-interval.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { quietMs } from './next-poll.ts'
+import type { PollPolicy } from './poll-policy.ts'
+import { documentOf } from './settle-outcome.ts'
+
+/** The history with one more poll in it. State and events are for `afterPoll`. */
+export function learnFromPoll(history: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
+  const failure = classifyFailure(poll.outcome)
+  const isNew = (poll.reading?.newEntries ?? 0) > 0
+  const mark: PollMark = failure ?? (isNew ? 'new' : 'unchanged')
+  const counted: PollHistory = {
+    ...history,
+    polls: history.polls + 1,
+    lastPolledAt: poll.at,
+    recent: [...history.recent, mark].slice(-policy.recentPolls),
+  }
+  if (failure !== null) return afterFailure(counted, poll, failure === 'document', policy)
+  return afterSuccess(counted, poll, policy)
+}
+
+function afterFailure(history: PollHistory, poll: FinishedPoll, isDocument: boolean, policy: PollPolicy): PollHistory {
+  const isSlowDown = poll.outcome.kind === 'slowDown'
+  return {
+    ...history,
+    failuresInARow: history.failuresInARow + 1,
+    documentFailuresInARow: history.documentFailuresInARow + (isDocument ? 1 : 0),
+    intervalMs: isSlowDown ? Math.min(policy.ceilingMs, history.intervalMs * 2) : history.intervalMs,
+    deadAt: poll.outcome.kind === 'gone' ? poll.at : history.deadAt,
+  }
+}
+
+function afterSuccess(history: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
+  const answered: PollHistory = {
+    ...history,
+    failuresInARow: 0,
+    lastSuccessAt: poll.at,
+    freshness: targetOf(poll.outcome)?.freshness ?? (poll.reading ? null : history.freshness),
+    movedAt: poll.outcome.kind === 'moved' ? poll.at : history.movedAt,
+  }
+  if (poll.reading === null) return adaptInterval(answered, 'unchanged', policy)
+  const read = afterReading(answered, poll.reading, poll)
+  if (history.lastDocumentAt === null) return firstDocument(read, poll.reading, poll.at)
+  return poll.reading.newEntries > 0 ? afterNews(read, history, poll, policy) : afterNoNews(read, poll.reading, policy)
+}
+
+function targetOf(outcome: Outcome): { readonly freshness: NotModified['freshness'] } | null {
+  if (outcome.kind === 'moved') return outcome.target
+  return outcome.kind === 'fetched' || outcome.kind === 'notModified' ? outcome : null
+}
+
+function afterReading(history: PollHistory, reading: Reading, { at, outcome }: FinishedPoll): PollHistory {
+  return {
+    ...history,
+    documentFailuresInARow: 0,
+    lastDocumentAt: at,
+    documentUrl: documentOf(outcome)?.url ?? null,
+    lastEntries: reading.entries,
+    hints: reading.hints,
+  }
+}
+
+/** All of a first document is new to us and says nothing about how often news comes, only how old the last is. */
+function firstDocument(history: PollHistory, reading: Reading, at: number): PollHistory {
+  return { ...history, lastNewAt: Math.min(at, reading.newestAt ?? at) }
+}
+
+function afterNews(history: PollHistory, before: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
+  const { newEntries, newestAt } = poll.reading!
+  const arrivedAt = Math.min(poll.at, Math.max(newestAt ?? poll.at, before.lastSuccessAt ?? poll.at))
+  const news: PollHistory = {
+    ...history,
+    ...learnGap(history, arrivedAt, policy.averageWeight),
+    newPerPoll: average(history.newPerPoll, newEntries, policy.averageWeight),
+    lastNewAt: arrivedAt,
+    askedAt: null,
+  }
+  const wasDormant = quietMs(before) >= policy.dormantAfterMs
+  return wasDormant ? awake(news, policy) : adaptInterval(news, 'new', policy)
+}
+
+function afterNoNews(history: PollHistory, reading: Reading, policy: PollPolicy): PollHistory {
+  return adaptInterval(history, reading.revisedEntries > 0 ? 'revised' : 'unchanged', policy)
+}
+
+function awake(history: PollHistory, policy: PollPolicy): PollHistory {
+  const intervalMs = policy.startMs[history.kind]
+  return { ...history, intervalMs, unchangedInARow: 0, changedInARow: 0, gapMs: null, gapSpreadMs: 0 }
+}
+
+/** The running mean of the time between arrivals, and of how far they stray from it. */
+function learnGap(history: PollHistory, arrivedAt: number, weight: number): Pick<PollHistory, 'gapMs' | 'gapSpreadMs'> {
+  const gap = arrivedAt - (history.lastNewAt ?? arrivedAt)
+  if (gap <= 0) return { gapMs: history.gapMs, gapSpreadMs: history.gapSpreadMs }
+  // One gap says nothing about regularity: a spread as wide as the gap keeps it from being believed.
+  if (history.gapMs === null) return { gapMs: gap, gapSpreadMs: gap }
+  return {
+    gapMs: average(history.gapMs, gap, weight),
+    gapSpreadMs: average(history.gapSpreadMs, Math.abs(gap - history.gapMs), weight),
+  }
+}
+
+function average(before: number | null, value: number, weight: number): number {
+  return before === null ? value : before + (value - before) * weight
+}

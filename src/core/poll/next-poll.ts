@@ -1,0 +1,83 @@
+import type { NextPoll, PollHistory, PollReason } from '../domain/poll-plan.ts'
+import type { PollPolicy } from './poll-policy.ts'
+import { predictedWait } from './predicted-wait.ts'
+import { publisherMinimum } from './publisher-minimum.ts'
+import { firstAllowed, skippedBy } from './skip-times.ts'
+
+/** What the last answer asked of us. */
+export interface Request {
+  readonly slowDown: boolean
+  readonly retryAfterMs: number | null
+}
+
+/** The moment of deciding, and a number from 0 up to 1 that spreads feeds apart. */
+export interface Moment {
+  readonly now: number
+  readonly jitter: number
+}
+
+interface Wait {
+  readonly ms: number
+  readonly reason: PollReason
+}
+
+/** When to poll next: what experience suggests, never sooner than the publisher allows. */
+export function nextPoll(history: PollHistory, request: Request, moment: Moment, policy: PollPolicy): NextPoll {
+  const minimum = publisherMinimum(history.hints, history.freshness, policy.believedMs)
+  const facts = {
+    intervalMs: history.intervalMs,
+    minimumMs: minimum.ms,
+    minimumBy: minimum.by,
+    newPerPoll: history.newPerPoll,
+    failuresInARow: history.failuresInARow,
+  }
+  const still = { ...facts, clamped: minimum.clamped, waitMs: 0, jitterMs: 0 }
+  if (history.deadAt !== null) return { ...still, at: null, reason: 'dead' }
+  if (history.polls === 0) return { ...still, at: moment.now, reason: 'first' }
+
+  const asked = Math.min(request.retryAfterMs ?? 0, policy.believedRetryAfterMs)
+  const rests: readonly Wait[] = [
+    experience(history, request, moment.now, policy),
+    { ms: minimum.ms, reason: minimum.by ?? 'kind' },
+    { ms: asked, reason: 'retry_after' },
+  ]
+  const wait = rests.reduce((longest, rest) => (rest.ms > longest.ms ? rest : longest))
+  const placed = placeOutsideSkips(wait, history, moment, policy)
+  const clamped = wait.reason === 'retry_after' ? (request.retryAfterMs ?? 0) > asked : minimum.clamped
+  return { ...facts, ...placed, clamped, waitMs: placed.at - moment.now }
+}
+
+/** What we would do if the publisher had said nothing. */
+function experience(history: PollHistory, request: Request, now: number, policy: PollPolicy): Wait {
+  const { intervalMs, failuresInARow } = history
+  if (request.slowDown) return { ms: intervalMs, reason: 'slow_down' }
+  if (failuresInARow > 0) {
+    const ms = Math.min(policy.ceilingMs, intervalMs * 2 ** Math.min(30, failuresInARow - 1))
+    return { ms, reason: 'failure_backoff' }
+  }
+  if (quietMs(history) >= policy.dormantAfterMs) return { ms: policy.ceilingMs, reason: 'dormant' }
+  const predicted = predictedWait(history, now, policy)
+  if (predicted !== null) return { ms: predicted, reason: 'predicted' }
+  return { ms: intervalMs, reason: intervalMs === policy.startMs[history.kind] ? 'kind' : 'adaptive' }
+}
+
+/** How long a feed that does answer has brought nothing new. A feed that fails is broken, not quiet. */
+export function quietMs({ lastNewAt, lastSuccessAt }: Pick<PollHistory, 'lastNewAt' | 'lastSuccessAt'>): number {
+  return lastNewAt === null || lastSuccessAt === null ? 0 : Math.max(0, lastSuccessAt - lastNewAt)
+}
+
+interface Placed {
+  readonly at: number
+  readonly jitterMs: number
+  readonly reason: PollReason
+}
+
+/** Jitter only ever adds: taking away could come too soon for the publisher. */
+function placeOutsideSkips(wait: Wait, { hints }: PollHistory, { now, jitter }: Moment, policy: PollPolicy): Placed {
+  const jitterMs = Math.round(jitter * Math.min(wait.ms * policy.jitterShare, policy.jitterMostMs))
+  const at = now + Math.ceil(wait.ms) + jitterMs
+  const skipped = hints && skippedBy(at, hints)
+  if (!hints || !skipped) return { at, jitterMs, reason: wait.reason }
+  const allowedAt = firstAllowed(at, hints, now + policy.believedMs)
+  return { at: allowedAt + jitterMs, jitterMs, reason: skipped }
+}

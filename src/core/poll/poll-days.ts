@@ -1,0 +1,50 @@
+import type { PollDay } from '../domain/health.ts'
+import type { FinishedPoll } from '../domain/outcome.ts'
+import { classifyFailure } from './classify-failure.ts'
+
+const dayMs = 86_400_000
+
+/** The UTC day an instant falls on. */
+export const dayOf = (at: number): number => Math.floor(at / dayMs)
+
+export function emptyDay(day: number): PollDay {
+  return {
+    day,
+    polls: 0,
+    successes: 0,
+    failures: {},
+    notModified: 0,
+    documents: 0,
+    validDocuments: 0,
+    datedDocuments: 0,
+    consistentDates: 0,
+    newArticles: 0,
+    durationMs: 0,
+    bytes: 0,
+  }
+}
+
+/** The day's row with one more poll counted. Dates are judged where there is something new to judge them by. */
+export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }: FinishedPoll): PollDay {
+  const failure = classifyFailure(outcome)
+  const isDated = reading !== null && reading.newEntries + reading.revisedEntries > 0
+  return {
+    day: day.day,
+    polls: day.polls + 1,
+    successes: day.successes + Number(failure === null),
+    failures: failure === null ? day.failures : { ...day.failures, [failure]: (day.failures[failure] ?? 0) + 1 },
+    notModified: day.notModified + Number(failure === null && reading === null),
+    documents: day.documents + Number(failure === 'document' || reading !== null),
+    validDocuments: day.validDocuments + Number(reading !== null),
+    datedDocuments: day.datedDocuments + Number(isDated),
+    consistentDates: day.consistentDates + Number(isDated && reading.uncertainDates === 0),
+    newArticles: day.newArticles + (reading?.newEntries ?? 0),
+    durationMs: day.durationMs + tookMs,
+    bytes: day.bytes + wireBytes,
+  }
+}
+
+/** The days of a window of so many days that ends today. */
+export function lastDays(days: readonly PollDay[], today: number, count: number): readonly PollDay[] {
+  return days.filter(({ day }) => day > today - count && day <= today)
+}

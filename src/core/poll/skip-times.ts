@@ -1,0 +1,18 @@
+import type { RefreshHints } from '../domain/feed-document.ts'
+
+const hour = 3_600_000
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** An hour of the week (GMT) in which the publisher asks not to be read, and by which of the two lists. */
+export function skippedBy(at: number, hints: RefreshHints): 'skip_hours' | 'skip_days' | null {
+  const time = new Date(at)
+  if (hints.skipDays.includes(weekdays[time.getUTCDay()]!)) return 'skip_days'
+  return hints.skipHours.includes(time.getUTCHours()) ? 'skip_hours' : null
+}
+
+/** `at` itself when it may be polled, else the start of the next hour that may, if it comes before `latest`. */
+export function firstAllowed(at: number, hints: RefreshHints, latest: number): number {
+  let moment = at
+  while (moment < latest && skippedBy(moment, hints) !== null) moment = Math.floor(moment / hour) * hour + hour
+  return Math.min(moment, Math.max(at, latest))
+}

@@ -1,0 +1,15 @@
+import type { Validators } from '../domain/feed.ts'
+import type { PollHistory } from '../domain/poll-plan.ts'
+import type { IssuedValidators } from '../domain/reply.ts'
+import type { PollPolicy } from './poll-policy.ts'
+
+/** What to ask with; null when there is nothing, or when it is time to ask for the whole document whatever they say. */
+export function validatorsToSend(
+  { etag, lastModified }: Validators,
+  { documentUrl, lastDocumentAt }: Pick<PollHistory, 'documentUrl' | 'lastDocumentAt'>,
+  now: number,
+  policy: PollPolicy,
+): IssuedValidators | null {
+  if (documentUrl === null || lastDocumentAt === null || (etag ?? lastModified) === null) return null
+  return now - lastDocumentAt >= policy.trustNotModifiedMs ? null : { url: documentUrl, etag, lastModified }
+}
