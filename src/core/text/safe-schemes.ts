@@ -33,6 +33,15 @@ export const safeSchemes: ReadonlySet<string> = new Set([
   'git',
   'svn',
   'svn+ssh',
+  'rtmp',
+  'bitcoin',
+  'callto',
+  'facetime',
+  'skype',
+  'spotify',
+  'itms',
+  'itms-apps',
+  'jabber',
 ])
 
 /** The scheme of an address in lower case, or null for a relative one. Browsers skip blanks and controls, so we do. */

@@ -1,0 +1,97 @@
+/** What an element we keep is to the tree: who may stand in whom follows from it. */
+export type ElementKind = 'block' | 'inline' | 'formatting' | 'cell' | 'tablePart' | 'void'
+
+/** An element we keep and the attributes it may have besides the global ones. */
+export interface KeptElement {
+  readonly kind: ElementKind
+  readonly attributes: readonly string[]
+}
+
+const row = (kind: ElementKind, names: string, attributes = ''): [string, KeptElement][] =>
+  names.split(' ').map((name) => [name, { kind, attributes: attributes === '' ? [] : attributes.split(' ') }])
+
+/**
+ * The elements of prose (WHATWG HTML, sections 4.3 to 4.9), none of which can run, load a frame or take raw text. What
+ * is not here loses its tags and keeps its content; what is in `dropped` loses both. Formatting elements are those a
+ * browser opens again in the next block when they were left open (13.2.4.3).
+ */
+export const keptElements: ReadonlyMap<string, KeptElement> = new Map([
+  ...row(
+    'block',
+    'address article aside div figcaption figure footer header main nav section summary p h1 h2 h3 h4 h5 h6 pre ul dl dt dd table',
+  ),
+  ...row('block', 'blockquote', 'cite'),
+  ...row('block', 'ol', 'start type reversed'),
+  ...row('block', 'li', 'value'),
+  ...row('block', 'details', 'open'),
+  ...row('formatting', 'b code em i s small strong u'),
+  ...row('formatting', 'a', 'href'),
+  ...row('inline', 'abbr bdi bdo cite dfn kbd mark rp rt ruby samp span sub sup var picture'),
+  ...row('inline', 'data', 'value'),
+  ...row('inline', 'time', 'datetime'),
+  ...row('inline', 'q', 'cite'),
+  ...row('inline', 'del ins', 'cite datetime'),
+  ...row('inline', 'audio', 'src'),
+  ...row('inline', 'video', 'src poster width height'),
+  ...row('tablePart', 'thead tbody tfoot tr'),
+  ...row('cell', 'td th', 'colspan rowspan scope'),
+  ...row('cell', 'caption'),
+  ...row('void', 'br hr wbr'),
+  ...row('void', 'img', 'src srcset sizes alt width height decoding'),
+  ...row('void', 'source', 'src srcset sizes type media'),
+])
+
+/** Attributes any element may have: none that a page's own script or style could take for its own. */
+export const globalAttributes: ReadonlySet<string> = new Set(['title', 'lang', 'dir'])
+
+/** Old names for elements we keep. */
+export const renamed: ReadonlyMap<string, string> = new Map([
+  ['center', 'div'],
+  ['hgroup', 'div'],
+  ['search', 'div'],
+  ['dir', 'ul'],
+  ['menu', 'ul'],
+  ['listing', 'pre'],
+  ['strike', 's'],
+  ['tt', 'code'],
+  ['acronym', 'abbr'],
+  ['image', 'img'],
+])
+
+/** Elements that go with everything in them: code, frames, other languages than HTML, and what only shows without scripts. */
+export const dropped: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'iframe',
+  'noframes',
+  'noembed',
+  'noscript',
+  'template',
+  'applet',
+  'title',
+  'svg',
+  'math',
+])
+
+/** Tags with which a browser leaves SVG and MathML (13.2.6.5): an unclosed drawing must not swallow the article. */
+export const leavesForeign: ReadonlySet<string> = new Set(
+  'b big blockquote center code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre ruby s small strong strike sub sup table tt u ul'.split(
+    ' ',
+  ),
+)
+
+/** Elements without an end tag, kept or not. */
+export const voidElements: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+)
+
+/** How many line ends the plain text has around an element; a cell has a blank. */
+export const textBreaks: ReadonlyMap<string, number> = new Map([
+  ...'p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre table figure hr article section aside form fieldset'
+    .split(' ')
+    .map((name) => [name, 2] as const),
+  ...'div li dt dd tr address figcaption footer header main nav summary details caption center option legend'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+  ...'td th'.split(' ').map((name) => [name, 0] as const),
+])
