@@ -1,0 +1,58 @@
+import { Parser } from 'htmlparser2'
+
+/** A link of a web page, as written. */
+export interface PageLink {
+  readonly element: 'link' | 'a'
+  readonly href: string
+  readonly rel: readonly string[]
+  readonly type: string | null
+  readonly title: string | null
+  /** The words of an anchor; null for a link element. */
+  readonly text: string | null
+}
+
+/** The links of a web page in document order, and what they start from. */
+export interface PageLinks {
+  readonly base: string | null
+  readonly links: readonly PageLink[]
+}
+
+/** Pages with more links than this are lists of links; the ones that matter stand in the head. */
+const maxLinks = 5_000
+
+/** Finds `link`, `a` and `base` in any text that calls itself HTML; never fails. */
+export function findLinks(html: string): PageLinks {
+  const links: PageLink[] = []
+  let base: string | null = null
+  let words: string[] | null = null
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base') base ??= attributes.href ?? null
+      if ((name !== 'link' && name !== 'a') || !attributes.href || links.length >= maxLinks) return
+      words = name === 'a' ? [] : words
+      links.push(toLink(name, attributes.href, attributes))
+    },
+    ontext(text) {
+      words?.push(text)
+    },
+    onclosetag(name) {
+      const last = links.at(-1)
+      if (name !== 'a' || words === null || last === undefined) return
+      links[links.length - 1] = { ...last, text: words.join('').replace(/\s+/g, ' ').trim() || null }
+      words = null
+    },
+  })
+  parser.end(html)
+  return { base, links }
+}
+
+function toLink(element: 'link' | 'a', href: string, attributes: Readonly<Record<string, string>>): PageLink {
+  return {
+    element,
+    href: href.trim(),
+    rel: (attributes.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    type: attributes.type?.toLowerCase().split(';')[0]?.trim() || null,
+    title: attributes.title?.trim() || null,
+    text: null,
+  }
+}
