@@ -1,0 +1,5 @@
+const capitalised = "\\p{Lu}(?:\\p{L}|['’.-](?=\\p{L}))*\\.?"
+const name = new RegExp(`^(?:[Bb]y\\s+)?(${capitalised}(?:\\s+${capitalised}){1,2})$`, 'u')
+
+/** The name on a line of two or three capitalised words, and null for any other line. */
+export const authorName = (text: string): string | null => name.exec(text)?.[1] ?? null

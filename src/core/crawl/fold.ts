@@ -1,0 +1,31 @@
+const plain = /^[\x20-\x7e]*$/
+
+/** One spelling of a line for comparison only: case, width and blanks put aside. Display text is never folded. */
+export function fold(text: string): string {
+  const even = plain.test(text) ? text : text.normalize('NFKC')
+  return even.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** All blanks and invisible joiners gone: the crawl puts a line break where a heading has nothing. */
+export const squeeze = (text: string): string => text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, '')
+
+/** A folded label without the bar or colon some sites hang on it. */
+export const foldLabel = (text: string): string => fold(text).replace(/\s*[|:]$/, '')
+
+const marks: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019\u201b\u2032`\u00b4]/g, "'"],
+  [/[\u201c\u201d\u201f\u2033\u00ab\u00bb]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/\u2026/g, '...'],
+]
+
+/** The headline as the dedup key holds it: one kind of quote and dash, no blanks. */
+export function headlineKey(headline: string): string {
+  const folded = fold(headline)
+  return squeeze(plain.test(folded) ? folded : marks.reduce((text, [from, to]) => text.replace(from, to), folded))
+}
+
+const letter = /\p{L}/u
+
+/** True for text that can be a headline at all: it has a letter in it. */
+export const hasLetter = (text: string): boolean => letter.test(text)

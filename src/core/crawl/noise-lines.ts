@@ -1,0 +1,25 @@
+import type { Mark, PageLine } from './page-line.ts'
+import type { ProfileRules } from './profile.ts'
+
+/** What a line is when it is noise: a mark for the headline below it, plain noise, or noise only in doubt. */
+export type NoiseKind = { readonly kind: 'mark'; readonly mark: Mark } | { readonly kind: 'marker' | 'line' | 'doubt' }
+
+const duration = /^\d{1,2}:\d{2}(?::\d{2})?$/
+const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):\s*\S/i
+const storeId =
+  /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
+const pagination = /^(?:(?:LOAD|SHOW|SEE|VIEW|READ) )?MORE(?: [A-Z&]+){1,3}$/
+
+/** Stage 2, the rules that need no more than the line itself. */
+export function noiseKind(line: PageLine, rules: ProfileRules): NoiseKind | null {
+  if (line.date) return null
+  if (rules.exclusive.has(line.key)) return { kind: 'mark', mark: 'exclusive' }
+  if (duration.test(line.text)) return { kind: 'mark', mark: 'video' }
+  if (rules.noise.has(line.key)) return rules.modules.has(line.key) ? null : { kind: 'marker' }
+  if (caption.test(line.text) || /sentry-trace/i.test(line.text) || storeId.test(line.text)) return { kind: 'line' }
+  if (pagination.test(line.text)) return { kind: 'line' }
+  return /\bbaggage\b/i.test(line.text) ? { kind: isProse(line.text) ? 'doubt' : 'line' } : null
+}
+
+/** A tracing header is `baggage: key=value`; passengers have baggage in whole sentences. */
+const isProse = (text: string): boolean => !/[=;{}]|^\W*baggage\W*$|^baggage\b\s*:/i.test(text) && /\s\S+\s/.test(text)

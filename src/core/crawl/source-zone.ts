@@ -1,0 +1,63 @@
+const fixed = /^([+-])(\d{2}):?(\d{2})$/
+const hourMs = 3_600_000
+
+/** True for an IANA name the platform knows, or a fixed distance such as +08:00. */
+export function isZone(zone: string): boolean {
+  if (fixed.test(zone)) return Math.abs(fixedMinutes(zone)!) <= 14 * 60
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fixedMinutes(zone: string): number | null {
+  const found = fixed.exec(zone)
+  if (found === null) return null
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+}
+
+/** The clocks of a source: minutes east of UTC at an instant. */
+export type SourceZone = (at: number) => number
+
+/** Offsets change on the hour or its quarters at most, so one answer serves each quarter of an hour. */
+export function sourceZone(zone: string): SourceZone {
+  const minutes = fixedMinutes(zone)
+  if (minutes !== null) return () => minutes
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  const known = new Map<number, number>()
+  return (at) => {
+    const quarter = Math.floor((at * 4) / hourMs)
+    const before = known.get(quarter)
+    if (before !== undefined) return before
+    const offset = readOffset(format.format(at))
+    if (known.size > 50_000) known.clear()
+    known.set(quarter, offset)
+    return offset
+  }
+}
+
+/** `GMT`, `GMT+08:00`, `GMT-03:30`. */
+function readOffset(formatted: string): number {
+  const found = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(formatted)
+  if (found?.[1] === undefined) return 0
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+}
+
+/** The instant at which the source's clocks show this time (given as if it were UTC); in a gap, the later reading. */
+export function instantAt(local: number, zone: SourceZone): number {
+  const early = local - zone(local - 24 * hourMs) * 60_000
+  if (early + zone(early) * 60_000 === local) return early
+  const late = local - zone(local + 24 * hourMs) * 60_000
+  return late + zone(late) * 60_000 === local ? late : early
+}
+
+/** ISO 8601 to the second, with the source's own offset at that instant. */
+export function isoInZone(at: number, zone: SourceZone): string {
+  const minutes = zone(at)
+  const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19)
+  const size = Math.abs(minutes)
+  const [hour, minute] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
+  return `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`
+}

@@ -1,0 +1,24 @@
+import { foldLabel, hasLetter } from './fold.ts'
+import type { ProfileRules } from './profile.ts'
+
+/** A headline, and what stood before its first bar. */
+export interface SplitHeadline {
+  readonly headline: string
+  readonly prefix: string | null
+}
+
+const bar = /[|｜]/u
+
+/** "Opinion|Why China..." is a headline under a label. A long left side nobody knows is part of the headline itself. */
+export function splitHeadline(text: string, rules: ProfileRules): SplitHeadline {
+  const at = text.search(bar)
+  if (at < 0) return { headline: text, prefix: null }
+  const left = text.slice(0, at).trim()
+  const right = text.slice(at + 1).trim()
+  if (!hasLetter(right)) return { headline: hasLetter(left) ? left : text, prefix: null }
+  if (left === '') return { headline: right, prefix: null }
+  const key = foldLabel(left)
+  const known = rules.labels.has(key) || rules.exclusive.has(key) || rules.sponsored.includes(key)
+  if (!known && (left.length > 64 || left.split(/\s+/).length > 5)) return { headline: text, prefix: null }
+  return { headline: right, prefix: left }
+}

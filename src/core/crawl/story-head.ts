@@ -1,0 +1,126 @@
+import { authorName } from './author-name.ts'
+import { foldLabel } from './fold.ts'
+import { canBeHeadline, isHeadlineHeading, type PageLine } from './page-line.ts'
+import type { ProfileRules } from './profile.ts'
+import { splitHeadline } from './split-headline.ts'
+
+/** Which rule found the headline above a date line. */
+export type HeadRule = 'heading' | 'label' | 'marker' | 'fallback'
+
+/** The lines of a story that stand above its date, by their index. */
+export interface StoryHead {
+  readonly start: number
+  readonly headline: number
+  readonly label: number | null
+  readonly author: number | null
+  readonly rule: HeadRule
+}
+
+/** A stretch of lines that ends in a date line: what may belong to that date's story. */
+export interface Region {
+  readonly from: number
+  readonly date: number
+}
+
+/** A headline, a subheadline and a line or two more fit between a label and its date; beyond that it labels nothing. */
+const furthest = 4
+
+/** One region for each date line. */
+export function dateRegions(lines: readonly PageLine[]): Region[] {
+  const regions: Region[] = []
+  let from = 0
+  lines.forEach((line, date) => {
+    if (!line.date) return
+    regions.push({ from, date })
+    from = date + 1
+  })
+  return regions
+}
+
+/** The head of the story a date line belongs to; null when no line above the date can be a headline. */
+export function findHead(lines: readonly PageLine[], region: Region, rules: ProfileRules): StoryHead | null {
+  const found = byHeading(lines, region) ?? byLabel(lines, region, rules) ?? nearest(lines, region)
+  return found === null ? null : { ...above(lines, region, found.headline, rules), ...found }
+}
+
+interface FoundHeadline {
+  readonly headline: number
+  readonly rule: HeadRule
+}
+
+/** The page of one article has its headline in a first-level heading, which must then stand close to the date. */
+function byHeading(lines: readonly PageLine[], { from, date }: Region): FoundHeadline | null {
+  const second = lastIndex(lines, from, date, isHeadlineHeading)
+  if (second !== null) return { headline: second, rule: 'heading' }
+  const first = lastIndex(lines, from, date, (line) => line.level === 1 && canBeHeadline(line))
+  return first !== null && date - first <= furthest ? { headline: first, rule: 'heading' } : null
+}
+
+function byLabel(lines: readonly PageLine[], { from, date }: Region, rules: ProfileRules): FoundHeadline | null {
+  for (let at = date - 1; at >= from; at -= 1) {
+    const line = lines[at]!
+    const marked = line.marks.length > 0 && canBeHeadline(line)
+    if (!marked && !line.label) continue
+    const headline = marked ? at : afterLabel(lines, at, date, rules)
+    if (headline === null || date - headline > furthest) return null
+    return { headline, rule: marked ? 'marker' : 'label' }
+  }
+  return null
+}
+
+/** A columnist's name may stand between the label and the headline. */
+function afterLabel(lines: readonly PageLine[], label: number, date: number, rules: ProfileRules): number | null {
+  const first = firstIndex(lines, label + 1, date, canBeHeadline)
+  if (first === null || !rules.opinion.has(lines[label]!.key) || authorName(lines[first]!.text) === null) return first
+  return firstIndex(lines, first + 1, date, canBeHeadline) ?? first
+}
+
+function nearest(lines: readonly PageLine[], { from, date }: Region): FoundHeadline | null {
+  const headline = lastIndex(lines, from, date, canBeHeadline)
+  return headline === null ? null : { headline, rule: 'fallback' }
+}
+
+/** Labels, and the author above an opinion label, open the story. A label below the headline is only the second choice. */
+function above(lines: readonly PageLine[], region: Region, headline: number, rules: ProfileRules) {
+  let start = headline
+  let label: number | null = null
+  let author: number | null = null
+  for (let at = headline - 1; at >= region.from; at -= 1) {
+    if (lines[at]!.label) label ??= at
+    else if (author === null && isAuthor(lines, at, headline, rules)) author = at
+    else if (!isEmptyBar(lines[at]!)) break
+    start = at
+  }
+  label ??= firstIndex(lines, headline + 1, region.date, (line) => line.label)
+  return { start, label, author }
+}
+
+const isEmptyBar = (line: PageLine): boolean => /^[|｜·•:-]+$/u.test(line.text)
+
+function isAuthor(lines: readonly PageLine[], at: number, headline: number, rules: ProfileRules): boolean {
+  if (authorName(lines[at]!.text) === null || lines[at]!.level === 2) return false
+  const below = lines[at + 1]!
+  if (below.label) return rules.opinion.has(below.key)
+  const { prefix } = splitHeadline(lines[headline]!.text, rules)
+  return at + 1 === headline && prefix !== null && rules.opinion.has(foldLabel(prefix))
+}
+
+function lastIndex(
+  lines: readonly PageLine[],
+  from: number,
+  to: number,
+  holds: (line: PageLine) => boolean,
+): number | null {
+  for (let at = to - 1; at >= from; at -= 1) if (holds(lines[at]!)) return at
+  return null
+}
+
+function firstIndex(
+  lines: readonly PageLine[],
+  from: number,
+  to: number,
+  holds: (line: PageLine) => boolean,
+): number | null {
+  for (let at = from; at < to; at += 1) if (holds(lines[at]!)) return at
+  return null
+}
