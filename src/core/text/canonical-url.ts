@@ -1,5 +1,6 @@
 import { tidyPercent } from './percent.ts'
 import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
+import { parseUrl } from './resolve-url.ts'
 import { isCanonicalNoise } from './tracking-params.ts'
 
 /** The address we keep, show and open; null when it is not on the web. To compare two addresses use `urlKey`, which forgives more. */
@@ -17,15 +18,6 @@ const trailingSlashes = /(?<!\/)\/+$/
 export function webUrl(raw: string, base?: string | null): URL | null {
   const url = parseUrl(raw, base)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null
-}
-
-function parseUrl(raw: string, base?: string | null): URL | null {
-  try {
-    return base == null ? new URL(raw) : new URL(raw, base)
-  } catch {
-    // A base that is no address must not cost an absolute link its life.
-    return base == null || !URL.canParse(raw) ? null : new URL(raw)
-  }
 }
 
 function userInfo(url: URL): string {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolveSafeUrl, resolveUrl } from './resolve-url.ts'
+import { isPlainUrl, resolveSafeUrl, resolveUrl } from './resolve-url.ts'
 
 describe('resolveUrl', () => {
   test.each([
@@ -26,4 +27,44 @@ describe('resolveSafeUrl', () => {
     ['refuses local files', 'file:///etc/passwd', null],
     ['refuses a broken host', 'http://bad]host/', null],
   ])('%s', (_fact, raw, expected) => expect(resolveSafeUrl(raw, 'https://a.example/b/')).toBe(expected))
+})
+
+test('an address taken as plain is what the parser would write', () => {
+  const part = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'Z',
+      '7',
+      '-',
+      '.',
+      '..',
+      '/',
+      '%',
+      '%2e',
+      '%20',
+      "'",
+      '?',
+      '#',
+      '&',
+      '=',
+      ':',
+      '@',
+      ' ',
+      'é',
+      '[',
+      'xn--',
+      '~',
+      '+',
+      '|',
+      '\\\\',
+    ),
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(part, part, (host, rest) => {
+      const address = `https://${host}.example/${rest}`
+      if (isPlainUrl(address)) expect(new URL(address).href).toBe(address)
+    }),
+    { numRuns: 3000, seed: 7 },
+  )
 })

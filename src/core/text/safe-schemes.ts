@@ -43,11 +43,3 @@ export const safeSchemes: ReadonlySet<string> = new Set([
   'itms-apps',
   'jabber',
 ])
-
-/** The scheme of an address in lower case, or null for a relative one. Browsers skip blanks and controls, so we do. */
-export function schemeOf(address: string): string | null {
-  const found = /^([a-z][a-z0-9+.-]*):/i.exec(
-    address.replace(/[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]+/g, ''),
-  )
-  return found === null ? null : found[1]!.toLowerCase()
-}

@@ -23,6 +23,8 @@ export interface SanitizedHtml {
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const blankText = /^[ \t\n\f\r]*$/
+/** What has to be escaped in HTML or collapsed in text; most text has neither. */
+const unplain = /[&<>"\t\n\f\r\u00a0\u00ad\u200b\u2060\ufeff]| {2}/
 
 /**
  * One pass over the tokens of HTML, nothing kept that is not on the list: whatever a browser would have made of the input,
@@ -56,8 +58,9 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
       if (data.startsWith('\n')) data = data.slice(1)
     }
     if (data === '') return
-    tree.text(escapeHtml(data), blankText.test(data))
-    text.write(data, preDepth > 0)
+    const plain = !unplain.test(data)
+    tree.text(plain ? data : escapeHtml(data), blankText.test(data))
+    text.write(data, preDepth > 0 ? 'verbatim' : plain ? 'plain' : 'loose')
   }
 
   const startTag = (): void => {
@@ -79,7 +82,7 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
   }
 
   const breakText = (element: string, lines: number): void => {
-    if (element === 'td' || element === 'th') text.write(' ', false)
+    if (element === 'td' || element === 'th') text.write(' ', 'plain')
     else text.breakLine(lines)
   }
 

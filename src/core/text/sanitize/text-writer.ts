@@ -1,13 +1,22 @@
+/** `plain` text has nothing to collapse or hide, `loose` may have, `verbatim` keeps its lines and blanks. */
+export type TextManner = 'plain' | 'loose' | 'verbatim'
+
 /** Collects plain text: blanks collapsed, paragraphs a blank line apart, list items and lines a line apart. */
 export interface TextWriter {
-  readonly write: (text: string, verbatim: boolean) => void
+  readonly write: (text: string, manner: TextManner) => void
   readonly breakLine: (lines: number) => void
   readonly softBreak: () => void
   readonly end: () => string
 }
 
 const invisible = /[\u00ad\u200b\u2060\ufeff]/
-const unevenBlank = /[\t\n\f\r\u00a0]| {2}/
+const blanks = /[ \t\n\f\r\u00a0]+/g
+
+/** As a reader sees it: runs of blanks are one, hyphens and joiners that do not show are none. */
+function seen(raw: string, verbatim: boolean): string {
+  const visible = invisible.test(raw) ? raw.replace(/[\u00ad\u200b\u2060\ufeff]/g, '') : raw
+  return verbatim ? visible.replace(/\u00a0/g, ' ') : visible.replace(blanks, ' ')
+}
 
 /** A writer that holds back every blank until something follows it, so that no line begins or ends with one. */
 export function createTextWriter(): TextWriter {
@@ -15,13 +24,9 @@ export function createTextWriter(): TextWriter {
   let lines = 0
   let blank = false
 
-  const write = (raw: string, verbatim: boolean): void => {
-    const seen = invisible.test(raw) ? raw.replace(/[\u00ad\u200b\u2060\ufeff]/g, '') : raw
-    const text = verbatim
-      ? seen.replace(/\u00a0/g, ' ')
-      : unevenBlank.test(seen)
-        ? seen.replace(/[ \t\n\f\r\u00a0]+/g, ' ')
-        : seen
+  const write = (raw: string, manner: TextManner): void => {
+    const verbatim = manner === 'verbatim'
+    const text = manner === 'plain' ? raw : seen(raw, verbatim)
     if (text === '') return
     if (text === ' ') {
       blank = true
