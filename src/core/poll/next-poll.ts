@@ -79,5 +79,5 @@ function placeOutsideSkips(wait: Wait, { hints }: PollHistory, { now, jitter }: 
   const skipped = hints && skippedBy(at, hints)
   if (!hints || !skipped) return { at, jitterMs, reason: wait.reason }
   const allowedAt = firstAllowed(at, hints, now + policy.believedMs)
-  return { at: allowedAt + jitterMs, jitterMs, reason: skipped }
+  return { at: allowedAt === at ? at : allowedAt + jitterMs, jitterMs, reason: skipped }
 }

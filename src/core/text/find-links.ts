@@ -24,22 +24,22 @@ const maxLinks = 5_000
 export function findLinks(html: string): PageLinks {
   const links: PageLink[] = []
   let base: string | null = null
-  let words: string[] | null = null
+  let anchor: { readonly at: number; readonly words: string[] } | null = null
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name === 'base') base ??= attributes.href ?? null
       if ((name !== 'link' && name !== 'a') || !attributes.href || links.length >= maxLinks) return
-      words = name === 'a' ? [] : words
+      if (name === 'a') anchor = { at: links.length, words: [] }
       links.push(toLink(name, attributes.href, attributes))
     },
     ontext(text) {
-      words?.push(text)
+      anchor?.words.push(text)
     },
     onclosetag(name) {
-      const last = links.at(-1)
-      if (name !== 'a' || words === null || last === undefined) return
-      links[links.length - 1] = { ...last, text: words.join('').replace(/\s+/g, ' ').trim() || null }
-      words = null
+      if (name !== 'a' || anchor === null) return
+      const { at, words } = anchor
+      links[at] = { ...links[at]!, text: words.join('').replace(/\s+/g, ' ').trim() || null }
+      anchor = null
     },
   })
   parser.end(html)

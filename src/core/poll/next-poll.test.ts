@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RefreshHints } from '../domain/feed-document.ts'
+import type { PollHistory } from '../domain/poll-plan.ts'
+import { explainNextPoll } from './explain-next-poll.ts'
+import { newHistory } from './new-history.ts'
+import { nextPoll, type Request } from './next-poll.ts'
+import { defaultPollPolicy as policy } from './poll-policy.ts'
+import { publisherMinimum } from './publisher-minimum.ts'
+import { skippedBy } from './skip-times.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const now = Date.UTC(2026, 2, 2, 12)
+const nothing: Request = { slowDown: false, retryAfterMs: null }
+const noHints: RefreshHints = {
+  ttlMinutes: null,
+  skipHours: [],
+  skipDays: [],
+  updatePeriod: null,
+  updateFrequency: null,
+  updateBase: null,
+}
+
+const aHistory = (overrides: Partial<PollHistory> = {}): PollHistory => ({
+  ...newHistory('major', policy),
+  polls: 9,
+  lastPolledAt: now,
+  lastSuccessAt: now,
+  lastNewAt: now - hour,
+  ...overrides,
+})
+
+const plan = (overrides: Partial<PollHistory> = {}, request: Partial<Request> = {}, jitter = 0) =>
+  nextPoll(aHistory(overrides), { ...nothing, ...request }, { now, jitter }, policy)
+
+describe('nextPoll', () => {
+  test.each<[string, Partial<PollHistory>, Partial<Request>, number, string]>([
+    ["starts at its kind's interval", {}, {}, 30 * minute, 'kind'],
+    ['follows the learnt interval', { intervalMs: 2 * hour }, {}, 2 * hour, 'adaptive'],
+    ['obeys a ttl', { hints: { ...noHints, ttlMinutes: 60 } }, {}, hour, 'ttl'],
+    ['ignores a ttl that asks for less', { hints: { ...noHints, ttlMinutes: 5 } }, {}, 30 * minute, 'kind'],
+    ['obeys a ttl even when it fails', { failuresInARow: 1, hints: { ...noHints, ttlMinutes: 60 } }, {}, hour, 'ttl'],
+    ['waits its interval after one failure', { failuresInARow: 1 }, {}, 30 * minute, 'failure_backoff'],
+    ['doubles with each further failure', { failuresInARow: 4 }, {}, 4 * hour, 'failure_backoff'],
+    ['waits a day at most for failures', { failuresInARow: 400 }, {}, day, 'failure_backoff'],
+    ['obeys Retry-After', {}, { retryAfterMs: 5 * hour, slowDown: true }, 5 * hour, 'retry_after'],
+    ['believes Retry-After for a week', {}, { retryAfterMs: 30 * day, slowDown: true }, 7 * day, 'retry_after'],
+    [
+      'keeps its interval when Retry-After is shorter',
+      { intervalMs: hour },
+      { retryAfterMs: minute, slowDown: true },
+      hour,
+      'slow_down',
+    ],
+    ['goes to daily after a fortnight of silence', { lastNewAt: now - 14 * day }, {}, day, 'dormant'],
+    ['does not before', { lastNewAt: now - 14 * day + 1 }, {}, 30 * minute, 'kind'],
+    [
+      'takes a feed that fails for broken, not for quiet',
+      { lastNewAt: now - 20 * day, lastSuccessAt: now - 10 * day, failuresInARow: 2 },
+      {},
+      hour,
+      'failure_backoff',
+    ],
+    [
+      'waits for a regular arrival',
+      { intervalMs: 4 * hour, gapMs: 6 * hour, gapSpreadMs: 10 * minute },
+      {},
+      5 * hour + 10 * minute,
+      'predicted',
+    ],
+    [
+      'comes early for one',
+      { intervalMs: 4 * hour, gapMs: 2 * hour, gapSpreadMs: 10 * minute },
+      {},
+      70 * minute,
+      'predicted',
+    ],
+    [
+      'stretches to its double at most',
+      { intervalMs: hour, gapMs: 20 * hour, gapSpreadMs: hour },
+      {},
+      2 * hour,
+      'predicted',
+    ],
+    [
+      'does not wait for an irregular one',
+      { intervalMs: 4 * hour, gapMs: 6 * hour, gapSpreadMs: 3 * hour },
+      {},
+      4 * hour,
+      'adaptive',
+    ],
+    [
+      'does not wait for one that is late',
+      { intervalMs: hour, lastNewAt: now - 7 * hour, gapMs: 6 * hour, gapSpreadMs: 0 },
+      {},
+      hour,
+      'adaptive',
+    ],
+  ])('%s', (_fact, history, request, waitMs, reason) =>
+    expect(plan(history, request)).toMatchObject({ at: now + waitMs, waitMs, reason }),
+  )
+
+  test('polls a new feed at once and a dead one never', () => {
+    expect(plan({ polls: 0 })).toMatchObject({ at: now, reason: 'first' })
+    expect(plan({ deadAt: now })).toMatchObject({ at: null, reason: 'dead' })
+  })
+
+  test('steps over hours and days the publisher excludes', () => {
+    expect(plan({ hints: { ...noHints, skipHours: [12, 13] } })).toMatchObject({
+      at: now + 2 * hour,
+      reason: 'skip_hours',
+    })
+    expect(plan({ hints: { ...noHints, skipDays: ['monday'] } })).toMatchObject({
+      at: now + 12 * hour,
+      reason: 'skip_days',
+    })
+    expect(plan({ hints: { ...noHints, skipDays: ['monday', 'tuesday'] } })).toMatchObject({
+      at: now + day,
+      reason: 'skip_days',
+    })
+  })
+
+  test('adds jitter of a tenth, half an hour at most', () => {
+    expect(plan({}, {}, 0.5)).toMatchObject({ waitMs: 31.5 * minute, jitterMs: 1.5 * minute })
+    expect(plan({ intervalMs: day }, {}, 0.999)).toMatchObject({ reason: 'adaptive' })
+    expect(plan({ intervalMs: day }, {}, 0.999).jitterMs).toBeLessThan(30 * minute)
+  })
+})
+
+const ms = (most: number) => fc.integer({ min: 0, max: most })
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const anyHints: fc.Arbitrary<RefreshHints> = fc.record({
+  ttlMinutes: orNull(fc.integer({ min: -10, max: 100_000 })),
+  skipHours: fc.uniqueArray(fc.nat(23), { maxLength: 24 }),
+  skipDays: fc.uniqueArray(fc.constantFrom('monday', 'tuesday', 'saturday', 'sunday')),
+  updatePeriod: orNull(fc.constantFrom('hourly', 'daily', 'weekly', 'never')),
+  updateFrequency: orNull(fc.integer({ min: -1, max: 50 })),
+  updateBase: fc.constant(null),
+})
+const anyHistory: fc.Arbitrary<PollHistory> = fc
+  .record({
+    kind: fc.constantFrom(
+      'breaking' as const,
+      'major' as const,
+      'blog' as const,
+      'weekly' as const,
+      'dormant' as const,
+    ),
+    intervalMs: fc.integer({ min: 15 * minute, max: day }),
+    hints: orNull(anyHints),
+    freshness: orNull(
+      fc.record({ ms: ms(30 * day), by: fc.constantFrom('cache_control' as const, 'expires' as const) }),
+    ),
+    gapMs: orNull(ms(40 * day)),
+    gapSpreadMs: ms(day),
+    lastNewAt: orNull(ms(200 * day).map((ago) => now - ago)),
+    failuresInARow: fc.nat(40),
+    newPerPoll: orNull(fc.double({ min: 0, max: 50, noNaN: true })),
+  })
+  .map((fields) => aHistory(fields))
+const anyRequest: fc.Arbitrary<Request> = fc.record({ slowDown: fc.boolean(), retryAfterMs: orNull(ms(60 * day)) })
+const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const runs = { seed: 11, numRuns: 500 }
+
+describe('nextPoll, whatever the feed', () => {
+  test('is never before what the publisher allows, nor before a quarter of an hour', () => {
+    fc.assert(
+      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
+        const next = nextPoll(history, request, { now, jitter }, policy)
+        const asked = Math.min(request.retryAfterMs ?? 0, 7 * day)
+        const minimum = publisherMinimum(history.hints, history.freshness, day).ms
+        expect(next.at! - now).toBeGreaterThanOrEqual(Math.max(15 * minute, minimum, asked))
+      }),
+      runs,
+    )
+  })
+
+  test('is never after a day, or a week where Retry-After asks, and the jitter', () => {
+    fc.assert(
+      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
+        const next = nextPoll(history, request, { now, jitter }, policy)
+        const most = Math.max(day, Math.min(request.retryAfterMs ?? 0, 7 * day))
+        expect(next.at! - now).toBeLessThanOrEqual(most + 30 * minute)
+      }),
+      runs,
+    )
+  })
+
+  test('is in no excluded hour, unless the exclusion lasts a day', () => {
+    fc.assert(
+      fc.property(anyHistory, anyJitter, (history, jitter) => {
+        const next = nextPoll(history, nothing, { now, jitter }, policy)
+        const excluded = history.hints && skippedBy(next.at!, history.hints)
+        expect(excluded === null || next.at! >= now + day).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('never comes sooner for more failures, a longer interval or a longer Retry-After', () => {
+    fc.assert(
+      fc.property(anyHistory, ms(8 * day), ms(8 * day), (given, a, b) => {
+        const history = { ...given, hints: null }
+        const at = (changed: Partial<PollHistory>, request = nothing) =>
+          nextPoll({ ...history, ...changed }, request, { now, jitter: 0 }, policy).at!
+        const [less, more] = a < b ? [a, b] : [b, a]
+        expect(at({ failuresInARow: history.failuresInARow + 2 })).toBeGreaterThanOrEqual(
+          at({ failuresInARow: history.failuresInARow + 1 }),
+        )
+        expect(at({ intervalMs: history.intervalMs * 2, gapMs: null })).toBeGreaterThanOrEqual(at({ gapMs: null }))
+        expect(at({}, { slowDown: true, retryAfterMs: more })).toBeGreaterThanOrEqual(
+          at({}, { slowDown: true, retryAfterMs: less }),
+        )
+      }),
+      runs,
+    )
+  })
+
+  test('depends on nothing but its arguments, and always has a sentence', () => {
+    fc.assert(
+      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
+        const next = nextPoll(history, request, { now, jitter }, policy)
+        expect(nextPoll(history, request, { now, jitter }, policy)).toEqual(next)
+        expect(explainNextPoll(next)).toMatch(/^[a-z].{10,}[^.]$/)
+      }),
+      runs,
+    )
+  })
+})
