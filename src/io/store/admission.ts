@@ -9,8 +9,9 @@ import type {
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { batches, type Db, type Tx, underAdmissionLock } from './dialect.ts'
+import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertEvents } from './events.ts'
+import { insertRows } from './insert-rows.ts'
 import { leaseIsLost, writePoll } from './polls.ts'
 import type { EntryRow } from './schema.ts'
 
@@ -51,35 +52,31 @@ async function printsAfter(tx: Tx, article: number, limit: number): Promise<Stor
   return rows.map((row) => ({ article: row.article_id, version: row.version, value: new Uint8Array(row.value) }))
 }
 
+/** Articles are found by address through their entries: an index less to keep on the larger table. */
 async function known(tx: Tx, keys: EntryKeys): Promise<Known> {
-  const urls = keys.urlKeys.map(toBytes)
-  const own = await knownEntries(tx, keys)
-  const elsewhere =
-    urls.length === 0 ? [] : await tx.selectFrom('entry').selectAll().where('url_key', 'in', urls).execute()
-  const entries = new Map([...own, ...elsewhere].map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, row]))
-  const ids = [...new Set([...entries.values()].flatMap((row) => row.article_id ?? []))]
-  return { entries: [...entries.values()].map(toKnownEntry), articles: await knownArticles(tx, ids, urls) }
+  const rows = [...(await entriesByGuid(tx, keys)), ...(await entriesByUrl(tx, keys.urlKeys))]
+  const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
+  const ids = new Set([...entries.values()].flatMap((entry) => entry.article ?? []))
+  return { entries: [...entries.values()], articles: await knownArticles(tx, [...ids]) }
 }
 
-async function knownEntries(tx: Tx, keys: EntryKeys): Promise<EntryRow[]> {
-  if (keys.guidKeys.length === 0) return []
-  return tx
-    .selectFrom('entry')
-    .selectAll()
-    .where('feed_id', '=', keys.feed)
-    .where('guid_key', 'in', keys.guidKeys.map(toBytes))
-    .execute()
+async function entriesByGuid(tx: Tx, { feed, guidKeys }: EntryKeys): Promise<EntryRow[]> {
+  if (guidKeys.length === 0) return []
+  const query = tx.selectFrom('entry').selectAll().where('feed_id', '=', feed)
+  return query.where('guid_key', 'in', guidKeys.map(toBytes)).execute()
 }
 
-async function knownArticles(tx: Tx, ids: readonly number[], urls: readonly Uint8Array[]): Promise<Known['articles']> {
-  if (ids.length === 0 && urls.length === 0) return []
+async function entriesByUrl(tx: Tx, urlKeys: readonly string[]): Promise<EntryRow[]> {
+  if (urlKeys.length === 0) return []
+  return tx.selectFrom('entry').selectAll().where('url_key', 'in', urlKeys.map(toBytes)).execute()
+}
+
+async function knownArticles(tx: Tx, ids: readonly number[]): Promise<Known['articles']> {
+  if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('article')
     .select(['id', 'key', 'feed_id', 'url_key', 'content_hash', 'word_count', 'published_at', 'revision'])
-    .where((eb) => {
-      const byId = ids.length === 0 ? [] : [eb('id', 'in', ids)]
-      return eb.or(urls.length === 0 ? byId : [...byId, eb('url_key', 'in', urls)])
-    })
+    .where('id', 'in', ids)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
@@ -111,10 +108,13 @@ async function admit(tx: Tx, admitted: Admitted): Promise<number[] | null> {
 
 async function insertPrints(tx: Tx, articles: readonly NewArticle[], ids: readonly number[]): Promise<void> {
   const rows = articles.flatMap(({ print }, i) => (print ? [{ article_id: ids[i]!, ...print }] : []))
-  for (const batch of batches(rows)) await tx.insertInto('print').values(batch).execute()
+  await insertRows(tx, 'print', rows)
 }
 
 /** An entry seen again keeps the moment it was first seen. */
+const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = excluded.url_key, raw_hash = excluded.raw_hash,
+  disposition = excluded.disposition, article_id = excluded.article_id`
+
 async function writeEntries(
   tx: Tx,
   feed: number,
@@ -131,20 +131,7 @@ async function writeEntries(
     disposition,
     article_id: article === null ? null : 'id' in article ? article.id : ids[article.added]!,
   }))
-  for (const batch of batches(rows)) {
-    await tx
-      .insertInto('entry')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict.columns(['feed_id', 'guid_key']).doUpdateSet((eb) => ({
-          url_key: eb.ref('excluded.url_key'),
-          raw_hash: eb.ref('excluded.raw_hash'),
-          disposition: eb.ref('excluded.disposition'),
-          article_id: eb.ref('excluded.article_id'),
-        })),
-      )
-      .execute()
-  }
+  await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
 }
 
 /** Keeps the old version, or the poorer one, under the number of the version that stands or stood. */

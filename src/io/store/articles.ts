@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Article } from '../../core/domain/article.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { batches, type Db, type Tx } from './dialect.ts'
+import type { Db, Tx } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
 import type { ArticleBodyRow, ArticleRow } from './schema.ts'
 
 /** An article with what only the store knows of it. */
@@ -84,13 +85,10 @@ export async function revisions(db: Db, article: number): Promise<Revision[]> {
 
 /** Ids in the order of the articles given. */
 export async function insertArticles(tx: Tx, articles: readonly Article[]): Promise<number[]> {
-  const ids = new Map<string, number>()
-  for (const batch of batches(articles.map(toArticleRow))) {
-    const rows = await tx.insertInto('article').values(batch).returning(['id', 'key']).execute()
-    for (const row of rows) ids.set(toHex(row.key), row.id)
-  }
+  const rows = await insertRows(tx, 'article', articles.map(toArticleRow), 'returning id, key')
+  const ids = new Map(rows.map((row) => [toHex(row.key as Uint8Array), row.id as number]))
   const bodies = articles.map((article) => ({ article_id: ids.get(article.key)!, ...bodyRow(article) }))
-  for (const batch of batches(bodies)) await tx.insertInto('article_body').values(batch).execute()
+  await insertRows(tx, 'article_body', bodies)
   return articles.map((article) => ids.get(article.key)!)
 }
 

@@ -109,13 +109,3 @@ export async function tableNames(db: Db): Promise<string[]> {
     : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
   return rows.map((row) => row.name)
 }
-
-/** Parameters one statement may carry; SQLite's limit is 32,766, PostgreSQL's 65,535. */
-const MAX_PARAMETERS = 30_000
-
-/** Cuts rows into statements of a size both databases take. */
-export function* batches<Row extends object>(rows: readonly Row[]): Generator<readonly Row[]> {
-  if (rows.length === 0) return
-  const size = Math.floor(MAX_PARAMETERS / Object.keys(rows[0]!).length)
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
-}

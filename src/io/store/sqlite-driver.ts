@@ -36,6 +36,9 @@ export class SqliteDriver implements Driver {
     await whenFree(() => db.exec('pragma journal_mode = wal'))
     db.exec(`pragma synchronous = ${this.#synchronous}`)
     db.exec('pragma foreign_keys = on')
+    // A checkpoint waits for the disk; one in 16 MB of writing instead of one in 4.
+    db.exec('pragma wal_autocheckpoint = 4000')
+    db.exec('pragma cache_size = -65536')
     this.#connection = new SqliteConnection(db)
   }
 

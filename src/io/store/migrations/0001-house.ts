@@ -46,7 +46,6 @@ const statements = (id: string, keyOnly: string) => [
     date_uncertain integer not null, date_zone_assumed integer not null, description text, categories text not null,
     media text not null, word_count integer not null, partial_content integer not null, content_hash text not null,
     revision integer not null, updated_at bigint)`,
-  'create index article_by_url_key on article (url_key)',
   'create index article_by_published on article (published_at, key)',
   'create index article_by_first_seen on article (first_seen_at, id)',
 

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { benchStore } from './store.ts'
+
+/* `npm run bench -- NAME [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
+
+const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
+  store: benchStore,
+}
+
+const DOCS = new URL('../docs/benchmarks.md', import.meta.url)
+const [name = '', ...options] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (!bench) {
+  process.stderr.write(`npm run bench -- NAME [--record], where NAME is one of ${Object.keys(benches).join(', ')}\n`)
+  process.exit(2)
+}
+
+const lines: string[] = []
+const say = (line: string) => {
+  lines.push(line)
+  process.stdout.write(`${line}\n`)
+}
+const memory = Math.round(totalmem() / 1024 ** 3)
+say(
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB`,
+)
+say('')
+await bench(say)
+if (options.includes('--record')) record(name, lines)
+
+function record(section: string, output: readonly string[]): void {
+  const docs = readFileSync(DOCS, 'utf8')
+  const [open, close] = [`<!-- bench:${section} -->`, `<!-- /bench:${section} -->`]
+  const from = docs.indexOf(open)
+  const to = docs.indexOf(close)
+  if (from === -1 || to === -1) throw new Error(`docs/benchmarks.md has no place marked ${open}`)
+  writeFileSync(DOCS, `${docs.slice(0, from + open.length)}\n${output.join('\n')}\n${docs.slice(to)}`)
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { ensureInstalled, ensureNode, root } from './ensure.mjs'
+
+/* `npm run check`, the inner loop: format, lint, types, imports, dead code and unit tests, side by side. */
+
+const STEPS = [
+  ['Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  ['Types', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ['Dead code', ['node_modules/knip/bin/knip.js']],
+  [
+    'Unit tests',
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot', ...process.argv.slice(2)],
+  ],
+]
+
+ensureNode()
+ensureInstalled()
+const results = await Promise.all(STEPS.map(([title, args]) => run(title, args)))
+process.exit(results.every((passed) => passed) ? 0 : 1)
+
+/** A step that passes is one line; one that fails shows all it said. */
+function run(title, args) {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (data) => (said += data))
+  child.stderr.on('data', (data) => (said += data))
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      const tests = /Tests\s+(.*)/.exec(said.replaceAll(/\u001b\[\d+m/g, ''))
+      process.stderr.write(
+        code === 0 ? `✓ ${title}: ${seconds} s${tests ? `, ${tests[1]}` : ''}\n` : `${said}\n✗ ${title} failed\n`,
+      )
+      resolve(code === 0)
+    })
+  })
+}

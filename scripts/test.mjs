@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureReady, step } from './ensure.mjs'
+
+/* `npm test`: everything. Check first, since it is quick; then the store contracts, end to end, and the gates, with a
+   real PostgreSQL and the built program. Ends with one count of all tests. */
+
+ensureReady()
+const reports = mkdtempSync(join(tmpdir(), 'copytaster-reports-'))
+const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']
+
+step('Check', process.execPath, ['scripts/check.mjs', ...report('unit')])
+for (const project of ['contract', 'e2e', 'gates']) {
+  step(`Tests: ${project}`, process.execPath, [...vitest, '--project', project, ...report(project)])
+}
+
+let passed = 0
+let failed = 0
+for (const file of readdirSync(reports)) {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(reports, file), 'utf8'))
+  passed += numPassedTests
+  failed += numFailedTests
+}
+rmSync(reports, { recursive: true })
+process.stdout.write(`${passed} passed, ${failed} failed\n`)

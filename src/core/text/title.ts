@@ -1,0 +1,55 @@
+import { foldText } from './words.ts'
+
+/** Words before the news itself, per language; a colon, dash, bar or bracket must part them from it. */
+const PREFIXES = [
+  'breaking(?: news)?|update(?: \\d+)?|updated|icymi|just in|exclusive|live(?: updates?| blog)?|watch|video|photos?|gallery|podcast',
+  'opinion|analysis|explainer|fact check|alert|urgent|developing|correction|corrected|refile|rpt|wrapup \\d+|read|listen|poll',
+  "eil(?:meldung)?|liveticker|exklusiv|kommentar|urgente?|ultima hora|en vivo|en direct|direct|exclusif|en bref|ultim'?ora",
+  'срочно|молния|видео|фото|обновлено|эксклюзив',
+  '快訊|快讯|突發|突发|獨家|独家|更新|直播|重磅|最新|影音|影|圖輯|图集|視頻|视频|速報|号外|動画|写真|独自|独占|特集|更新版|속보|단독|영상',
+].join('|')
+const PREFIX = new RegExp(
+  `^\\s*(?:[\\[【〔(（<《]\\s*(?:${PREFIXES})\\s*[\\]】〕)）>》]|(?:${PREFIXES})\\s*[:：｜|／/!！–—-])\\s*`,
+  'iu',
+)
+const HAN_PREFIX = /^\s*(?:快訊|快讯|速報|号外|突發|突发)[\s　]+/u
+
+/** The last part of a headline when a bar, or a dash with spaces, parts it from the rest. */
+const SUFFIX = /^(.*\S)(\s*[|｜]\s*|\s+(?:-|–|—|::|»|·)\s+)([^|｜]{2,40})$/u
+
+/** How newspapers, agencies and broadcasters call themselves. */
+const PUBLISHER =
+  /\b(?:reuters|bbc|cnn|nbc|cbs|abc|npr|afp|upi|nyt|wsj|ap|news|times|post|herald|tribune|journal|gazette|guardian|telegraph|daily|chronicle|bloomberg|forbes|techcrunch|zeitung|spiegel|tagesschau|le monde|figaro|el pais|observer|independent|press|magazine|radio|tv)\b|新聞|新闻|日報|日报|晚報|晚报|時報|时报|周刊|週刊|通訊社|通讯社|電視|网$|網$|ニュース|テレビ|放送|뉴스|일보|新社|риа|тасс|новости|газета|\.(?:com|net|org|ru|de|jp|tw|cn|co\.uk)$/u
+
+/** A headline without what feeds hang on it: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind. */
+export function normalizeTitle(title: string, sourceName: string | null = null): string {
+  let bare = title.replace(/\s+/gu, ' ').trim()
+  for (let rest = withoutPrefix(bare); rest !== bare; rest = withoutPrefix(bare)) bare = rest
+  return withoutPublisher(bare, sourceName).replace(/\s*(?:\.{2,}|…)$/u, '')
+}
+
+function withoutPrefix(title: string): string {
+  const rest = title.replace(PREFIX, '').replace(HAN_PREFIX, '')
+  return rest.length >= 4 ? rest : title
+}
+
+function withoutPublisher(title: string, sourceName: string | null): string {
+  const found = SUFFIX.exec(title)
+  if (found === null) return title
+  const [, head, separator, tail] = found as unknown as [string, string, string, string]
+  if (head.length < tail.length) return title
+  return isPublisher(foldText(tail), separator, sourceName) ? head : title
+}
+
+function isPublisher(tail: string, separator: string, sourceName: string | null): boolean {
+  if (tail.split(' ').length > 5) return false
+  if (sourceName !== null && sameName(tail, foldText(sourceName))) return true
+  // A bar is typeset by machines; a dash may be part of the headline ("… - traders"), so there the name must look like one.
+  return /[|｜]/u.test(separator) ? !/\p{Nd}/u.test(tail) : PUBLISHER.test(tail)
+}
+
+function sameName(tail: string, source: string): boolean {
+  const a = tail.replace(/[^\p{L}\p{N}]/gu, '')
+  const b = source.replace(/[^\p{L}\p{N}]/gu, '')
+  return a !== '' && b !== '' && (a.includes(b) || b.includes(a))
+}

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/* Which room may know which. Imports point one way; a file that breaks a rule is told the rule and the way out. */
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+interface Rule {
+  readonly folder: RegExp
+  /** What its files may import inside `src`, besides their own folder. */
+  readonly may: readonly RegExp[]
+  /** What they may import as types only. */
+  readonly mayAsTypes?: readonly RegExp[]
+  readonly wayOut: string
+}
+
+const domain = /^core\/domain\//
+const toolboxes = /^core\/(text|similar)\//
+
+const rules: readonly Rule[] = [
+  { folder: /^core\/domain\//, may: [], wayOut: 'nouns know nothing: move the function to the room that needs it' },
+  { folder: /^core\/text\//, may: [domain], wayOut: 'the toolbox knows only nouns: pass what you need as an argument' },
+  { folder: /^core\/similar\//, may: [domain, /^core\/text\//], wayOut: 'pass what you need as an argument' },
+  { folder: /^core\/prepare\.ts$/, may: [/^core\//], wayOut: 'only prepare joins stages' },
+  { folder: /^core\/[^/]+\//, may: [domain, toolboxes], wayOut: 'a stage knows no other stage: join them in app' },
+  { folder: /^io\//, may: [/^io\//, domain, toolboxes], wayOut: 'decide in core, let app join core and io' },
+  { folder: /^app\//, may: [/^app\//, /^core\//], mayAsTypes: [/^io\//], wayOut: 'take the real one as an argument' },
+  { folder: /^(cli|http|mcp)\//, may: [/^app\//, /^core\//], wayOut: 'ask app, or take it as an argument' },
+  { folder: /^web\//, may: [/^http\/contract\.ts$/], wayOut: 'the page knows only the contract of the API' },
+  { folder: /^(main|index)\.ts$/, may: [/./], wayOut: '' },
+]
+
+/** Packages that may enter `core`, and where; the platform's own only for hashes. */
+const corePackages: readonly { folder: RegExp; packages: readonly string[] }[] = [
+  { folder: /^core\/poll\//, packages: ['http-cache-semantics'] },
+  { folder: /^core\/parse\//, packages: ['htmlparser2', 'entities', '@exodus/bytes', 'chardet'] },
+  { folder: /^core\/text\//, packages: ['htmlparser2', 'entities', 'temporal-polyfill', 'tldts', 'eld'] },
+  { folder: /^core\/similar\//, packages: ['tldts'] },
+]
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly typeOnly: boolean
+}
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+const imports = files.flatMap(importsOf)
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const from = relative('src', file).replaceAll('\\', '/')
+  const found = text.matchAll(
+    /^(?:import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
+  )
+  return [...found].map(([, type, named, dynamic, bare]) => {
+    const specifier = named ?? dynamic ?? bare ?? ''
+    const to = specifier.startsWith('.') ? join(dirname(from), specifier).replaceAll('\\', '/') : specifier
+    return { from, to, typeOnly: type !== undefined }
+  })
+}
+
+const isOurs = (one: Import) => files.includes(join('src', one.to))
+const folderOf = (file: string) =>
+  file
+    .split('/')
+    .slice(0, file.startsWith('core/') ? 2 : 1)
+    .join('/')
+
+test('there are files and imports to look at', () => {
+  expect(files.length).toBeGreaterThan(30)
+  expect(imports.filter(isOurs).length).toBeGreaterThan(60)
+})
+
+test('imports point one way', () => {
+  const broken = imports.filter(isOurs).flatMap((one) => {
+    const rule = rules.find(({ folder }) => folder.test(one.from))
+    if (!rule) return [`${one.from}: no rule for this place; add it to the tree first`]
+    if (folderOf(one.from) === folderOf(one.to) && one.to.includes('/')) return []
+    const allowed = [...rule.may, ...(one.typeOnly ? (rule.mayAsTypes ?? []) : [])]
+    return allowed.some((pattern) => pattern.test(one.to)) ? [] : [`${one.from} imports ${one.to}: ${rule.wayOut}`]
+  })
+  expect(broken).toEqual([])
+})
+
+test('packages enter core only where they are named', () => {
+  const broken = imports
+    .filter((one) => one.from.startsWith('core/') && !isOurs(one))
+    .filter((one) => {
+      const name = one.to
+        .split('/')
+        .slice(0, one.to.startsWith('@') ? 2 : 1)
+        .join('/')
+      if (name === 'node:crypto') return false
+      return !corePackages.some(({ folder, packages }) => folder.test(one.from) && packages.includes(name))
+    })
+  expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([])
+})
+
+describe('core has no clock, no chance and no way out', () => {
+  test.each([
+    ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/],
+    ['chance', /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b/],
+    ['the network, the process or the console', /(?<![.\w])fetch\(|\bprocess\.|\bconsole\./],
+  ])('no use of %s', (_fact, pattern) => {
+    const users = files.filter((file) => file.startsWith('src/core/')).filter((file) => pattern.test(code(file)))
+    expect(users).toEqual([])
+  })
+})
+
+test('only io/fetch leaves the process', () => {
+  const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
+  const users = files.filter((file) => !file.startsWith('src/io/fetch/')).filter((file) => wayOut.test(code(file)))
+  expect(users).toEqual([])
+})
+
+/** The file without comments and strings of more than a word, where such names may stand. */
+function code(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '')
+}
