@@ -28,13 +28,8 @@ function isPlain(type: string | null): boolean {
 }
 
 function isBinary(type: string | null): boolean {
-  return (
-    type !== null &&
-    type.includes('/') &&
-    !type.startsWith('text/') &&
-    !/[/+]xml\b/.test(type) &&
-    !type.startsWith('multipart/')
-  )
+  if (!type?.includes('/') || type.startsWith('text/')) return false
+  return !/[/+]xml\b/.test(type) && !type.startsWith('multipart/')
 }
 
 /** Only text is worth having from base64; anything else is a file and no text. */

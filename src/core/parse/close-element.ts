@@ -7,7 +7,7 @@ export function closeElement(reader: Reader, tagName: string, start: number, end
     return
   }
   if (reader.capture !== null && staysInField(reader, tagName, start)) return
-  const depth = reader.frames.findLastIndex((frame) => sameName(frame.tagName, tagName))
+  const depth = openAt(reader, tagName)
   if (depth < 0) {
     reader.warnings.add('stray-end-tag', `${tagName} ends but never began`, start)
     return
@@ -15,6 +15,12 @@ export function closeElement(reader: Reader, tagName: string, start: number, end
   if (depth < reader.frames.length - 1)
     reader.warnings.add('misnested-tag', `${reader.frames.at(-1)!.tagName} is never closed`, start)
   while (reader.frames.length > depth) leave(reader, end)
+}
+
+function openAt({ frames }: Reader, tagName: string): number {
+  for (let depth = frames.length - 1; depth >= 0; depth -= 1)
+    if (sameName(frames[depth]!.tagName, tagName)) return depth
+  return -1
 }
 
 /** Whether the end tag is the field's own or its markup's; the end of an entry or a feed ends the field too. */
@@ -32,5 +38,7 @@ function staysInField(reader: Reader, tagName: string, start: number): boolean {
 }
 
 function sameName(a: string, b: string): boolean {
-  return a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase())
+  if (a === b) return true
+  if (a.length !== b.length || (a.charCodeAt(0) | 32) !== (b.charCodeAt(0) | 32)) return false
+  return a.toLowerCase() === b.toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
+import { isomorphicDecode, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import type { EncodingChoice, EncodingReason } from '../domain/feed-document.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
@@ -47,7 +47,7 @@ const otherLabels: ReadonlyMap<string, string> = new Map([
 ])
 
 /** How much of the start may hold the declaration or a `meta`. */
-const headBytes = 2048
+const headBytes = 1024
 
 /**
  * Bytes to text: BOM, HTTP charset, XML declaration, `meta`, then strict UTF-8, then a guess. A label the bytes contradict is
@@ -168,8 +168,7 @@ function utf32(bytes: Uint8Array, littleEndian: boolean): string {
 }
 
 function labelled(bytes: Uint8Array, { contentType }: DecodeHints): readonly Candidate[] {
-  let head = ''
-  for (const byte of bytes.subarray(0, headBytes)) head += String.fromCharCode(byte)
+  const head = isomorphicDecode(bytes.subarray(0, headBytes))
   const labels: [EncodingReason, string | undefined][] = [
     ['http', /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType ?? '')?.[1]],
     ['declaration', /<\?xml[^>]*?\bencoding\s*=\s*["']?\s*([^\s"'?>]+)/i.exec(head)?.[1]],

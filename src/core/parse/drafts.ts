@@ -115,7 +115,8 @@ export interface Surroundings {
   readonly language: string | null
 }
 
-function draft({ base, language }: Surroundings): Omit<Draft, 'kind'> {
+/** An entry of which nothing is known yet. Spelt out: built by spreading, it was the slowest line of the whole parser. */
+export function entryDraft(around: Surroundings, start: number): EntryDraft {
   return {
     title: null,
     titleFallback: null,
@@ -138,15 +139,8 @@ function draft({ base, language }: Surroundings): Omit<Draft, 'kind'> {
     image: null,
     imageFallback: null,
     itunes: null,
-    base,
-    outerLanguage: language,
-  }
-}
-
-/** An entry of which nothing is known yet. */
-export function entryDraft(around: Surroundings, start: number): EntryDraft {
-  return {
-    ...draft(around),
+    base: around.base,
+    outerLanguage: around.language,
     kind: 'entry',
     start,
     guidIsPermalink: null,
@@ -178,7 +172,29 @@ export function entryDraft(around: Surroundings, start: number): EntryDraft {
 /** A feed of which nothing is known yet. */
 export function feedDraft(around: Surroundings): FeedDraft {
   return {
-    ...draft(around),
+    title: null,
+    titleFallback: null,
+    links: [],
+    pageLinks: [],
+    id: null,
+    creators: [],
+    authors: [],
+    contributors: [],
+    categories: [],
+    rights: null,
+    published: null,
+    issued: null,
+    created: null,
+    updated: null,
+    dcDate: null,
+    pubDate: null,
+    replies: null,
+    language: null,
+    image: null,
+    imageFallback: null,
+    itunes: null,
+    base: around.base,
+    outerLanguage: around.language,
     kind: 'feed',
     channelLanguage: null,
     description: null,

@@ -111,7 +111,7 @@ function repliesOf(draft: EntryDraft, wanted: (link: Link) => boolean): string |
 }
 
 function authorsOf(draft: EntryDraft): readonly Person[] {
-  const named = distinct([...draft.creators, ...draft.authors])
+  const named = distinct(draft.creators.concat(draft.authors))
   if (named.length > 0) return named
   if (draft.source !== null && draft.source.authors.length > 0) return draft.source.authors
   const podcast = draft.itunes?.author ?? null
@@ -129,12 +129,10 @@ export function distinct(persons: readonly Person[]): readonly Person[] {
 }
 
 function enclosuresOf(draft: EntryDraft): readonly Enclosure[] {
-  const linked = draft.links
-    .filter((link) => link.rel === 'enclosure')
-    .map(({ href, type, length }): Enclosure => ({ url: href, type, length }))
-  const all = linked.length === 0 ? draft.enclosures : [...draft.enclosures, ...linked]
-  const original = draft.originalEnclosure
-  return original === null ? all : all.map((enclosure, at) => (at === 0 ? { ...enclosure, url: original } : enclosure))
+  const all = draft.enclosures
+  for (const { rel, href, type, length } of draft.links) if (rel === 'enclosure') all.push({ url: href, type, length })
+  const [first, ...rest] = draft.originalEnclosure === null ? [] : all
+  return first === undefined ? all : [{ ...first, url: draft.originalEnclosure! }, ...rest]
 }
 
 function sourceOf({ source }: EntryDraft): EntrySource | null {

@@ -1,7 +1,7 @@
 import { absolute, innerBase } from './absolute.ts'
 import { fieldName, type Scope } from './namespaces.ts'
 import { decodeReferences } from './references.ts'
-import { type AttributeSpans, scan } from './scan.ts'
+import { type StartTag, scan } from './scan.ts'
 
 /** HTML elements that never have an end tag. https://html.spec.whatwg.org/#void-elements */
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
@@ -40,15 +40,16 @@ export function inlineHtml(raw: string, context: InlineContext): string {
     html.push(text)
   }
   scan(raw, {
-    open(tagName, attributes, _start, _end, selfClosing) {
-      const name = localName(tagName, context.scope)
+    open(tag) {
+      const { selfClosing } = tag
+      const name = localName(tag.name, context.scope)
       const outer = open.at(-1)?.base ?? context.base
-      const base = baseOf(raw, attributes, outer)
+      const base = baseOf(raw, tag, outer)
       if (open.length === 0 && outermost === 0) wrapped = name === 'div' && !selfClosing
-      write(`<${name}${writtenAttributes(raw, attributes, base === context.base ? null : base)}>`)
+      write(`<${name}${writtenAttributes(raw, tag, base === context.base ? null : base)}>`)
       if (voidElements.has(name)) return
       if (selfClosing) html.push(`</${name}>`)
-      else if (open.length < maxDepth) open.push({ tagName, name, base })
+      else if (open.length < maxDepth) open.push({ tagName: tag.name, name, base })
     },
     close(tagName) {
       const depth = open.findLastIndex((element) => element.tagName === tagName)
@@ -73,19 +74,18 @@ function localName(tagName: string, scope: Scope): string {
   return short === 'xhtml' || short === 'svg' || short === 'math' ? tagName.slice(colon + 1) : tagName
 }
 
-function baseOf(raw: string, attributes: AttributeSpans, outer: string | null): string | null {
-  for (let at = 0; at < attributes.count; at += 1)
-    if (attributes.names[at] === 'xml:base')
-      return innerBase(decodeReferences(raw.slice(attributes.starts[at], attributes.ends[at])), outer)
+function baseOf(raw: string, tag: StartTag, outer: string | null): string | null {
+  for (let at = 0; at < tag.count; at += 1)
+    if (tag.names[at] === 'xml:base') return innerBase(decodeReferences(raw.slice(tag.starts[at], tag.ends[at])), outer)
   return outer
 }
 
-function writtenAttributes(raw: string, attributes: AttributeSpans, base: string | null): string {
+function writtenAttributes(raw: string, tag: StartTag, base: string | null): string {
   let written = ''
-  for (let at = 0; at < attributes.count; at += 1) {
-    const name = attributes.names[at]!
+  for (let at = 0; at < tag.count; at += 1) {
+    const name = tag.names[at]!
     if (name.startsWith('xmlns') || name.startsWith('xml:')) continue
-    const value = decodeReferences(raw.slice(attributes.starts[at], attributes.ends[at]))
+    const value = decodeReferences(raw.slice(tag.starts[at], tag.ends[at]))
     const settled = base !== null && addressAttributes.has(name.toLowerCase()) ? absolute(value, base) : value
     written += ` ${name}="${escapeText(settled).replaceAll('"', '&quot;')}"`
   }

@@ -5,18 +5,10 @@ import type { Attributes } from './field.ts'
 import { entryTable } from './fields-entry.ts'
 import { feedTable } from './fields-feed.ts'
 import { fieldName, innerScope, type Scope, shortName } from './namespaces.ts'
-import { decoded, enter, type Frame, finishCapture, leave, plainFrame, type Reader, topFrame } from './reader.ts'
+import { ownCopy } from './own-copy.ts'
+import { decoded, enter, type Frame, finishCapture, frameFor, ignored, leave, type Reader, topFrame } from './reader.ts'
 import { inside, type Rule } from './rule.ts'
-import type { AttributeSpans } from './scan.ts'
-
-/** A start tag as the scanner met it. */
-export interface StartTag {
-  readonly tagName: string
-  readonly spans: AttributeSpans
-  readonly start: number
-  readonly end: number
-  readonly selfClosing: boolean
-}
+import type { StartTag } from './scan.ts'
 
 interface Element {
   readonly tag: StartTag
@@ -37,24 +29,24 @@ export function openElement(reader: Reader, tag: StartTag): void {
   }
   if (reader.capture !== null && !interrupts(reader, tag)) {
     reader.capture.hasMarkup = true
-    if (!tag.selfClosing && tag.tagName === reader.capture.tagName) reader.capture.nested += 1
+    if (!tag.selfClosing && tag.name === reader.capture.tagName) reader.capture.nested += 1
     return
   }
   const outer = topFrame(reader)
   const element = elementIn(reader, outer, tag)
-  reader.firstElement ??= tag.tagName.toLowerCase()
+  reader.firstElement ??= tag.name.toLowerCase()
   const kind = rootKind(element.name)
   if (kind !== null && beginsFeed(reader, element, kind)) openRoot(reader, element, kind)
   else if (reader.version === null) stepOver(reader, element)
   else if (isEntry(element.name)) openEntry(reader, element)
-  else if (element.name === 'channel' && outer.role === 'root') openChannel(reader, outer, element)
+  else if (element.name === 'channel' && outer.role === 'root') openChannel(reader, element)
   else openField(reader, outer, element)
 }
 
 /** An entry that begins inside a text means the text's end tag is missing. */
-function interrupts(reader: Reader, { tagName, start }: StartTag): boolean {
+function interrupts(reader: Reader, { name, start }: StartTag): boolean {
   const capture = reader.capture!
-  if (!/^(?:[^:]*:)?(?:item|entry)$/i.test(tagName) || !isEntry(fieldName(capture.scope, tagName))) return false
+  if (!(name.endsWith('item') || name.endsWith('entry')) || !isEntry(fieldName(capture.scope, name))) return false
   reader.warnings.add('unclosed-tag', `${capture.tagName} is never closed`, capture.start)
   finishCapture(reader, start)
   return true
@@ -65,18 +57,17 @@ function isEntry(name: string): boolean {
 }
 
 function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
-  const { tagName, spans } = tag
-  if (spans.count === 0) {
+  if (tag.count === 0) {
     const { base, language, scope } = outer
-    return { tag, name: fieldName(scope, tagName), attributes: noAttributes, base, language, scope }
+    return { tag, name: fieldName(scope, tag.name), attributes: noAttributes, base, language, scope }
   }
-  const attributes = attributesOf(reader, spans)
-  const scope = scopeInside(reader, outer.scope, attributes)
+  const attributes = attributesOf(reader, tag)
+  const scope = declares(tag) ? scopeInside(reader, outer.scope, attributes) : outer.scope
   const base = attributes.get('xml:base')
   const language = attributes.get('xml:lang')
   return {
     tag,
-    name: fieldName(scope, tagName),
+    name: fieldName(scope, tag.name),
     attributes,
     base: base === undefined ? outer.base : innerBase(base, outer.base),
     language: language === undefined ? outer.language : language.trim() || null,
@@ -84,20 +75,36 @@ function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
   }
 }
 
-function attributesOf(reader: Reader, spans: AttributeSpans): Attributes {
+function attributesOf(reader: Reader, tag: StartTag): Attributes {
   const attributes = new Map<string, string>()
-  for (let at = 0; at < spans.count; at += 1) {
-    const name = spans.names[at]!.toLowerCase()
-    if (!attributes.has(name)) attributes.set(name, decoded(reader, spans.starts[at]!, spans.ends[at]!))
+  for (let at = 0; at < tag.count; at += 1) {
+    const name = lowerCase(tag.names[at]!)
+    if (!attributes.has(name)) attributes.set(name, decoded(reader, tag.starts[at]!, tag.ends[at]!))
   }
   return attributes
+}
+
+const lowerCased = new Map<string, string>()
+
+/** Lower-casing a name cut from a document with wide characters is slow enough to show; feeds use few names. */
+function lowerCase(name: string): string {
+  const known = lowerCased.get(name)
+  if (known !== undefined) return known
+  const lower = name.toLowerCase()
+  if (lowerCased.size < 1024 && name.length < 64) lowerCased.set(ownCopy(name), ownCopy(lower))
+  return lower
+}
+
+function declares({ names, count }: StartTag): boolean {
+  for (let at = 0; at < count; at += 1) if (names[at]!.startsWith('xmlns')) return true
+  return false
 }
 
 function scopeInside(reader: Reader, outer: Scope, attributes: Attributes): Scope {
   const declarations: [string, string][] = []
   for (const [name, value] of attributes)
     if (name === 'xmlns' || name.startsWith('xmlns:')) declarations.push([name.slice(6), value])
-  return declarations.length === 0 ? outer : innerScope(outer, declarations, reader.own)
+  return innerScope(outer, declarations, reader.own)
 }
 
 /** A second root counts only after the first has ended; a page's own `<feed>` tag is no feed. */
@@ -115,18 +122,14 @@ function openRoot(reader: Reader, element: Element, kind: RootKind): void {
     reader.feed = feedDraft({ base, language })
   } else reader.warnings.add('second-root', 'a second document follows; its entries are kept too', tag.start)
   const scope = ownScope(reader, element)
-  enter(reader, {
-    ...plainFrame(tag.tagName, { base, language, scope }),
-    ...inside(feedTable, reader.feed),
-    role: 'root',
-  })
+  enter(reader, frameFor(tag.name, 'root', { base, language, scope }, inside(feedTable, reader.feed)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
 /** Elements beside the root belong to its format: those without a namespace, and those in one the publisher invented for it. */
 function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
-  const colon = tag.tagName.indexOf(':')
-  const prefix = colon < 0 ? '' : tag.tagName.slice(0, colon).toLowerCase()
+  const colon = tag.name.indexOf(':')
+  const prefix = colon < 0 ? '' : tag.name.slice(0, colon).toLowerCase()
   const unclaimed = ['', prefix].filter((one) => {
     const address = attributes.get(one === '' ? 'xmlns' : `xmlns:${one}`)
     return address === undefined ? one === '' : shortName(address) === null
@@ -143,14 +146,14 @@ function openEntry(reader: Reader, { tag, attributes, base, language, scope }: E
   }
   const draft = entryDraft({ base, language }, tag.start)
   draft.about = attributes.get('rdf:about')?.trim() || null
-  enter(reader, { ...plainFrame(tag.tagName, { base, language, scope }), ...inside(entryTable, draft), role: 'entry' })
+  enter(reader, frameFor(tag.name, 'entry', { base, language, scope }, inside(entryTable, draft)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
-function openChannel(reader: Reader, outer: Frame, { tag, attributes, base, language, scope }: Element): void {
+function openChannel(reader: Reader, { tag, attributes, base, language, scope }: Element): void {
   if (attributes.has('xml:lang')) reader.feed.channelLanguage ??= language
   if (tag.selfClosing) return
-  enter(reader, { ...outer, tagName: tag.tagName, base, language, scope, stray: '' })
+  enter(reader, frameFor(tag.name, 'root', { base, language, scope }, inside(feedTable, reader.feed)))
 }
 
 function openField(reader: Reader, outer: Frame, element: Element): void {
@@ -161,20 +164,20 @@ function openField(reader: Reader, outer: Frame, element: Element): void {
 }
 
 function stepOver(reader: Reader, { tag, base, language, scope }: Element): void {
-  if (!tag.selfClosing) enter(reader, plainFrame(tag.tagName, { base, language, scope }))
+  if (!tag.selfClosing) enter(reader, frameFor(tag.name, 'other', { base, language, scope }, ignored))
 }
 
 function goInto(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown> & { reads: 'children' }): void {
   const { tag, attributes, base, language, scope } = element
   const entered = rule.enter(outer.draft, { attributes, base, language, scope, text: '', markup: null })
-  enter(reader, { ...plainFrame(tag.tagName, { base, language, scope }), ...entered, leave: entered.leave ?? null })
+  enter(reader, frameFor(tag.name, 'other', { base, language, scope }, entered))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
 function gather(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown>): void {
   const { tag, attributes, base, language, scope } = element
   reader.capture = {
-    tagName: tag.tagName,
+    tagName: tag.name,
     rule,
     draft: outer.draft,
     attributes,

@@ -1,4 +1,5 @@
 import type { Person } from '../domain/entry.ts'
+import { tidyLine } from './field.ts'
 
 const mailThenName = /^([^\s()<>]+@[^\s()<>]+)\s*\((.*)\)$/s
 const nameThenMail = /^(.*?)\s*[(<]\s*(?:mailto:)?([^\s()<>]+@[^\s()<>]+)\s*[)>]$/s
@@ -10,9 +11,9 @@ const maxLength = 300
 
 /** `mail (Name)`, `Name <mail>`, a bare mail address or a bare name; null when nothing is left of it. */
 export function personFrom(written: string): Person | null {
-  const text = written.replace(/\s+/g, ' ').trim()
-  if (text === '') return null
-  if (text.length > maxLength) return person(text, '')
+  const text = tidyLine(written)
+  if (text === null) return null
+  if (text.length > maxLength || !text.includes('@')) return { name: unquoted(text), email: null, url: null }
   const front = mailThenName.exec(text) ?? mailDashName.exec(text)
   if (front) return person(front[2]!, front[1]!)
   const back = nameThenMail.exec(text)
@@ -23,11 +24,12 @@ export function personFrom(written: string): Person | null {
 }
 
 function person(name: string, email: string): Person | null {
-  const tidyName = name
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
+  const tidyName = unquoted(name.replace(/\s+/g, ' ').trim())
   const tidyMail = email.trim()
   if (tidyName === '' && tidyMail === '') return null
   return { name: tidyName === '' ? null : tidyName, email: tidyMail === '' ? null : tidyMail, url: null }
+}
+
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.replace(/^"(.*)"$/, '$1') : name
 }

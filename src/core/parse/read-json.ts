@@ -17,10 +17,7 @@ type Fields = ReadonlyMap<string, unknown>
 export function readJson(value: unknown, documentBase: string | null): JsonReading | null {
   const top = fieldsOf(value)
   const version = textIn(top, 'version') ?? ''
-  const isFeed =
-    /jsonfeed\.org/i.test(version) ||
-    (Array.isArray(top.get('items')) && (top.has('title') || top.has('home_page_url')))
-  if (!isFeed) return null
+  if (!/jsonfeed\.org/i.test(version) && !hasItems(top)) return null
   const feedUrl = textIn(top, 'feed_url')
   const base = documentBase ?? (feedUrl !== null && isWebAddress(feedUrl) ? feedUrl : textIn(top, 'home_page_url'))
   const language = textIn(top, 'language')

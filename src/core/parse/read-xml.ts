@@ -28,10 +28,10 @@ const flawMessages: Readonly<Record<ScanFlaw, string>> = {
 export function readXml(text: string, base: string | null, warnings: Warnings): XmlReading {
   const reader = startReader(text, base, warnings)
   scan(text, {
-    open: (tagName, spans, start, end, selfClosing) => openElement(reader, { tagName, spans, start, end, selfClosing }),
+    open: (tag) => openElement(reader, tag),
     close: (tagName, start, end) => closeElement(reader, tagName, start, end),
-    text: (start, end) => takeText(reader, () => decoded(reader, start, end)),
-    cdata: (start, end) => takeText(reader, () => cleaned(reader, start, end)),
+    text: (start, end) => takeText(reader, start, end, decoded),
+    cdata: (start, end) => takeText(reader, start, end, cleaned),
     flaw: (code, offset) => warnings.add(code, flawMessages[code], offset),
   })
   finish(reader)
@@ -39,12 +39,13 @@ export function readXml(text: string, base: string | null, warnings: Warnings): 
   return { version, feed, entries: withFeedAuthors(reader), complete: !reader.brokenOff, firstElement }
 }
 
-function takeText(reader: Reader, characters: () => string): void {
-  if (reader.capture !== null) reader.capture.text += characters()
-  else {
-    const frame = reader.frames.at(-1)
-    if (frame !== undefined && frame.leave !== null) frame.stray += characters()
+function takeText(reader: Reader, start: number, end: number, characters: typeof decoded): void {
+  if (reader.capture !== null) {
+    reader.capture.text += characters(reader, start, end)
+    return
   }
+  const frame = reader.frames.at(-1)
+  if (frame !== undefined && frame.leave !== null) frame.stray += characters(reader, start, end)
 }
 
 function finish(reader: Reader): void {

@@ -5,8 +5,8 @@ import type { Attributes } from './field.ts'
 import { finishEntry } from './finish-entry.ts'
 import { languageOf } from './finish-feed.ts'
 import { rootScope, type Scope } from './namespaces.ts'
-import { decodeReferences } from './references.ts'
-import type { Rule, Table } from './rule.ts'
+import { decodeReferences, type OnBadReference } from './references.ts'
+import type { Inside, Rule, Table } from './rule.ts'
 import type { Warnings } from './warnings.ts'
 
 /** An element the reader is inside of. */
@@ -42,7 +42,10 @@ export interface Reader {
   readonly base: string | null
   /** Whether the text holds characters XML does not allow. */
   readonly dirty: boolean
+  readonly onBadReference: OnBadReference
   readonly frames: Frame[]
+  /** The document around the outermost element. */
+  readonly ground: Frame
   readonly entries: Entry[]
   feed: FeedDraft
   version: FeedVersion | null
@@ -60,7 +63,7 @@ const notAllowed = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 const allNotAllowed = new RegExp(notAllowed, 'g')
 
 /** Inside what we do not know, nothing is ours. */
-export const ignored: Table<unknown> = new Map()
+export const ignored: Inside = { table: new Map(), draft: null }
 
 /** A reader before its first element. */
 export function startReader(text: string, base: string | null, warnings: Warnings): Reader {
@@ -71,7 +74,9 @@ export function startReader(text: string, base: string | null, warnings: Warning
     warnings,
     base,
     dirty: firstBad >= 0,
+    onBadReference: badReferences(warnings),
     frames: [],
+    ground: frameFor('', 'other', { base, language: null, scope: rootScope('rss') }, ignored),
     entries: [],
     feed: feedDraft({ base, language: null }),
     version: null,
@@ -83,19 +88,25 @@ export function startReader(text: string, base: string | null, warnings: Warning
   }
 }
 
-const outermostScope = rootScope('rss')
-
 /** The innermost open element; outside all of them, the document. */
-export function topFrame(reader: Reader): Frame {
-  return reader.frames.at(-1) ?? plainFrame('', { base: reader.base, language: null, scope: outermostScope })
+export function topFrame({ frames, ground }: Reader): Frame {
+  return frames.length === 0 ? ground : frames[frames.length - 1]!
 }
 
-/** A frame in which nothing is ours. */
-export function plainFrame(
+/** Where a frame stands. */
+export interface FramePlace extends Surroundings {
+  readonly scope: Scope
+}
+
+/** A frame for an element with the rules that hold inside it. */
+export function frameFor(
   tagName: string,
-  { base, language, scope }: Surroundings & { readonly scope: Scope },
+  role: Frame['role'],
+  place: FramePlace,
+  { table, draft, leave }: Inside,
 ): Frame {
-  return { tagName, role: 'other', table: ignored, draft: null, base, language, scope, leave: null, stray: '' }
+  const { base, language, scope } = place
+  return { tagName, role, table, draft, base, language, scope, leave: leave ?? null, stray: '' }
 }
 
 /** The characters of a stretch of the document. */
@@ -106,13 +117,15 @@ export function cleaned(reader: Reader, start: number, end: number): string {
 
 /** The same with references decoded; those that are none become warnings. */
 export function decoded(reader: Reader, start: number, end: number): string {
-  const raw = reader.text.slice(start, end)
-  const text = decodeReferences(raw, (name, at) => {
-    if (name === null)
-      reader.warnings.add('bare-ampersand', 'an ampersand that begins no reference is text', start + at)
-    else reader.warnings.add('undefined-entity', `the entity ${name} is not defined`, start + at)
-  })
+  const text = decodeReferences(reader.text.slice(start, end), reader.onBadReference, start)
   return reader.dirty ? text.replace(allNotAllowed, '') : text
+}
+
+function badReferences(warnings: Warnings): OnBadReference {
+  return (name, offset) => {
+    if (name === null) warnings.add('bare-ampersand', 'an ampersand that begins no reference is text', offset)
+    else warnings.add('undefined-entity', `the entity ${name} is not defined`, offset)
+  }
 }
 
 /** Goes into an element. */

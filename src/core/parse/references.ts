@@ -1,12 +1,13 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { ownCopy } from './own-copy.ts'
 
-/** Told of each `&` that is no reference we know, with its place in the decoded string's source. */
+/** Told of each `&` that is no reference we know: the name after it, if there is one, and its offset. */
 export type OnBadReference = (name: string | null, offset: number) => void
 
 /** The longest HTML name is `CounterClockwiseContourIntegral`; what is longer is no reference. */
 const maxNameLength = 33
 
-const named = new Map<string, string | null>([
+const named = new Map<string, string>([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -16,25 +17,34 @@ const named = new Map<string, string | null>([
 
 /**
  * Character references to characters, XML's and HTML's names alike, once. Names need their semicolon: `?a=1&copy=2` is an
- * address. Entities a document defines itself are never expanded.
+ * address. Entities a document defines itself are never expanded. `offset` is where `raw` starts, for `onBad`.
  */
-export function decodeReferences(raw: string, onBad?: OnBadReference): string {
+export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0): string {
   let amp = raw.indexOf('&')
   if (amp < 0) return raw
   let decoded = ''
   let from = 0
   for (; amp >= 0; amp = raw.indexOf('&', amp + 1)) {
-    const semicolon = endOfReference(raw, amp + 1)
-    const character = semicolon < 0 ? null : referenced(raw, amp + 1, semicolon)
+    const end = endOfReference(raw, amp + 1)
+    const character = end < 0 ? null : (escapeAt(raw, amp + 1, end) ?? referenced(raw, amp + 1, end))
     if (character === null) {
-      onBad?.(semicolon < 0 ? null : raw.slice(amp + 1, semicolon), amp)
+      onBad?.(end < 0 ? null : raw.slice(amp + 1, end), offset + amp)
       continue
     }
-    decoded += raw.slice(from, amp) + character
-    from = semicolon + 1
-    amp = semicolon
+    decoded += from === amp ? character : raw.slice(from, amp) + character
+    from = end + 1
+    amp = end
   }
   return from === 0 ? raw : decoded + raw.slice(from)
+}
+
+/** Escaped HTML is nine tenths `&lt;`, `&gt;` and `&amp;`: these three without a look-up. */
+function escapeAt(raw: string, start: number, end: number): string | null {
+  if (end - start === 2 && raw.charCodeAt(start + 1) === 116) {
+    const first = raw.charCodeAt(start)
+    return first === 108 ? '<' : first === 103 ? '>' : null
+  }
+  return end - start === 3 && raw.startsWith('amp', start) ? '&' : null
 }
 
 function endOfReference(raw: string, start: number): number {
@@ -55,6 +65,6 @@ function referenced(raw: string, start: number, end: number): string | null {
   const whole = raw.slice(start - 1, end + 1)
   const decoded = decodeHTMLStrict(whole)
   const character = decoded === whole ? null : decoded
-  if (raw.charCodeAt(start) !== 35 && named.size < 4096) named.set(name, character)
+  if (character !== null && raw.charCodeAt(start) !== 35) named.set(ownCopy(name), ownCopy(character))
   return character
 }

@@ -1,7 +1,12 @@
-/** The attributes of one tag as spans of the document; the scanner fills the same record for every tag. */
-export interface AttributeSpans {
-  count: number
+/** A start tag, its attributes as spans of the document; the scanner fills the same record for every tag. */
+export interface StartTag {
+  name: string
+  start: number
+  end: number
+  selfClosing: boolean
   unquoted: boolean
+  /** How many of the attributes below are this tag's. */
+  count: number
   readonly names: string[]
   readonly starts: number[]
   readonly ends: number[]
@@ -9,7 +14,7 @@ export interface AttributeSpans {
 
 /** What the scanner tells as it goes; offsets are into the scanned text. */
 export interface TagEvents {
-  open(name: string, attributes: AttributeSpans, start: number, end: number, selfClosing: boolean): void
+  open(tag: StartTag): void
   close(name: string, start: number, end: number): void
   text(start: number, end: number): void
   cdata(start: number, end: number): void
@@ -37,11 +42,11 @@ const SINGLE_QUOTE = 39
  * over real feeds, and it takes `2 <3` for a tag and an unclosed quote for the rest of the document.
  */
 export function scan(text: string, events: TagEvents): void {
-  const attributes: AttributeSpans = { count: 0, unquoted: false, names: [], starts: [], ends: [] }
-  const find = finder(text)
+  const scanner: Scanner = { text, tag: emptyTag(), closeName: '', find: findersIn(text) }
   let textStart = 0
   for (let lt = text.indexOf('<'); lt >= 0; ) {
-    const end = markupEnd(text, lt, attributes, find)
+    const next = text.charCodeAt(lt + 1)
+    const end = markupEnd(scanner, lt, next)
     if (end === Number.POSITIVE_INFINITY) {
       tellBrokenOff(text, textStart, lt, events)
       return
@@ -52,29 +57,39 @@ export function scan(text: string, events: TagEvents): void {
       continue
     }
     if (lt > textStart) events.text(textStart, lt)
-    tell(text, lt, end, attributes, events)
+    if (next === SLASH) events.close(scanner.closeName, lt, end)
+    else if (next === BANG) tellCdata(text, lt, end, events)
+    else if (next !== QUESTION) tellTag(scanner, lt, end, events)
     textStart = end
     lt = text.indexOf('<', end)
   }
   if (textStart < text.length) events.text(textStart, text.length)
 }
 
-function markupEnd(text: string, lt: number, attributes: AttributeSpans, find: Find): number {
-  const next = text.charCodeAt(lt + 1)
-  if (next === SLASH) return closeTagEnd(text, lt, find)
-  if (next === BANG || next === QUESTION) return declarationEnd(text, lt, find)
-  return isNameStart(next) ? openTagEnd(text, lt + 1, attributes, find) : -1
+interface Scanner {
+  readonly text: string
+  readonly tag: StartTag
+  readonly find: Finders
+  closeName: string
 }
 
-function tell(text: string, lt: number, end: number, attributes: AttributeSpans, events: TagEvents): void {
-  const next = text.charCodeAt(lt + 1)
-  if (next === SLASH) events.close(nameIn(text, lt + 2), lt, end)
-  else if (next === BANG) tellCdata(text, lt, end, events)
-  else if (next !== QUESTION) {
-    if (attributes.unquoted) events.flaw('attribute-unquoted', lt)
-    const selfClosing = text.charCodeAt(end - 2) === SLASH && !attributesReach(attributes, end - 2)
-    events.open(nameIn(text, lt + 1), attributes, lt, end, selfClosing)
-  }
+function emptyTag(): StartTag {
+  return { name: '', start: 0, end: 0, selfClosing: false, unquoted: false, count: 0, names: [], starts: [], ends: [] }
+}
+
+/** Where the markup at `lt` ends; -1 when it is none, infinite when the document ends inside it. */
+function markupEnd(scanner: Scanner, lt: number, next: number): number {
+  if (next === SLASH) return closeTagEnd(scanner, lt)
+  if (next === BANG || next === QUESTION) return declarationEnd(scanner.text, lt, scanner.find)
+  return isNameStart(next) ? openTagEnd(scanner, lt + 1) : -1
+}
+
+function tellTag({ text, tag }: Scanner, lt: number, end: number, events: TagEvents): void {
+  tag.start = lt
+  tag.end = end
+  tag.selfClosing = text.charCodeAt(end - 2) === SLASH && !attributesReach(tag, end - 2)
+  if (tag.unquoted) events.flaw('attribute-unquoted', lt)
+  events.open(tag)
 }
 
 function tellCdata(text: string, lt: number, end: number, events: TagEvents): void {
@@ -88,21 +103,44 @@ function tellBrokenOff(text: string, textStart: number, lt: number, events: TagE
 }
 
 /** An unquoted last value may itself end in a slash: `<a href=http://a.example/>`. */
-function attributesReach(attributes: AttributeSpans, slash: number): boolean {
-  return attributes.count > 0 && attributes.ends[attributes.count - 1]! > slash
+function attributesReach(tag: StartTag, slash: number): boolean {
+  return tag.count > 0 && tag.ends[tag.count - 1]! > slash
 }
 
-type Find = (needle: string, from: number) => number
+/** Finds one needle; remembers its last answer, so that one far end is not searched for again by every tag before it. */
+type Find = (from: number) => number
 
-/** `indexOf` that remembers its last answer, so that one far end is searched for once and not again for every tag before it. */
-function finder(text: string): Find {
-  const last = new Map<string, { readonly from: number; readonly found: number }>()
-  return (needle, from) => {
-    const known = last.get(needle)
-    if (known && from >= known.from && (known.found < 0 || from <= known.found)) return known.found
-    const found = text.indexOf(needle, from)
-    last.set(needle, { from, found })
-    return found
+interface Finders {
+  readonly gt: Find
+  readonly doubleQuote: Find
+  readonly singleQuote: Find
+  readonly cdataEnd: Find
+  readonly commentEnd: Find
+  readonly instructionEnd: Find
+  readonly bracket: Find
+  readonly bracketEnd: Find
+}
+
+function findersIn(text: string): Finders {
+  const finder = (needle: string): Find => {
+    let searchedFrom = Number.POSITIVE_INFINITY
+    let found = -1
+    return (from) => {
+      if (from >= searchedFrom && (found < 0 || from <= found)) return found
+      searchedFrom = from
+      found = text.indexOf(needle, from)
+      return found
+    }
+  }
+  return {
+    gt: finder('>'),
+    doubleQuote: finder('"'),
+    singleQuote: finder("'"),
+    cdataEnd: finder(']]>'),
+    commentEnd: finder('-->'),
+    instructionEnd: finder('?>'),
+    bracket: finder('['),
+    bracketEnd: finder(']'),
   }
 }
 
@@ -114,116 +152,136 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 12
 }
 
-function nameIn(text: string, start: number): string {
-  let from = start
-  while (isSpace(text.charCodeAt(from))) from += 1
-  let end = from
-  while (end < text.length && !endsName(text.charCodeAt(end))) end += 1
-  return text.slice(from, end)
+/** Characters that end a name, by their code. */
+const nameEnds = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number('\t\n\f\r "\'/<>'.includes(String.fromCharCode(code))),
+)
+
+function nameEnd(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 128 && nameEnds[code] === 1) break
+  }
+  return at
 }
 
-function endsName(code: number): boolean {
-  return code === GT || code === SLASH || isSpace(code) || code === LT || code === DOUBLE_QUOTE || code === SINGLE_QUOTE
-}
-
-/** A close tag cut off by the next tag (`</title <link>`) still closes. */
-function closeTagEnd(text: string, lt: number, find: Find): number {
-  if (!isNameStart(text.charCodeAt(lt + 2)) && !isSpace(text.charCodeAt(lt + 2))) return -1
-  const gt = find('>', lt)
+/** The end of an end tag; -1 when the next tag begins before it. */
+function closeTagEnd(scanner: Scanner, lt: number): number {
+  const { text, find } = scanner
+  let start = lt + 2
+  while (isSpace(text.charCodeAt(start))) start += 1
+  if (!isNameStart(text.charCodeAt(start))) return -1
+  const end = nameEnd(text, start)
+  scanner.closeName = text.slice(start, end)
+  if (text.charCodeAt(end) === GT) return end + 1
+  const gt = find.gt(end)
   if (gt < 0) return Number.POSITIVE_INFINITY
-  const nextTag = text.slice(lt + 2, gt).indexOf('<')
-  return nextTag < 0 ? gt + 1 : -1
+  return text.slice(end, gt).includes('<') ? -1 : gt + 1
 }
 
-function declarationEnd(text: string, lt: number, find: Find): number {
-  if (text.startsWith('<!--', lt)) return endAfter('-->', 3, lt + 4, find) ?? endAfter('>', 1, lt, find) ?? -1
-  if (text.startsWith('<![CDATA[', lt)) return endAfter(']]>', 3, lt + 9, find) ?? Number.POSITIVE_INFINITY
-  if (text.charCodeAt(lt + 1) === QUESTION) return endAfter('?>', 2, lt + 2, find) ?? endAfter('>', 1, lt, find) ?? -1
+function declarationEnd(text: string, lt: number, find: Finders): number {
+  if (text.startsWith('<![CDATA[', lt)) return after(find.cdataEnd(lt + 9), 3) ?? Number.POSITIVE_INFINITY
+  if (text.startsWith('<!--', lt)) return after(find.commentEnd(lt + 4), 3) ?? tagEnd(lt, find)
+  if (text.charCodeAt(lt + 1) === QUESTION) return after(find.instructionEnd(lt + 2), 2) ?? tagEnd(lt, find)
   if (/^<!doctype/i.test(text.slice(lt, lt + 9))) return doctypeEnd(text, lt, find)
-  return endAfter('>', 1, lt, find) ?? -1
+  return tagEnd(lt, find)
 }
 
-function endAfter(needle: string, length: number, from: number, find: Find): number | null {
-  const found = find(needle, from)
+function after(found: number, length: number): number | null {
   return found < 0 ? null : found + length
 }
 
-/** The internal subset is stepped over unread: its entities are never expanded. */
-function doctypeEnd(text: string, lt: number, find: Find): number {
-  const gt = find('>', lt)
-  if (gt < 0) return -1
-  const bracket = find('[', lt)
-  if (bracket < 0 || bracket > gt) return gt + 1
-  for (let close = find(']', bracket); close >= 0; close = find(']', close + 1)) {
-    let after = close + 1
-    while (isSpace(text.charCodeAt(after))) after += 1
-    if (text.charCodeAt(after) === GT) return after + 1
-  }
-  return gt + 1
+function tagEnd(lt: number, find: Finders): number {
+  return after(find.gt(lt), 1) ?? -1
 }
 
-/** The end of an open tag, its attributes noted; -1 when the `<` opens no tag, infinite when the document ends inside it. */
-function openTagEnd(text: string, nameStart: number, attributes: AttributeSpans, find: Find): number {
-  const to = text.length
-  attributes.count = 0
-  attributes.unquoted = false
-  let at = nameStart
-  while (at < to && !endsName(text.charCodeAt(at))) at += 1
-  if (text.charCodeAt(at) === GT) return at + 1
-  while (at < to) {
+/** The internal subset is stepped over unread: its entities are never expanded. */
+function doctypeEnd(text: string, lt: number, find: Finders): number {
+  const end = tagEnd(lt, find)
+  const bracket = find.bracket(lt)
+  if (bracket < 0 || bracket > end) return end
+  for (let close = find.bracketEnd(bracket); close >= 0; close = find.bracketEnd(close + 1)) {
+    let next = close + 1
+    while (isSpace(text.charCodeAt(next))) next += 1
+    if (text.charCodeAt(next) === GT) return next + 1
+  }
+  return end
+}
+
+/** The end of a start tag, its attributes noted; -1 when the next tag begins before it. */
+function openTagEnd(scanner: Scanner, nameStart: number): number {
+  const { text, tag } = scanner
+  tag.count = 0
+  tag.unquoted = false
+  let at = nameEnd(text, nameStart)
+  tag.name = text.slice(nameStart, at)
+  while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === GT) return at + 1
     if (code === LT) return -1
     if (isSpace(code) || code === SLASH || code === DOUBLE_QUOTE || code === SINGLE_QUOTE || code === EQUALS) at += 1
-    else at = attributeEnd(text, at, attributes, find)
+    else at = attributeEnd(scanner, at)
   }
   return Number.POSITIVE_INFINITY
 }
 
-function attributeEnd(text: string, start: number, attributes: AttributeSpans, find: Find): number {
-  const to = text.length
+function attributeEnd(scanner: Scanner, start: number): number {
+  const { text, tag, find } = scanner
   let at = start
-  while (at < to && !endsName(text.charCodeAt(at)) && text.charCodeAt(at) !== EQUALS) at += 1
+  while (at < text.length && !endsAttributeName(text.charCodeAt(at))) at += 1
   const name = text.slice(start, at)
-  while (at < to && isSpace(text.charCodeAt(at))) at += 1
-  if (text.charCodeAt(at) !== EQUALS) {
-    attributes.unquoted = true
-    return note(attributes, name, at, at, at)
-  }
-  at += 1
-  while (at < to && isSpace(text.charCodeAt(at))) at += 1
+  at = afterSpace(text, at)
+  if (text.charCodeAt(at) !== EQUALS) return note(tag, name, at, at, at, false)
+  at = afterSpace(text, at + 1)
   const quote = text.charCodeAt(at)
   if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
-    const end = quotedEnd(text, at + 1, quote === DOUBLE_QUOTE ? '"' : "'", find)
-    return note(attributes, name, at + 1, end, text.charCodeAt(end) === quote ? end + 1 : end)
+    const end = quotedEnd(text, at + 1, quote === DOUBLE_QUOTE ? find.doubleQuote : find.singleQuote)
+    return note(tag, name, at + 1, end, text.charCodeAt(end) === quote ? end + 1 : end, true)
   }
-  let end = at
-  while (end < to && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== GT && text.charCodeAt(end) !== LT)
-    end += 1
-  if (text.charCodeAt(end) === GT && text.charCodeAt(end - 1) === SLASH && end - 1 > at) end -= 1
-  attributes.unquoted = true
-  return note(attributes, name, at, end, end)
+  const end = unquotedEnd(text, at)
+  return note(tag, name, at, end, end, false)
+}
+
+function endsAttributeName(code: number): boolean {
+  return code === EQUALS || (code < 128 && nameEnds[code] === 1)
+}
+
+function afterSpace(text: string, start: number): number {
+  let at = start
+  while (isSpace(text.charCodeAt(at))) at += 1
+  return at
+}
+
+function unquotedEnd(text: string, start: number): number {
+  let end = start
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end)
+    if (isSpace(code) || code === GT || code === LT) break
+  }
+  const closesItself = text.charCodeAt(end) === GT && text.charCodeAt(end - 1) === SLASH && end - 1 > start
+  return closesItself ? end - 1 : end
 }
 
 /** A quote never closed, or closed only by the next tag's, ends at its own tag's `>`. */
-function quotedEnd(text: string, start: number, quote: string, find: Find): number {
-  const close = find(quote, start)
+function quotedEnd(text: string, start: number, find: Find): number {
+  const close = find(start)
   const end = close < 0 ? text.length : close
-  const after = text.charCodeAt(end + 1)
-  if (close >= 0 && (isSpace(after) || after === GT || after === SLASH || after === QUESTION)) return end
+  const next = text.charCodeAt(end + 1)
+  if (close >= 0 && (isSpace(next) || next === GT || next === SLASH || next === QUESTION)) return end
   const value = text.slice(start, end)
   const gt = value.indexOf('>')
   const lt = value.indexOf('<')
-  if (gt >= 0 && lt > gt) return start + gt
-  return end
+  return gt >= 0 && lt > gt ? start + gt : end
 }
 
-function note(attributes: AttributeSpans, name: string, start: number, end: number, next: number): number {
-  if (attributes.count < maxAttributes) {
-    attributes.names[attributes.count] = name
-    attributes.starts[attributes.count] = start
-    attributes.ends[attributes.count] = end
-    attributes.count += 1
+function note(tag: StartTag, name: string, start: number, end: number, next: number, quoted: boolean): number {
+  if (!quoted) tag.unquoted = true
+  if (tag.count < maxAttributes) {
+    tag.names[tag.count] = name
+    tag.starts[tag.count] = start
+    tag.ends[tag.count] = end
+    tag.count += 1
   }
   return next
 }
