@@ -1,5 +1,5 @@
 import type { CrawlWarning } from '../domain/crawl-story.ts'
-import { authorName } from './author-name.ts'
+import { authorName } from './author.ts'
 import { isOpinion } from './classify.ts'
 import type { StoryDraft } from './draft.ts'
 import { foldLabel } from './fold.ts'

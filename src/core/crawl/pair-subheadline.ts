@@ -1,4 +1,4 @@
-import { authorName } from './author-name.ts'
+import { authorName } from './author.ts'
 import { canBeHeadline, type PageLine } from './page-line.ts'
 import type { StoryBlock } from './segment.ts'
 

@@ -282,6 +282,21 @@ describe('noise', () => {
     expect(feed.feed_meta.noise_lines_stripped).toBe(3)
   })
 
+  test('a menu’s last label that alone tells the headline from the subheadline stays in doubt', () => {
+    const feed = parse([
+      'Trains are late',
+      later,
+      'Business',
+      'Companies',
+      'Tech',
+      'Boats are late',
+      'Harbour full',
+      date,
+    ])
+    expect(storyNamed(feed, 'Boats are late')).toMatchObject({ section: 'Tech', subheadline: 'Harbour full' })
+    expect(codes(feed)).toContain('SECTION_MAY_BE_NAVIGATION')
+  })
+
   test('a trending block goes as far as the next story’s label', () => {
     const feed = parse([
       'Companies',

@@ -51,8 +51,19 @@ const moduleHeading =
 
 const foldAll = (labels: readonly string[]): ReadonlySet<string> => new Set(labels.map(foldLabel))
 
-/** Folds the labels and compiles the patterns once for a whole crawl. */
+/** Patterns cost milliseconds to compile, and what they learn from one crawl serves the next. */
+const madeReady = new WeakMap<SourceProfile, ProfileRules>()
+
+/** Folds the labels and compiles the patterns of a profile, once. */
 export function readyProfile(profile: SourceProfile): ProfileRules {
+  const before = madeReady.get(profile)
+  if (before !== undefined) return before
+  const rules = makeReady(profile)
+  madeReady.set(profile, rules)
+  return rules
+}
+
+function makeReady(profile: SourceProfile): ProfileRules {
   const noise = foldAll(profile.noise_markers)
   return {
     profile,

@@ -24,7 +24,7 @@ const spans: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Stage 4. `clock` is when the page was fetched, and null when nobody said: a relative time is then left open, never
+ * Stage 5. `clock` is when the page was fetched, and null when nobody said: a relative time is then left open, never
  * reckoned from the machine's own clock.
  */
 export function readPublished(raw: string, rules: ProfileRules, zone: SourceZone, clock: number | null): Published {

@@ -16,17 +16,22 @@ export function readLines(
 ): PageLine[] {
   const lines = joinDates(splitLines(text), rules)
   return alignHeadings(lines, headings).map(({ text, level, exact }) => {
-    const key = foldLabel(text)
+    const key = foldLabel(text.length > longestKey ? text.slice(0, longestKey) : text)
     const date = findDate(text, rules) !== null
     const label = !date && (rules.labels.has(key) || sections.has(key))
     return { text, key, date, label, level, exact, marks: [], doubtful: false }
   })
 }
 
+const untidy = /^\s|\s$|\s\s|[^\S ]|[\u200b\ufeff]/
+
+/** Labels and markers are short, so the start of a line is enough to know one. */
+const longestKey = 80
+
 function splitLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.split(lineBreak)) {
-    const tidy = line.replace(/[\s\u200b\ufeff]+/g, ' ').trim()
+    const tidy = untidy.test(line) ? line.replace(/[\s\u200b\ufeff]+/g, ' ').trim() : line
     if (tidy !== '') lines.push(tidy)
   }
   return lines
@@ -48,7 +53,7 @@ function joinDates(lines: readonly string[], rules: ProfileRules): string[] {
 function partsOfDate(lines: readonly string[], at: number, rules: ProfileRules): number {
   const next = lines[at + 1]
   if (next === undefined || lines[at]!.length > longestPart || next.length > longestPart) return 1
-  if (!/^[\d\p{L}]/u.test(lines[at]!) || findDate(lines[at]!, rules) !== null) return 1
+  if (!/\d/.test(lines[at]! + next) || findDate(lines[at]!, rules) !== null) return 1
   for (const count of [3, 2]) {
     const parts = lines.slice(at, at + count)
     if (parts.length < count || parts.some((part) => part.length > longestPart)) continue

@@ -1,4 +1,4 @@
-import { authorName } from './author-name.ts'
+import { authorName } from './author.ts'
 import { foldLabel } from './fold.ts'
 import { canBeHeadline, isHeadlineHeading, type PageLine } from './page-line.ts'
 import type { ProfileRules } from './profile.ts'

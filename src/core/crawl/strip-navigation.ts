@@ -1,7 +1,7 @@
 import type { Mark, PageLine } from './page-line.ts'
 import { withMarks } from './page-line.ts'
 import type { ProfileRules } from './profile.ts'
-import { dateRegions, findHead } from './story-head.ts'
+import { dateRegions, findHead, type StoryHead } from './story-head.ts'
 import type { Stripped, StripWarning } from './stripped.ts'
 
 /** So many labels in a row are a menu. */
@@ -29,18 +29,22 @@ export function stripNavigation(lines: readonly PageLine[], rules: ProfileRules)
 
 /**
  * The last label of a menu may be the label of the story below. It is when the menu has it twice or the page's other
- * stories have labels, it is not when they have none, and it stays in doubt when there are no others.
+ * stories have labels. Where they have none it is not, unless only the label told where the headline is; that, and a
+ * story alone on its page, leaves it in doubt.
  */
 function labelsOfStories(lines: readonly PageLine[], rules: ProfileRules): ReadonlyMap<number, 'sure' | 'doubtful'> {
   const heads = dateRegions(lines).flatMap((region) => findHead(lines, region, rules) ?? [])
-  const labels = heads.flatMap(({ label }) => label ?? [])
-  const inMenu = labels.filter((label) => endsMenu(lines, label))
-  const othersLabelled = labels.length > inMenu.length
-  const used = new Map<number, 'sure' | 'doubtful'>(labels.map((label) => [label, 'sure']))
-  for (const label of inMenu) {
-    if (othersLabelled) continue
-    if (heads.length > inMenu.length) used.delete(label)
-    else used.set(label, 'doubtful')
+  const used = new Map<number, 'sure' | 'doubtful'>()
+  const inMenu: StoryHead[] = []
+  for (const head of heads) {
+    if (head.label === null) continue
+    used.set(head.label, 'sure')
+    if (endsMenu(lines, head.label)) inMenu.push(head)
+  }
+  if (used.size > inMenu.length) return used
+  for (const { label, rule } of inMenu) {
+    if (heads.length > inMenu.length && rule === 'heading') used.delete(label!)
+    else used.set(label!, 'doubtful')
   }
   return used
 }

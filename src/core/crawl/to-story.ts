@@ -1,9 +1,10 @@
-import type { ContentType, CrawlProvenance, CrawlStory } from '../domain/crawl-story.ts'
+import type { CrawlStory } from '../domain/crawl-story.ts'
 import { keyHash } from '../text/key-hash.ts'
+import { authorOf } from './author.ts'
 import { classify } from './classify.ts'
 import type { MergedDraft } from './dedup-drafts.ts'
-import type { StoryDraft } from './draft.ts'
 import type { CrawlContext } from './draft-stories.ts'
+import { buildProvenance } from './provenance.ts'
 import { parseQuality } from './quality.ts'
 import { isoInZone } from './source-zone.ts'
 
@@ -24,17 +25,7 @@ export function toStory(draft: MergedDraft, rootUrl: string, { rules, zone }: Cr
     author: authorOf(draft, content_type),
     language: draft.language,
     parse_quality: parseQuality(draft, rules),
-    provenance: provenanceOf(draft, rootUrl),
+    provenance: buildProvenance(draft, rootUrl),
     seen_on_pages: draft.seenOn,
   }
 }
-
-/** Stage 8: the page of the copy that was kept. */
-const provenanceOf = (draft: StoryDraft, rootUrl: string): CrawlProvenance => ({
-  root_url: rootUrl,
-  page_url: draft.pageUrl,
-  crawl_depth: draft.depth,
-})
-
-/** Stage 9: only a column names its author by its place. */
-const authorOf = (draft: StoryDraft, type: ContentType): string | null => (type === 'opinion' ? draft.byline : null)
