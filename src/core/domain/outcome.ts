@@ -74,8 +74,8 @@ export interface Reading {
   readonly revisedEntries: number
   /** Of the new and revised: those whose date was missing, unreadable or in the future. */
   readonly uncertainDates: number
-  /** When the newest of the new entries was published, where that is certain. */
-  readonly newestAt: number | null
+  /** When the new entries were published, where that is certain, in any order. */
+  readonly publishedAt: readonly number[]
   readonly hints: RefreshHints
 }
 

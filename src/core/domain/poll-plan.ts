@@ -46,10 +46,10 @@ export interface PollHistory {
   /** Polls since the interval last changed that brought nothing new, and that each brought something. */
   readonly unchangedInARow: number
   readonly changedInARow: number
-  /** Running averages: new entries per poll; time from one arrival to the next, and how far it strays. */
+  /** Running averages: new entries per poll; time from one arrival to the next, and how far it strays from that. */
   readonly newPerPoll: number | null
   readonly gapMs: number | null
-  readonly gapSpreadMs: number
+  readonly gapSpreadMs: number | null
   readonly hints: RefreshHints | null
   readonly freshness: Freshness | null
   readonly lastPolledAt: number | null

@@ -39,7 +39,7 @@ const reading = (newEntries: number, more: Partial<Reading> = {}): Reading => ({
   newEntries,
   revisedEntries: 0,
   uncertainDates: 0,
-  newestAt: null,
+  publishedAt: [],
   hints: noHints,
   ...more,
 })
@@ -104,7 +104,7 @@ describe('the interval', () => {
   ]
 
   test('learns nothing about rhythm from the first document', () => {
-    const { history } = aFeed()(start, fetched, reading(20, { newestAt: start - 3 * day }))
+    const { history } = aFeed()(start, fetched, reading(20, { publishedAt: [start - 3 * day] }))
     expect(history).toMatchObject({ changedInARow: 0, gapMs: null, newPerPoll: null, lastNewAt: start - 3 * day })
   })
 
@@ -119,9 +119,9 @@ describe('the interval', () => {
 describe('a rhythm', () => {
   test('is learnt from the dates of arrivals, and waited for', () => {
     const poll = aFeed()
-    poll(start, fetched, reading(20, { newestAt: start - minute }))
+    poll(start, fetched, reading(20, { publishedAt: [start - minute] }))
     for (let n = 1; n <= 12; n++)
-      poll(start + n * 3 * hour, fetched, reading(1, { newestAt: start - minute + n * 3 * hour }))
+      poll(start + n * 3 * hour, fetched, reading(1, { publishedAt: [start - minute + n * 3 * hour] }))
     const { history, next } = poll(start + 36 * hour + 1, same)
     expect(history.gapMs).toBe(3 * hour)
     expect(next.reason).toBe('predicted')
@@ -166,7 +166,7 @@ describe('silence', () => {
   })
 
   test('of a feed that was silent before we knew it counts from its newest article', () => {
-    const after = aFeed()(start, fetched, reading(20, { newestAt: start - 200 * day }))
+    const after = aFeed()(start, fetched, reading(20, { publishedAt: [start - 200 * day] }))
     expect([after.health.state, after.next.reason]).toEqual(['dormant', 'dormant'])
   })
 })

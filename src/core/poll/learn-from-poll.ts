@@ -3,6 +3,7 @@ import type { FinishedPoll, NotModified, Outcome, Reading } from '../domain/outc
 import type { PollHistory } from '../domain/poll-plan.ts'
 import { adaptInterval } from './adapt-interval.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { average, learnRhythm } from './learn-rhythm.ts'
 import { quietMs } from './next-poll.ts'
 import type { PollPolicy } from './poll-policy.ts'
 import { documentOf } from './settle-outcome.ts'
@@ -43,7 +44,7 @@ function afterSuccess(history: PollHistory, poll: FinishedPoll, policy: PollPoli
   }
   if (poll.reading === null) return adaptInterval(answered, 'unchanged', policy)
   const read = afterReading(answered, poll.reading, poll)
-  if (history.lastDocumentAt === null) return firstDocument(read, poll.reading, poll.at)
+  if (history.lastDocumentAt === null) return firstDocument(read, poll.reading, poll.at, policy)
   return poll.reading.newEntries > 0 ? afterNews(read, history, poll, policy) : afterNoNews(read, poll.reading, policy)
 }
 
@@ -63,19 +64,21 @@ function afterReading(history: PollHistory, reading: Reading, { at, outcome }: F
   }
 }
 
-/** All of a first document is new to us and says nothing about how often news comes, only how old the last is. */
-function firstDocument(history: PollHistory, reading: Reading, at: number): PollHistory {
-  return { ...history, lastNewAt: Math.min(at, reading.newestAt ?? at) }
+/** All of a first document is new to us and says nothing about our polls; its dates tell how often the publisher writes. */
+function firstDocument(history: PollHistory, { publishedAt }: Reading, at: number, policy: PollPolicy): PollHistory {
+  const dates = publishedAt.filter((date) => date <= at)
+  return { ...history, ...learnRhythm(history, dates.length > 0 ? dates : [at], policy) }
 }
 
 function afterNews(history: PollHistory, before: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
-  const { newEntries, newestAt } = poll.reading!
-  const arrivedAt = Math.min(poll.at, Math.max(newestAt ?? poll.at, before.lastSuccessAt ?? poll.at))
+  const { newEntries, publishedAt } = poll.reading!
+  const since = before.lastSuccessAt ?? poll.at
+  // An old date on an entry that was not there last time is when it was written, not when it arrived.
+  const arrivals = publishedAt.filter((date) => date > since && date <= poll.at)
   const news: PollHistory = {
     ...history,
-    ...learnGap(history, arrivedAt, policy.averageWeight),
-    newPerPoll: average(history.newPerPoll, newEntries, policy.averageWeight),
-    lastNewAt: arrivedAt,
+    ...learnRhythm(history, arrivals.length > 0 ? arrivals : [poll.at], policy),
+    newPerPoll: average(history.newPerPoll ?? 0, newEntries, policy.averageWeight),
     askedAt: null,
   }
   const wasDormant = quietMs(before) >= policy.dormantAfterMs
@@ -88,21 +91,5 @@ function afterNoNews(history: PollHistory, reading: Reading, policy: PollPolicy)
 
 function awake(history: PollHistory, policy: PollPolicy): PollHistory {
   const intervalMs = policy.startMs[history.kind]
-  return { ...history, intervalMs, unchangedInARow: 0, changedInARow: 0, gapMs: null, gapSpreadMs: 0 }
-}
-
-/** The running mean of the time between arrivals, and of how far they stray from it. */
-function learnGap(history: PollHistory, arrivedAt: number, weight: number): Pick<PollHistory, 'gapMs' | 'gapSpreadMs'> {
-  const gap = arrivedAt - (history.lastNewAt ?? arrivedAt)
-  if (gap <= 0) return { gapMs: history.gapMs, gapSpreadMs: history.gapSpreadMs }
-  // One gap says nothing about regularity: a spread as wide as the gap keeps it from being believed.
-  if (history.gapMs === null) return { gapMs: gap, gapSpreadMs: gap }
-  return {
-    gapMs: average(history.gapMs, gap, weight),
-    gapSpreadMs: average(history.gapSpreadMs, Math.abs(gap - history.gapMs), weight),
-  }
-}
-
-function average(before: number | null, value: number, weight: number): number {
-  return before === null ? value : before + (value - before) * weight
+  return { ...history, intervalMs, unchangedInARow: 0, changedInARow: 0, gapMs: null, gapSpreadMs: null }
 }

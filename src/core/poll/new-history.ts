@@ -22,7 +22,7 @@ export function newHistory(kind: SourceKind, policy: PollPolicy): PollHistory {
     changedInARow: 0,
     newPerPoll: null,
     gapMs: null,
-    gapSpreadMs: 0,
+    gapSpreadMs: null,
     hints: null,
     freshness: null,
     lastPolledAt: null,

@@ -154,7 +154,7 @@ const anyHistory: fc.Arbitrary<PollHistory> = fc
       fc.record({ ms: ms(30 * day), by: fc.constantFrom('cache_control' as const, 'expires' as const) }),
     ),
     gapMs: orNull(ms(40 * day)),
-    gapSpreadMs: ms(day),
+    gapSpreadMs: orNull(ms(day)),
     lastNewAt: orNull(ms(200 * day).map((ago) => now - ago)),
     failuresInARow: fc.nat(40),
     newPerPoll: orNull(fc.double({ min: 0, max: 50, noNaN: true })),

@@ -72,7 +72,7 @@ async function poll(now = start) {
           newEntries: guids.filter((guid) => !feed.guids.has(guid)).length,
           revisedEntries: 0,
           uncertainDates: 0,
-          newestAt: null,
+          publishedAt: [],
           hints: parsed.refresh,
         }
       : null
