@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres-server.ts'],
+          globalSetup: ['tests/support/postgres-server.ts', 'tests/support/built-program.ts'],
           testTimeout: 300_000,
         },
       },

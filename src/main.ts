@@ -7,7 +7,7 @@ import { runProgram } from './cli/program.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import { writeStarter } from './io/config/write-starter.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
-import { inspectStore } from './io/store/open-store.ts'
+import { inspectStore, migrateStore } from './io/store/open-store.ts'
 
 /* The composition root: the only place that knows which world the program runs in. */
 
@@ -46,6 +46,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       shown: shownAddress,
       freeBytes: async (address) => freeBytes(address),
     }),
+  migrate: async (options) => migrateStore(loadSettings(options).settings.database),
   writeStarter: (request) => {
     const path = configPath(request)
     writeStarter(path, request, request.force)

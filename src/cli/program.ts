@@ -3,6 +3,7 @@ import type { Check } from '../app/doctor.ts'
 import type { Act, CommonOptions } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { type InitRequest, initCommand } from './init.ts'
+import { migrateCommand } from './migrate.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -12,6 +13,7 @@ export interface CommandParts {
   readonly zone: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
   readonly writeStarter: (request: InitRequest) => string
+  readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
 }
 
 /** Runs one command line and says what the process should exit with. */
@@ -41,6 +43,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .showHelpAfterError('(`copytaster --help` lists the commands)')
     .addCommand(initCommand(act, parts.zone, parts.writeStarter))
     .addCommand(doctorCommand(act, parts.doctor))
+    .addCommand(migrateCommand(act, parts.migrate))
   for (const command of [program, ...program.commands]) command.exitOverride()
   return program
 }

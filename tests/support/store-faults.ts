@@ -9,7 +9,7 @@ import { type DatabaseKind, newDatabase } from './databases.ts'
 import { aSource } from './poll-records.ts'
 
 const ARTICLES_A_POLL = 5
-const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))
+export const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))
 
 function startWriter(address: string, feed: number, polls: number) {
   const child = spawn(process.execPath, ['--import', 'tsx', WRITER, address, String(feed), String(polls)], {
@@ -25,7 +25,7 @@ function startWriter(address: string, feed: number, polls: number) {
   return { child, ended, acknowledged, errors: () => errors }
 }
 
-async function twoFeeds(kind: DatabaseKind) {
+export async function twoFeeds(kind: DatabaseKind) {
   const database = await newDatabase(kind)
   const store = await openStore(database.address)
   await store.syncSources([aSource('https://a.example/rss'), aSource('https://b.example/rss', { position: 1 })], 0)
@@ -69,7 +69,7 @@ function firstWord(child: ChildProcess): Promise<void> {
   })
 }
 
-async function expectWhole(address: string, acknowledged: readonly number[]): Promise<void> {
+export async function expectWhole(address: string, acknowledged: readonly number[]): Promise<void> {
   const store = await openStore(address)
   const stored = new Set((await store.articlePage({ limit: 1_000_000 })).map((article) => article.url))
   for (const n of acknowledged) {

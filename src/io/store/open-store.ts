@@ -25,6 +25,15 @@ export async function openStore(address: string): Promise<Store> {
   })
 }
 
+/** Brings a database to this program's form and gives the names of the steps taken. */
+export async function migrateStore(address: string): Promise<readonly string[]> {
+  return connected(address, async (db) => {
+    const steps = await migrate(db)
+    await db.destroy()
+    return steps
+  })
+}
+
 /** What a check-up wants to know, found without changing anything. */
 export async function inspectStore(address: string): Promise<{ pending: readonly string[]; version: string }> {
   return connected(address, async (db) => {

@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { type Act, type CommonOptions, newCommand } from './command.ts'
+
+/** Commands migrate by themselves; this is for an operator who wants to see it done first. */
+export function migrateCommand(act: Act, migrate: (options: CommonOptions) => Promise<readonly string[]>): Command {
+  const command = newCommand('migrate', "Bring the database to this program's form", [
+    'migrate',
+    'migrate --database sqlite:news.db',
+  ])
+  return command.action((options: CommonOptions) =>
+    act(options, async (terminal) => {
+      const steps = await migrate(options)
+      if (options.json) terminal.print(JSON.stringify({ steps }))
+      else terminal.print(steps.length === 0 ? 'The database is up to date.' : `Done: ${steps.join(', ')}`)
+      return 0
+    }),
+  )
+}

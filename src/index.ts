@@ -1,0 +1,6 @@
+export { jaroWinkler } from './core/similar/jaro-winkler.ts'
+export { canonicalUrl } from './core/text/canonical-url.ts'
+export { parseDate } from './core/text/parse-date.ts'
+export { sanitizeHtml } from './core/text/sanitize-html.ts'
+export { urlKey } from './core/text/url-key.ts'
+export { openStore, type Store } from './io/store/open-store.ts'

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { generatedDocs } from '../scripts/docs/generated-docs.ts'
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+test.each(Object.entries(generatedDocs()))('%s is what the code says (`npm run docs` writes it)', (file, text) => {
+  expect(read(file)).toBe(text)
+})
+
+test('every package has its line in docs/dependencies.md', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const docs = read('docs/dependencies.md')
+  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !docs.includes(`| ${name} |`))
+  expect(missing).toEqual([])
+})
+
+test('links between documents lead somewhere', () => {
+  const files = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/guide/README.md']
+  const broken = files.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, target]) => new URL(target!, new URL(`../${file}`, import.meta.url)))
+      .filter((url) => {
+        try {
+          readFileSync(url)
+          return false
+        } catch (error) {
+          return (error as NodeJS.ErrnoException).code === 'ENOENT'
+        }
+      })
+      .map((url) => `${file} → ${url.pathname}`),
+  )
+  expect(broken).toEqual([])
+})

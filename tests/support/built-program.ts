@@ -1,0 +1,51 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** For vitest: what end-to-end tests run is the program as built from these sources. */
+export function setup(): void {
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
+}
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface RunOptions {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Run as an ordinary user, where the test itself is root. */
+  readonly asNobody?: boolean
+  /** Largest file the program may write, in blocks of 1024 bytes. */
+  readonly fileBlocks?: number
+  readonly stdin?: string | Uint8Array
+}
+
+/** Runs the built program to its end. */
+export function copytaster(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return runNode([`${root}dist/main.js`, ...args], options)
+}
+
+export function runNode(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const limit = options.fileBlocks === undefined ? '' : `ulimit -f ${options.fileBlocks}; `
+  const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...cleanEnv(), ...options.env },
+    stdio: 'pipe',
+    ...(options.asNobody && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
+  })
+  child.stdin.end(options.stdin)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data) => (stdout += data))
+  child.stderr.on('data', (data) => (stderr += data))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+}
+
+/** The tests' own variables are not settings of the program under test. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COPYTASTER_')))
+}
