@@ -1,0 +1,38 @@
+import type { EntryTexts, Text } from '../domain/entry.ts'
+import { type SanitizedHtml, sanitizeHtml } from '../text/sanitize-html.ts'
+
+/** An article's content: safe HTML, null when the text says it all; plain text; the first picture; and where it came from. */
+export interface ArticleBody {
+  readonly html: string | null
+  readonly text: string | null
+  readonly image: SanitizedHtml['image']
+  readonly from: Text | null
+}
+
+const nothing: ArticleBody = { html: null, text: null, image: null, from: null }
+
+/** content:encoded, content, description, summary: the first that shows anything. */
+export function articleBody(texts: EntryTexts, base: string | null): ArticleBody {
+  for (const from of [texts.encoded, texts.content, texts.description, texts.summary]) {
+    if (from === null || from.value.trim() === '') continue
+    const body = from.type === 'html' ? htmlBody(from, base) : plainBody(from)
+    if (body.text !== null || body.html !== null) return body
+  }
+  return nothing
+}
+
+function htmlBody(from: Text, base: string | null): ArticleBody {
+  const { html, text, image } = sanitizeHtml(from.value, from.base ?? base)
+  const shown = text !== '' || /<(?:img|video|audio)\b/.test(html)
+  return { html: shown && html.includes('<') ? html : null, text: text === '' ? null : text, image, from }
+}
+
+function plainBody(from: Text): ArticleBody {
+  const text = from.value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return { html: null, text: text === '' ? null : text, image: null, from }
+}

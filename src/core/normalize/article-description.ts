@@ -1,0 +1,23 @@
+import type { EntryTexts, Text } from '../domain/entry.ts'
+import { excerpt } from '../text/excerpt.ts'
+import { toPlainText } from '../text/sanitize-html.ts'
+import type { ArticleBody } from './article-body.ts'
+
+const longestDescription = 500
+
+/** Enough HTML to hold the description's text; the rest of a full article need not be read a second time. */
+const readAhead = 6000
+
+/** Summary, description, start of the body: plain text in whole words; null when there is none. */
+export function articleDescription(texts: EntryTexts, body: ArticleBody): string | null {
+  for (const from of [texts.summary, texts.description]) {
+    const text = from === null ? '' : plainText(from, body)
+    if (text !== '') return excerpt(text, longestDescription)
+  }
+  return body.text === null ? null : excerpt(body.text, longestDescription)
+}
+
+function plainText(from: Text, body: ArticleBody): string {
+  if (from === body.from) return body.text ?? ''
+  return (from.type === 'html' ? toPlainText(from.value.slice(0, readAhead)) : from.value).trim()
+}

@@ -1,0 +1,91 @@
+import type { Article } from '../domain/article.ts'
+import type { Entry } from '../domain/entry.ts'
+import type { FeedInfo } from '../domain/feed-document.ts'
+import type { SourceRequest } from '../domain/source.ts'
+import { countWords } from '../text/count-words.ts'
+import type { DetectLanguage } from '../text/detect-language.ts'
+import { keyHash } from '../text/key-hash.ts'
+import { readingMinutes } from '../text/reading-minutes.ts'
+import { urlKey } from '../text/url-key.ts'
+import { articleAuthor } from './article-author.ts'
+import { articleBody } from './article-body.ts'
+import { articleCategories } from './article-categories.ts'
+import { articleDate } from './article-date.ts'
+import { articleDescription } from './article-description.ts'
+import { articleGuid } from './article-guid.ts'
+import { articleLanguage } from './article-language.ts'
+import { articleMedia } from './article-media.ts'
+import { articlePublisher } from './article-publisher.ts'
+import { articleTitle } from './article-title.ts'
+import { articleUrl } from './article-url.ts'
+import { contentHash } from './content-hash.ts'
+import { isPartialContent } from './partial-content.ts'
+import { sourceName } from './source-name.ts'
+
+/** What normalising needs to know besides the entry. */
+export interface NormalizeContext {
+  /** Our number for the feed. */
+  readonly feed: number
+  /** The address the document came from, which relative links start from in the last resort. */
+  readonly feedUrl: string
+  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
+  readonly document: Pick<FeedInfo, 'title' | 'language' | 'authors'>
+  /** The time of the poll. */
+  readonly now: number
+  /** From `loadLanguageDetector`, for feeds that do not say their language; null leaves it to the script. */
+  readonly detectLanguage: DetectLanguage | null
+}
+
+/** An article, or an entry with neither title nor body. */
+export type Normalized = { readonly kind: 'article'; readonly article: Article } | { readonly kind: 'malformed' }
+
+/** One entry made regular. The same entry and context give the same article, whatever came before. */
+export function normalizeEntry(entry: Entry, context: NormalizeContext): Normalized {
+  const base = entry.base ?? context.feedUrl
+  const body = articleBody(entry.texts, base)
+  const written = articleTitle(entry.title, body.text)
+  if (written === null && body.html === null) return { kind: 'malformed' }
+  const url = articleUrl(entry, context.feedUrl)
+  // A picture without a word has no line to name it by; its address is at least true.
+  const title = written ?? url ?? entry.guid?.value ?? context.feedUrl
+  const guid = articleGuid(entry.guid, url, title, entry.link)
+  const author = articleAuthor(entry.authors, context.document.authors)
+  const wordCount = body.text === null ? 0 : countWords(body.text)
+  const comparable = url === null ? null : urlKey(url)
+  const article: Article = {
+    key: articleKey(comparable, context.source.url, guid),
+    feed: context.feed,
+    tab: context.source.tab,
+    rssCategory: context.source.category,
+    finalCategory: null,
+    sourceName: sourceName(context.source.name, context.document.title, context.feedUrl),
+    publisher: articlePublisher(entry.source, author, body.text),
+    language: articleLanguage(
+      [context.source.language, entry.language, context.document.language],
+      `${title}\n${body.text ?? ''}`,
+      context.detectLanguage,
+    ),
+    title,
+    url,
+    urlKey: comparable === null ? null : keyHash(comparable),
+    guid,
+    author,
+    ...articleDate(entry.dates, context.now),
+    firstSeen: context.now,
+    body: body.html,
+    text: body.text,
+    description: articleDescription(entry.texts, body),
+    categories: articleCategories(entry.categories),
+    media: articleMedia(entry, body.image, base),
+    wordCount,
+    readingMinutes: readingMinutes(wordCount),
+    partialContent: isPartialContent(body.text, wordCount),
+    contentHash: contentHash(title, body.text),
+  }
+  return { kind: 'article', article }
+}
+
+/** The hash of the address, or of feed and guid. The feed is named by its configured address: numbers depend on who came first. */
+export function articleKey(urlKeyOfPage: string | null, sourceUrl: string, guid: string): string {
+  return keyHash(urlKeyOfPage ?? `${urlKey(sourceUrl) ?? sourceUrl}\n${guid}`)
+}

@@ -1,0 +1,45 @@
+const unspacedEnd =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々、。，．]$/u
+
+/** How far before the limit a word or clause may end for the cut to go there. */
+const searched = 60
+
+/**
+ * The start of a text in at most `limit` characters, the `…` included: whole words, and in scripts without blanks whole
+ * segments; a character of several code points is never torn. The text itself when it fits.
+ */
+export function excerpt(text: string, limit: number): string {
+  // Eight times the limit leaves room for any sensible amount of white space, and spares us the rest of a long text.
+  const start = text.slice(0, limit * 8)
+  const plain = start.replace(/\s+/g, ' ').trim()
+  if (plain.length > limit) return cut(plain, limit)
+  return start.length === text.length ? plain : cut(`${plain} `.padEnd(limit + 1), limit)
+}
+
+function cut(text: string, limit: number): string {
+  const start = Math.max(0, limit - 1 - searched)
+  const room = text.slice(0, limit - 1)
+  const blank = text[limit - 1] === ' ' ? room.length : room.lastIndexOf(' ')
+  const end = unspacedEnd.test(room.slice(-2)) || blank < start ? lastBreak(text, start, limit - 1) : blank
+  return `${text.slice(0, end).replace(/[\s,;:、，\-–—]+$/u, '')}…`
+}
+
+/** The last end of a word, or else of a character, that leaves the text within the limit. */
+function lastBreak(text: string, start: number, limit: number): number {
+  const from = characterStart(text, start)
+  const piece = text.slice(from, limit + searched)
+  for (const granularity of ['word', 'grapheme'] as const) {
+    let end = -1
+    for (const segment of new Intl.Segmenter('ja', { granularity }).segment(piece)) {
+      const at = from + segment.index + segment.segment.length
+      if (at > limit) break
+      end = at
+    }
+    if (end > from) return end
+  }
+  return from
+}
+
+/** Not between the halves of a pair. */
+const characterStart = (text: string, at: number): number =>
+  at > 0 && /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at
