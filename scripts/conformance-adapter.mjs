@@ -6,9 +6,9 @@ import { toNeutralModel } from './conformance/neutral-model.mjs'
 const library = await import(new URL(process.argv[2] ?? '../dist/index.js', import.meta.url).href)
 
 const operations = {
-  date: ({ text }) => ({ iso: isoOf(library.parseDate(text)) }),
-  resolve: ({ value, base }) => ({ url: library.resolveUrl(value, base) }),
-  'resolve-safe': ({ value, base }) => ({ url: library.resolveSafeUrl(value, base) }),
+  date: ({ text = '' }) => ({ iso: isoOf(library.parseDate(text)) }),
+  resolve: ({ value = '', base }) => ({ url: library.resolveUrl(value, base) }),
+  'resolve-safe': ({ value = '', base }) => ({ url: library.resolveSafeUrl(value, base) }),
   'strip-tracking': ({ value, base, feedUrl }) => ({
     url: library.stripTracking(
       value,
@@ -26,15 +26,16 @@ function isoOf(date) {
 }
 
 function answer(request) {
-  if (request.op !== undefined) return operations[request.op](request)
+  if (request.op !== undefined) return { result: operations[request.op](request) }
   const bytes = readFileSync(request.file)
   const document = library.parseFeed(bytes, {
     contentType: request.contentType ?? null,
     headers: request.httpHeaders ?? {},
     url: request.url ?? null,
   })
-  if (document.kind === 'notAFeed') throw new Error(`not a feed: looks like ${document.looksLike}`)
-  return toNeutralModel(document, { ...library, isoOf, url: request.url ?? null })
+  if (document.kind === 'notAFeed')
+    return { error: `not a feed: looks like ${document.looksLike}`, result: { bozo: true } }
+  return { result: toNeutralModel(document, { ...library, isoOf, url: request.url ?? null }) }
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -42,7 +43,7 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Numb
   const request = JSON.parse(line)
   let reply
   try {
-    reply = { id: request.id, result: answer(request) }
+    reply = { id: request.id, ...answer(request) }
   } catch (error) {
     reply = { id: request.id, error: `${error.name}: ${error.message}`.slice(0, 200) }
   }

@@ -39,8 +39,8 @@ function neutralEntry(entry, { iso, rich }) {
     published: iso(dates.published) ?? iso(dates.pubDate),
     updated: iso(dates.updated),
     date: iso(dates.dcDate),
-    summary: rich(texts.summary ?? texts.description),
-    content: rich(texts.encoded ?? texts.content),
+    summary: rich(texts.description ?? texts.summary ?? (texts.encoded === null ? texts.content : null)),
+    content: rich(texts.encoded ?? texts.content ?? (texts.description === null ? null : texts.summary)),
     rights: rich(entry.rights),
     source: entry.source === null ? undefined : { ...entry.source, updated: iso(entry.source.updated) },
   }
@@ -52,5 +52,13 @@ function nameOf(person) {
 
 function richText(text, library) {
   if (text.type === 'text') return { value: text.value, type: 'text' }
-  return { value: library.sanitizeHtml(text.value, text.base).html, type: 'html' }
+  const html = library.sanitizeHtml(text.value, text.base).html
+  return { value: undecorated(html, text.value), type: 'html' }
+}
+
+/** What we add for our own page (how links open, elements a browser implies) is no part of what the publisher wrote. */
+function undecorated(html, written) {
+  const bare = html.replace(/ (?:rel|referrerpolicy|target|loading|decoding)="[^"]*"/g, '')
+  const rows = /<tbody/i.test(written) ? bare : bare.replace(/<\/?tbody>/g, '')
+  return written.includes('%') ? rows : rows.replace(/(?:%[89A-F][0-9A-F])+/g, decodeURI)
 }

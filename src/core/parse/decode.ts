@@ -1,5 +1,6 @@
 import { isomorphicDecode, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import type { EncodingChoice, EncodingReason } from '../domain/feed-document.ts'
+import { codePageName, decodeCodePage, isCodePage } from './code-pages.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
 /** What came with the bytes. */
@@ -15,6 +16,11 @@ export interface Decoded {
   readonly refused: string | null
   /** Bytes that stood for no character and were replaced or read as windows-1252. */
   readonly damaged: boolean
+}
+
+interface Label {
+  readonly label: string
+  readonly reason: EncodingReason
 }
 
 interface Candidate {
@@ -37,11 +43,11 @@ const otherLabels: ReadonlyMap<string, string> = new Map([
   ['cp950', 'big5'],
   ['ms950', 'big5'],
   ['utf8mb4', 'utf-8'],
-  ['utf_8', 'utf-8'],
-  ['euc_jp', 'euc-jp'],
-  ['euc_kr', 'euc-kr'],
   ['win-1251', 'windows-1251'],
   ['win-1252', 'windows-1252'],
+  ['maccyrillic', 'x-mac-cyrillic'],
+  ['mac-cyrillic', 'x-mac-cyrillic'],
+  ['macroman', 'macintosh'],
   ['tis620', 'windows-874'],
   ['cp874', 'windows-874'],
 ])
@@ -56,25 +62,33 @@ const headBytes = 1024
 export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   const marked = byMark(bytes)
   if (marked !== null) return marked
-  const candidates = labelled(bytes, hints)
+  const labels = labelsOf(bytes, hints)
+  const candidates = labels.flatMap(({ label, reason }): Candidate[] => {
+    const name = encodingName(label)
+    return name === null ? [] : [{ name, reason }]
+  })
   const utf8 = strictText(bytes, 'utf-8')
-  const multibyte = utf8 !== null && utf8.length < bytes.length
-  for (const candidate of candidates) {
-    const read = asLabelled(bytes, candidate, {
-      utf8,
-      multibyte,
-      agreed: candidates.some(({ name }) => name === 'utf-8'),
-    })
-    if (read !== null) return { ...read, refused: refusedBefore(candidates, candidate) }
-  }
-  const refused = candidates[0]?.name ?? null
-  if (utf8 !== null)
-    return { text: withoutMark(utf8), encoding: { name: 'utf-8', reason: 'utf-8' }, refused, damaged: false }
-  return mostlyRight(bytes, candidates) ?? { ...guessed(bytes), refused }
+  const read =
+    readAsLabelled(bytes, candidates, utf8) ?? asUtf8(utf8) ?? mostlyRight(bytes, candidates) ?? guessed(bytes)
+  const [first] = labels
+  const refused = first === undefined || encodingName(first.label) === read.encoding.name ? null : first.label
+  return { ...read, refused }
 }
 
-function refusedBefore(candidates: readonly Candidate[], used: Candidate): string | null {
-  return candidates[0] === used ? null : candidates[0]!.name
+function readAsLabelled(bytes: Uint8Array, candidates: readonly Candidate[], utf8: string | null): Reading | null {
+  const multibyte = utf8 !== null && utf8.length < bytes.length
+  const agreed = candidates.some(({ name }) => name === 'utf-8')
+  for (const candidate of candidates) {
+    const read = asLabelled(bytes, candidate, { utf8, multibyte, agreed })
+    if (read !== null) return read
+  }
+  return null
+}
+
+function asUtf8(utf8: string | null): Reading | null {
+  return utf8 === null
+    ? null
+    : { text: withoutMark(utf8), encoding: { name: 'utf-8', reason: 'utf-8' }, damaged: false }
 }
 
 interface Utf8Reading {
@@ -106,6 +120,7 @@ function characters(text: string): number {
 }
 
 function strictText(bytes: Uint8Array, name: string): string | null {
+  if (isCodePage(name)) return decodeCodePage(bytes, name)
   try {
     return new TextDecoder(name, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -167,38 +182,35 @@ function utf32(bytes: Uint8Array, littleEndian: boolean): string {
   return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, length))
 }
 
-function labelled(bytes: Uint8Array, { contentType }: DecodeHints): readonly Candidate[] {
+function labelsOf(bytes: Uint8Array, { contentType }: DecodeHints): readonly Label[] {
   const head = isomorphicDecode(bytes.subarray(0, headBytes))
-  const labels: [EncodingReason, string | undefined][] = [
+  const found: [EncodingReason, string | undefined][] = [
     ['http', /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType ?? '')?.[1]],
     ['declaration', /<\?xml[^>]*?\bencoding\s*=\s*["']?\s*([^\s"'?>]+)/i.exec(head)?.[1]],
     ['meta', /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1]],
   ]
-  const candidates: Candidate[] = []
-  for (const [reason, label] of labels) {
-    const name = label === undefined ? null : encodingName(label)
-    if (name !== null) candidates.push({ name, reason })
-  }
-  return candidates
+  return found.flatMap(([reason, label]) => (label === undefined ? [] : [{ reason, label }]))
 }
 
 /** The WHATWG name for a label, null for one nobody knows. */
 export function encodingName(label: string): string | null {
-  const tidy = label.trim().toLowerCase()
-  const name = normalizeEncoding(tidy) ?? normalizeEncoding(otherLabels.get(tidy) ?? '')
-  return name === null || name === 'replacement' || name === 'x-user-defined' ? null : name
+  const tidy = label.trim().toLowerCase().replaceAll('_', '-')
+  const page = codePageName(tidy)
+  if (page !== null) return page
+  const name =
+    normalizeEncoding(label.trim()) ?? normalizeEncoding(tidy) ?? normalizeEncoding(otherLabels.get(tidy) ?? '')
+  return name === 'replacement' || name === 'x-user-defined' ? null : name
 }
 
 /** A label that is right but for a few bytes: the share of wrong ones decides. */
-function mostlyRight(bytes: Uint8Array, candidates: readonly Candidate[]): Decoded | null {
+function mostlyRight(bytes: Uint8Array, candidates: readonly Candidate[]): Reading | null {
   for (const { name, reason } of [...candidates, { name: 'utf-8', reason: 'utf-8' as const }]) {
-    if (name.startsWith('utf-16')) continue
+    if (name.startsWith('utf-16') || isCodePage(name)) continue
     const text = new TextDecoder(name, { ignoreBOM: true }).decode(bytes)
     const { wrong, wide } = wrongShare(text)
     if (wrong * 10 > wide) continue
     const mended = name === 'utf-8' ? mendedUtf8(bytes) : text
-    const refused = candidates.length > 0 && candidates[0]!.name !== name ? candidates[0]!.name : null
-    return { text: withoutMark(mended), encoding: { name, reason }, refused, damaged: true }
+    return { text: withoutMark(mended), encoding: { name, reason }, damaged: true }
   }
   return null
 }

@@ -64,13 +64,13 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
 function guidOf(draft: EntryDraft, link: string | null): EntryGuid | null {
   const value = draft.id ?? draft.about
   if (value === null) return null
-  const written = draft.base === null || draft.guidIsPermalink === true ? value : absolutePath(value, draft.base)
+  const written = draft.guidIsPermalink === true ? value : absoluteId(value, draft.base)
   return { value: written, isPermalink: isPermalink(draft) && absolute(value, draft.base) === link }
 }
 
 /** An Atom id is an address, so a path is resolved; anything else is an opaque name and stays as it is. */
-function absolutePath(value: string, base: string): string {
-  return /^\.{0,2}\/[^/\s]/.test(value) ? absolute(value, base) : value
+export function absoluteId(value: string, base: string | null): string {
+  return base !== null && /^\.{0,2}\/[^/\s]/.test(value) ? absolute(value, base) : value
 }
 
 /** A permalink is an address or a path; a bare number or name is not, whatever the attribute's default says. */
@@ -107,7 +107,7 @@ function isPage(link: Link): boolean {
 }
 
 function repliesOf(draft: EntryDraft, wanted: (link: Link) => boolean): string | null {
-  return draft.links.find((link) => link.rel === 'replies' && wanted(link))?.href ?? null
+  return draft.links.find((link) => link.rel === 'replies' && !/\s|%20/.test(link.href) && wanted(link))?.href ?? null
 }
 
 function authorsOf(draft: EntryDraft): readonly Person[] {

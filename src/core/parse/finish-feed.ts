@@ -1,7 +1,7 @@
 import type { Person } from '../domain/entry.ts'
 import type { FeedInfo, RefreshHints } from '../domain/feed-document.ts'
 import type { FeedDraft } from './drafts.ts'
-import { allLinks, alternateOf, distinct } from './finish-entry.ts'
+import { absoluteId, allLinks, alternateOf, distinct } from './finish-entry.ts'
 
 /** A draft made into what we say of the feed; `served` is the language the server gave, for when the feed gives none. */
 export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
@@ -12,7 +12,7 @@ export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
     selfLink: draft.links.find((link) => link.rel === 'self')?.href ?? null,
     links: allLinks(draft),
     hubs: draft.links.filter((link) => link.rel === 'hub').map((link) => link.href),
-    id: draft.id,
+    id: draft.id === null ? null : absoluteId(draft.id, draft.base),
     language: languageOf(draft) ?? served,
     authors: authorsOf(draft),
     contributors: draft.contributors,

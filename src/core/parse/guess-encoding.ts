@@ -6,27 +6,44 @@ const sampleBytes = 64_000
 
 /** The likeliest encoding of bytes that say nothing of it and are not UTF-8. */
 export function guessEncoding(bytes: Uint8Array): string {
-  const sample = withoutTags(bytes)
+  const sample = tellingWords(bytes)
   for (const { name } of analyse(sample)) {
-    const encoding = normalizeEncoding(name)
+    const encoding = normalizeEncoding(name === 'ISO-8859-8' ? 'windows-1255' : name)
     if (encoding !== null && encoding !== 'utf-8' && !encoding.startsWith('utf-16') && decodes(sample, encoding))
       return encoding
   }
   return 'windows-1252'
 }
 
-/** Tags are English whatever the text is; they would outvote it. */
-function withoutTags(bytes: Uint8Array): Uint8Array {
+/**
+ * Only the words that hold bytes beyond ASCII: tags, addresses and English are the same in every encoding and would
+ * outvote the letters that tell them apart.
+ */
+function tellingWords(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(Math.min(bytes.length, sampleBytes))
   let length = 0
-  let inTag = false
-  for (let at = 0; at < bytes.length && length < kept.length; at += 1) {
-    const byte = bytes[at]!
-    if (byte === 0x3c) inTag = true
-    if (!inTag) kept[length++] = byte
-    if (byte === 0x3e) inTag = false
+  let wordStart = 0
+  let telling = false
+  for (let at = 0; at <= bytes.length && length < kept.length; at += 1) {
+    const byte = bytes[at] ?? 0x20
+    if (byte >= 0x80 || byte === 0x1b) telling = true
+    if (!separatesWords(byte)) continue
+    if (telling) {
+      const word = bytes.subarray(wordStart, Math.min(at + 1, wordStart + kept.length - length))
+      kept.set(word, length)
+      length += word.length
+    }
+    wordStart = at + 1
+    telling = false
   }
   return kept.subarray(0, length)
+}
+
+/** White space, `<`, `>` and quotes: bytes that are no part of a character in any encoding guessed at here. */
+function separatesWords(byte: number): boolean {
+  return (
+    byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x3c || byte === 0x3e || byte === 0x22
+  )
 }
 
 function decodes(sample: Uint8Array, encoding: string): boolean {

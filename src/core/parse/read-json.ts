@@ -105,6 +105,8 @@ function link(href: string, rel: string): Link {
 
 function feedInfo(top: Fields, context: Context): FeedInfo {
   const { base } = context
+  // The format has no date for the feed; items come newest first.
+  const newest = fieldsOf(listIn(top, 'items')[0])
   const home = addressIn(top, 'home_page_url', base)
   const self = addressIn(top, 'feed_url', base)
   const hubs = listIn(top, 'hubs')
@@ -121,8 +123,8 @@ function feedInfo(top: Fields, context: Context): FeedInfo {
     language: context.language,
     authors: context.authors,
     contributors: [],
-    published: null,
-    updated: null,
+    published: textIn(newest, 'date_published'),
+    updated: textIn(newest, 'date_modified'),
     dcDate: null,
     rights: null,
     generator: null,
