@@ -67,7 +67,7 @@ test.each<[string, Partial<PollDay>, number | null]>([
     { polls: 4, successes: 3, documents: 4, validDocuments: 2, datedDocuments: 2, consistentDates: 1 },
     63,
   ],
-])('reliability is %s', (_fact, part, expected) => expect(reliabilityOf([aDay(part)])).toBe(expected))
+])('reliability is %s', (_fact, part, expected) => expect(reliabilityOf(aDay(part))).toBe(expected))
 
 /** One poll of a made-up month. */
 interface Event {

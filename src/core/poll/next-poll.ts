@@ -24,27 +24,23 @@ interface Wait {
 /** When to poll next: what experience suggests, never sooner than the publisher allows. */
 export function nextPoll(history: PollHistory, request: Request, moment: Moment, policy: PollPolicy): NextPoll {
   const minimum = publisherMinimum(history.hints, history.freshness, policy.believedMs)
-  const facts = {
+  const retryAfterMs = Math.min(request.retryAfterMs ?? 0, policy.believedRetryAfterMs)
+  let wait = experience(history, request, moment.now, policy)
+  if (minimum.ms > wait.ms) wait = { ms: minimum.ms, reason: minimum.by ?? wait.reason }
+  if (retryAfterMs > wait.ms) wait = { ms: retryAfterMs, reason: 'retry_after' }
+  const { at, jitterMs, reason } = place(wait, history, moment, policy)
+  return {
+    at,
+    reason,
+    waitMs: at === null ? 0 : at - moment.now,
+    jitterMs,
     intervalMs: history.intervalMs,
     minimumMs: minimum.ms,
     minimumBy: minimum.by,
+    clamped: wait.reason === 'retry_after' ? (request.retryAfterMs ?? 0) > retryAfterMs : minimum.clamped,
     newPerPoll: history.newPerPoll,
     failuresInARow: history.failuresInARow,
   }
-  const still = { ...facts, clamped: minimum.clamped, waitMs: 0, jitterMs: 0 }
-  if (history.deadAt !== null) return { ...still, at: null, reason: 'dead' }
-  if (history.polls === 0) return { ...still, at: moment.now, reason: 'first' }
-
-  const asked = Math.min(request.retryAfterMs ?? 0, policy.believedRetryAfterMs)
-  const rests: readonly Wait[] = [
-    experience(history, request, moment.now, policy),
-    { ms: minimum.ms, reason: minimum.by ?? 'kind' },
-    { ms: asked, reason: 'retry_after' },
-  ]
-  const wait = rests.reduce((longest, rest) => (rest.ms > longest.ms ? rest : longest))
-  const placed = placeOutsideSkips(wait, history, moment, policy)
-  const clamped = wait.reason === 'retry_after' ? (request.retryAfterMs ?? 0) > asked : minimum.clamped
-  return { ...facts, ...placed, clamped, waitMs: placed.at - moment.now }
 }
 
 /** What we would do if the publisher had said nothing. */
@@ -67,13 +63,15 @@ export function quietMs({ lastNewAt, lastSuccessAt }: Pick<PollHistory, 'lastNew
 }
 
 interface Placed {
-  readonly at: number
+  readonly at: number | null
   readonly jitterMs: number
   readonly reason: PollReason
 }
 
-/** Jitter only ever adds: taking away could come too soon for the publisher. */
-function placeOutsideSkips(wait: Wait, { hints }: PollHistory, { now, jitter }: Moment, policy: PollPolicy): Placed {
+/** Puts the wait on the clock. Jitter only ever adds: taking away could come too soon for the publisher. */
+function place(wait: Wait, { deadAt, polls, hints }: PollHistory, { now, jitter }: Moment, policy: PollPolicy): Placed {
+  if (deadAt !== null) return { at: null, jitterMs: 0, reason: 'dead' }
+  if (polls === 0) return { at: now, jitterMs: 0, reason: 'first' }
   const jitterMs = Math.round(jitter * Math.min(wait.ms * policy.jitterShare, policy.jitterMostMs))
   const at = now + Math.ceil(wait.ms) + jitterMs
   const skipped = hints && skippedBy(at, hints)

@@ -1,5 +1,5 @@
 import type { PollDay } from '../domain/health.ts'
-import type { FinishedPoll } from '../domain/outcome.ts'
+import type { FailureClass, FinishedPoll } from '../domain/outcome.ts'
 import { classifyFailure } from './classify-failure.ts'
 
 const dayMs = 86_400_000
@@ -44,7 +44,30 @@ export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }:
   }
 }
 
-/** The days of a window of so many days that ends today. */
-export function lastDays(days: readonly PollDay[], today: number, count: number): readonly PollDay[] {
-  return days.filter(({ day }) => day > today - count && day <= today)
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** The rows of a window of so many days that ends today, added up into one. */
+export function addUp(days: readonly PollDay[], today: number, count: number): PollDay {
+  const total: Mutable<PollDay> & { failures: Partial<Record<FailureClass, number>> } = {
+    ...emptyDay(today),
+    failures: {},
+  }
+  for (const day of days) {
+    if (day.day <= today - count || day.day > today) continue
+    total.polls += day.polls
+    total.successes += day.successes
+    total.notModified += day.notModified
+    total.documents += day.documents
+    total.validDocuments += day.validDocuments
+    total.datedDocuments += day.datedDocuments
+    total.consistentDates += day.consistentDates
+    total.newArticles += day.newArticles
+    total.durationMs += day.durationMs
+    total.bytes += day.bytes
+    for (const kind in day.failures) {
+      const known = kind as FailureClass
+      total.failures[known] = (total.failures[known] ?? 0) + (day.failures[known] ?? 0)
+    }
+  }
+  return total
 }

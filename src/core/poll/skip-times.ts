@@ -5,6 +5,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 /** An hour of the week (GMT) in which the publisher asks not to be read, and by which of the two lists. */
 export function skippedBy(at: number, hints: RefreshHints): 'skip_hours' | 'skip_days' | null {
+  if (hints.skipHours.length === 0 && hints.skipDays.length === 0) return null
   const time = new Date(at)
   if (hints.skipDays.includes(weekdays[time.getUTCDay()]!)) return 'skip_days'
   return hints.skipHours.includes(time.getUTCHours()) ? 'skip_hours' : null
