@@ -24,8 +24,7 @@ interface Reached {
 }
 
 const mostSteps = 2000
-const mostReached = 2000
-const mostNext = 500
+const mostKept = 500_000
 
 /**
  * Patterns come from users, and the platform's backtracking engine can be made to hang by one of them. This runs all
@@ -74,40 +73,49 @@ function buildRepeat(node: PatternNode & { kind: 'repeat' }, next: number, steps
 
 const add = (step: Step, steps: Step[]): number => steps.push(step) - 1
 
-/** The walk remembers the sets it has met; a hostile pattern only makes it forget them sooner. */
+/** What walks have learnt: the sets met by name, and how much of it there is. */
+interface Memory {
+  readonly steps: readonly Step[]
+  readonly known: Map<string, Reached>
+  kept: number
+}
+
+/** A hostile pattern only makes the walk forget sooner what it has met. */
 function walker(steps: readonly Step[], first: number): (text: string, start: number) => number {
-  let known = new Map<string, Reached>()
-  let root = reach([first], steps, known)
+  const memory: Memory = { steps, known: new Map(), kept: 0 }
+  let root = reach([first], memory)
   return (text, start) => {
-    if (known.size > mostReached) {
-      known = new Map()
-      root = reach([first], steps, known)
+    if (memory.kept > mostKept) {
+      memory.known.clear()
+      memory.kept = 0
+      root = reach([first], memory)
     }
     let end = -1
     let here: Reached | null = root
     for (let at = start; here !== null && at < text.length; at += 1) {
-      here = follow(here, text[at]!, steps, known)
+      here = follow(here, text[at]!, memory)
       if (here?.found) end = at + 1
     }
     return end
   }
 }
 
-function follow(from: Reached, unit: string, steps: readonly Step[], known: Map<string, Reached>): Reached | null {
+function follow(from: Reached, unit: string, memory: Memory): Reached | null {
   const before = from.next.get(unit)
   if (before !== undefined) return before
   const places: number[] = []
   for (const place of from.units) {
-    const step = steps[place]!
+    const step = memory.steps[place]!
     if (step.kind === 'unit' && step.test(unit)) places.push(step.next)
   }
-  const reached = places.length === 0 ? null : reach(places, steps, known)
-  if (from.next.size >= mostNext) from.next.clear()
+  const reached = places.length === 0 ? null : reach(places, memory)
+  memory.kept += 1
   from.next.set(unit, reached)
   return reached
 }
 
-function reach(places: readonly number[], steps: readonly Step[], known: Map<string, Reached>): Reached {
+function reach(places: readonly number[], memory: Memory): Reached {
+  const { steps, known } = memory
   const seen = new Set<number>()
   const open = [...places]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -122,5 +130,6 @@ function reach(places: readonly number[], steps: readonly Step[], known: Map<str
   if (before !== undefined) return before
   const reached: Reached = { units, found: seen.has(0), next: new Map() }
   known.set(name, reached)
+  memory.kept += units.length + 1
   return reached
 }
