@@ -25,46 +25,65 @@ interface OpenElement {
   readonly base: string | null
 }
 
+/** HTML being written, and what is known of its outermost level: the wrapper `div` goes only when it stands alone. */
+interface Writer {
+  readonly html: string[]
+  readonly open: OpenElement[]
+  /** How many of each tag name are open, so that an end tag without a beginning costs nothing. */
+  readonly openNames: Map<string, number>
+  outermost: number
+  wrapper: { readonly start: number; end: number } | null
+}
+
 /** Deeper markup is flattened: bodies nest a few dozen levels at most. */
-const maxDepth = 512
+const maxDepth = 256
 
 /** XML markup inside a field, written as HTML: no prefixes, void elements void, the wrapper `div` of XHTML content gone. */
 export function inlineHtml(raw: string, context: InlineContext): string {
-  const html: string[] = []
-  const open: OpenElement[] = []
-  let outermost = 0
-  let wrapped = false
-  let closedAt = -1
-  const write = (text: string) => {
-    if (open.length === 0 && text.trim() !== '') outermost += 1
-    html.push(text)
-  }
+  const writer: Writer = { html: [], open: [], openNames: new Map(), outermost: 0, wrapper: null }
   scan(raw, {
-    open(tag) {
-      const { selfClosing } = tag
-      const name = localName(tag.name, context.scope)
-      const outer = open.at(-1)?.base ?? context.base
-      const base = baseOf(raw, tag, outer)
-      if (open.length === 0 && outermost === 0) wrapped = name === 'div' && !selfClosing
-      write(`<${name}${writtenAttributes(raw, tag, base === context.base ? null : base)}>`)
-      if (voidElements.has(name)) return
-      if (selfClosing) html.push(`</${name}>`)
-      else if (open.length < maxDepth) open.push({ tagName: tag.name, name, base })
-    },
-    close(tagName) {
-      const depth = open.findLastIndex((element) => element.tagName === tagName)
-      if (depth < 0) return
-      while (open.length > depth) html.push(`</${open.pop()!.name}>`)
-      if (depth === 0) closedAt = html.length - 1
-    },
-    text: (start, end) => write(escapeText(decodeReferences(raw.slice(start, end)))),
-    cdata: (start, end) => write(escapeText(raw.slice(start, end))),
+    open: (tag) => writeStart(writer, raw, tag, context),
+    close: (tagName) => writeEnd(writer, tagName),
+    text: (start, end) => write(writer, escapeText(decodeReferences(raw.slice(start, end)))),
+    cdata: (start, end) => write(writer, escapeText(raw.slice(start, end))),
     flaw() {},
   })
-  while (open.length > 0) html.push(`</${open.pop()!.name}>`)
-  if (!wrapped || outermost !== 1) return html.join('')
-  const first = html.findIndex((piece) => piece.trim() !== '')
-  return html.slice(first + 1, closedAt < 0 ? html.length - 1 : closedAt).join('')
+  while (writer.open.length > 0) endInnermost(writer)
+  const { html, wrapper, outermost } = writer
+  return wrapper === null || outermost !== 1 ? html.join('') : html.slice(wrapper.start + 1, wrapper.end).join('')
+}
+
+function write(writer: Writer, piece: string): void {
+  if (writer.open.length === 0 && piece.trim() !== '') writer.outermost += 1
+  writer.html.push(piece)
+}
+
+function writeStart(writer: Writer, raw: string, tag: StartTag, context: InlineContext): void {
+  const { html, open, openNames } = writer
+  const name = localName(tag.name, context.scope)
+  const base = baseOf(raw, tag, open.at(-1)?.base ?? context.base)
+  const opens = !tag.selfClosing && !voidElements.has(name) && open.length < maxDepth
+  if (opens && name === 'div' && open.length === 0 && writer.outermost === 0)
+    writer.wrapper = { start: html.length, end: 0 }
+  write(writer, `<${name}${writtenAttributes(raw, tag, base === context.base ? null : base)}>`)
+  if (opens) {
+    open.push({ tagName: tag.name, name, base })
+    openNames.set(tag.name, (openNames.get(tag.name) ?? 0) + 1)
+  } else if (!voidElements.has(name)) html.push(`</${name}>`)
+}
+
+function writeEnd(writer: Writer, tagName: string): void {
+  if ((writer.openNames.get(tagName) ?? 0) === 0) return
+  let ended = ''
+  while (ended !== tagName) ended = endInnermost(writer)
+}
+
+function endInnermost({ html, open, openNames, wrapper }: Writer): string {
+  const { tagName, name } = open.pop()!
+  openNames.set(tagName, openNames.get(tagName)! - 1)
+  if (open.length === 0 && wrapper !== null && wrapper.end === 0) wrapper.end = html.length
+  html.push(`</${name}>`)
+  return tagName
 }
 
 function localName(tagName: string, scope: Scope): string {

@@ -21,6 +21,9 @@ interface Element {
 
 const noAttributes: Attributes = new Map()
 
+/** The longest archives hold some ten thousand; without a limit fifty megabytes of empty items would fill gigabytes. */
+const maxEntries = 50_000
+
 /** Takes a start tag: part of a field being gathered, a root, an entry, a field of ours, or something to step over. */
 export function openElement(reader: Reader, tag: StartTag): void {
   if (reader.tooDeep > 0) {
@@ -138,11 +141,17 @@ function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
   return claims.length === 0 ? scope : innerScope(scope, claims, own)
 }
 
-function openEntry(reader: Reader, { tag, attributes, base, language, scope }: Element): void {
+function openEntry(reader: Reader, element: Element): void {
+  const { tag, attributes, base, language, scope } = element
   const open = reader.frames.findLastIndex((frame) => frame.role === 'entry')
   if (open >= 0) {
     reader.warnings.add('unclosed-tag', `${reader.frames[open]!.tagName} is never closed`, tag.start)
     while (reader.frames.length > open) leave(reader, tag.start)
+  }
+  if (reader.entries.length >= maxEntries) {
+    reader.warnings.add('too-many-entries', `entries beyond ${maxEntries} were left out`, tag.start)
+    stepOver(reader, element)
+    return
   }
   const draft = entryDraft({ base, language }, tag.start)
   draft.about = attributes.get('rdf:about')?.trim() || null

@@ -11,6 +11,9 @@ export interface JsonReading {
   readonly entries: readonly Entry[]
 }
 
+/** As for XML: the longest archives hold some ten thousand. */
+const maxEntries = 50_000
+
 type Fields = ReadonlyMap<string, unknown>
 
 /** The feed in a parsed JSON value; null when the value is some other JSON. */
@@ -22,7 +25,7 @@ export function readJson(value: unknown, documentBase: string | null): JsonReadi
   const base = documentBase ?? (feedUrl !== null && isWebAddress(feedUrl) ? feedUrl : textIn(top, 'home_page_url'))
   const language = textIn(top, 'language')
   const context: Context = { base, language, authors: authorsIn(top, base) }
-  const items = listIn(top, 'items')
+  const items = listIn(top, 'items').slice(0, maxEntries)
   return {
     version: /version\/1\.1/.test(version) ? 'json-1.1' : 'json-1',
     feed: feedInfo(top, context),

@@ -4,7 +4,7 @@ import { closeElement } from './close-element.ts'
 import type { FeedDraft } from './drafts.ts'
 import { distinct } from './finish-entry.ts'
 import { openElement } from './open-element.ts'
-import { cleaned, decoded, finishCapture, leave, type Reader, startReader } from './reader.ts'
+import { cleaned, decoded, type Frame, finishCapture, ignored, leave, type Reader, startReader } from './reader.ts'
 import { type ScanFlaw, scan } from './scan.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -44,8 +44,18 @@ function takeText(reader: Reader, start: number, end: number, characters: typeof
     reader.capture.text += characters(reader, start, end)
     return
   }
-  const frame = reader.frames.at(-1)
-  if (frame !== undefined && frame.leave !== null) frame.stray += characters(reader, start, end)
+  const frame = listening(reader)
+  if (frame !== null) frame.stray += characters(reader, start, end)
+}
+
+/** The innermost frame that wants stray text; markup nobody expected, such as a paragraph in an author, is seen through. */
+function listening({ frames }: Reader): Frame | null {
+  for (let depth = frames.length - 1; depth >= 0; depth -= 1) {
+    const frame = frames[depth]!
+    if (frame.leave !== null) return frame
+    if (frame.table !== ignored.table) return null
+  }
+  return null
 }
 
 function finish(reader: Reader): void {
