@@ -9,7 +9,15 @@ const STEPS = [
   ['Dead code', ['node_modules/knip/bin/knip.js']],
   [
     'Unit tests',
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot', ...process.argv.slice(2)],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'unit',
+      '--reporter=default',
+      '--silent',
+      ...process.argv.slice(2),
+    ],
   ],
 ]
 
@@ -21,14 +29,18 @@ process.exit(results.every((passed) => passed) ? 0 : 1)
 /** A step that passes is one line; one that fails shows all it said. */
 function run(title, args) {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let said = ''
   child.stdout.on('data', (data) => (said += data))
   child.stderr.on('data', (data) => (said += data))
   return new Promise((resolve) => {
     child.on('exit', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      const tests = /Tests\s+(.*)/.exec(said.replaceAll(/\u001b\[\d+m/g, ''))
+      const tests = /Tests\s+(.*)/.exec(said)
       process.stderr.write(
         code === 0 ? `✓ ${title}: ${seconds} s${tests ? `, ${tests[1]}` : ''}\n` : `${said}\n✗ ${title} failed\n`,
       )

@@ -2,7 +2,7 @@ import type { Admitted, AdmittedEntry } from '../../src/core/domain/admission.ts
 import type { Article } from '../../src/core/domain/article.ts'
 import type { Feed } from '../../src/core/domain/feed.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
-import type { Poll, PollRecord } from '../../src/core/domain/poll.ts'
+import type { FeedDay, Poll, PollRecord } from '../../src/core/domain/poll.ts'
 import type { SourceRequest } from '../../src/core/domain/source.ts'
 import { keyHash } from '../../src/core/text/key-hash.ts'
 
@@ -27,15 +27,16 @@ export function aPoll(given: Partial<Poll> & Pick<Poll, 'feed' | 'at'>): Poll {
   }
 }
 
+export function aDay(given: Partial<FeedDay> & Pick<FeedDay, 'feed' | 'day'>): FeedDay {
+  const counts = { polls: 1, successes: 1, notModified: 0, documents: 1, validDocuments: 1, datedDocuments: 1 }
+  return { ...counts, consistentDates: 1, newArticles: 0, durationMs: 20, bytes: 1000, failures: {}, ...given }
+}
+
 /** A poll that changed nothing but the time of the next one. */
 export function aRecord(feed: Feed, at: number, lease: HostLease | null, given: Partial<PollRecord> = {}): PollRecord {
-  return {
-    lease,
-    poll: aPoll({ feed: feed.id, at }),
-    feed: { ...feed, nextAt: at + 60_000, nextReason: 'kind' },
-    events: [],
-    ...given,
-  }
+  const day = aDay({ feed: feed.id, day: Math.floor(at / 86_400_000) })
+  const next = { nextAt: at + 60_000, nextReason: 'kind' } as const
+  return { lease, poll: aPoll({ feed: feed.id, at }), feed: { ...feed, ...next }, day, events: [], ...given }
 }
 
 /** A poll that brought these articles, all new. */

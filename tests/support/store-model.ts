@@ -34,6 +34,7 @@ export function storeModel(): Store {
   const feeds: Feed[] = []
   const hosts = new Map<string, Host>()
   const polls: Poll[] = []
+  const days: FeedDay[] = []
   const articles: StoredArticle[] = []
   const revisions: { article: number; revision: Revision }[] = []
   const entries: ModelEntry[] = []
@@ -49,9 +50,14 @@ export function storeModel(): Store {
     const due = feeds.filter((feed) => feed.host === name).map((feed) => feed.nextAt ?? Number.POSITIVE_INFINITY)
     return Math.min(...due, Number.POSITIVE_INFINITY)
   }
-  const setNext = (source: number, nextAt: number | null, nextReason: string) => {
+  const setNext = (source: number, nextAt: number | null, nextReason: Feed['nextReason']) => {
     const i = feeds.findIndex((feed) => feed.source === source)
     feeds[i] = { ...feeds[i]!, nextAt, nextReason }
+  }
+  const wake = (source: number, now: number) => {
+    const i = feeds.findIndex((feed) => feed.source === source)
+    feeds[i] = { ...feeds[i]!, state: 'healthy', history: {} }
+    setNext(source, now, 'first')
   }
   const create = (request: SourceRequest, origin: Source['origin'], now: number): Source => {
     const source: Source = { ...request, id: sources.length + 1, origin, createdAt: now, retiredAt: null }
@@ -68,7 +74,7 @@ export function storeModel(): Store {
       validators: { etag: null, lastModified: null },
       state: 'healthy',
       nextAt: now,
-      nextReason: 'added',
+      nextReason: 'first',
       documentHash: null,
       lastEntries: new Uint8Array(),
       history: {},
@@ -89,6 +95,9 @@ export function storeModel(): Store {
     feeds[feeds.findIndex((feed) => feed.id === record.feed.id)] = record.feed
     host(record.feed.host)
     polls.push(record.poll)
+    const i = days.findIndex((one) => one.feed === record.day.feed && one.day === record.day.day)
+    if (i === -1) days.push(record.day)
+    else days[i] = record.day
   }
   const take = (name: string, claim: Claim): HostLease => {
     const taken = host(name)
@@ -154,7 +163,7 @@ export function storeModel(): Store {
         if (JSON.stringify(next) === JSON.stringify(old)) continue
         replace(old.id, next)
         changes[old.retiredAt === null ? 'changed' : 'revived'].push(request.url)
-        if (old.retiredAt !== null) setNext(old.id, now, 'added')
+        if (old.retiredAt !== null) wake(old.id, now)
       }
       for (const source of [...sources]) {
         const gone = source.origin === 'file' && source.retiredAt === null
@@ -171,7 +180,7 @@ export function storeModel(): Store {
       const feed = feeds.find((one) => one.source === old.id)!
       if (old.retiredAt === null && feed.nextAt !== null) return { kind: 'exists', source: old }
       const source = old.retiredAt === null ? old : replace(old.id, { ...request, origin: 'added', retiredAt: null })
-      setNext(old.id, now, 'added')
+      wake(old.id, now)
       return { kind: 'revived', source }
     },
     retireSource: async (id, now) => {
@@ -227,9 +236,14 @@ export function storeModel(): Store {
         .sort((a, b) => b.poll.at - a.poll.at || b.i - a.i)
         .slice(0, limit)
         .map(({ poll }) => poll),
-    feedDays: async (fromDay) => feedDays(polls, fromDay),
-    prunePolls: async () => {
-      throw new Error('the model keeps all polls: its daily sums are made from them')
+    feedDays: async (fromDay, of) =>
+      days
+        .filter((one) => one.day >= fromDay && (of === undefined || of.includes(one.feed)))
+        .sort((a, b) => a.feed - b.feed || a.day - b.day),
+    prunePolls: async (before) => {
+      const old = polls.filter((poll) => poll.at < before)
+      for (const poll of old) polls.splice(polls.indexOf(poll), 1)
+      return old.length
     },
     admission: async (work) =>
       work({
@@ -283,32 +297,4 @@ function page(articles: readonly StoredArticle[], { limit, before, ...filter }: 
     .filter((one) => filter.to === undefined || one.published < filter.to)
     .sort(newest)
     .slice(0, limit)
-}
-
-function feedDays(polls: readonly Poll[], fromDay: number): FeedDay[] {
-  const groups = new Map<string, Poll[]>()
-  for (const poll of polls) {
-    const key = `${poll.feed} ${Math.floor(poll.at / 86_400_000)}`
-    groups.set(key, [...(groups.get(key) ?? []), poll])
-  }
-  const count = (list: Poll[], test: (poll: Poll) => boolean) => list.filter(test).length
-  const sum = (list: Poll[], value: (poll: Poll) => number) => list.reduce((total, poll) => total + value(poll), 0)
-  return [...groups.values()]
-    .map((list) => ({
-      feed: list[0]!.feed,
-      day: Math.floor(list[0]!.at / 86_400_000),
-      polls: list.length,
-      successes: count(list, (poll) => poll.succeeded),
-      notModified: count(list, (poll) => poll.outcome === 'notModified'),
-      timeouts: count(list, (poll) => poll.failure === 'timeout'),
-      documents: count(list, (poll) => poll.validDocument !== null),
-      validDocuments: count(list, (poll) => poll.validDocument === true),
-      datedDocuments: count(list, (poll) => poll.consistentDates !== null),
-      consistentDates: count(list, (poll) => poll.consistentDates === true),
-      newArticles: sum(list, (poll) => poll.newArticles),
-      durationMs: sum(list, (poll) => poll.durationMs),
-      bytes: sum(list, (poll) => poll.bytes),
-    }))
-    .filter((day) => day.day >= fromDay)
-    .sort((a, b) => a.feed - b.feed || a.day - b.day)
 }

@@ -4,7 +4,7 @@ import type { Admitted } from '../../src/core/domain/admission.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import { anArticle } from './an-article.ts'
-import { aPoll, aRecord, aSource, entryOf, newArticles } from './poll-records.ts'
+import { aDay, aPoll, aRecord, aSource, entryOf, newArticles } from './poll-records.ts'
 
 /* Random use of a store, applied to two of them step by step. Numbers choose among what is there: the third feed,
    the second lease, so that every sequence makes sense. */
@@ -14,6 +14,7 @@ type Operation =
   | { readonly kind: 'add'; readonly url: number }
   | { readonly kind: 'retire'; readonly source: number }
   | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'prune'; readonly ms: number }
   | { readonly kind: 'claimDue'; readonly limit: number; readonly ms: number }
   | { readonly kind: 'claim'; readonly url: number; readonly ms: number }
   | { readonly kind: 'renew' | 'release'; readonly lease: number }
@@ -40,6 +41,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('add' as const), url: small }),
     fc.record({ kind: fc.constant('retire' as const), source: small }),
     fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
+    fc.record({ kind: fc.constant('prune' as const), ms: waitMs }),
     fc.record({ kind: fc.constant('claimDue' as const), limit: fc.integer({ min: 1, max: 4 }), ms: waitMs }),
     fc.record({ kind: fc.constant('claim' as const), url: small, ms: waitMs }),
     fc.record({ kind: fc.constantFrom('renew' as const, 'release' as const), lease: small }),
@@ -92,6 +94,9 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     case 'add':
       await both((store) => store.addSource(aSource(address(operation.url), { position: 9 }), now))
       return
+    case 'prune':
+      await both((store) => store.prunePolls(now - operation.ms))
+      return
     case 'retire':
       await both((store) => store.retireSource(operation.source, now))
       return
@@ -126,22 +131,21 @@ async function applyPoll(operation: Operation & { kind: 'poll' }, { both, leases
   const feed = pick(await both((store) => store.feeds()), operation.feed)
   if (feed === null) return
   const outcome = operation.failed
-    ? {
-        outcome: 'failed',
-        succeeded: false,
-        failure: 'timeout',
-        httpStatus: null,
-        validDocument: null,
-        consistentDates: null,
-      }
-    : { outcome: 'notModified' }
+    ? ({ outcome: 'failed', succeeded: false, failure: 'totalTimeout', httpStatus: null, validDocument: null } as const)
+    : ({ outcome: 'notModified' } as const)
   const moved = operation.move
     ? { url: 'https://moved.example/rss', host: 'moved.example', previousUrls: [feed.url] }
     : {}
-  const record = aRecord({ ...feed, ...moved, history: { failures: 1 } }, now, pick(leases, operation.lease), {
-    poll: aPoll({ feed: feed.id, at: now, ...outcome }),
-    events: [{ at: now, kind: 'feed.polled', subject: `feed:${feed.id}`, payload: { failed: operation.failed } }],
-  })
+  const record = aRecord(
+    { ...feed, ...moved, state: 'slow', history: { polls: 1 } },
+    now,
+    pick(leases, operation.lease),
+    {
+      poll: aPoll({ feed: feed.id, at: now, ...outcome }),
+      day: aDay({ feed: feed.id, day: Math.floor(now / 86_400_000), failures: operation.failed ? { timeout: 1 } : {} }),
+      events: [{ at: now, kind: 'feed.polled', subject: `feed:${feed.id}`, payload: { failed: operation.failed } }],
+    },
+  )
   await both((store) => store.recordPolls([record]))
 }
 
@@ -203,6 +207,7 @@ const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.sources(),
   (store) => store.feeds(),
   (store) => store.feedDays(0),
+  (store) => store.feedDays(20_455, [1, 3]),
   (store) => store.polls(1, 100),
   (store) => store.polls(2, 100),
   (store) => store.articlePage({ limit: 1000 }),

@@ -1,3 +1,6 @@
+import type { HealthState } from './health.ts'
+import type { PollReason } from './poll-plan.ts'
+
 /** What a publisher gave us to ask "has it changed?" with; sent back byte for byte. */
 export interface Validators {
   readonly etag: string | null
@@ -16,13 +19,13 @@ export interface Feed {
   readonly previousUrls: readonly string[]
   readonly title: string | null
   readonly validators: Validators
-  readonly state: string
+  readonly state: HealthState
   /** Null for a feed that is polled no more. */
   readonly nextAt: number | null
-  readonly nextReason: string
+  readonly nextReason: PollReason | 'retired'
   readonly documentHash: string | null
   /** Raw hashes of the entries of the last document, packed: most of a changed feed is known already. */
   readonly lastEntries: Uint8Array
-  /** What scheduling and health remember between polls. */
+  /** What scheduling and health remember between polls, as they left it; empty before the first. */
   readonly history: Readonly<Record<string, unknown>>
 }

@@ -1,16 +1,17 @@
 import type { NewEvent } from './event.ts'
 import type { Feed } from './feed.ts'
 import type { HostLease } from './host-lease.ts'
+import type { FailureClass, FailureKind, Outcome } from './outcome.ts'
 
 /** One attempt to fetch a feed, and what came of it. */
 export interface Poll {
   readonly feed: number
   readonly at: number
   readonly durationMs: number
-  readonly outcome: string
+  readonly outcome: Outcome['kind']
   readonly succeeded: boolean
-  /** Why it failed, as a word; null when it did not. */
-  readonly failure: string | null
+  /** Why it failed; null when it did not. */
+  readonly failure: FailureKind | null
   readonly httpStatus: number | null
   readonly bytes: number
   readonly entries: number
@@ -27,6 +28,8 @@ export interface PollRecord {
   readonly lease: HostLease | null
   readonly poll: Poll
   readonly feed: Feed
+  /** The feed's day with this poll counted. */
+  readonly day: FeedDay
   readonly events: readonly NewEvent[]
 }
 
@@ -38,7 +41,7 @@ export interface FeedDay {
   readonly polls: number
   readonly successes: number
   readonly notModified: number
-  readonly timeouts: number
+  readonly failures: Readonly<Partial<Record<FailureClass, number>>>
   readonly documents: number
   readonly validDocuments: number
   readonly datedDocuments: number

@@ -11,7 +11,7 @@ export interface Override {
 }
 
 /** Variables with a meaning of their own, which are not settings of the file. */
-const OTHER_VARIABLES = ['CONFIG', 'TEST_POSTGRES', 'SHARED', 'GATES', 'CHROMIUM', 'NO_INSTALL']
+const OTHER_VARIABLES = ['CONFIG', 'TEST_POSTGRES', 'SHARED', 'GATES', 'CHROMIUM', 'NO_INSTALL', 'VOLUME']
 
 /**
  * Every COPYTASTER_* variable as the setting it changes: COPYTASTER_FETCH_PER_HOST is fetch.per_host. With _FILE

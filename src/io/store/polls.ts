@@ -6,8 +6,6 @@ import { updateFeed } from './feeds.ts'
 import { holdsLease } from './hosts.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
-const DAY_MS = 86_400_000
-
 /** Polls that brought no article: stored in one transaction, without the admission lock. Gives back those whose lease was lost. */
 export async function recordPolls(db: Db, records: readonly PollRecord[]): Promise<readonly PollRecord[]> {
   if (records.length === 0) return []
@@ -36,52 +34,17 @@ export async function leaseIsLost(tx: Tx, record: PollRecord): Promise<boolean> 
 export async function writePoll(tx: Tx, record: PollRecord): Promise<void> {
   await updateFeed(tx, record.feed)
   await tx.insertInto('poll').values(toPollRow(record.poll)).execute()
-  await addToDay(tx, record.poll)
+  await writeDay(tx, record.day)
 }
 
-async function addToDay(tx: Tx, poll: Poll): Promise<void> {
-  const one = dayOf(poll)
+/** Whoever holds the host's lease is the only one who counts, so the day is written as it was counted. */
+async function writeDay(tx: Tx, day: FeedDay): Promise<void> {
+  const { feed_id, day: date, ...sums } = toDayRow(day)
   await tx
     .insertInto('feed_day')
-    .values(one)
-    .onConflict((conflict) =>
-      conflict.columns(['feed_id', 'day']).doUpdateSet((eb) => {
-        const plus = (column: Exclude<keyof FeedDayRow, 'feed_id' | 'day'>) =>
-          eb(`feed_day.${column}`, '+', one[column])
-        return {
-          polls: plus('polls'),
-          successes: plus('successes'),
-          not_modified: plus('not_modified'),
-          timeouts: plus('timeouts'),
-          documents: plus('documents'),
-          valid_documents: plus('valid_documents'),
-          dated_documents: plus('dated_documents'),
-          consistent_dates: plus('consistent_dates'),
-          new_articles: plus('new_articles'),
-          duration_ms: plus('duration_ms'),
-          bytes: plus('bytes'),
-        }
-      }),
-    )
+    .values({ feed_id, day: date, ...sums })
+    .onConflict((conflict) => conflict.columns(['feed_id', 'day']).doUpdateSet(sums))
     .execute()
-}
-
-function dayOf(poll: Poll): FeedDayRow {
-  return {
-    feed_id: poll.feed,
-    day: Math.floor(poll.at / DAY_MS),
-    polls: 1,
-    successes: Number(poll.succeeded),
-    not_modified: Number(poll.outcome === 'notModified'),
-    timeouts: Number(poll.failure === 'timeout'),
-    documents: Number(poll.validDocument !== null),
-    valid_documents: Number(poll.validDocument === true),
-    dated_documents: Number(poll.consistentDates !== null),
-    consistent_dates: Number(poll.consistentDates === true),
-    new_articles: poll.newArticles,
-    duration_ms: poll.durationMs,
-    bytes: poll.bytes,
-  }
 }
 
 /** The last polls of a feed, newest first. */
@@ -97,16 +60,12 @@ export async function polls(db: Db, feed: number, limit: number): Promise<Poll[]
   return rows.map(toPoll)
 }
 
-/** The daily sums of all feeds from a day on. */
-export async function feedDays(db: Db, fromDay: number): Promise<FeedDay[]> {
-  const rows = await db
-    .selectFrom('feed_day')
-    .selectAll()
-    .where('day', '>=', fromDay)
-    .orderBy('feed_id')
-    .orderBy('day')
-    .execute()
-  return rows.map(toFeedDay)
+/** The daily sums from a day on, of these feeds or of all. */
+export async function feedDays(db: Db, fromDay: number, of?: readonly number[]): Promise<FeedDay[]> {
+  if (of?.length === 0) return []
+  let select = db.selectFrom('feed_day').selectAll().where('day', '>=', fromDay).orderBy('feed_id').orderBy('day')
+  if (of) select = select.where('feed_id', 'in', of)
+  return (await select.execute()).map(toFeedDay)
 }
 
 /** Single polls are kept a week; the daily sums stay. */
@@ -137,15 +96,33 @@ function toPoll(row: Selectable<PollRow>): Poll {
     feed: row.feed_id,
     at: row.at,
     durationMs: row.duration_ms,
-    outcome: row.outcome,
+    outcome: row.outcome as Poll['outcome'],
     succeeded: row.succeeded === 1,
-    failure: row.failure,
+    failure: row.failure as Poll['failure'],
     httpStatus: row.http_status,
     bytes: row.bytes,
     entries: row.entries,
     newArticles: row.new_articles,
     validDocument: row.valid_document === null ? null : row.valid_document === 1,
     consistentDates: row.consistent_dates === null ? null : row.consistent_dates === 1,
+  }
+}
+
+function toDayRow(day: FeedDay): FeedDayRow {
+  return {
+    feed_id: day.feed,
+    day: day.day,
+    polls: day.polls,
+    successes: day.successes,
+    not_modified: day.notModified,
+    failures: JSON.stringify(day.failures),
+    documents: day.documents,
+    valid_documents: day.validDocuments,
+    dated_documents: day.datedDocuments,
+    consistent_dates: day.consistentDates,
+    new_articles: day.newArticles,
+    duration_ms: day.durationMs,
+    bytes: day.bytes,
   }
 }
 
@@ -156,7 +133,7 @@ function toFeedDay(row: Selectable<FeedDayRow>): FeedDay {
     polls: row.polls,
     successes: row.successes,
     notModified: row.not_modified,
-    timeouts: row.timeouts,
+    failures: JSON.parse(row.failures),
     documents: row.documents,
     validDocuments: row.valid_documents,
     datedDocuments: row.dated_documents,

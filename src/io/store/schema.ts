@@ -69,7 +69,7 @@ export interface FeedDayRow {
   polls: number
   successes: number
   not_modified: number
-  timeouts: number
+  failures: string
   documents: number
   valid_documents: number
   dated_documents: number

@@ -107,8 +107,10 @@ async function setRetired(tx: Tx, id: number, now: number): Promise<void> {
   await setNext(tx, id, null, 'retired')
 }
 
+/** A feed that comes back starts anew: it is no longer dead, and due at once. */
 async function wakeFeed(tx: Tx, source: number, now: number): Promise<void> {
-  await setNext(tx, source, now, 'added')
+  await tx.updateTable('feed').set({ state: 'healthy', history: '{}' }).where('source_id', '=', source).execute()
+  await setNext(tx, source, now, 'first')
 }
 
 async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Feed['nextReason']): Promise<void> {

@@ -34,7 +34,7 @@ const statements = (id: string, keyOnly: string) => [
 
   `create table feed_day (
     feed_id integer not null references feed (id), day integer not null, polls integer not null,
-    successes integer not null, not_modified integer not null, timeouts integer not null, documents integer not null,
+    successes integer not null, not_modified integer not null, failures text not null, documents integer not null,
     valid_documents integer not null, dated_documents integer not null, consistent_dates integer not null,
     new_articles integer not null, duration_ms bigint not null, bytes bigint not null,
     primary key (feed_id, day)) ${keyOnly}`,

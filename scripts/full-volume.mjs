@@ -1,0 +1,13 @@
+import { ensureReady, step } from './ensure.mjs'
+
+/* `npm run fuzz` and `npm run soak`: the random tests in full. Arguments are vitest's own: projects, files. */
+
+ensureReady()
+step(
+  'Full volume',
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=14400000', ...process.argv.slice(2)],
+  {
+    COPYTASTER_VOLUME: 'full',
+  },
+)
