@@ -1,10 +1,10 @@
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
-import { keyHash } from '../text/key-hash.ts'
+import { wordsHash } from '../text/words-hash.ts'
 
 /** Words in front of the time at which a page last changed. */
 const label =
-  /\b(?:(?:last|first)?\s?(?:updated?|modified|published|posted)|(?:zuletzt )?aktualisiert|stand|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано)\b|(?:最終更新|最后更新|最後更新|更新)(?:日時|时间|時間|日)?|업데이트|수정|입력/giu
+  /(?:last |first )?(?:updated?|modified|published|posted)(?![a-z])|aktualisiert|stand:|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано|更新(?:日時|时间|時間|日)?|업데이트|수정|입력/g
 
 /** Words that belong to a time: what stands between its numbers. */
 const timeWords = new Set(
@@ -20,14 +20,8 @@ const token = /\s*(?:(\d+)|([\p{L}.]+)|([^\s\p{L}\d]))/uy
  * sites print anew at every poll. A time without such a word in front is content: meetings get moved.
  */
 export function contentHash(title: string, text: string | null): string {
-  return keyHash(`${fold(title)}\n${text === null ? '' : fold(withoutUpdateTimes(text))}`)
+  return wordsHash([title, text === null ? '' : withoutUpdateTimes(text.toLowerCase())])
 }
-
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 function withoutUpdateTimes(text: string): string {
   let out = ''
@@ -60,6 +54,6 @@ function endOfTime(text: string, start: number): number | null {
 }
 
 function isTimeWord(word: string): boolean {
-  const bare = word.toLowerCase().replace(/\.$/, '')
+  const bare = word.replace(/\.$/, '')
   return bare === '' || bare === '.' || timeWords.has(bare) || monthNames.has(bare) || weekdayNames.has(bare)
 }

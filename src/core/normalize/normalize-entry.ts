@@ -51,9 +51,9 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
   const guid = articleGuid(entry.guid, url, title, entry.link)
   const author = articleAuthor(entry.authors, context.document.authors)
   const wordCount = body.text === null ? 0 : countWords(body.text)
-  const comparable = url === null ? null : urlKey(url)
+  const addressKey = url === null ? null : keyHash(urlKey(url)!)
   const article: Article = {
-    key: articleKey(comparable, context.source.url, guid),
+    key: addressKey ?? keyWithoutAddress(context.source.url, guid),
     feed: context.feed,
     tab: context.source.tab,
     rssCategory: context.source.category,
@@ -67,7 +67,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     ),
     title,
     url,
-    urlKey: comparable === null ? null : keyHash(comparable),
+    urlKey: addressKey,
     guid,
     author,
     ...articleDate(entry.dates, context.now),
@@ -85,7 +85,6 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
   return { kind: 'article', article }
 }
 
-/** The hash of the address, or of feed and guid. The feed is named by its configured address: numbers depend on who came first. */
-export function articleKey(urlKeyOfPage: string | null, sourceUrl: string, guid: string): string {
-  return keyHash(urlKeyOfPage ?? `${urlKey(sourceUrl) ?? sourceUrl}\n${guid}`)
-}
+/** The hash of feed and guid. The feed is named by its configured address: its number depends on who came first. */
+export const keyWithoutAddress = (sourceUrl: string, guid: string): string =>
+  keyHash(`${urlKey(sourceUrl) ?? sourceUrl}\n${guid}`)

@@ -1,54 +1,66 @@
-/** Scripts that put no blanks between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
-const unspacedRuns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]+/gu
-const words = /[\p{L}\p{N}\p{M}]+(?:['’.,-][\p{L}\p{N}\p{M}]+)*/gu
-const asciiWords = /[A-Za-z0-9]+(?:['.,-][A-Za-z0-9]+)*/g
+import { letterClasses, otherUnit, unspacedUnit, wordUnit } from './letter-classes.ts'
 
 /**
  * Characters segmented exactly; the rest of a longer text is taken to have words as long. ICU needs over a microsecond a
  * character, so a long read would cost more than all its other treatment.
  */
-const segmentedCharacters = 1000
+const segmentedCharacters = 300
 
 /** ICU slows down on long strings, so a run that no punctuation breaks is cut anyway. */
 const longestRun = 100
+
+/** Signs that join two halves of a word or number: don't, re-elect, 1,000.5. */
+const joiners = new Set(["'", '’', '.', ',', '-'].map((sign) => sign.charCodeAt(0)))
 
 let segmenter: Intl.Segmenter | null = null
 
 /** Words as a reader counts them: runs of letters and digits, and ICU's words where a script puts no blanks between them. */
 export function countWords(text: string): number {
-  if (/^[\x00-\x7f]*$/.test(text)) return countMatches(text, asciiWords)
-  if (!unspaced.test(text)) return countMatches(text, words)
-  const runs = text.match(unspacedRuns) ?? []
-  return countMatches(text.replace(unspacedRuns, ' '), words) + countUnspaced(runs)
-}
-
-function countMatches(text: string, pattern: RegExp): number {
+  const classes = letterClasses()
   let count = 0
-  pattern.lastIndex = 0
-  while (pattern.test(text)) count++
-  return count
-}
-
-/** Runs end where punctuation, digits or other letters stand, so each is a clause or less. */
-function countUnspaced(runs: readonly string[]): number {
-  let characters = 0
-  let count = 0
-  let total = 0
-  for (const run of runs) {
-    total += run.length
-    for (let at = 0; at < run.length && characters < segmentedCharacters; at += longestRun) {
-      const piece = run.slice(at, at + longestRun)
-      characters += piece.length
-      count += segments(piece)
+  let unspaced = 0
+  let sampled = 0
+  let segmented = 0
+  let at = 0
+  while (at < text.length) {
+    const kind = classes[text.charCodeAt(at)]!
+    if (kind === otherUnit) {
+      at++
+      continue
     }
+    const end = kind === wordUnit ? endOfWord(text, at, classes) : endOfRun(text, at, classes)
+    if (kind === wordUnit) count++
+    else {
+      unspaced += end - at
+      if (sampled < segmentedCharacters) {
+        sampled += end - at
+        segmented += countSegments(text.slice(at, end))
+      }
+    }
+    at = end
   }
-  return characters === 0 ? 0 : Math.round((count * total) / characters)
+  return count + (sampled === 0 ? 0 : Math.round((segmented * unspaced) / sampled))
 }
 
-function segments(piece: string): number {
+function endOfWord(text: string, start: number, classes: Uint8Array): number {
+  let at = start + 1
+  for (;;) {
+    while (at < text.length && classes[text.charCodeAt(at)] === wordUnit) at++
+    if (!joiners.has(text.charCodeAt(at)) || classes[text.charCodeAt(at + 1)] !== wordUnit) return at
+    at++
+  }
+}
+
+/** A run of an unspaced script is a clause at most; punctuation, digits and other letters end it. */
+function endOfRun(text: string, start: number, classes: Uint8Array): number {
+  let at = start + 1
+  while (at < text.length && at - start < longestRun && classes[text.charCodeAt(at)] === unspacedUnit) at++
+  return at
+}
+
+function countSegments(run: string): number {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   let count = 0
-  for (const segment of segmenter.segment(piece)) if (segment.isWordLike) count++
+  for (const segment of segmenter.segment(run)) if (segment.isWordLike) count++
   return count
 }

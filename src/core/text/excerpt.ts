@@ -9,9 +9,9 @@ const searched = 60
  * segments; a character of several code points is never torn. The text itself when it fits.
  */
 export function excerpt(text: string, limit: number): string {
-  // Eight times the limit leaves room for any sensible amount of white space, and spares us the rest of a long text.
-  const start = text.slice(0, limit * 8)
-  const plain = start.replace(/\s+/g, ' ').trim()
+  // Three times the limit leaves room for white space, and spares us the rest of a long text.
+  const start = text.slice(0, limit * 3)
+  const plain = start.replace(/[^\S ]\s*| \s+/g, ' ').trim()
   if (plain.length > limit) return cut(plain, limit)
   return start.length === text.length ? plain : cut(`${plain} `.padEnd(limit + 1), limit)
 }
