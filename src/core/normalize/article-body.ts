@@ -9,13 +9,17 @@ export interface ArticleBody {
   readonly from: Text | null
 }
 
+/** HTML that its publisher calls text: nobody begins prose with a paragraph tag and ends it with another. */
+const startsWithMarkup =
+  /^\s*<(p|div|h[1-6]|ul|ol|table|blockquote|figure|section|article|span|strong|b|em|a)(?:\s[^<>]*)?>[\s\S]*<\/\1>/i
+
 const nothing: ArticleBody = { html: null, text: null, image: null, from: null }
 
 /** content:encoded, content, description, summary: the first that shows anything. */
 export function articleBody(texts: EntryTexts, base: string | null): ArticleBody {
   for (const from of [texts.encoded, texts.content, texts.description, texts.summary]) {
     if (from === null || from.value.trim() === '') continue
-    const body = from.type === 'html' ? htmlBody(from, base) : plainBody(from)
+    const body = from.type === 'html' || startsWithMarkup.test(from.value) ? htmlBody(from, base) : plainBody(from)
     if (body.text !== null || body.html !== null) return body
   }
   return nothing

@@ -219,6 +219,8 @@ describe('the body', () => {
     ).toBe('<p>1<img src="https://a.example/b/c.png" loading="lazy"></p>'))
   test('is null where the text says it all', () =>
     expect(normalize(texts({ content: html('1 &lt; 2') }))).toMatchObject({ body: null, text: '1 < 2' }))
+  test('is HTML where the publisher only calls it text', () =>
+    expect(normalize(texts({ content: plain('<p>One</p>\n<p>Two</p>') })).text).toBe('One\n\nTwo'))
   test('keeps the lines of plain text', () =>
     expect(normalize(texts({ content: plain('One <b>\r\n\r\n\r\n two') }))).toMatchObject({
       body: null,

@@ -88,6 +88,7 @@ describe('sanitizeHtml', () => {
     ],
     ['loses the first line end of a preformatted text once', '<pre>\n\nx</pre>', '<pre>\n\nx</pre>'],
     ['keeps a line end that a comment parts from its preformatted text', '<pre><!-- -->\nx</pre>', '<pre>\n\nx</pre>'],
+    ['reads on behind a plaintext tag', '<plaintext><p>x</p><script>y</script>', '<p>x</p>'],
     ['reads old names', '<center><strike>x</strike></center>', '<div><s>x</s></div>'],
     ['drops drawings but not what follows an unclosed one', '<svg><g>x</g><p>y</p>', '<p>y</p>'],
     ['reads a formula by its text', '<math alttext="x^2"><mi>x</mi></math>', ' x^2 '],

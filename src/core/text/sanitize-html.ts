@@ -200,10 +200,15 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
 
 const isForeign = (name: string): boolean => name === 'svg' || name === 'math'
 
-/** Line ends as browsers read them, and no characters that HTML does not have. */
+/**
+ * Line ends as browsers read them, no characters that HTML does not have, and no `plaintext`: the tag that turns all that
+ * follows into text stands in feeds by mistake.
+ */
 function plainControls(html: string): string {
-  if (!/[\u0000-\u0008\u000b\r\u000e-\u001f\u007f]/.test(html)) return html
-  return html.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '')
+  const known = /[\u0000-\u0008\u000b\r\u000e-\u001f\u007f]/.test(html)
+    ? html.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '')
+    : html
+  return /<plaintext/i.test(known) ? known.replace(/<plaintext/gi, '<x-plaintext') : known
 }
 
 /** The text a reader would see, paragraphs and list items apart. */
