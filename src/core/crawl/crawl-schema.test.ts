@@ -150,7 +150,7 @@ describe('the schema of the output', () => {
         const crawl = { start_url: 'https://a.example/', pages, source_profile_name: name }
         expect(outputFaults(parseCrawl(crawl))).toEqual([])
       }),
-      { numRuns: 100, seed: 12 },
+      { numRuns: 40, seed: 12 },
     )
   })
 

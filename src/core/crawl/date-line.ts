@@ -19,6 +19,8 @@ const besideDates = new Set(
 const bar = '[|｜·•‧∙–—/]'
 const barBefore = new RegExp(`(?:${bar}|\\s-)\\s*$`, 'u')
 const barAfter = new RegExp(`^\\s*(?:${bar}|-\\s)`, 'u')
+/** "By Jane Park, " or "Hong Kong, ": who wrote, or where. */
+const dateline = /^(?:[Bb]y\s+(?:\S+\s+){0,3}\S+,?|\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},)\s*$/u
 const words = /[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*/gu
 
 /**
@@ -31,7 +33,8 @@ export function findDate(line: string, rules: ProfileRules): Found | null {
   if (found === null) return null
   const before = line.slice(0, found.start)
   const after = line.slice(found.end)
-  return standsBeside(before, barBefore) && standsBeside(after, barAfter) ? found : null
+  const opens = standsBeside(before, barBefore) || dateline.test(before)
+  return opens && standsBeside(after, barAfter) ? found : null
 }
 
 function standsBeside(rest: string, parted: RegExp): boolean {

@@ -74,7 +74,7 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
   warnOfDate(published, raw, desk)
   if (head.rule === 'fallback') desk.warn('HEADLINE_BY_FALLBACK', line.text)
   if (head.rule === 'heading' && !line.exact) desk.warn('HEADING_SPACING_DIFFERS', line.text)
-  const used = [...lines.slice(head.start, block.date), ...block.after]
+  const isDoubtful = (one: PageLine) => one.doubtful
   return {
     headline,
     prefix,
@@ -90,7 +90,11 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
     language: placed.page.language,
     rule: head.rule,
     exact: line.exact,
-    doubtful: block.cut || used.some((one) => one.doubtful) || (published.kind === 'at' && published.doubtful),
+    doubtful:
+      block.cut ||
+      lines.slice(head.start, block.date + 1).some(isDoubtful) ||
+      block.after.some(isDoubtful) ||
+      (published.kind === 'at' && published.doubtful),
     othersHaveSubheadline: false,
     pageUrl: placed.page.url,
     depth: placed.depth,

@@ -8,6 +8,14 @@ const longestLabel = 40
 const mostWords = 5
 const noSections: ReadonlySet<string> = new Set()
 
+/** How the lines under a heading speak for or against its being a section. */
+interface Uses {
+  readonly labels: Set<string>
+  readonly headlines: Set<string>
+  /** What has stood right under a heading, where nothing else tells. */
+  readonly under: Map<string, Set<string>>
+}
+
 /**
  * The sections a site's own menu names: short second-level headings of the seed page that come again. Headlines come
  * again too, on each page that lists them, so a heading that ever stands above a date as its headline is none.
@@ -15,13 +23,13 @@ const noSections: ReadonlySet<string> = new Set()
 export function learnSections(pages: readonly CrawlPage[], rules: ProfileRules): ReadonlySet<string> {
   const candidates = repeatedHeadings(pages, rules)
   if (candidates.size === 0) return noSections
-  const labels = new Set<string>()
-  const headlines = new Set<string>()
+  const uses: Uses = { labels: new Set(), headlines: new Set(), under: new Map() }
   for (const page of pages) {
     if (!page.headings.some((heading) => candidates.has(foldLabel(heading.text)))) continue
-    countUses(readLines(page.text, page.headings, rules, noSections), candidates, labels, headlines)
+    countUses(readLines(page.text, page.headings, rules, noSections), candidates, uses)
   }
-  return new Set([...labels].filter((label) => !headlines.has(label)))
+  const isSection = (key: string) => uses.labels.has(key) || (uses.under.get(key)?.size ?? 0) > 1
+  return new Set([...candidates].filter((key) => isSection(key) && !uses.headlines.has(key)))
 }
 
 function repeatedHeadings(pages: readonly CrawlPage[], rules: ProfileRules): ReadonlySet<string> {
@@ -45,22 +53,17 @@ const depthOf = (page: CrawlPage): number => page.depth ?? Number.POSITIVE_INFIN
 const isLabelLike = (key: string): boolean =>
   key.length > 0 && key.length <= longestLabel && key.split(' ').length <= mostWords && !/[.!?。！？…]$/u.test(key)
 
-/** A label has another heading under it before the next date; a headline has the date itself, or its subheadline. */
-function countUses(
-  lines: readonly PageLine[],
-  candidates: ReadonlySet<string>,
-  labels: Set<string>,
-  headlines: Set<string>,
-): void {
+/**
+ * A label has another heading under it before the next date; a headline has the date itself, or its subheadline. With
+ * plain lines between, a headline has the same one on every page and a label has each story's own.
+ */
+function countUses(lines: readonly PageLine[], candidates: ReadonlySet<string>, uses: Uses): void {
   lines.forEach((line, at) => {
     if (line.level !== 2 || !candidates.has(line.key)) return
-    const next = lines
-      .slice(at + 1, at + 8)
-      .findIndex((below) => below.date || (below.level > 0 && canBeHeadline(below)))
-    const below = next < 0 ? undefined : lines[at + 1 + next]
-    if (below?.date) {
-      if (next === 0) headlines.add(line.key)
-    } else if (below?.level === 3) headlines.add(line.key)
-    else labels.add(line.key)
+    const next = lines.slice(at + 1, at + 8).find((below) => below.date || (below.level > 0 && canBeHeadline(below)))
+    const under = lines[at + 1]
+    if (under?.date || next?.level === 3) uses.headlines.add(line.key)
+    else if (next?.date) uses.under.set(line.key, (uses.under.get(line.key) ?? new Set()).add(under!.text))
+    else uses.labels.add(line.key)
   })
 }

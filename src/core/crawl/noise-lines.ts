@@ -8,6 +8,8 @@ const duration = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):\s*\S/i
 const storeId =
   /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
+/** Furniture around a story: it names the medium or offers a button. */
+const furniture = new Set(['video', 'videos', 'photos', 'gallery', 'advertisement', 'share', 'comments', 'follow'])
 const pagination = /^(?:(?:LOAD|SHOW|SEE|VIEW|READ) )?MORE(?: [A-Z&]+){1,3}$/
 
 /** Stage 2, the rules that need no more than the line itself. */
@@ -16,6 +18,7 @@ export function noiseKind(line: PageLine, rules: ProfileRules): NoiseKind | null
   if (rules.exclusive.has(line.key)) return { kind: 'mark', mark: 'exclusive' }
   if (duration.test(line.text)) return { kind: 'mark', mark: 'video' }
   if (rules.noise.has(line.key)) return rules.modules.has(line.key) ? null : { kind: 'marker' }
+  if (furniture.has(line.key)) return { kind: 'marker' }
   if (caption.test(line.text) || /sentry-trace/i.test(line.text) || storeId.test(line.text)) return { kind: 'line' }
   if (pagination.test(line.text)) return { kind: 'line' }
   return /\bbaggage\b/i.test(line.text) ? { kind: isProse(line.text) ? 'doubt' : 'line' } : null

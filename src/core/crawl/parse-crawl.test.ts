@@ -243,6 +243,7 @@ describe('noise', () => {
     ['a baggage header', 'baggage: sentry-environment=production,sentry-release=1'],
     ['an app store number', 'app-id=331132'],
     ['an app store address', 'https://apps.apple.com/app/id3311320'],
+    ['the name of the medium', 'Video'],
     ['pagination', 'MORE LATEST NEWS'],
     ['pagination of comment', 'MORE COMMENT'],
     ['pagination by its form', 'LOAD MORE STORIES'],
@@ -327,6 +328,12 @@ describe('noise', () => {
     expect(only(feed).headline).toBe('Boats are late')
     expect(codes(feed)).toContain('STRIP_RULE_SKIPPED_STORY_SAFETY')
     expect(only(feed).parse_quality.parse_confidence).toBe(0.68)
+  })
+
+  test('a date right under a trending heading keeps the story above it, with a warning', () => {
+    const feed = parse(['Companies', 'Boats are late', 'TRENDING TOPICS', date])
+    expect(only(feed).headline).toBe('Boats are late')
+    expect(codes(feed)).toEqual(['STRIP_RULE_SKIPPED_STORY_SAFETY'])
   })
 
   test('a trending block at the foot goes to the end of the page', () => {
@@ -477,8 +484,13 @@ describe('segmentation', () => {
     expect(only(feed)).toMatchObject({ headline: 'Boats are late', subheadline: 'Harbour full' })
   })
 
-  test('a date inside a sentence is no anchor', () => {
-    const sentence = 'The strike began on 13 Feb 2026 - 10:15PM and ended soon after.'
+  test.each([
+    'The strike began on 13 Feb 2026 - 10:15PM and ended soon after.',
+    'The strike began 2 hours ago',
+    'On 13 Feb 2026 - 10:15PM the strike began',
+    'It ended on 13 Feb 2026 - 10:15PM.',
+    'Some 40 were hurt 2 hours ago, police said.',
+  ])('a date inside a sentence is no anchor: %s', (sentence) => {
     const feed = parse(['Companies', 'Boats are late', later, sentence])
     expect(only(feed).body_snippet).toBe(sentence)
   })
@@ -488,6 +500,11 @@ describe('segmentation', () => {
     'Updated 13 Feb 2026 - 10:15PM',
     '13 Feb 2026 - 10:15PM | 3 min read',
     'Last updated on 13 Feb 2026 - 10:15PM',
+    'By Jane Park, 13 Feb 2026 - 10:15PM',
+    'By Jane Park 13 Feb 2026 - 10:15PM',
+    'Hong Kong, 13 Feb 2026 - 10:15PM',
+    'Reuters | 13 Feb 2026 - 10:15PM',
+    '13 Feb 2026 - 10:15PM (HKT)',
   ])('"%s" is an anchor and is kept as it stood', (line) => {
     expect(only(parse(['Companies', 'Boats are late', line]))).toMatchObject({
       published_raw: line,
@@ -551,6 +568,20 @@ describe('segmentation', () => {
       ['Trains are late', 'Rail'],
       ['Boats are late', 'Harbour'],
     ])
+  })
+
+  test('a heading with another line under it on each page is a section, though no headline is a heading', () => {
+    const page = (headline: string, url: string) => aPage(['Harbour', headline, date], { url, headings: h2('Harbour') })
+    const feed = parseCrawl(aCrawl([page('Boats are late', root), page('Trains are late', `${root}/x`)]))
+    expect(feed.stories.map(({ headline, section }) => [headline, section])).toEqual([
+      ['Boats are late', 'Harbour'],
+      ['Trains are late', 'Harbour'],
+    ])
+  })
+
+  test('a headline with a plain subheadline that repeats across pages stays a headline', () => {
+    const page = (url: string) => aPage(['Boats late', 'Harbour full', date], { url, headings: h2('Boats late') })
+    expect(headlines(parseCrawl(aCrawl([page(root), page(`${root}/x`)])))).toEqual(['Boats late'])
   })
 
   test('a headline that repeats across pages stays a headline', () => {
@@ -666,6 +697,13 @@ describe('dates', () => {
     ['then the page', {}, { crawl_time_utc: undefined }, '2026-02-14T14:00:00+08:00'],
   ])('a relative time is reckoned from %s', (_fact, options, result, published) => {
     expect(only(relative(result, { fetched_at: '2026-02-14T08:00:00Z' }, options)).published).toBe(published)
+  })
+
+  test.each([
+    ['seconds', 1771056000],
+    ['milliseconds', 1771056000000],
+  ])('a page’s fetch time may be Unix time in %s', (_fact, fetched_at) => {
+    expect(only(relative({ crawl_time_utc: undefined }, { fetched_at })).published).toBe('2026-02-14T14:00:00+08:00')
   })
 
   test('without any clock a relative time stays open, with a warning', () => {

@@ -1,4 +1,4 @@
-/** One test of one UTF-16 unit. */
+/** One test of one UTF-16 unit; whoever runs it asks for both cases. */
 export type UnitTest = (unit: string) => boolean
 
 /** A pattern taken apart. */
@@ -130,10 +130,7 @@ function readEscape(reader: Reader): PatternNode {
   return unit((other) => other === sign)
 }
 
-/** Case is put aside here, once for letters and sets alike. */
-function unit(test: UnitTest): PatternNode {
-  return { kind: 'unit', test: (one) => test(one) || test(one.toLowerCase()) || test(one.toUpperCase()) }
-}
+const unit = (test: UnitTest): PatternNode => ({ kind: 'unit', test })
 
 function readSet(reader: Reader): UnitTest {
   const negated = reader.text[reader.at] === '^'

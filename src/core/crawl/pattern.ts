@@ -103,10 +103,11 @@ function walker(steps: readonly Step[], first: number): (text: string, start: nu
 function follow(from: Reached, unit: string, memory: Memory): Reached | null {
   const before = from.next.get(unit)
   if (before !== undefined) return before
+  const cases = [...new Set([unit, unit.toLowerCase(), unit.toUpperCase()])]
   const places: number[] = []
   for (const place of from.units) {
     const step = memory.steps[place]!
-    if (step.kind === 'unit' && step.test(unit)) places.push(step.next)
+    if (step.kind === 'unit' && cases.some(step.test)) places.push(step.next)
   }
   const reached = places.length === 0 ? null : reach(places, memory)
   memory.kept += 1

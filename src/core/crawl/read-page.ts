@@ -29,7 +29,17 @@ export interface ReadPage {
 }
 
 /** The names crawlers give to the moment a page was fetched. */
-const fetchTimeKeys = ['fetched_at', 'fetch_time_utc', 'fetched_at_utc', 'fetch_time', 'crawl_time_utc', 'crawled_at']
+const fetchTimeKeys = [
+  'fetched_at',
+  'fetched_at_utc',
+  'fetch_time',
+  'fetch_time_utc',
+  'fetch_timestamp',
+  'crawl_time_utc',
+  'crawled_at',
+  'retrieved_at',
+  'timestamp',
+]
 
 /** One bad page must not cost the others, so what is wrong here is a warning. */
 export function readPage(value: unknown, index: number): ReadPage {
@@ -55,7 +65,7 @@ function readFields(value: Fields, url: string, index: number): ReadPage {
   if (value.truncated === true) warn('PAGE_TRUNCATED', 'truncated is true')
   const depth = readDepth(value.depth)
   if (value.depth != null && depth === null) warn('PAGE_DEPTH_IGNORED', `depth is ${shown(value.depth)}`)
-  const fetched = readFetchTime(value)
+  const fetched = readFetchTime({ ...meta, ...value })
   if (fetched.bad !== null) warn('PAGE_FETCH_TIME_IGNORED', fetched.bad)
   const page: CrawlPage = {
     url,
@@ -94,11 +104,18 @@ function readHeadings(value: unknown): readonly PageHeading[] {
 function readFetchTime(value: Fields): { readonly at: number | null; readonly bad: string | null } {
   const key = fetchTimeKeys.find((name) => value[name] != null)
   if (key === undefined) return { at: null, bad: null }
-  const at = readClock(value[key])
+  const given = value[key]
+  const at = typeof given === 'number' ? readUnix(given) : readClock(given)
   return { at, bad: at === null ? `${key} is ${shown(value[key])}` : null }
 }
 
+const readUnix = (given: number): number | null =>
+  given > 0 && given < lastSecond * 1000 ? Math.floor(given < lastSecond ? given * 1000 : given) : null
+
 const clock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
+
+/** Unix time is in seconds up to here (the year 2286) and in milliseconds beyond. */
+const lastSecond = 1e10
 
 /** An ISO 8601 instant; without a zone it is UTC, as the field's name says. */
 export function readClock(value: unknown): number | null {

@@ -40,6 +40,7 @@ function readModule(lines: readonly PageLine[], at: number, rules: ProfileRules)
   for (let line = at + 1; line < boundary; line += 1) {
     if (isParagraph(lines[line]!)) return { end: line, warning: ambiguous(lines[line]!) }
   }
+  if (head === null && lines[stop]?.date) return { end: boundary, warning: safety(lines[at]!) }
   const inside = head !== null && (head.rule === 'fallback' || (head.rule === 'heading' && boundary === at + 1))
   return { end: boundary, warning: inside ? safety(lines[head.headline]!) : null }
 }

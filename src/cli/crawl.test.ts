@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Act } from './command.ts'
+import { crawlCommand } from './crawl.ts'
+import { type ExitCode, reportError } from './report-error.ts'
+import { openTerminal } from './terminal.ts'
+
+const crawl = JSON.stringify({
+  start_url: 'https://www.scmp.com/business',
+  pages: [{ url: 'https://www.scmp.com/business', depth: 1, text: 'Tech\nBoats are late\n2 hours ago' }],
+})
+const harbour = JSON.stringify([{ name: 'harbour', timezone: 'UTC', date_patterns: ['\\d+ hours ago'] }])
+
+async function run(args: readonly string[], files: Readonly<Record<string, string>>) {
+  const out: string[] = []
+  const err: string[] = []
+  let exitCode: ExitCode = 0
+  const act: Act = async (options, work) => {
+    const terminal = {
+      ...openTerminal(options),
+      print: (text: string) => out.push(text),
+      say: (text: string) => err.push(text),
+    }
+    try {
+      exitCode = await work(terminal)
+    } catch (error) {
+      exitCode = reportError(error, (line) => err.push(line), false)
+    }
+  }
+  await crawlCommand(act, async (file) => files[file]!).parseAsync([...args], { from: 'user' })
+  return { exitCode, out, err }
+}
+
+describe('crawl parse', () => {
+  test('prints the feed and says what it counted', async () => {
+    const { exitCode, out, err } = await run(['parse', 'a.json', '--profile', 'scmp'], { 'a.json': crawl })
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(out.join('')).stories[0].headline).toBe('Boats are late')
+    expect(err).toEqual(['1 story from 1 page, 0 duplicates removed, 0 noise lines stripped, 1 warning'])
+  })
+
+  test('reads standard input, the user’s profiles, the clock and the version', async () => {
+    const args = ['parse', '-', '--profiles', 'p.json', '--profile', 'harbour', '--json']
+    const more = ['--crawl-time', '2026-02-14T10:30:00Z', '--parser-version', '9.1.0']
+    const { out } = await run([...args, ...more], { '-': crawl, 'p.json': harbour })
+    expect(out).toHaveLength(1)
+    expect(out[0]).not.toContain('\n')
+    const feed = JSON.parse(out[0]!)
+    expect(feed.feed_meta).toMatchObject({ source_profile: 'harbour', parser_version: '9.1.0' })
+    expect(feed.stories[0].published).toBe('2026-02-14T08:30:00+00:00')
+  })
+
+  test.each([
+    ['no JSON', ['parse', 'a.json'], { 'a.json': 'not\njson' }, 'a.json is not JSON: '],
+    ['no JSON on standard input', ['parse', '-'], { '-': '' }, 'standard input is not JSON: '],
+    [
+      'profiles that are no JSON',
+      ['parse', 'a.json', '--profiles', 'p.json'],
+      { 'a.json': crawl, 'p.json': '{' },
+      'p.json is not JSON: ',
+    ],
+    ['no start_url', ['parse', 'a.json'], { 'a.json': '{"pages":[]}' }, 'start_url must be'],
+    [
+      'pages that are no list',
+      ['parse', 'a.json'],
+      { 'a.json': '{"start_url":"x","pages":7}' },
+      'pages must be a list',
+    ],
+    ['a bad clock', ['parse', 'a.json', '--crawl-time', 'noon'], { 'a.json': crawl }, 'crawl_time_utc must be'],
+    [
+      'a failed crawl',
+      ['parse', 'a.json'],
+      { 'a.json': '{"success":false,"error_code":"TIMEOUT"}' },
+      'success is false',
+    ],
+  ])('%s: exit 2, one line, nothing printed', async (_fact, args, files, line) => {
+    const { exitCode, out, err } = await run(args, files)
+    expect([exitCode, out, err.length]).toEqual([2, [], 1])
+    expect(err[0]).toContain(line)
+    expect(err[0]).not.toContain('\n')
+  })
+})
