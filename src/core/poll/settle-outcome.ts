@@ -1,4 +1,4 @@
-import type { FeedDocument } from '../domain/feed-document.ts'
+import type { NotAFeed, ParsedFeed } from '../domain/feed-document.ts'
 import type { Failed, Fetched, Outcome } from '../domain/outcome.ts'
 import { failed } from './read-reply.ts'
 
@@ -9,7 +9,10 @@ export function documentOf(outcome: Outcome): Fetched | null {
 }
 
 /** The outcome once its document has been read: only now is it known whether it is a feed, and so whether it moved. */
-export function settleOutcome(outcome: Outcome, document: FeedDocument): Outcome {
+export function settleOutcome(
+  outcome: Outcome,
+  document: Pick<ParsedFeed, 'kind' | 'complete'> | Pick<NotAFeed, 'kind' | 'looksLike'>,
+): Outcome {
   const fetched = documentOf(outcome)
   if (fetched === null) return outcome
   if (document.kind === 'notAFeed') return notAFeed(fetched, document.looksLike)

@@ -39,6 +39,7 @@ export interface Fetcher {
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sockets = { open: 0 }
+  let isClosed = false
   const agent = new Agent({
     connect: guardedConnect({
       guard: addressGuard(options.allow),
@@ -51,8 +52,18 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     keepAliveMaxTimeout: keepMs,
     pipelining: 1,
   })
-  const way: Way = { agent, limits, userAgent: options.userAgent, isCrowded: () => sockets.open >= limits.maxSockets }
-  return { fetch: (url, request = {}) => follow(url, request, way), close: () => agent.destroy() }
+  const way: Way = {
+    agent,
+    limits,
+    userAgent: options.userAgent,
+    isCrowded: () => sockets.open >= limits.maxSockets,
+    isClosed: () => isClosed,
+  }
+  const close = () => {
+    isClosed = true
+    return agent.destroy()
+  }
+  return { fetch: (url, request = {}) => follow(url, request, way), close }
 }
 
 /** A request's own connect time-out may be shorter; this ends the attempts it gave up on. */
@@ -68,6 +79,7 @@ interface Way {
   readonly limits: Limits
   readonly userAgent: string
   readonly isCrowded: () => boolean
+  readonly isClosed: () => boolean
 }
 
 function countSocket(sockets: { open: number }, socket: Socket): void {
@@ -93,7 +105,7 @@ async function follow(address: string, request: FetchRequest, way: Way): Promise
     return await followFrom(url, authorization, request, way, trip)
   } catch (error) {
     const { failure, message } = toFetchError(error)
-    return { kind: 'noAnswer', ...soFar(trip), failure, message }
+    return { kind: 'noAnswer', ...soFar(trip), failure: way.isClosed() ? 'aborted' : failure, message }
   }
 }
 

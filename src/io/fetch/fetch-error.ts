@@ -37,8 +37,8 @@ const failureOfCode: Readonly<Record<string, TransportFailure>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   UND_ERR_INVALID_ARG: 'badUrl',
   UND_ERR_NOT_SUPPORTED: 'protocol',
-  UND_ERR_DESTROYED: 'aborted',
-  UND_ERR_CLOSED: 'aborted',
+  UND_ERR_DESTROYED: 'reset',
+  UND_ERR_CLOSED: 'reset',
 }
 
 const tlsCode = /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_|^DEPTH_ZERO|SELF_SIGNED|^HOSTNAME_MISMATCH$/
