@@ -7,12 +7,35 @@ const sampleBytes = 64_000
 /** The likeliest encoding of bytes that say nothing of it and are not UTF-8. */
 export function guessEncoding(bytes: Uint8Array): string {
   const sample = tellingWords(bytes)
+  if (isThai(sample)) return 'windows-874'
   for (const { name } of analyse(sample)) {
     const encoding = normalizeEncoding(name === 'ISO-8859-8' ? 'windows-1255' : name)
     if (encoding !== null && encoding !== 'utf-8' && !encoding.startsWith('utf-16') && decodes(sample, encoding))
       return encoding
   }
   return 'windows-1252'
+}
+
+/**
+ * Thai by its grammar: vowels and tones written above or below stand on a consonant. The detector weighs Thai against
+ * double-byte encodings by frequency alone and loses short texts to Chinese.
+ */
+function isThai(sample: Uint8Array): boolean {
+  let marks = 0
+  let misplaced = 0
+  for (let at = 0; at < sample.length; at += 1) {
+    const byte = sample[at]!
+    if (byte >= 0x80 && (byte < 0xa0 || byte > 0xfb || (byte > 0xda && byte < 0xdf))) return false
+    if (!isThaiMark(byte)) continue
+    marks += 1
+    const before = sample[at - 1] ?? 0
+    if (!isThaiMark(before) && !(before >= 0xa1 && before <= 0xce)) misplaced += 1
+  }
+  return marks >= 5 && misplaced * 50 <= marks
+}
+
+function isThaiMark(byte: number): boolean {
+  return byte === 0xd1 || (byte >= 0xd4 && byte <= 0xda) || (byte >= 0xe7 && byte <= 0xee)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { absolute, innerBase } from './absolute.ts'
-import { fieldName, type Scope } from './namespaces.ts'
+import { fieldName, innerScope, type Scope } from './namespaces.ts'
 import { decodeReferences } from './references.ts'
 import { type StartTag, scan } from './scan.ts'
 
@@ -23,6 +23,7 @@ interface OpenElement {
   readonly tagName: string
   readonly name: string
   readonly base: string | null
+  readonly scope: Scope
 }
 
 /** HTML being written, and what is known of its outermost level: the wrapper `div` goes only when it stands alone. */
@@ -60,14 +61,16 @@ function write(writer: Writer, piece: string): void {
 
 function writeStart(writer: Writer, raw: string, tag: StartTag, context: InlineContext): void {
   const { html, open, openNames } = writer
-  const name = localName(tag.name, context.scope)
-  const base = baseOf(raw, tag, open.at(-1)?.base ?? context.base)
+  const outer = open.at(-1) ?? context
+  const scope = scopeOf(raw, tag, outer.scope)
+  const name = localName(tag.name, scope)
+  const base = baseOf(raw, tag, outer.base)
   const opens = !tag.selfClosing && !voidElements.has(name) && open.length < maxDepth
   if (opens && name === 'div' && open.length === 0 && writer.outermost === 0)
     writer.wrapper = { start: html.length, end: 0 }
   write(writer, `<${name}${writtenAttributes(raw, tag, base === context.base ? null : base)}>`)
   if (opens) {
-    open.push({ tagName: tag.name, name, base })
+    open.push({ tagName: tag.name, name, base, scope })
     openNames.set(tag.name, (openNames.get(tag.name) ?? 0) + 1)
   } else if (!voidElements.has(name)) html.push(`</${name}>`)
 }
@@ -91,6 +94,14 @@ function localName(tagName: string, scope: Scope): string {
   if (colon < 0) return tagName
   const short = fieldName(scope, tagName).split(':', 1)[0]
   return short === 'xhtml' || short === 'svg' || short === 'math' ? tagName.slice(colon + 1) : tagName
+}
+
+function scopeOf(raw: string, tag: StartTag, outer: Scope): Scope {
+  const declarations: [string, string][] = []
+  for (let at = 0; at < tag.count; at += 1)
+    if (tag.names[at]!.startsWith('xmlns:'))
+      declarations.push([tag.names[at]!.slice(6), raw.slice(tag.starts[at], tag.ends[at])])
+  return declarations.length === 0 ? outer : innerScope(outer, declarations, 'xhtml')
 }
 
 function baseOf(raw: string, tag: StartTag, outer: string | null): string | null {

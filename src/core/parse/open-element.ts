@@ -1,5 +1,6 @@
 import { innerBase } from './absolute.ts'
 import { entryDraft, feedDraft } from './drafts.ts'
+import { endsText } from './ends-text.ts'
 import { type RootKind, rootKind, versionOf } from './feed-root.ts'
 import type { Attributes } from './field.ts'
 import { entryTable } from './fields-entry.ts'
@@ -46,12 +47,13 @@ export function openElement(reader: Reader, tag: StartTag): void {
   else openField(reader, outer, element)
 }
 
-/** An entry that begins inside a text means the text's end tag is missing. */
-function interrupts(reader: Reader, { name, start }: StartTag): boolean {
+/** An entry, or a field that no text can hold, begins inside a text: then the text's end tag is missing. */
+function interrupts(reader: Reader, tag: StartTag): boolean {
   const capture = reader.capture!
-  if (!(name.endsWith('item') || name.endsWith('entry')) || !isEntry(fieldName(capture.scope, name))) return false
+  const name = fieldName(capture.scope, tag.name)
+  if (!isEntry(name) && !endsText(name, capture.name)) return false
   reader.warnings.add('unclosed-tag', `${capture.tagName} is never closed`, capture.start)
-  finishCapture(reader, start)
+  finishCapture(reader, tag.start)
   return true
 }
 
@@ -187,6 +189,7 @@ function gather(reader: Reader, outer: Frame, element: Element, rule: Rule<unkno
   const { tag, attributes, base, language, scope } = element
   reader.capture = {
     tagName: tag.name,
+    name: element.name,
     rule,
     draft: outer.draft,
     attributes,

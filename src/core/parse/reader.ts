@@ -23,6 +23,7 @@ export interface Frame extends Surroundings {
 /** A field whose text is being gathered. */
 export interface Capture extends Surroundings {
   readonly tagName: string
+  readonly name: string
   readonly rule: Rule<unknown>
   readonly draft: unknown
   readonly attributes: Attributes
