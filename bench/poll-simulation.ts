@@ -89,7 +89,7 @@ const fixed =
   ({ at }) =>
     at + everyMs
 
-/** Miniflux `entry_frequency` (internal/model/feed.go): a week over the week's entries, at least ttl and cache headers, 5 min to 24 h. */
+/** Miniflux `entry_frequency` (internal/model/feed.go): a week over its entries, at least ttl and headers, 5 min to 24 h. */
 const miniflux: Scheduler = (feed) => {
   const said = Math.max((feed.hints.ttlMinutes ?? 0) * minute, feed.freshness?.ms ?? 0)
   const seen: number[] = []
@@ -101,7 +101,7 @@ const miniflux: Scheduler = (feed) => {
   }
 }
 
-/** CommaFeed's empirical interval (FeedRefreshIntervalCalculator.java): half the mean gap up to 1 h, then by silence up to 4 h. */
+/** CommaFeed (FeedRefreshIntervalCalculator.java): half the mean gap up to 1 h, then by silence up to 4 h. */
 const commafeed: Scheduler = (feed) => {
   const last: number[] = []
   let errors = 0

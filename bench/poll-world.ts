@@ -70,7 +70,10 @@ function activity(at: number): number {
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 
-/** What publishers say: a third nothing; ttl and max-age from far too short to far too long, though no newsroom asks to be read once a day; a few exclude the night or the weekend. */
+/**
+ * What publishers say: a third nothing; ttl and max-age from far too short to far too long, though no newsroom asks to
+ * be read once a day; a few exclude the night or the weekend.
+ */
 function wishes(random: () => number, kind: SourceKind): Pick<WorldFeed, 'hints' | 'freshness'> {
   const says = random()
   const isNewsroom = kind === 'breaking' || kind === 'major'

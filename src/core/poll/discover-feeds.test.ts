@@ -47,7 +47,7 @@ test.each([
   ],
   [
     'anchors that look like feeds',
-    '<a href="/blog/feed/">Subscribe</a><a href="/x.rss">x</a><a href="/?feed=rss2">y</a>',
+    '<a href="/blog/feed/">Subscribe</a><a href="/x.rss#top">x</a><a href="/?feed=rss2">y</a>',
     [
       'anchor https://site.example/blog/feed/',
       'anchor https://site.example/x.rss',

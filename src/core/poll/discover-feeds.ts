@@ -60,7 +60,11 @@ function isNamed({ element, rel, type }: PageLink): boolean {
 
 function isLikely({ element, href, type, text, title }: PageLink): boolean {
   if (element !== 'a') return false
-  return (type !== null && feedTypes.has(type)) || feedAddress.test(href) || feedWords.test(text ?? title ?? '')
+  return (
+    (type !== null && feedTypes.has(type)) ||
+    feedAddress.test(href.replace(/#.*$/, '')) ||
+    feedWords.test(text ?? title ?? '')
+  )
 }
 
 function candidate(link: PageLink, base: string, found: FeedCandidate['found']): FeedCandidate | null {

@@ -2,7 +2,7 @@ import type { PollHistory } from '../domain/poll-plan.ts'
 import type { SourceKind } from '../domain/source.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
-/** A history as it was kept; what it lacks is as in a new one. A kind that changed in the configuration starts at its own interval. */
+/** A history as it was kept; what it lacks is as in a new one. A kind that was changed starts at its own interval. */
 export function restoreHistory(
   kept: Readonly<Record<string, unknown>>,
   kind: SourceKind,

@@ -12,7 +12,7 @@ export type AddressGuard = (address: string, port: number) => boolean
 /** Cloud metadata services that live at an address of the public range: Azure's WireServer. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
 
-/** Special ranges (names of ipaddr.js) that a household or an office calls its own; link-local, with its metadata services, is not one. */
+/** Ranges, by their names in ipaddr.js, that a household or an office calls its own; link-local, home of metadata, is none. */
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
 /** IANA hands out global unicast from this block only; whatever lies outside it is special or not assigned. */

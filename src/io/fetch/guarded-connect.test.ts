@@ -104,6 +104,21 @@ describe('a literal address, however spelt, never opens a socket', () => {
   })
 })
 
+describe('the same spellings', () => {
+  test('do arrive when all is opened, so that the tests above can fail', async () => {
+    const own = await startPublisher({ address: '0.0.0.0' })
+    own.on('/', serve('secret'))
+    const open = createFetcher({ allow: ['0.0.0.0/0', '::/0'], userAgent: 'x', limits: { maxSockets: 0 } })
+    const reached = spellings.filter(([, host]) => !host.startsWith('['))
+    for (const [, host] of reached) {
+      expect(await open.fetch(`http://${host}:${own.port}/`)).toMatchObject({ kind: 'answer', status: 200 })
+    }
+    expect(own.connections()).toBe(reached.length)
+    await open.close()
+    await own.close()
+  })
+})
+
 describe('a name', () => {
   test.each([
     ['a loopback name', 'localhost', ['127.0.0.1']],

@@ -12,7 +12,7 @@ const phases: Readonly<
   body: { limit: 'stallMs', failure: 'stallTimeout', what: 'nothing more' },
 }
 
-/** Watches a request through its phases and over its whole length. undici's own timers are too coarse to keep a limit of a second. */
+/** Watches a request through its phases and as a whole. undici's own timers are too coarse for limits of a second. */
 export interface PhaseTimer {
   readonly enter: (phase: Phase) => void
   /** Bytes came: the silence starts anew. */
