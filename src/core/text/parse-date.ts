@@ -97,7 +97,7 @@ function parseIsoRemainder(folded: string): ParsedDate | null {
   if (short !== null) return dayOnly(fullYear(short[1]!), Number(short[2]), 1, ['century', 'day'])
   const week = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/.exec(folded)
   if (week !== null) return weekDay(Number(week[1]), Number(week[2]), Number(week[3] ?? '1'), week[3] === undefined)
-  const run = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/.exec(folded)
+  const run = /^(\d{4})(\d\d)(\d\d) ?(\d\d)(\d\d)(\d\d)?$/.exec(folded)
   if (run === null) return null
   const [, year, month, day, hour, minute, second] = run
   const civil = civilOf(

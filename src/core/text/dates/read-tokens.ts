@@ -34,7 +34,7 @@ export interface Written {
 /** Words that say nothing about when: prepositions, articles, "o'clock", "year". */
 const fillers = new Set(
   (
-    'at of the on in de del d di da do dos e y el la las los le les l a à um uhr am den der dem kl klo kello klockan ' +
+    'at of the on in il lo gli dal nel am de del d di da do dos e y el la las los le les l a à um uhr am den der dem kl klo kello klockan ' +
     'ore alle ora o oclock h hrs hr min year г года год р в во о ob u um v dne dnia r rok roku godz om uur og ' +
     'ngay thang nam luc hour hours published posted updated date dated on pubblicato publie le mis jour ' +
     'saat tarihinde pukul jam น เวลา พ.ศ ค.ศ ที่ الساعة في م ב בשעה שעה εκ στις ωρα ano anno annee klo at t'
@@ -86,7 +86,7 @@ function readToken(reading: Reading): boolean {
 function readNumber(reading: Reading, token: Token): boolean {
   const next = reading.tokens[reading.at + 1]
   if (next === undefined) return keepNumber(reading, token, false)
-  if (reading.hour === null && token.text.length <= 2) {
+  if ((reading.hour === null || isMidnight(reading)) && token.text.length <= 2) {
     const after = reading.tokens[reading.at + 2]
     if (after?.kind === 'number' && after.glued && next.glued && (next.text === ':' || next.text === 'h'))
       return readClock(reading)
@@ -94,6 +94,7 @@ function readNumber(reading: Reading, token: Token): boolean {
     // In "25 pm 11:23" the ornament belongs to what follows.
     if (ornament && after?.kind !== 'number') return readHour(reading, token)
     if (next.text === 'h' && next.glued) return readHour(reading, token)
+    if (isBareHour(reading)) return readHour(reading, token)
   }
   const ordinal = next.kind === 'word' && next.glued && ordinals.has(next.text) && token.text.length <= 2
   return keepNumber(reading, token, ordinal)
@@ -101,7 +102,12 @@ function readNumber(reading: Reading, token: Token): boolean {
 
 function keepNumber(reading: Reading, token: Token, ordinal: boolean): boolean {
   // An offset that lost its sign; with other digits it could be east or west.
-  if (token.text === '0000' && reading.hour !== null && reading.zone === null) {
+  if (
+    /^0{2}(?:00)?$/.test(token.text) &&
+    reading.hour !== null &&
+    reading.zone === null &&
+    reading.numbers.length >= 2
+  ) {
     reading.zone = { kind: 'offset', minutes: 0 }
     reading.at++
     return true
@@ -118,18 +124,29 @@ function readHour(reading: Reading, token: Token): boolean {
   return true
 }
 
+/** A midnight that only fills the place: some programs print it before the real time. */
+const isMidnight = (reading: Reading): boolean =>
+  reading.hour === 0 && reading.minute === 0 && reading.second === 0 && reading.zone === null
+
+/** `14 Nov 2026 10 -0700`: behind a whole date and before an offset a number is the hour. */
+function isBareHour({ tokens, at, numbers, month }: Reading): boolean {
+  const [sign, digits] = [tokens[at + 1]!, tokens[at + 2]]
+  if (month === null || numbers.length !== 2 || !/^[+-]$/.test(sign.text) || sign.glued) return false
+  return digits?.glued === true && digits.text.length === 4
+}
+
 /** `10:15`, `10:15:30`, `10:15:30.123`, `10h15`. */
 function readClock(reading: Reading): boolean {
   const { tokens, at } = reading
   const [hour, mark, minute] = [tokens[at]!, tokens[at + 1]!, tokens[at + 2]!]
-  if (minute.text.length !== 2) return false
+  if (minute.text.length > 2) return false
   reading.hour = Number(hour.text)
   reading.minute = Number(minute.text)
   reading.at += 3
   if (mark.text === 'h') return true
   const second = tokens[at + 4]
   if (tokens[at + 3]?.text === ':') {
-    if (second?.kind !== 'number' || second.text.length !== 2) return false
+    if (second?.kind !== 'number' || second.text.length > 2) return false
     reading.second = Number(second.text)
     reading.at += 2
     readFraction(reading)
@@ -153,7 +170,9 @@ function readWord(reading: Reading, token: Token): boolean {
     reading.at += 2
     return true
   }
-  if (reading.hour !== null || next?.kind === 'number') {
+  // Before a number only when that begins a time: in German "am 14." is a day.
+  const beforeClock = next?.kind === 'number' && reading.tokens[reading.at + 2]?.text === ':'
+  if (reading.hour !== null || beforeClock) {
     if (reading.meridiem === null && mornings.has(word)) reading.meridiem = 'am'
     else if (reading.meridiem === null && afternoons.has(word)) reading.meridiem = 'pm'
     else return readName(reading, token)
@@ -242,18 +261,28 @@ function isUnknownZone(reading: Reading, word: string): boolean {
 function readSign(reading: Reading, token: Token): boolean {
   if (token.text === '+' || token.text === '-') {
     if ((reading.hour !== null || isDayOffset(reading)) && readOffset(reading, token.text)) return true
-    return token.text === '-' && separators.has('-') && reading.tokens[reading.at + 1]?.text !== '-'
+    // "--0700" has one sign too many.
+    return token.text === '-' && (reading.hour !== null || reading.tokens[reading.at + 1]?.text !== '-')
   }
   if (token.text === '(' && reading.zone !== null) return skipComment(reading)
   if (token.text === "'") return reading.tokens[reading.at + 1]?.kind === 'number'
-  if (token.text === ':')
-    return reading.at > 0 && reading.tokens[reading.at - 1]!.kind === 'word' && reading.hour === null
+  if (token.text === ':') return isIdleColon(reading)
   return separators.has(token.text)
 }
 
-/** `2026-11-14-05:00`, as XML Schema dates are written. */
-const isDayOffset = ({ tokens, numbers, at }: Reading): boolean =>
-  numbers.length === 3 && tokens[at]!.glued && tokens[at + 2]?.text === ':' && tokens.length === at + 4
+/** A colon behind a label ("Updated: …"), between a day and a time (`14/Nov/2026:10:15`) or before an offset (`10:15:-0700`). */
+function isIdleColon({ tokens, at, hour }: Reading): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  if (hour !== null) return /^[+-]$/.test(after?.text ?? '')
+  return before?.kind === 'word' || (before?.kind === 'number' && before.text.length === 4)
+}
+
+/** `2026-11-14-05:00`, as XML Schema dates are written, and `14.11.2026 -0700`. */
+function isDayOffset({ tokens, numbers, at }: Reading): boolean {
+  if (numbers.length !== 3) return false
+  const colon = tokens[at]!.glued && tokens[at + 2]?.text === ':' && tokens.length === at + 4
+  return colon || (!tokens[at]!.glued && tokens[at + 1]?.text.length === 4 && tokens.length === at + 2)
+}
 
 /** `+09:00`, `-0700`, `+9`, also behind GMT or UTC; an offset after a name overrules the name. */
 function readOffset(reading: Reading, sign: string): boolean {
@@ -264,7 +293,9 @@ function readOffset(reading: Reading, sign: string): boolean {
   if (colon?.text === ':' && colon.glued) {
     if (second?.kind !== 'number' || second.text.length !== 2 || first.text.length > 2) return false
     minutes = second.text
-    length = 4
+    const [colonAgain, seconds] = reading.tokens.slice(reading.at + 4, reading.at + 6)
+    // "-07:00:00" counts seconds nobody has.
+    length = colonAgain?.text === ':' && seconds?.text === '00' ? 6 : 4
   }
   if (Number(hours) > 15 || Number(minutes) > 59) return false
   const value = Number(hours) * 60 + Number(minutes)
