@@ -24,16 +24,39 @@ function withoutJunk(raw: string): string {
     .trim()
     .replace(/^<!\[CDATA\[\s*/i, '')
   const end = bare.search(/["'<>{}\s]|\]\]>|%7B|%22|%3C/i)
-  const cut = end < 0 ? bare : bare.slice(0, end)
-  const whole = withoutSecondUrl(cut)
+  const cut = (end < 0 ? bare : bare.slice(0, end)).replace(/(?<![&?])[&?]+$/, '')
+  const whole = withoutSecondUrl(shared(cut))
   // What stood before junk lost its end, so a slash there closes nothing.
   return whole === raw.trim() ? whole : whole.replace(/(?<!\/)\/+$/, '')
 }
 
-/** Two addresses run together are the first; one carried inside a path or a parameter (archives, redirects) belongs there. */
+/** A button that shares a page carries its address; the page is what was meant. */
+function shared(link: string): string {
+  const page =
+    /^https?:\/\/[^/?#]+\/(?:share|sharer(?:\.php)?|sharer\/sharer\.php|sharearticle|intent\/\w+|submit|send)\/?\?(?:[^#]*&)?u(?:rl)?=(https?(?::|%3a)[^&#]+)/i.exec(
+      link,
+    )?.[1]
+  if (page === undefined) return link
+  return /^https?:\/\//i.test(page) ? page : decodePage(page)
+}
+
+function decodePage(page: string): string {
+  try {
+    return decodeURIComponent(page)
+  } catch {
+    return page
+  }
+}
+
+/**
+ * Two addresses run together are the first, or the second when the first has no host; one carried inside a path or a
+ * parameter (archives, redirects) belongs there.
+ */
 function withoutSecondUrl(link: string): string {
   const second = /(?<=[^/=?&:.,;|@%])https?:\/\//i.exec(link.slice(1))
-  return second === null ? link : link.slice(0, second.index + 1)
+  if (second === null) return link
+  const first = link.slice(0, second.index + 1)
+  return /^https?:\/\/[^/?#]*\./i.test(first) ? first : link.slice(second.index + 1)
 }
 
 function tidyAuthority(authority: string, scheme: string): string {

@@ -12,6 +12,7 @@ test('every tracking parameter names its source and its reason', () => {
 test.each([
   ['utm_anything', true],
   ['gad_source', true],
+  ['house_campaign', true],
   ['id', false],
   ['page', false],
   ['ref', false],

@@ -1,4 +1,7 @@
-/** Parameters that say how a reader came, not what is read; a name that ends in `_` stands for all that begin with it. */
+/**
+ * Parameters that say how a reader came, not what is read; a name that ends in `_`
+ * stands for all that begin with it, one that begins with `*_` for all that end so.
+ */
 export interface TrackingParams {
   readonly names: readonly string[]
   readonly source: string
@@ -121,8 +124,6 @@ export const trackingParams: readonly TrackingParams[] = [
       'clickid',
       'click_id',
       'campaign_id',
-      'ad_id',
-      'adid',
       'ads_',
       'adset_id',
     ],
@@ -208,6 +209,16 @@ export const trackingParams: readonly TrackingParams[] = [
     reason: 'channel a link was given out by',
   },
   {
+    names: ['*_affiliate', '*_campaign', '*_referrer', '*_referer', '*_clid', '*_medium', '*_clickid'],
+    source: 'publishers’ own campaign tags',
+    reason: 'campaign of a visit, under a prefix of the house',
+  },
+  {
+    names: ['campaign_source', 'campaign_name', 'campaign_term', 'campaign_content', '_bhlid'],
+    source: 'Adobe Campaign, beehiiv',
+    reason: 'mailing and campaign of a visit',
+  },
+  {
     names: ['gaa_at', 'gaa_n', 'gaa_ts', 'gaa_sig'],
     source: 'Google subscription links',
     reason: 'expiring signature of one reader',
@@ -256,5 +267,6 @@ function matches(names: ReadonlySet<string>, name: string): boolean {
   if (names.has(lower)) return true
   // Every prefix in the table ends at the first or second underscore (`utm_`, `__tn__`).
   const end = lower.indexOf('_', 1)
-  return end > 0 && names.has(lower.slice(0, end + 1))
+  if (end < 1) return false
+  return names.has(lower.slice(0, end + 1)) || names.has(`*${lower.slice(lower.lastIndexOf('_'))}`)
 }
