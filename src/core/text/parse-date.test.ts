@@ -44,6 +44,7 @@ describe('parseDate reads', () => {
     ['an offset behind a colon', '2026-11-14T10:15:00:-0700', '2026-11-14T17:15:00.000Z'],
     ['a midnight before the real time', '2026-11-14 00:00:00.0 10:15:00.0 -0700', '2026-11-14T17:15:00.000Z'],
     ['a time before the day', '10:15 14.11.2026 -0700', '2026-11-14T17:15:00.000Z'],
+    ['a time before a day with dashes', '10:15 14-11-2026', '2026-11-14T10:15:00.000Z'],
     ['a web server’s log', '14/Nov/2026:10:15:00 +0000', '2026-11-14T10:15:00.000Z'],
     ['a German preposition that looks like a morning', 'am 14. November 2026 um 12:15 Uhr', '2026-11-14T12:15:00.000Z'],
     ['Italian', 'il 14 novembre 2026 alle 10:15', '2026-11-14T10:15:00.000Z'],

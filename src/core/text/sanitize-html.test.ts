@@ -93,6 +93,7 @@ describe('sanitizeHtml', () => {
     ['drops drawings but not what follows an unclosed one', '<svg><g>x</g><p>y</p>', '<p>y</p>'],
     ['reads a formula by its text', '<math alttext="x^2"><mi>x</mi></math>', ' x^2 '],
     ['escapes what could be markup', '1 < 2 & 3 > "2"', '1 &lt; 2 &amp; 3 &gt; &quot;2&quot;'],
+    ['drops control characters written as references', 'a&#1;b&#13;<b title="&#2;c">d</b>', 'ab\n<b title="c">d</b>'],
     ['drops control characters', 'a\u0000b\u0008c\r\nd', 'abc\nd'],
   ])('%s', (_fact, html, expected) => expect(clean(html)).toBe(expected))
 
@@ -276,6 +277,7 @@ const piece = fc.oneof(
     '<',
     '&#10;',
     '&#13;',
+    '&#1;',
     '\u0000',
     '/>',
     '<p/>',

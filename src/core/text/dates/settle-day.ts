@@ -1,5 +1,5 @@
 import { fullYear, isRealDay, weekdayOf } from './civil-time.ts'
-import type { DateNumber, Written } from './read-tokens.ts'
+import type { DateNumber, Written } from './reading.ts'
 
 /** A day of the calendar, and what had to be supposed to name it. */
 export interface SettledDay {
