@@ -1,8 +1,11 @@
 import type { Person } from '../domain/entry.ts'
 
+/** Longer is no name, and the patterns below would take their time over it. */
+const longestName = 300
+
 /** "jane@a.example (Jane Doe)", "Jane Doe <jane@a.example>" and a bare address, each to the name alone. */
 export function authorName(written: string): string | null {
-  const text = written.replace(/\s+/g, ' ').trim()
+  const text = written.slice(0, longestName).replace(/\s+/g, ' ').trim()
   const behind = /^\S+@\S+ ?\(([^()]+)\)$/.exec(text)?.[1]
   const name = behind ?? text.replace(/ ?[<(](?:mailto:)?[^<>()\s]+@[^<>()\s]+[>)]$/, '')
   const bare = name

@@ -4,11 +4,13 @@ import { joinedCategory } from './category-synonyms.ts'
 
 const mostCategories = 30
 const longestCategory = 80
+const longestWritten = 500
 
 /** All categories and subjects, in lower case, synonyms joined, each once and in the publisher's order. */
 export function articleCategories(categories: readonly Category[]): readonly string[] {
   const found = new Set<string>()
   for (const { term, label } of categories) {
+    if ((label ?? term).length > longestWritten) continue
     const name = foldCategory(label ?? term)
     if (name !== '' && name.length <= longestCategory) found.add(joinedCategory(name))
     if (found.size === mostCategories) break

@@ -62,7 +62,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     publisher: articlePublisher(entry.source, author, body.text),
     language: articleLanguage(
       [context.source.language, entry.language, context.document.language],
-      `${title}\n${body.text ?? ''}`,
+      `${title}\n${body.text?.slice(0, 1000) ?? ''}`,
       context.detectLanguage,
     ),
     title,

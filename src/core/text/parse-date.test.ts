@@ -115,6 +115,7 @@ describe('parseDate is null for', () => {
     ['a version number', '1.2.3'],
     ['an address', '192.168.1.1'],
     ['five digits', '22013'],
+    ['a day with what may be a time or an offset', '2026-11-14-0800'],
     ['a sentence with a year in it', 'The summer of 2026'],
     ['a text of any length', '1'.repeat(100_000)],
   ])('%s', (_fact, text) => expect(parseDate(text)).toBeNull())

@@ -140,6 +140,8 @@ function withDottedTime(written: Written): Written {
   const dateLength = written.month === null ? 3 : 2
   const rest = written.numbers.slice(dateLength).map((number) => number.digits)
   if (written.hour !== null || rest.length < 1 || rest.length > 3) return written
+  // "2026-11-14-0800" could be a time or an offset.
+  if (written.numbers[dateLength]!.sign === '-') return written
   const parts = rest.length === 1 && /^(\d{4}|\d{6})$/.test(rest[0]!) ? rest[0]!.match(/\d\d/g)! : rest
   if (parts.length < 2 || parts.some((part, index) => part.length > 2 || (index > 0 && part.length < 2))) return written
   const [hour, minute, second] = parts.map(Number)

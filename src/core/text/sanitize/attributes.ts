@@ -19,7 +19,11 @@ const attribute = (name: string, value: string): string => ` ${name}="${escapeHt
 /** Pictures kept inside the document; SVG is left out because it can carry script, tiny ones because they hold a place for another. */
 const inlinePicture = /^data:image\/(?:png|gif|jpe?g|webp|avif);base64,[A-Za-z0-9+/]{160,}={0,2}$/i
 
+/** No server takes longer ones. */
+const longestUrl = 8192
+
 const webOnly = (raw: string, base: string | null): string | null => {
+  if (raw.length > longestUrl) return null
   const url = resolveSafeUrl(raw, base)
   return url !== null && /^https?:/.test(url) ? stripTracking(url) : null
 }
@@ -125,7 +129,7 @@ const linkManners = ' rel="noopener noreferrer" referrerpolicy="no-referrer" tar
 
 function link(attributes: Attributes, base: string | null): string {
   const raw = attributes.get('href')
-  const safe = raw === undefined ? null : resolveSafeUrl(raw, base)
+  const safe = raw === undefined || raw.length > longestUrl ? null : resolveSafeUrl(raw, base)
   return (safe === null ? '' : attribute('href', stripTracking(safe)) + linkManners) + common(attributes)
 }
 

@@ -14,7 +14,7 @@ export function isTrackingPixel(
 ): boolean {
   if (isTiny(width) || isTiny(height)) return true
   if (style !== null && hidden.test(style)) return true
-  return counters.test(url)
+  return counters.test(url.slice(0, 300))
 }
 
 const isTiny = (length: string | null): boolean => length !== null && /^\s*[01](?:\.0*)?\s*(?:px)?\s*$/.test(length)
