@@ -10,7 +10,8 @@ export interface TextWriter {
 }
 
 const invisible = /[\u00ad\u200b\u2060\ufeff]/
-const blanks = /[ \t\n\f\r\u00a0]+/g
+/** Every run of blanks but a single one of the plain kind, which needs no replacing. */
+const blanks = /[\t\n\f\r\u00a0][ \t\n\f\r\u00a0]*| [ \t\n\f\r\u00a0]+/g
 
 /** As a reader sees it: runs of blanks are one, hyphens and joiners that do not show are none. */
 function seen(raw: string, verbatim: boolean): string {
