@@ -9,11 +9,11 @@ export function atomText(field: Field): Text | null {
   const mode = attribute(field, 'mode')?.toLowerCase() ?? null
   if (mode === 'base64' || isBinary(type)) return base64Text(field, type)
   if (mode === 'escaped' && (type === null || type === 'text'))
-    return textOf(field, field.text, looksLikeHtml(field.text) ? 'html' : 'text')
+    return textOf(field, field.text(), looksLikeHtml(field.text()) ? 'html' : 'text')
   if (field.markup !== null && !isPlain(type)) return inlineText(field, type)
-  if (type === null || type === 'text' || isPlain(type)) return textOf(field, field.text, 'text')
+  if (type === null || type === 'text' || isPlain(type)) return textOf(field, field.text(), 'text')
   if (type === 'html' || type === 'text/html' || mode === 'escaped') return htmlText(field)
-  return textOf(field, field.text, 'text')
+  return textOf(field, field.text(), 'text')
 }
 
 /** Escaped markup inside a wrapper element, though the type says it would be escaped once, was escaped once too often. */
@@ -34,8 +34,8 @@ function isBinary(type: string | null): boolean {
 
 /** Only text is worth having from base64; anything else is a file and no text. */
 function base64Text(field: Field, type: string | null): Text | null {
-  const packed = field.text.replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return textOf(field, field.text, 'text')
+  const packed = field.text().replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return textOf(field, field.text(), 'text')
   const bytes = Uint8Array.from(atob(packed.slice(0, packed.length - (packed.length % 4))), (c) => c.charCodeAt(0))
   const text = new TextDecoder().decode(bytes)
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) return null

@@ -2,6 +2,7 @@ import type { Text } from '../domain/entry.ts'
 import { absolute } from './absolute.ts'
 import { inlineHtml } from './inline-html.ts'
 import type { Scope } from './namespaces.ts'
+import type { OnBadReference } from './references.ts'
 
 /** One element's attributes, names in lower case; a Map, so that no name can reach a prototype. */
 export type Attributes = ReadonlyMap<string, string>
@@ -12,15 +13,18 @@ export interface Field {
   readonly base: string | null
   readonly language: string | null
   readonly scope: Scope
-  /** The character data, references decoded, markup left out. */
-  readonly text: string
+  /** The character data, references decoded, markup left out; worked out when asked for. */
+  readonly text: () => string
   /** The markup between its tags when there was any, else null. */
   readonly markup: string | null
+  /** Where the markup starts in the document, and who wants to know of its flaws. */
+  readonly markupAt: number
+  readonly onBadReference: OnBadReference
 }
 
 /** The text on one line, null when nothing is left. */
 export function lineOf(field: Field): string | null {
-  return tidyLine(field.text)
+  return tidyLine(field.text())
 }
 
 /** White space squeezed; null for nothing. */
@@ -50,12 +54,13 @@ export function textOf(field: Field, value: string, type: 'text' | 'html'): Text
 
 /** A field that holds HTML, escaped, in CDATA, or as markup nobody escaped. */
 export function htmlText(field: Field): Text | null {
-  return textOf(field, field.markup === null ? field.text : markupOf(field), 'html')
+  return textOf(field, field.markup === null ? field.text() : markupOf(field), 'html')
 }
 
 /** The field's own markup as HTML. */
 export function markupOf(field: Field): string {
-  return inlineHtml(field.markup ?? '', { scope: field.scope, base: field.base })
+  const { scope, base, markupAt, onBadReference } = field
+  return inlineHtml(field.markup ?? '', { scope, base, offset: markupAt, onBadReference })
 }
 
 /** A count or a size; null for what is no whole number. */

@@ -12,7 +12,8 @@ const maxLinks = 1000
 /** RSS never says whether a title is markup, so its looks decide. */
 export function rssText(field: Field): Text | null {
   if (field.markup !== null) return htmlText(field)
-  return textOf(field, field.text, looksLikeHtml(field.text) ? 'html' : 'text')
+  const value = field.text()
+  return textOf(field, value, looksLikeHtml(value) ? 'html' : 'text')
 }
 
 /** Adds a category unless it is blank or there already. */

@@ -88,7 +88,10 @@ const sourceRules: readonly [string, Rule<EntryDraft>][] = [
 ]
 
 const point: Rule<EntryDraft> = text((draft, field) => {
-  const [latitude, longitude] = field.text.trim().split(/[\s,]+/, 2)
+  const [latitude, longitude] = field
+    .text()
+    .trim()
+    .split(/[\s,]+/, 2)
   draft.latitude ??= degrees(latitude)
   draft.longitude ??= degrees(longitude)
 })
@@ -108,13 +111,13 @@ const placeRules: readonly [string, Rule<EntryDraft>][] = [
   [
     'geo:lat',
     text((draft, field) => {
-      draft.latitude ??= degrees(field.text)
+      draft.latitude ??= degrees(field.text())
     }),
   ],
   [
     'geo:long',
     text((draft, field) => {
-      draft.longitude ??= degrees(field.text)
+      draft.longitude ??= degrees(field.text())
     }),
   ],
 ]
@@ -206,7 +209,7 @@ export const entryTable: Table<EntryDraft> = new Map<string, Rule<EntryDraft>>([
   ...named<EntryDraft>(
     'slash:comments thr:total',
     text((draft, field) => {
-      draft.commentCount ??= numberFrom(field.text)
+      draft.commentCount ??= numberFrom(field.text())
     }),
   ),
   [

@@ -13,7 +13,7 @@ const hours: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
     'hour',
     text((draft, field) => {
       // RSS 0.91 counted 1 to 24, RSS 2.0 counts 0 to 23.
-      const hour = numberFrom(field.text)
+      const hour = numberFrom(field.text())
       if (hour !== null && hour <= 24) draft.skipHours.add(hour % 24)
     }),
   ],
@@ -23,7 +23,7 @@ const days: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
   [
     'day',
     text((draft, field) => {
-      const day = field.text.trim().toLowerCase()
+      const day = field.text().trim().toLowerCase()
       if (weekdays.has(day)) draft.skipDays.add(day)
     }),
   ],
@@ -34,7 +34,7 @@ const refreshRules: readonly [string, Rule<FeedDraft>][] = [
   [
     'ttl',
     text((draft, field) => {
-      draft.ttlMinutes ??= numberFrom(field.text)
+      draft.ttlMinutes ??= numberFrom(field.text())
     }),
   ],
   ['skiphours', within(() => hours)],
@@ -48,7 +48,7 @@ const refreshRules: readonly [string, Rule<FeedDraft>][] = [
   [
     'sy:updatefrequency',
     text((draft, field) => {
-      draft.updateFrequency ??= numberFrom(field.text)
+      draft.updateFrequency ??= numberFrom(field.text())
     }),
   ],
   [

@@ -75,7 +75,7 @@ export const mediaRules: readonly [string, Rule<EntryDraft>][] = [
   [
     'media:keywords',
     text((draft, field) => {
-      for (const word of field.text.split(',')) addCategory(draft, tidyLine(word), null, null)
+      for (const word of field.text().split(',')) addCategory(draft, tidyLine(word), null, null)
     }),
   ],
   [

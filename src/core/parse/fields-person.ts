@@ -39,7 +39,7 @@ export function personRule<D>(list: (draft: D) => Person[]): Rule<D> {
 
 /** A person in one line of text. */
 export function bylineRule<D>(list: (draft: D) => Person[]): Rule<D> {
-  return text((draft, field) => addPerson(list(draft), personFrom(field.text)))
+  return text((draft, field) => addPerson(list(draft), personFrom(field.text())))
 }
 
 function addPerson(list: Person[], person: Person | null): void {

@@ -29,7 +29,7 @@ function number(name: 'episode' | 'season' | 'order'): Rule<Draft> {
 }
 
 function fill(put: (itunes: ItunesDraft, written: string) => void): Rule<Draft> {
-  return text((draft, field) => put(itunesOf(draft), field.text))
+  return text((draft, field) => put(itunesOf(draft), field.text()))
 }
 
 const image: Rule<Draft> = text((draft, field) => {

@@ -1,6 +1,6 @@
 import { absolute, innerBase } from './absolute.ts'
 import { fieldName, innerScope, type Scope } from './namespaces.ts'
-import { decodeReferences } from './references.ts'
+import { decodeReferences, type OnBadReference } from './references.ts'
 import { type StartTag, scan } from './scan.ts'
 
 /** HTML elements that never have an end tag. https://html.spec.whatwg.org/#void-elements */
@@ -17,6 +17,9 @@ const addressAttributes = new Set(
 export interface InlineContext {
   readonly scope: Scope
   readonly base: string | null
+  /** Where the markup starts in the document, for those who are told of its flaws. */
+  readonly offset?: number
+  readonly onBadReference?: OnBadReference
 }
 
 interface OpenElement {
@@ -42,10 +45,12 @@ const maxDepth = 256
 /** XML markup inside a field, written as HTML: no prefixes, void elements void, the wrapper `div` of XHTML content gone. */
 export function inlineHtml(raw: string, context: InlineContext): string {
   const writer: Writer = { html: [], open: [], openNames: new Map(), outermost: 0, wrapper: null }
+  const { onBadReference, offset = 0 } = context
   scan(raw, {
     open: (tag) => writeStart(writer, raw, tag, context),
     close: (tagName) => writeEnd(writer, tagName),
-    text: (start, end) => write(writer, escapeText(decodeReferences(raw.slice(start, end)))),
+    text: (start, end) =>
+      write(writer, escapeText(decodeReferences(raw.slice(start, end), onBadReference, offset + start))),
     cdata: (start, end) => write(writer, escapeText(raw.slice(start, end))),
     flaw() {},
   })

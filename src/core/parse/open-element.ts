@@ -21,6 +21,7 @@ interface Element {
 }
 
 const noAttributes: Attributes = new Map()
+const noText = () => ''
 
 /** The longest archives hold some ten thousand; without a limit fifty megabytes of empty items would fill gigabytes. */
 const maxEntries = 50_000
@@ -180,7 +181,16 @@ function stepOver(reader: Reader, { tag, base, language, scope }: Element): void
 
 function goInto(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown> & { reads: 'children' }): void {
   const { tag, attributes, base, language, scope } = element
-  const entered = rule.enter(outer.draft, { attributes, base, language, scope, text: '', markup: null })
+  const entered = rule.enter(outer.draft, {
+    attributes,
+    base,
+    language,
+    scope,
+    text: noText,
+    markup: null,
+    markupAt: tag.end,
+    onBadReference: reader.onBadReference,
+  })
   enter(reader, frameFor(tag.name, 'other', { base, language, scope }, entered))
   if (tag.selfClosing) leave(reader, tag.end)
 }
@@ -200,7 +210,7 @@ function gather(reader: Reader, outer: Frame, element: Element, rule: Rule<unkno
     contentStart: tag.end,
     nested: 0,
     hasMarkup: false,
-    text: '',
+    spans: [],
   }
   if (tag.selfClosing) finishCapture(reader, tag.end)
 }

@@ -30,8 +30,8 @@ export function readXml(text: string, base: string | null, warnings: Warnings): 
   scan(text, {
     open: (tag) => openElement(reader, tag),
     close: (tagName, start, end) => closeElement(reader, tagName, start, end),
-    text: (start, end) => takeText(reader, start, end, decoded),
-    cdata: (start, end) => takeText(reader, start, end, cleaned),
+    text: (start, end) => takeText(reader, start, end, 0),
+    cdata: (start, end) => takeText(reader, start, end, 1),
     flaw: (code, offset) => warnings.add(code, flawMessages[code], offset),
   })
   finish(reader)
@@ -39,13 +39,13 @@ export function readXml(text: string, base: string | null, warnings: Warnings): 
   return { version, feed, entries: withFeedAuthors(reader), complete: !reader.brokenOff, firstElement }
 }
 
-function takeText(reader: Reader, start: number, end: number, characters: typeof decoded): void {
+function takeText(reader: Reader, start: number, end: number, isCdata: 0 | 1): void {
   if (reader.capture !== null) {
-    reader.capture.text += characters(reader, start, end)
+    reader.capture.spans.push(start, end, isCdata)
     return
   }
   const frame = listening(reader)
-  if (frame !== null) frame.stray += characters(reader, start, end)
+  if (frame !== null) frame.stray += (isCdata === 1 ? cleaned : decoded)(reader, start, end)
 }
 
 /** The innermost frame that wants stray text; markup nobody expected, such as a paragraph in an author, is seen through. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../domain/entry.ts'
 import type { FeedVersion } from '../domain/feed-document.ts'
 import { type EntryDraft, type FeedDraft, feedDraft, type Surroundings } from './drafts.ts'
-import type { Attributes } from './field.ts'
+import type { Attributes, Field } from './field.ts'
 import { finishEntry } from './finish-entry.ts'
 import { languageOf } from './finish-feed.ts'
 import { rootScope, type Scope } from './namespaces.ts'
@@ -33,7 +33,8 @@ export interface Capture extends Surroundings {
   /** How many elements of the same name are open inside it. */
   nested: number
   hasMarkup: boolean
-  text: string
+  /** Its character data as start, end, and 1 for CDATA; decoded only if somebody asks. */
+  readonly spans: number[]
 }
 
 /** Everything one pass over a document knows so far. */
@@ -60,7 +61,7 @@ export interface Reader {
 
 /** Feeds nest six or seven levels; deeper elements are counted, not kept. */
 const maxDepth = 200
-const notAllowed = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+const notAllowed = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 const allNotAllowed = new RegExp(notAllowed, 'g')
 
 /** Inside what we do not know, nothing is ours. */
@@ -150,8 +151,28 @@ export function leave(reader: Reader, end: number): void {
 
 /** Hands the gathered field, which ends before `end`, to its rule. */
 export function finishCapture(reader: Reader, end: number): void {
-  const { rule, draft, attributes, base, language, scope, text, hasMarkup, contentStart } = reader.capture!
+  const capture = reader.capture!
   reader.capture = null
-  const markup = hasMarkup ? cleaned(reader, contentStart, end) : null
-  if (rule.reads === 'text') rule.take(draft, { attributes, base, language, scope, text, markup })
+  if (capture.rule.reads === 'text') capture.rule.take(capture.draft, gatheredField(reader, capture, end))
+}
+
+function gatheredField(reader: Reader, capture: Capture, end: number): Field {
+  const { attributes, base, language, scope, spans, hasMarkup, contentStart } = capture
+  return {
+    attributes,
+    base,
+    language,
+    scope,
+    text: () => characters(reader, spans),
+    markup: hasMarkup ? cleaned(reader, contentStart, end) : null,
+    markupAt: contentStart,
+    onBadReference: reader.onBadReference,
+  }
+}
+
+function characters(reader: Reader, spans: readonly number[]): string {
+  let text = ''
+  for (let at = 0; at < spans.length; at += 3)
+    text += (spans[at + 2] === 1 ? cleaned : decoded)(reader, spans[at]!, spans[at + 1]!)
+  return text
 }

@@ -24,27 +24,36 @@ export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0
   if (amp < 0) return raw
   let decoded = ''
   let from = 0
-  for (; amp >= 0; amp = raw.indexOf('&', amp + 1)) {
-    const end = endOfReference(raw, amp + 1)
-    const character = end < 0 ? null : (escapeAt(raw, amp + 1, end) ?? referenced(raw, amp + 1, end))
-    if (character === null) {
-      onBad?.(end < 0 ? null : raw.slice(amp + 1, end), offset + amp)
-      continue
+  while (amp >= 0) {
+    const common = commonEscape(raw, amp + 1)
+    const end = common === null ? endOfReference(raw, amp + 1) : amp + common.length
+    const character = common?.character ?? (end < 0 ? null : referenced(raw, amp + 1, end))
+    if (character === null) onBad?.(end < 0 ? null : raw.slice(amp + 1, end), offset + amp)
+    else {
+      if (from < amp) decoded += raw.slice(from, amp)
+      decoded += character
+      from = end + 1
     }
-    decoded += from === amp ? character : raw.slice(from, amp) + character
-    from = end + 1
-    amp = end
+    amp = raw.indexOf('&', character === null ? amp + 1 : from)
   }
   return from === 0 ? raw : decoded + raw.slice(from)
 }
 
+interface Escape {
+  readonly character: string
+  readonly length: number
+}
+
+const lessThan: Escape = { character: '<', length: 3 }
+const greaterThan: Escape = { character: '>', length: 3 }
+const ampersand: Escape = { character: '&', length: 4 }
+
 /** Escaped HTML is nine tenths `&lt;`, `&gt;` and `&amp;`: these three without a look-up. */
-function escapeAt(raw: string, start: number, end: number): string | null {
-  if (end - start === 2 && raw.charCodeAt(start + 1) === 116) {
-    const first = raw.charCodeAt(start)
-    return first === 108 ? '<' : first === 103 ? '>' : null
-  }
-  return end - start === 3 && raw.startsWith('amp', start) ? '&' : null
+function commonEscape(raw: string, start: number): Escape | null {
+  const first = raw.charCodeAt(start)
+  if (first === 108 && raw.charCodeAt(start + 1) === 116 && raw.charCodeAt(start + 2) === 59) return lessThan
+  if (first === 103 && raw.charCodeAt(start + 1) === 116 && raw.charCodeAt(start + 2) === 59) return greaterThan
+  return first === 97 && raw.startsWith('amp;', start) ? ampersand : null
 }
 
 function endOfReference(raw: string, start: number): number {
