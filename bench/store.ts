@@ -53,6 +53,7 @@ async function admit(store: Store, from: number, count: number): Promise<void> {
       feed: 1,
       guidKeys: articles.map((one) => keyHash(one.guid)),
       urlKeys: articles.map((one) => one.urlKey!),
+      articleKeys: articles.map((one) => one.key),
     })
     await tx.admit(newArticles(aRecord(feed, from, null), articles))
   })
@@ -81,7 +82,7 @@ async function figures(store: Store, filled: number): Promise<string[]> {
 async function lookUp(store: Store, from: number): Promise<void> {
   const urls = Array.from({ length: 20 }, (_, i) => `https://news.example/2026/${from + i}`)
   const keys = urls.map(keyHash)
-  await store.admission((tx) => tx.known({ feed: 1, guidKeys: keys, urlKeys: keys }))
+  await store.admission((tx) => tx.known({ feed: 1, guidKeys: keys, urlKeys: keys, articleKeys: keys }))
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,17 +1,32 @@
 #!/usr/bin/env node
+import { randomBytes } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type App, createApp } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
+import { fileSources } from './app/file-sources.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram } from './cli/program.ts'
+import { UserError } from './core/domain/user-error.ts'
+import { defaultPollPolicy } from './core/poll/poll-policy.ts'
+import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import { writeStarter } from './io/config/write-starter.ts'
+import { createFetcher } from './io/fetch/create-fetcher.ts'
+import { fetchFeed } from './io/fetch/fetch-feed.ts'
+import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
+import { userAgent } from './io/fetch/user-agent.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
-import { inspectStore, migrateStore } from './io/store/open-store.ts'
+import { inspectStore, migrateStore, openStore } from './io/store/open-store.ts'
+import { systemClock } from './io/system/clock.ts'
+import { prepareThreads } from './io/system/prepare-threads.ts'
 
 /* The composition root: the only place that knows which world the program runs in. */
 
 const { env } = process
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const configPath = (options: { readonly config?: string | null }) =>
   options.config ?? env.COPYTASTER_CONFIG ?? 'feeds.yaml'
@@ -26,6 +41,57 @@ function loadSettings(options: CommonOptions): LoadedSettings {
   })
 }
 
+async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>): Promise<T> {
+  const loaded = loadSettings(options)
+  const { settings } = loaded
+  const store = await openStore(settings.database)
+  const fetcher = createFetcher({
+    allow: settings.fetch.allowPrivateNetworks,
+    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
+    limits: {
+      maxBytes: settings.fetch.maxBytes,
+      maxWireBytes: Math.min(settings.fetch.maxBytes, defaultLimits.maxWireBytes),
+    },
+  })
+  const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
+  const { signal, release } = stopSignal()
+  try {
+    if (loaded.file !== null) await store.syncSources(fileSources(settings), systemClock.now())
+    const app = createApp({
+      loaded,
+      store,
+      fetcher,
+      fetchFeed,
+      timeoutsWithin,
+      prepare: prepareInFull,
+      prepareInThreads: threads.prepare,
+      clock: systemClock,
+      owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+      policy: defaultPollPolicy,
+      stop: signal,
+    })
+    return await work(app)
+  } finally {
+    release()
+    await Promise.all([fetcher.close(), threads.close()])
+    await store.close()
+  }
+}
+
+/** The first Ctrl-C stops cleanly; a second one is the impatient's own choice. */
+function stopSignal(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const stop = () => {
+    release()
+    controller.abort()
+  }
+  const release = () => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop)
+  return { signal: controller.signal, release }
+}
+
 function freeBytes(address: string): number | null {
   const parsed = storeAddress(address)
   if (parsed.kind === 'postgres') return null
@@ -33,14 +99,25 @@ function freeBytes(address: string): number | null {
   return disk.bavail * disk.bsize
 }
 
+async function readText(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UserError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
 process.exitCode = await runProgram(process.argv.slice(2), {
-  version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
+  version,
   zone,
+  withApp,
+  readText,
   doctor: (options) =>
     doctor({
       nodeVersion: process.version,
       zone,
-      now: Date.now,
+      now: systemClock.now,
       settings: () => loadSettings(options),
       inspectStore,
       shown: shownAddress,

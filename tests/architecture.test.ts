@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   { folder: /^(cli|http|mcp)\//, may: [/^app\//, /^core\//], wayOut: 'ask app, or take it as an argument' },
   { folder: /^web\//, may: [/^http\/contract\.ts$/], wayOut: 'the page knows only the contract of the API' },
   { folder: /^(main|index)\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]
 
 /** Packages that may enter `core`, and where; the platform's own only for hashes. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { App } from '../app/app.ts'
 import type { ExitCode } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -16,6 +17,12 @@ export interface CommonOptions {
 /** Runs a command's work with a terminal to talk to; its errors become lines and an exit code. */
 export type Act = (options: CommonOptions, work: (terminal: Terminal) => Promise<ExitCode>) => Promise<void>
 
+/** The same for a command that works on the store: opens all it needs, and closes it whatever happens. */
+export type WithApp = (
+  options: CommonOptions,
+  work: (app: App, terminal: Terminal) => Promise<ExitCode>,
+) => Promise<void>
+
 /** A command with the options all of them share and examples under its help. */
 export function newCommand(name: string, description: string, examples: readonly string[]): Command {
   const command = new Command(name)
@@ -27,6 +34,7 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--quiet', 'say nothing but results and errors')
     .option('--verbose', 'say more')
     .option('--no-color', 'no colours')
+  command.exitOverride()
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
   return command
 }

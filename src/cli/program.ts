@@ -1,11 +1,17 @@
 import { Command } from 'commander'
+import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
-import type { Act, CommonOptions } from './command.ts'
+import type { Act, CommonOptions, WithApp } from './command.ts'
+import { crawlCommand, type ReadText } from './crawl.ts'
 import { doctorCommand } from './doctor.ts'
+import { feedsCommand } from './feeds.ts'
 import { type InitRequest, initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
+import { pollCommand } from './poll.ts'
 import { type ExitCode, reportError } from './report-error.ts'
+import { serveCommand } from './serve.ts'
 import { openTerminal } from './terminal.ts'
+import { whyCommand } from './why.ts'
 
 /** What the commands need of the world; the composition root hands it in. */
 export interface CommandParts {
@@ -14,6 +20,9 @@ export interface CommandParts {
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
   readonly writeStarter: (request: InitRequest) => string
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
+  readonly readText: ReadText
+  /** Opens the store and the network for one command, and closes them after it. */
+  readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
 
 /** Runs one command line and says what the process should exit with. */
@@ -37,11 +46,18 @@ export async function runProgram(argv: readonly string[], parts: CommandParts): 
 
 /** All commands; the help is generated from them, and a test holds the guide against it. */
 export function programOf(act: Act, parts: CommandParts): Command {
+  const withApp: WithApp = (options, work) =>
+    act(options, (terminal) => parts.withApp(options, (app) => work(app, terminal)))
   const program = new Command('copytaster')
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
     .version(parts.version)
     .showHelpAfterError('(`copytaster --help` lists the commands)')
     .addCommand(initCommand(act, parts.zone, parts.writeStarter))
+    .addCommand(pollCommand(withApp))
+    .addCommand(serveCommand(withApp))
+    .addCommand(feedsCommand(withApp))
+    .addCommand(whyCommand(withApp))
+    .addCommand(crawlCommand(act, parts.readText))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))
   for (const command of [program, ...program.commands]) command.exitOverride()

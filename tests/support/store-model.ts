@@ -52,7 +52,7 @@ export function storeModel(): Store {
   }
   const setNext = (source: number, nextAt: number | null, nextReason: Feed['nextReason']) => {
     const i = feeds.findIndex((feed) => feed.source === source)
-    feeds[i] = { ...feeds[i]!, nextAt, nextReason }
+    feeds[i] = { ...feeds[i]!, nextAt, nextReason, nextPlan: null }
   }
   const wake = (source: number, now: number) => {
     const i = feeds.findIndex((feed) => feed.source === source)
@@ -75,6 +75,7 @@ export function storeModel(): Store {
       state: 'healthy',
       nextAt: now,
       nextReason: 'first',
+      nextPlan: null,
       documentHash: null,
       lastEntries: new Uint8Array(),
       history: {},
@@ -145,6 +146,7 @@ export function storeModel(): Store {
   return {
     close: async () => {},
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
+    sourcesById: async (ids) => sources.filter((source) => ids.includes(source.id)),
     syncSources: async (wanted, now) => {
       const changes = {
         added: [] as string[],
@@ -209,12 +211,20 @@ export function storeModel(): Store {
       host(held.host).until = until
       return { ...held, until }
     },
-    releaseHost: async (held, lastRequestAt) => {
-      const one = host(held.host)
-      if (one.token !== held.token) return
-      one.owner = null
-      one.until = 0
-      if (lastRequestAt !== null) one.lastRequestAt = lastRequestAt
+    releaseHosts: async (released) => {
+      for (const { lease, lastRequestAt } of released) {
+        const one = host(lease.host)
+        if (one.token !== lease.token) continue
+        one.owner = null
+        one.until = 0
+        if (lastRequestAt !== null) one.lastRequestAt = lastRequestAt
+      }
+    },
+    nextDueAt: async () => {
+      const times = [...hosts]
+        .map(([name, { until }]) => Math.max(dueAt(name), until))
+        .filter((at) => at < Number.POSITIVE_INFINITY)
+      return times.length === 0 ? null : Math.min(...times)
     },
     lastRequests: async (names) =>
       new Map(

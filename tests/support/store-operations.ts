@@ -115,7 +115,7 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
       const lease = pick(leases, operation.lease)
       if (lease === null) return
       if (operation.kind === 'renew') await both((store) => store.renewLease(lease, now + 1000))
-      else await both((store) => store.releaseHost(lease, now))
+      else await both((store) => store.releaseHosts([{ lease, lastRequestAt: now }]))
       return
     }
     case 'poll':
@@ -164,6 +164,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
     feed: feed.id,
     guidKeys: arriving.map((one) => entryOf(one, null).guidKey),
     urlKeys: arriving.map((one) => one.urlKey!),
+    articleKeys: arriving.slice(0, 2).map((one) => one.key),
   }
   await both((store) =>
     store.admission(async (tx) => {
@@ -205,6 +206,8 @@ async function applyRevision(operation: Operation & { kind: 'revise' }, { both, 
 
 const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.sources(),
+  (store) => store.nextDueAt(),
+  (store) => store.sourcesById([1, 3]),
   (store) => store.feeds(),
   (store) => store.feedDays(0),
   (store) => store.feedDays(20_455, [1, 3]),

@@ -17,7 +17,12 @@ for (let n = 0; n < Number(pollCount); n++) {
     anArticle({ url: `https://news.example/${n * ARTICLES_A_POLL + i}`, feed: feed.id }),
   )
   await store.admission(async (tx) => {
-    const known = await tx.known({ feed: feed.id, guidKeys: [], urlKeys: arriving.map((one) => one.urlKey!) })
+    const known = await tx.known({
+      feed: feed.id,
+      guidKeys: [],
+      urlKeys: arriving.map((one) => one.urlKey!),
+      articleKeys: [],
+    })
     const fresh = arriving.filter((one) => !known.articles.some((old) => old.urlKey === one.urlKey))
     const repeated = known.articles.map((old) => ({
       ...entryOf(arriving.find((one) => one.urlKey === old.urlKey)!, { id: old.id }),

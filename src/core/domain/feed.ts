@@ -1,5 +1,5 @@
 import type { HealthState } from './health.ts'
-import type { PollReason } from './poll-plan.ts'
+import type { NextPoll, PollReason } from './poll-plan.ts'
 
 /** What a publisher gave us to ask "has it changed?" with; sent back byte for byte. */
 export interface Validators {
@@ -23,6 +23,8 @@ export interface Feed {
   /** Null for a feed that is polled no more. */
   readonly nextAt: number | null
   readonly nextReason: PollReason | 'retired'
+  /** All that is needed to say why; null before the first poll. */
+  readonly nextPlan: NextPoll | null
   readonly documentHash: string | null
   /** Raw hashes of the entries of the last document, packed: most of a changed feed is known already. */
   readonly lastEntries: Uint8Array

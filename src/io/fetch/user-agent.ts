@@ -1,5 +1,9 @@
-/** Says who asks, in which version and where to complain; the number of readers helps a publisher who counts them. */
-export function userAgent(version: string, contact: string, readers: number | null = null): string {
-  const count = readers === null ? '' : `; ${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`
-  return `Copytaster/${version} (+${contact}${count})`.replace(/[^\x20-\x7e]/g, '')
+/**
+ * Says who asks, in which version, where to complain when there is such a place, and for how many readers, which helps
+ * a publisher who counts them.
+ */
+export function userAgent(version: string, contact: string | null, readers = 1): string {
+  const who = contact === null ? 'feed reader' : `+${contact}`
+  const count = `${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`
+  return `Copytaster/${version} (${who}; ${count})`.replace(/[^\x20-\x7e]/g, '')
 }

@@ -20,6 +20,8 @@ export interface EntryKeys {
   readonly feed: number
   readonly guidKeys: readonly string[]
   readonly urlKeys: readonly string[]
+  /** The keys the articles would be stored under. */
+  readonly articleKeys: readonly string[]
 }
 
 /** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
@@ -57,7 +59,7 @@ async function known(tx: Tx, keys: EntryKeys): Promise<Known> {
   const rows = [...(await entriesByGuid(tx, keys)), ...(await entriesByUrl(tx, keys.urlKeys))]
   const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
   const ids = new Set([...entries.values()].flatMap((entry) => entry.article ?? []))
-  return { entries: [...entries.values()], articles: await knownArticles(tx, [...ids]) }
+  return { entries: [...entries.values()], articles: await knownArticles(tx, [...ids], keys.articleKeys) }
 }
 
 async function entriesByGuid(tx: Tx, { feed, guidKeys }: EntryKeys): Promise<EntryRow[]> {
@@ -71,12 +73,21 @@ async function entriesByUrl(tx: Tx, urlKeys: readonly string[]): Promise<EntryRo
   return tx.selectFrom('entry').selectAll().where('url_key', 'in', urlKeys.map(toBytes)).execute()
 }
 
-async function knownArticles(tx: Tx, ids: readonly number[]): Promise<Known['articles']> {
-  if (ids.length === 0) return []
+async function knownArticles(
+  tx: Tx,
+  ids: readonly number[],
+  articleKeys: readonly string[],
+): Promise<Known['articles']> {
+  if (ids.length === 0 && articleKeys.length === 0) return []
   const rows = await tx
     .selectFrom('article')
     .select(['id', 'key', 'feed_id', 'url_key', 'content_hash', 'word_count', 'published_at', 'revision'])
-    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length === 0 ? [] : [eb('id', 'in', ids)]),
+        ...(articleKeys.length === 0 ? [] : [eb('key', 'in', articleKeys.map(toBytes))]),
+      ]),
+    )
     .orderBy('id')
     .execute()
   return rows.map((row) => ({

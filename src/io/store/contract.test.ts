@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
-import { aPoll, aRecord, aSource, entryOf, newArticles } from '../../../tests/support/poll-records.ts'
+import { aRecord, aSource, entryOf, newArticles } from '../../../tests/support/poll-records.ts'
 import { storeModel } from '../../../tests/support/store-model.ts'
 import { compareStores, storeOperations } from '../../../tests/support/store-operations.ts'
 import { volume } from '../../../tests/support/volume.ts'
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect(await store.renewLease(lease!, START + 3 * HOUR)).toBeNull()
     expect((await store.feedById(1))!.validators.etag).toBeNull()
     expect(await store.articlePage({ limit: 10 })).toEqual([])
-    await store.releaseHost(taken!, START + 2 * HOUR)
+    await store.releaseHosts([{ lease: taken!, lastRequestAt: START + 2 * HOUR }])
     expect(await store.lastRequests(['a.example', 'nowhere.example'])).toEqual(
       new Map([['a.example', START + 2 * HOUR]]),
     )
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const stored = await store.articleById(ids![0]!)
     expect(stored).toEqual({ ...article, id: ids![0], revision: 0, updatedAt: null })
     const guidKey = entryOf(article, null).guidKey
-    const none = { feed: 2, guidKeys: [], urlKeys: [] }
+    const none = { feed: 2, guidKeys: [], urlKeys: [], articleKeys: [] }
     const [byGuid, byUrl, neither] = await store.admission(async (tx) => [
       await tx.known({ ...none, feed: 1, guidKeys: [guidKey] }),
       await tx.known({ ...none, urlKeys: [article.urlKey!] }),

@@ -9,6 +9,12 @@ export interface Claim {
   readonly until: number
 }
 
+/** A lease that is over, and when its host was last asked under it. */
+export interface ReleasedHost {
+  readonly lease: HostLease
+  readonly lastRequestAt: number | null
+}
+
 /** Takes up to `limit` hosts that have a feed due and nobody at work on them, those due longest first. */
 export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promise<HostLease[]> {
   return inTransaction(db, async (tx) => {
@@ -61,14 +67,36 @@ export async function renewLease(db: Db, held: HostLease, until: number): Promis
   return row ? { ...held, until } : null
 }
 
-/** Gives a host back, and remembers when it was last asked so that the next one keeps the pause. */
-export async function releaseHost(db: Db, held: HostLease, lastRequestAt: number | null): Promise<void> {
-  await db
-    .updateTable('host')
-    .set({ lease_owner: null, lease_until: 0, ...(lastRequestAt === null ? {} : { last_request_at: lastRequestAt }) })
-    .where('host', '=', held.host)
-    .where('lease_token', '=', held.token)
-    .execute()
+/** Gives hosts back, and remembers when each was last asked so that the next one keeps the pause. */
+export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): Promise<void> {
+  if (released.length === 0) return
+  await inTransaction(db, async (tx) => {
+    for (const { lease, lastRequestAt } of released) {
+      const asked = lastRequestAt === null ? {} : { last_request_at: lastRequestAt }
+      await tx
+        .updateTable('host')
+        .set({ lease_owner: null, lease_until: 0, ...asked })
+        .where('host', '=', lease.host)
+        .where('lease_token', '=', lease.token)
+        .execute()
+    }
+  })
+}
+
+/** When the first host is due that nobody is at work on at that moment; null when no feed is polled any more. */
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('host')
+    .select((eb) =>
+      eb.fn
+        .min<number | null>(
+          eb.case().when('due_at', '>', eb.ref('lease_until')).then(eb.ref('due_at')).else(eb.ref('lease_until')).end(),
+        )
+        .as('at'),
+    )
+    .where('due_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.at ?? null
 }
 
 /** When each of these hosts was last asked. */

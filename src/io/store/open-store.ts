@@ -8,10 +8,10 @@ import { articleById, articlePage, revisions } from './articles.ts'
 import { type Db, openDb } from './dialect.ts'
 import { events } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
-import { claimDueHosts, claimHosts, lastRequests, releaseHost, renewLease } from './hosts.ts'
+import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
-import { addSource, retireSource, sources, syncSources } from './sources.ts'
+import { addSource, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
@@ -73,6 +73,7 @@ function storeOver(db: Db) {
   return {
     close: () => db.destroy(),
     sources: () => sources(db),
+    sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),
     syncSources: (...args: Args<typeof syncSources>) => syncSources(db, ...args),
     addSource: (...args: Args<typeof addSource>) => addSource(db, ...args),
     retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
@@ -82,7 +83,8 @@ function storeOver(db: Db) {
     claimDueHosts: (...args: Args<typeof claimDueHosts>) => claimDueHosts(db, ...args),
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
     renewLease: (...args: Args<typeof renewLease>) => renewLease(db, ...args),
-    releaseHost: (...args: Args<typeof releaseHost>) => releaseHost(db, ...args),
+    releaseHosts: (...args: Args<typeof releaseHosts>) => releaseHosts(db, ...args),
+    nextDueAt: () => nextDueAt(db),
     lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
     recordPolls: (...args: Args<typeof recordPolls>) => recordPolls(db, ...args),
     polls: (...args: Args<typeof polls>) => polls(db, ...args),

@@ -33,6 +33,7 @@ export interface FeedRow {
   state: string
   next_at: number | null
   next_reason: string
+  next_plan: string | null
   document_hash: string | null
   last_entries: Uint8Array
   history: string

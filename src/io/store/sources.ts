@@ -27,6 +27,12 @@ export async function sources(db: Db): Promise<Source[]> {
   return rows.map(toSource)
 }
 
+export async function sourcesById(db: Db, ids: readonly number[]): Promise<Source[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('source').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(toSource)
+}
+
 /** Makes the sources of the file those of the store; what was added by hand stays, unless the file names it too. */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
   return inTransaction(db, async (tx) => {
@@ -116,7 +122,7 @@ async function wakeFeed(tx: Tx, source: number, now: number): Promise<void> {
 async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Feed['nextReason']): Promise<void> {
   const row = await tx
     .updateTable('feed')
-    .set({ next_at: nextAt, next_reason: reason })
+    .set({ next_at: nextAt, next_reason: reason, next_plan: null })
     .where('source_id', '=', source)
     .returning('host')
     .executeTakeFirstOrThrow()

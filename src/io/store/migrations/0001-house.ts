@@ -17,7 +17,7 @@ const statements = (id: string, keyOnly: string) => [
   `create table feed (
     id ${id}, source_id integer not null unique references source (id), url text not null, host text not null,
     previous_urls text not null, title text, etag text, last_modified text, state text not null, next_at bigint,
-    next_reason text not null, document_hash text, last_entries bytea not null, history text not null)`,
+    next_reason text not null, next_plan text, document_hash text, last_entries bytea not null, history text not null)`,
   'create index feed_by_host on feed (host, next_at)',
 
   `create table host (

@@ -1,0 +1,127 @@
+import type { Prepared } from '../core/domain/prepared.ts'
+import type { SourceKind, Tier } from '../core/domain/source.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import type { PrepareRequest } from '../core/prepare.ts'
+import { urlKey } from '../core/text/url-key.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Fetcher } from '../io/fetch/create-fetcher.ts'
+import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
+import type { timeoutsWithin } from '../io/fetch/limits.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { Clock } from '../io/system/clock.ts'
+import { type Discovery, discover } from './discover.ts'
+import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
+import { findFeed } from './find-feed.ts'
+import type { PollReport } from './poll-feed.ts'
+import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { serveSchedule } from './serve.ts'
+
+/** The world, as the composition root hands it in. */
+export interface AppParts {
+  readonly loaded: LoadedSettings
+  readonly store: Store
+  readonly fetcher: Fetcher
+  readonly fetchFeed: typeof fetchFeed
+  readonly timeoutsWithin: typeof timeoutsWithin
+  readonly prepare: (request: PrepareRequest) => Promise<Prepared>
+  readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
+  readonly clock: Clock
+  readonly owner: string
+  readonly policy: PollPolicy
+  /** Given when somebody asks us to stop. */
+  readonly stop: AbortSignal
+}
+
+/** What a person may say of a source when adding it. */
+export interface SourceWish {
+  readonly tab: string | null
+  readonly category: string | null
+  readonly name: string | null
+  readonly tier: Tier | null
+  readonly kind: SourceKind
+}
+
+/** Below this many feeds a thread costs more than it saves. */
+const FEW_FEEDS = 8
+
+export type App = ReturnType<typeof createApp>
+
+/** Everything the product does, over one world. */
+export function createApp(parts: AppParts) {
+  const { store, clock, policy } = parts
+  const { settings } = parts.loaded
+  const fetchPage = (url: string) =>
+    parts.fetcher.fetch(url, { timeouts: parts.timeoutsWithin(settings.fetch.once.timeout), signal: parts.stop })
+
+  const pollerParts = (mode: 'once' | 'daemon', many: boolean): PollerParts => ({
+    store,
+    owner: parts.owner,
+    concurrency: settings.fetch.concurrency,
+    manners: {
+      perHost: settings.fetch.perHost,
+      pauseMs: settings.fetch.hostPause,
+      retriesMs: settings.fetch[mode].retries,
+    },
+    fetchFeed: (url, validators) => {
+      const timeouts = parts.timeoutsWithin(settings.fetch[mode].timeout)
+      return parts.fetchFeed(parts.fetcher, { url, validators, timeouts, signal: parts.stop })
+    },
+    prepare: many ? parts.prepareInThreads : parts.prepare,
+    now: clock.now,
+    sleep: (ms) => clock.sleep(ms, parts.stop),
+    stopped: () => parts.stop.aborted,
+    policy,
+  })
+  const overviews = () => feedOverviews(store, clock.now(), policy)
+
+  return {
+    now: clock.now,
+    zone: settings.digest.timezone ?? null,
+    feeds: overviews,
+
+    feed: async (wanted: string) => feedDetail(store, findFeed(await overviews(), wanted), clock.now(), policy),
+
+    /** How many feeds a poll would touch, for the progress bar. */
+    async pollPlan(names: readonly string[], all: boolean): Promise<readonly FeedOverview[]> {
+      const feeds = await overviews()
+      if (names.length > 0) return names.map((name) => findFeed(feeds, name))
+      const live = feeds.filter(({ feed }) => feed.nextAt !== null)
+      return all ? live : live.filter(({ feed }) => feed.nextAt! <= clock.now())
+    },
+
+    async poll(
+      plan: readonly FeedOverview[],
+      chosen: boolean,
+      onReport: (report: PollReport) => void,
+    ): Promise<PollSummary> {
+      const feeds = activeFeeds(
+        plan.map(({ feed }) => feed),
+        plan.map(({ source }) => source),
+      )
+      return pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', plan.length > FEW_FEEDS))
+    },
+
+    serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport),
+
+    discover: (typed: string): Promise<Discovery> => discover(typed, fetchPage),
+
+    async addFeed(url: string, wish: SourceWish) {
+      const language =
+        wish.tab === null ? null : (settings.tabs[wish.tab]?.language ?? /^(zh|en|ja)_/.exec(wish.tab)?.[1] ?? null)
+      const maxItems = (wish.tab === null ? undefined : settings.tabs[wish.tab]?.maxItemsPerFeed) ?? 20
+      const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))
+      return store.addSource({ url, ...wish, owner: null, language, maxItems, position }, clock.now())
+    },
+
+    async removeFeed(wanted: string): Promise<FeedOverview> {
+      const one = findFeed(await overviews(), wanted)
+      if (one.source.origin === 'file') {
+        const line = parts.loaded.sourceLines.get(urlKey(one.source.url) ?? '')
+        throw new UserError(`${one.name} is a source of ${parts.loaded.file}: remove line ${line ?? '?'} there instead`)
+      }
+      await store.retireSource(one.source.id, clock.now())
+      return one
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { FeedVersion } from '../core/domain/feed-document.ts'
+import type { Reply } from '../core/domain/reply.ts'
+import { plainTitle } from '../core/normalize/article-title.ts'
+import { parseFeed } from '../core/parse/parse-feed.ts'
+import { discoverFeeds } from '../core/poll/discover-feeds.ts'
+import { feedUrl } from '../core/text/feed-url.ts'
+import { findLinks } from '../core/text/find-links.ts'
+import { urlKey } from '../core/text/url-key.ts'
+
+/** A feed that was asked for and answered. */
+export interface FoundFeed {
+  readonly url: string
+  readonly title: string | null
+  readonly version: FeedVersion
+  readonly entries: number
+  /** `given` was the address itself; else how the page led there. */
+  readonly found: 'given' | 'link' | 'anchor' | 'path'
+}
+
+export type Discovery =
+  | { readonly kind: 'found'; readonly feeds: readonly FoundFeed[] }
+  | { readonly kind: 'none'; readonly tried: number }
+  | { readonly kind: 'noAnswer'; readonly message: string }
+
+/** Named feeds are all looked at; guesses only until one answers, and never many: each is a request. */
+const MOST_NAMED = 8
+const MOST_GUESSES = 8
+
+/** From what a person typed, a site or a feed, to the feeds there are. Every one shown has been read. */
+export async function discover(typed: string, get: (url: string) => Promise<Reply>): Promise<Discovery> {
+  const reply = await get(feedUrl(typed))
+  if (reply.kind === 'noAnswer') return { kind: 'noAnswer', message: reply.message }
+  if (reply.status >= 400) return { kind: 'noAnswer', message: `the server answered ${reply.status}` }
+  const given = asFeed(reply, 'given')
+  if (given) return { kind: 'found', feeds: [given] }
+
+  const candidates = discoverFeeds(findLinks(Buffer.from(reply.body).toString('utf8')), reply.url)
+  const named = candidates.filter((one) => one.found !== 'path').slice(0, MOST_NAMED)
+  const feeds: FoundFeed[] = []
+  for (const { url, found } of named) add(feeds, await ask(url, found, get))
+  const guesses = candidates.filter((one) => one.found === 'path').slice(0, MOST_GUESSES)
+  for (const { url, found } of feeds.length > 0 ? [] : guesses) {
+    add(feeds, await ask(url, found, get))
+    if (feeds.length > 0) break
+  }
+  return feeds.length > 0 ? { kind: 'found', feeds } : { kind: 'none', tried: named.length + guesses.length + 1 }
+}
+
+async function ask(
+  url: string,
+  found: FoundFeed['found'],
+  get: (url: string) => Promise<Reply>,
+): Promise<FoundFeed | null> {
+  const reply = await get(url)
+  return reply.kind === 'answer' ? asFeed(reply, found) : null
+}
+
+function asFeed(reply: Reply & { kind: 'answer' }, found: FoundFeed['found']): FoundFeed | null {
+  if (reply.status !== 200) return null
+  const document = parseFeed(reply.body, { headers: reply.headers, url: reply.url })
+  if (document.kind === 'notAFeed') return null
+  const { title } = document.feed
+  return {
+    url: reply.url,
+    title: title && plainTitle(title),
+    version: document.version,
+    entries: document.entries.length,
+    found,
+  }
+}
+
+function add(feeds: FoundFeed[], feed: FoundFeed | null): void {
+  if (feed && !feeds.some((one) => urlKey(one.url) === urlKey(feed.url))) feeds.push(feed)
+}

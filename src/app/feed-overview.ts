@@ -1,0 +1,71 @@
+import type { Feed } from '../core/domain/feed.ts'
+import type { FeedHealth } from '../core/domain/health.ts'
+import type { FeedDay, Poll } from '../core/domain/poll.ts'
+import type { PollHistory } from '../core/domain/poll-plan.ts'
+import type { Source } from '../core/domain/source.ts'
+import { explainNextPoll } from '../core/poll/explain-next-poll.ts'
+import { feedHealth } from '../core/poll/health.ts'
+import { restoreHistory } from '../core/poll/new-history.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/** A feed with its source, its health and its schedule, for showing. */
+export interface FeedOverview {
+  readonly feed: Feed
+  readonly source: Source
+  readonly name: string
+  readonly history: PollHistory
+  readonly health: FeedHealth
+  /** Why the next poll is when it is, in one sentence. */
+  readonly nextBecause: string
+}
+
+export interface FeedDetail extends FeedOverview {
+  readonly days: readonly FeedDay[]
+  readonly polls: readonly Poll[]
+}
+
+const DAY_MS = 86_400_000
+
+/** All feeds the user still wants, in the order of the sources. */
+export async function feedOverviews(store: Store, now: number, policy: PollPolicy): Promise<FeedOverview[]> {
+  const feeds = new Map((await store.feeds()).map((feed) => [feed.source, feed]))
+  const days = new Map<number, FeedDay[]>()
+  for (const day of await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays)) {
+    days.set(day.feed, [...(days.get(day.feed) ?? []), day])
+  }
+  const sources = (await store.sources()).filter((source) => source.retiredAt === null)
+  return sources.map((source) => {
+    const feed = feeds.get(source.id)!
+    return overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy })
+  })
+}
+
+/** One feed with its last polls. */
+export async function feedDetail(
+  store: Store,
+  overview: FeedOverview,
+  now: number,
+  policy: PollPolicy,
+): Promise<FeedDetail> {
+  const { feed } = overview
+  const days = await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays, [feed.id])
+  return { ...overview, days, polls: await store.polls(feed.id, 20) }
+}
+
+function overviewOf(
+  feed: Feed,
+  source: Source,
+  days: readonly FeedDay[],
+  { now, policy }: { readonly now: number; readonly policy: PollPolicy },
+): FeedOverview {
+  const history = restoreHistory(feed.history, source.kind, policy)
+  return {
+    feed,
+    source,
+    name: source.name ?? feed.title ?? new URL(source.url).hostname,
+    history,
+    health: feedHealth(history, days, now, policy),
+    nextBecause: feed.nextPlan === null ? 'it has not been polled yet' : explainNextPoll(feed.nextPlan),
+  }
+}

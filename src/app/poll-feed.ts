@@ -1,0 +1,225 @@
+import type { Feed } from '../core/domain/feed.ts'
+import type { FeedEvent } from '../core/domain/health.ts'
+import type { HostLease } from '../core/domain/host-lease.ts'
+import type { FinishedPoll, Outcome, Reading } from '../core/domain/outcome.ts'
+import type { FeedDay, PollRecord } from '../core/domain/poll.ts'
+import type { NextPoll, PollHistory } from '../core/domain/poll-plan.ts'
+import type { Prepared, PreparedFeed } from '../core/domain/prepared.ts'
+import type { Reply } from '../core/domain/reply.ts'
+import type { Source } from '../core/domain/source.ts'
+import type { Warning } from '../core/domain/warning.ts'
+import { type AfterPoll, afterPoll } from '../core/poll/after-poll.ts'
+import { discoverFeeds, type FeedCandidate } from '../core/poll/discover-feeds.ts'
+import { restoreHistory } from '../core/poll/new-history.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import { readReply } from '../core/poll/read-reply.ts'
+import { documentOf, settleOutcome } from '../core/poll/settle-outcome.ts'
+import { validatorsToSend } from '../core/poll/validators-to-send.ts'
+import type { PrepareRequest } from '../core/prepare.ts'
+import { findLinks } from '../core/text/find-links.ts'
+import { keyHash } from '../core/text/key-hash.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type AdmissionCount, admitPoll, readingOf } from './admit-poll.ts'
+
+/** The world as one poll needs it. */
+export interface PollParts {
+  readonly store: Store
+  readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
+  readonly prepare: (request: PrepareRequest) => Promise<Prepared>
+  /** Stores polls that brought no article, together with others; false when the lease was lost. */
+  readonly record: (record: PollRecord) => Promise<boolean>
+  readonly now: () => number
+  readonly policy: PollPolicy
+}
+
+/** A feed about to be polled, with all that is known of it. */
+export interface PollTarget {
+  readonly feed: Feed
+  readonly source: Source
+  readonly days: readonly FeedDay[]
+  readonly lease: HostLease | null
+}
+
+/** What one poll came to, for whoever watches. */
+export interface PollReport {
+  readonly feed: Feed
+  readonly source: Source
+  readonly outcome: Outcome
+  readonly next: NextPoll
+  readonly count: AdmissionCount
+  readonly entries: number
+  readonly malformed: number
+  readonly warnings: readonly Warning[]
+  readonly events: readonly FeedEvent[]
+  /** Feeds that a page named, which came in place of a feed. */
+  readonly candidates: readonly FeedCandidate[]
+  readonly tookMs: number
+  /** Somebody else was given the host meanwhile; nothing was stored. */
+  readonly leaseLost: boolean
+}
+
+const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0 }
+
+/** One attempt: asks, and says what the answer means. Nothing is stored yet, so it may be tried again. */
+export async function askFeed(target: PollTarget, parts: PollParts): Promise<{ reply: Reply; outcome: Outcome }> {
+  const { feed } = target
+  const history = historyOf(target, parts.policy)
+  const reply = await parts.fetchFeed(feed.url, validatorsToSend(feed.validators, history, parts.now(), parts.policy))
+  return { reply, outcome: readReply(reply, feed.url, parts.now()) }
+}
+
+/** Reads what came, decides, and stores all that follows from it in one transaction. */
+export async function finishPoll(
+  target: PollTarget,
+  asked: { readonly reply: Reply; readonly outcome: Outcome },
+  parts: PollParts,
+): Promise<PollReport> {
+  const now = parts.now()
+  const document = documentOf(asked.outcome)
+  const hash = document === null ? null : keyHash(Buffer.from(document.body).toString('latin1'))
+  const unchanged = hash !== null && hash === target.feed.documentHash
+  const prepared = document === null || unchanged ? null : await parts.prepare(prepareRequest(target, document, now))
+  const outcome = prepared === null ? asked.outcome : settleOutcome(asked.outcome, prepared)
+  const facts = {
+    at: now,
+    feedUrl: target.feed.url,
+    outcome,
+    tookMs: asked.reply.tookMs,
+    wireBytes: asked.reply.wireBytes,
+  }
+  const read = prepared?.kind === 'feed' ? prepared : null
+  const draft = { target, facts, hash, read, policy: parts.policy }
+
+  if (read !== null && read.entries.length > 0) {
+    let after: AfterPoll | null = null
+    const admitted = await admitPoll(parts.store, target.feed.id, read, (reading) => {
+      after = settle(draft, reading)
+      return toRecord(draft, after, reading)
+    })
+    return toReport(draft, after!, admitted?.count ?? NOTHING, admitted === null)
+  }
+  const reading = unchanged ? sameReading(historyOf(target, parts.policy)) : read && readingOf(read, [], NOTHING)
+  const after = settle(draft, reading)
+  const stored = await parts.record(toRecord(draft, after, reading))
+  return toReport(draft, after, NOTHING, !stored)
+}
+
+interface Draft {
+  readonly target: PollTarget
+  readonly facts: Omit<FinishedPoll, 'reading'>
+  readonly hash: string | null
+  readonly read: PreparedFeed | null
+  readonly policy: PollPolicy
+}
+
+function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistory {
+  return restoreHistory(feed.history, source.kind, policy)
+}
+
+function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], now: number): PrepareRequest {
+  const { url, tab, category, name, language, maxItems } = target.source
+  const { body, contentType, headers } = fetched
+  return {
+    fetched: { body, contentType, headers, url: fetched.url },
+    feed: target.feed.id,
+    source: { url, tab, category, name, language, maxItems },
+    known: target.feed.lastEntries,
+    now,
+  }
+}
+
+/** The very bytes of last time: nothing to parse, nothing new. */
+function sameReading(history: PollHistory): Reading {
+  const none = {
+    ttlMinutes: null,
+    skipHours: [],
+    skipDays: [],
+    updatePeriod: null,
+    updateFrequency: null,
+    updateBase: null,
+  }
+  const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, publishedAt: [] }
+  return { entries: history.lastEntries ?? 0, ...counts, hints: history.hints ?? none }
+}
+
+function settle({ target, facts, policy }: Draft, reading: Reading | null): AfterPoll {
+  const { feed, source, days } = target
+  const polled = { key: source.url, history: historyOf(target, policy), validators: feed.validators, days }
+  return afterPoll(polled, { ...facts, reading }, policy)
+}
+
+function toRecord({ target, facts, hash, read }: Draft, after: AfterPoll, reading: Reading | null): PollRecord {
+  const { feed, lease } = target
+  const { outcome } = facts
+  const failed = outcome.kind === 'failed' || outcome.kind === 'slowDown' || outcome.kind === 'gone'
+  const moved = after.url !== feed.url
+  return {
+    lease,
+    poll: {
+      feed: feed.id,
+      at: facts.at,
+      durationMs: Math.round(facts.tookMs),
+      outcome: outcome.kind,
+      succeeded: !failed,
+      failure: outcome.kind === 'failed' ? outcome.failure : null,
+      httpStatus: statusOf(outcome),
+      bytes: facts.wireBytes,
+      entries: reading?.entries ?? 0,
+      newArticles: reading?.newEntries ?? 0,
+      validDocument: documentOf(outcome) === null && outcome.kind !== 'failed' ? null : reading !== null,
+      consistentDates: reading === null ? null : reading.uncertainDates === 0,
+    },
+    feed: {
+      ...feed,
+      url: after.url,
+      host: moved ? new URL(after.url).host : feed.host,
+      previousUrls: moved ? [...feed.previousUrls, feed.url] : feed.previousUrls,
+      title: read?.title ?? feed.title,
+      validators: after.validators,
+      state: after.health.state,
+      nextAt: after.next.at,
+      nextReason: after.next.reason,
+      nextPlan: after.next,
+      documentHash: reading === null ? feed.documentHash : (hash ?? feed.documentHash),
+      lastEntries: read?.rawHashes ?? feed.lastEntries,
+      history: { ...after.history },
+    },
+    day: { feed: feed.id, ...after.day },
+    events: after.events.map(({ kind, ...payload }) => ({
+      at: facts.at,
+      kind: `feed.${kind}`,
+      subject: `feed:${feed.id}`,
+      payload,
+    })),
+  }
+}
+
+function statusOf(outcome: Outcome): number | null {
+  if (outcome.kind === 'failed' || outcome.kind === 'slowDown') return outcome.status
+  if (outcome.kind === 'gone') return 410
+  return outcome.kind === 'notModified' ? 304 : 200
+}
+
+function toReport(
+  { target, facts, read }: Draft,
+  after: AfterPoll,
+  count: AdmissionCount,
+  leaseLost: boolean,
+): PollReport {
+  const { outcome } = facts
+  const page = outcome.kind === 'failed' ? outcome.page : null
+  return {
+    feed: target.feed,
+    source: target.source,
+    outcome,
+    next: after.next,
+    count,
+    entries: read?.entryCount ?? 0,
+    malformed: read?.malformed ?? 0,
+    warnings: read?.warnings ?? [],
+    events: after.events,
+    candidates: page === null ? [] : discoverFeeds(findLinks(Buffer.from(page.body).toString('utf8')), page.url),
+    tookMs: facts.tookMs,
+    leaseLost,
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { turnstile } from './turnstile.ts'
+import { writeTogether } from './write-together.ts'
+
+test('a turnstile lets so many through at once and all in the end', async () => {
+  const { pass } = turnstile(3)
+  let inside = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, ++inside)
+    await new Promise((resolve) => setImmediate(resolve))
+    inside--
+  }
+  await Promise.all(Array.from({ length: 20 }, () => pass(work)))
+  expect([most, inside]).toEqual([3, 0])
+})
+
+test('a turnstile goes on after work that fails', async () => {
+  const { pass } = turnstile(1)
+  await expect(pass(() => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose')
+  expect(await pass(async () => 'next')).toBe('next')
+})
+
+test('what many write at once goes into few transactions, and each gets its own answer', async () => {
+  const batches: number[] = []
+  const write = writeTogether(async (items: readonly number[]) => {
+    batches.push(items.length)
+    await new Promise((resolve) => setImmediate(resolve))
+    return (item) => item * 2
+  })
+  expect(await Promise.all([1, 2, 3, 4].map(write))).toEqual([2, 4, 6, 8])
+  expect(batches).toEqual([1, 3])
+})
+
+test('a transaction that fails is told to those who were in it', async () => {
+  const write = writeTogether(async (items: readonly number[]) => {
+    if (items.includes(1)) throw new Error('full')
+    return (item) => item
+  })
+  await expect(write(1)).rejects.toThrow('full')
+  expect(await write(2)).toBe(2)
+})

@@ -1,0 +1,276 @@
+import { Command } from 'commander'
+import type { App, SourceWish } from '../app/app.ts'
+import type { FoundFeed } from '../app/discover.ts'
+import type { FeedDetail, FeedOverview } from '../app/feed-overview.ts'
+import type { PollMark } from '../core/domain/health.ts'
+import { Trouble } from '../core/domain/trouble.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { tableLines } from './table.ts'
+import type { Terminal } from './terminal.ts'
+import { localTime, relativeTime } from './times.ts'
+
+/** Sources and feeds: list, add, remove, show, health, discover. */
+export function feedsCommand(withApp: WithApp): Command {
+  const command = new Command('feeds').description('List, add, remove and look at feeds')
+  const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
+  for (const sub of commands) command.addCommand(sub(withApp))
+  return command
+}
+
+function listCommand(withApp: WithApp): Command {
+  return newCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(
+    (options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const feeds = await app.feeds()
+        if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
+        else if (feeds.length === 0) terminal.print('No feeds yet; `copytaster feeds add ADDRESS` adds one.')
+        else terminal.print(listTable(feeds, terminal.width))
+        return 0
+      }),
+  )
+}
+
+function listTable(feeds: readonly FeedOverview[], width: number): string {
+  const columns = [
+    { heading: 'NO', right: true },
+    { heading: 'NAME', shrinks: true },
+    { heading: 'TAB', shrinks: true },
+    { heading: 'STATE' },
+    { heading: 'ADDRESS', shrinks: true },
+  ]
+  const rows = feeds.map(({ feed, source, name, health }) => [
+    String(feed.id),
+    name,
+    source.tab ?? '',
+    health.state,
+    feed.url,
+  ])
+  return tableLines(columns, rows, width).join('\n')
+}
+
+interface AddOptions extends CommonOptions {
+  readonly tab?: string
+  readonly category?: string
+  readonly name?: string
+  readonly tier?: string
+  readonly kind: string
+}
+
+function addCommand(withApp: WithApp): Command {
+  const command = newCommand('add', 'Add a feed, or the feed of a site', [
+    'feeds add https://news.example.org',
+    'feeds add news.example.org/rss --tab en_news --category World --tier T2',
+  ])
+  return command
+    .argument('<address>', 'a feed, or a page that names one')
+    .option('--tab <key>', 'tab to file it under')
+    .option('--category <name>', 'category to file it under')
+    .option('--name <name>', 'name to show')
+    .option('--tier <tier>', 'authority, T1 to T5')
+    .option('--kind <kind>', 'breaking, major, blog, weekly or dormant', 'major')
+    .action((address: string, options: AddOptions) =>
+      withApp(options, async (app, terminal) => {
+        const wish = wishOf(options)
+        const [best, ...others] = await found(app, address)
+        for (const other of others) terminal.say(`Also there: ${describe(other)}`)
+        const { kind, source } = await app.addFeed(best!.url, wish)
+        if (options.json) terminal.print(JSON.stringify({ kind, source, feed: best }))
+        else if (kind === 'exists')
+          throw new UserError(`${source.url} is read already${source.tab ? ` (tab ${source.tab})` : ''}`)
+        else terminal.print(`${kind === 'added' ? 'Added' : 'Revived'} ${describe(best!)}`)
+        return kind === 'exists' ? 2 : 0
+      }),
+    )
+}
+
+function wishOf(options: AddOptions): SourceWish {
+  const { tier, kind } = options
+  if (tier !== undefined && !/^T[1-5]$/.test(tier)) throw new UserError(`--tier must be T1 to T5, got "${tier}"`)
+  if (!/^(breaking|major|blog|weekly|dormant)$/.test(kind)) {
+    throw new UserError(`--kind must be one of breaking, major, blog, weekly, dormant, got "${kind}"`)
+  }
+  return {
+    tab: options.tab ?? null,
+    category: options.category ?? null,
+    name: options.name ?? null,
+    tier: (tier as SourceWish['tier']) ?? null,
+    kind: kind as SourceWish['kind'],
+  }
+}
+
+async function found(app: App, address: string): Promise<readonly FoundFeed[]> {
+  const discovery = await app.discover(address)
+  if (discovery.kind === 'found') return discovery.feeds
+  if (discovery.kind === 'noAnswer') throw new Trouble(`${address}: ${discovery.message}`)
+  throw new Trouble(`${address}: no feed found at ${discovery.tried} addresses; name the feed itself`)
+}
+
+function describe({ title, url, version, entries }: FoundFeed): string {
+  return `${title ?? 'a feed without a title'} (${version}, ${entries} entries) ${url}`
+}
+
+function removeCommand(withApp: WithApp): Command {
+  return newCommand('remove', 'Stop reading a feed; its articles stay', [
+    'feeds remove 12',
+    'feeds remove "The Example"',
+  ])
+    .argument('<feed>', 'number, address or name')
+    .action((wanted: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const { name, source } = await app.removeFeed(wanted)
+        terminal.print(
+          options.json
+            ? JSON.stringify({ removed: source.url })
+            : `Removed ${name} (${source.url}); its articles stay.`,
+        )
+        return 0
+      }),
+    )
+}
+
+function showCommand(withApp: WithApp): Command {
+  return newCommand('show', 'One feed: schedule, health and last polls', [
+    'feeds show 12',
+    'feeds show news.example.org/rss',
+  ])
+    .argument('<feed>', 'number, address or name')
+    .action((wanted: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const detail = await app.feed(wanted)
+        terminal.print(options.json ? JSON.stringify(detailJson(detail), null, 2) : feedPage(detail, app, terminal))
+        return 0
+      }),
+    )
+}
+
+/** Everything about one feed, for `feeds show` and `why`. */
+export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): string {
+  const { feed, source, health, history, name } = detail
+  const time = (at: number | null) =>
+    at === null ? 'never' : `${localTime(at, app.zone)} (${relativeTime(at, app.now())})`
+  const facts: readonly (readonly [string, string])[] = [
+    ['Address', feed.url],
+    ...feed.previousUrls.map((url) => ['Before', url] as const),
+    ['Source', `${source.url}, ${source.origin === 'file' ? 'from feeds.yaml' : 'added by hand'}, kind ${source.kind}`],
+    ['State', `${health.state}: ${health.because}`],
+    [
+      'Reliability',
+      health.reliability === null
+        ? 'not polled yet'
+        : `${health.reliability} of 100 over ${health.polls} polls in 30 days`,
+    ],
+    ['Last polls', sparkline(history.recent, terminal)],
+    ['Last answer', time(health.lastSuccessAt)],
+    ['Last new', time(history.lastNewAt)],
+    ['Next poll', feed.nextAt === null ? 'never' : `${time(feed.nextAt)}: ${detail.nextBecause}`],
+  ]
+  return [terminal.colors.bold(name), ...facts.map(([label, text]) => `  ${label.padEnd(12)} ${text}`)].join('\n')
+}
+
+function healthCommand(withApp: WithApp): Command {
+  return newCommand('health', 'How every feed does, its last polls and the next', [
+    'feeds health',
+    'feeds health --json',
+  ]).action((options: CommonOptions) =>
+    withApp(options, async (app, terminal) => {
+      const feeds = await app.feeds()
+      if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
+      else terminal.print(healthTable(feeds, app, terminal))
+      return 0
+    }),
+  )
+}
+
+function healthTable(feeds: readonly FeedOverview[], app: App, terminal: Terminal): string {
+  const columns = [
+    { heading: 'NO', right: true },
+    { heading: 'NAME', shrinks: true },
+    { heading: 'STATE' },
+    { heading: 'REL', right: true },
+    { heading: 'LAST POLLS' },
+    { heading: 'NEXT' },
+    { heading: 'BECAUSE', shrinks: true },
+  ]
+  const rows = feeds.map(({ feed, name, health, history, nextBecause }) => [
+    String(feed.id),
+    name,
+    health.state,
+    health.reliability === null ? '–' : String(health.reliability),
+    history.recent.map((mark) => MARKS[mark]).join(''),
+    feed.nextAt === null ? 'never' : relativeTime(feed.nextAt, app.now()),
+    health.state === 'healthy' ? nextBecause : health.because,
+  ])
+  return tableLines(columns, rows, terminal.width).join('\n')
+}
+
+const MARKS: Readonly<Record<PollMark, string>> = {
+  new: '█',
+  unchanged: '▁',
+  timeout: 't',
+  connection: 'c',
+  http: 'h',
+  slowDown: 's',
+  document: 'd',
+  refused: 'r',
+}
+
+function sparkline(recent: readonly PollMark[], { colors }: Terminal): string {
+  if (recent.length === 0) return 'none yet'
+  const marks = recent.map((mark) => {
+    if (mark === 'new') return colors.green(MARKS.new)
+    return mark === 'unchanged' ? MARKS.unchanged : colors.red(MARKS[mark])
+  })
+  return `${marks.join('')}  (█ new, ▁ unchanged, t timed out, c no connection, h HTTP error, s slow down, d bad document, r refused)`
+}
+
+function discoverCommand(withApp: WithApp): Command {
+  return newCommand('discover', 'The feeds of a site, without adding any', ['feeds discover news.example.org'])
+    .argument('<address>', 'a page or a feed')
+    .action((address: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const feeds = await found(app, address)
+        terminal.print(options.json ? JSON.stringify(feeds, null, 2) : feeds.map(describe).join('\n'))
+        return 0
+      }),
+    )
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+function feedJson({ feed, source, name, health, history, nextBecause }: FeedOverview): Record<string, unknown> {
+  return {
+    id: feed.id,
+    name,
+    url: feed.url,
+    sourceUrl: source.url,
+    previousUrls: feed.previousUrls,
+    tab: source.tab,
+    category: source.category,
+    tier: source.tier,
+    kind: source.kind,
+    origin: source.origin,
+    state: health.state,
+    because: health.because,
+    reliability: health.reliability,
+    polls: health.polls,
+    successes: health.successes,
+    failures: health.failures,
+    averageMs: health.averageMs,
+    failuresInARow: health.failuresInARow,
+    recent: history.recent,
+    lastSuccessAt: iso(health.lastSuccessAt),
+    lastNewAt: iso(history.lastNewAt),
+    nextAt: iso(feed.nextAt),
+    nextReason: feed.nextReason,
+    nextBecause,
+  }
+}
+
+function detailJson(detail: FeedDetail): Record<string, unknown> {
+  return {
+    ...feedJson(detail),
+    days: detail.days.map(({ feed: _, day, ...sums }) => ({ day: iso(day * 86_400_000)!.slice(0, 10), ...sums })),
+    lastPolls: detail.polls.map(({ feed: _, at, ...poll }) => ({ at: iso(at), ...poll })),
+  }
+}

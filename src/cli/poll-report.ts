@@ -1,0 +1,78 @@
+import type { PollReport } from '../app/poll-feed.ts'
+import type { Outcome } from '../core/domain/outcome.ts'
+import { fitText } from './text-width.ts'
+
+/** Counts of a pass, for one line at its end. */
+export interface PollTally {
+  polled: number
+  unchanged: number
+  failed: number
+  added: number
+  revised: number
+  duplicates: number
+}
+
+export const newTally = (): PollTally => ({ polled: 0, unchanged: 0, failed: 0, added: 0, revised: 0, duplicates: 0 })
+
+export function count(tally: PollTally, { outcome, count: counts }: PollReport): void {
+  tally.polled++
+  if (isFailure(outcome)) tally.failed++
+  else if (counts.added + counts.revised === 0) tally.unchanged++
+  tally.added += counts.added
+  tally.revised += counts.revised
+  tally.duplicates += counts.duplicates
+}
+
+export function tallyLine(tally: PollTally): string {
+  const { polled, unchanged, failed, added, revised, duplicates } = tally
+  const feeds = `${polled} ${polled === 1 ? 'feed' : 'feeds'} polled`
+  return `${feeds}: ${added} new, ${revised} updated, ${duplicates} seen before; ${unchanged} unchanged, ${failed} failed`
+}
+
+export function isFailure({ kind }: Outcome): boolean {
+  return kind === 'failed' || kind === 'slowDown' || kind === 'gone'
+}
+
+/** What one poll came to, in one line. */
+export function pollLine(report: PollReport, width: number): string {
+  return fitText(`${nameOf(report)}: ${outcomeWords(report)}`, width).trimEnd()
+}
+
+function nameOf({ source, feed }: PollReport): string {
+  return source.name ?? feed.title ?? feed.url
+}
+
+function outcomeWords({ outcome, count: counts, candidates, leaseLost }: PollReport): string {
+  if (leaseLost) return 'another process took over its host; nothing stored'
+  if (outcome.kind === 'gone') return 'gone for good (410): it is polled no more; add it again to revive it'
+  if (outcome.kind === 'slowDown') return `asked us to slow down (${outcome.status})`
+  if (outcome.kind === 'failed') {
+    const instead = candidates[0] ? `; the page names ${candidates[0].url} — \`copytaster feeds add\` it` : ''
+    return `${outcome.message}${instead}`
+  }
+  const moved = outcome.kind === 'moved' ? `moved to ${outcome.to}, ` : ''
+  if (counts.added + counts.revised + counts.duplicates === 0) return `${moved}unchanged`
+  return `${moved}${counts.added} new, ${counts.revised} updated, ${counts.duplicates} seen before`
+}
+
+/** The same for a machine. */
+export function pollJson(report: PollReport): Record<string, unknown> {
+  const { outcome, count: counts, next } = report
+  return {
+    feed: report.feed.id,
+    url: report.feed.url,
+    outcome: outcome.kind,
+    failure: outcome.kind === 'failed' ? outcome.failure : null,
+    status: 'status' in outcome ? outcome.status : null,
+    message: outcome.kind === 'failed' ? outcome.message : null,
+    movedTo: outcome.kind === 'moved' ? outcome.to : null,
+    entries: report.entries,
+    malformed: report.malformed,
+    ...counts,
+    warnings: report.warnings,
+    candidates: report.candidates,
+    events: report.events,
+    nextAt: next.at === null ? null : new Date(next.at).toISOString(),
+    nextReason: next.reason,
+  }
+}

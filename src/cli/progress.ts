@@ -1,0 +1,36 @@
+import type { Terminal } from './terminal.ts'
+import { fitText } from './text-width.ts'
+
+/** One line that says how far things are; nothing at all where nobody watches. */
+export interface Progress {
+  readonly step: (note: string) => void
+  readonly done: () => void
+}
+
+const BAR = 24
+const LEAST_MS = 80
+
+/** `total` null when nobody knows how many there will be. */
+export function startProgress(terminal: Terminal, noun: string, total: number | null): Progress {
+  if (!terminal.interactive) return { step: () => {}, done: () => {} }
+  const started = performance.now()
+  let count = 0
+  let drawn = 0
+  const draw = (note: string) => {
+    const seconds = (performance.now() - started) / 1000
+    const rate = seconds < 1 ? '' : ` ${(count / seconds).toFixed(0)}/s`
+    const filled = total === null || total === 0 ? 0 : Math.min(BAR, Math.round((BAR * count) / total))
+    const bar = total === null ? '' : `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} `
+    const text = `${bar}${count}${total === null ? '' : `/${total}`} ${noun}${rate}  ${note}`
+    process.stderr.write(`\r${fitText(text, terminal.width - 1)}`)
+  }
+  return {
+    step(note) {
+      count++
+      if (performance.now() - drawn < LEAST_MS) return
+      drawn = performance.now()
+      draw(note)
+    },
+    done: () => void process.stderr.write(`\r${' '.repeat(terminal.width - 1)}\r`),
+  }
+}

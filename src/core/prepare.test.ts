@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { prepare, prepareInFull } from './prepare.ts'
+import { unpackHashes } from './text/raw-hash.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+const item = (n: number, more = '') =>
+  `<item><title>Story ${n}</title><link>https://a.example/${n}</link><guid isPermaLink="false">g${n}</guid>${more}</item>`
+const rss = (...items: string[]) =>
+  `<rss version="2.0"><channel><title>The &lt;b&gt;Post&lt;/b&gt;</title>${items.join('')}</channel></rss>`
+
+function request(xml: string, given: { known?: Uint8Array; maxItems?: number; language?: string | null } = {}) {
+  const { known = new Uint8Array(), maxItems = 20, language = 'en' } = given
+  return {
+    fetched: {
+      body: new TextEncoder().encode(xml),
+      contentType: 'text/xml',
+      headers: {},
+      url: 'https://a.example/rss',
+    },
+    feed: 1,
+    source: { url: 'https://a.example/rss', tab: 'en_news', category: null, name: null, language, maxItems },
+    known,
+    now: NOW,
+  }
+}
+
+function feed(xml: string, given: Parameters<typeof request>[1] = {}) {
+  const prepared = prepare(request(xml, given), null)
+  if (prepared.kind !== 'feed') throw new Error('no feed')
+  return prepared
+}
+
+describe('prepare', () => {
+  test('gives articles in the order of the document', () => {
+    const { entries, title } = feed(rss(item(1), item(2)))
+    expect(entries.map((entry) => entry.article.title)).toEqual(['Story 1', 'Story 2'])
+    expect(title).toBe('The Post')
+  })
+
+  test('leaves out what the last document had, and what changed in it stays in', () => {
+    const first = feed(rss(item(1), item(2)))
+    const second = feed(rss(item(1), item(2, '<description>more</description>'), item(3)), { known: first.rawHashes })
+    expect(second.entries.map((entry) => entry.article.title)).toEqual(['Story 2', 'Story 3'])
+    expect(second.entryCount).toBe(3)
+  })
+
+  test('keeps the newest of a long feed, wherever they stand, and does not call the rest known', () => {
+    const dated = (n: number, day: number) => item(n, `<pubDate>2026-11-0${day}</pubDate>`)
+    const { entries, rawHashes } = feed(rss(dated(1, 1), dated(2, 9), dated(3, 5)), { maxItems: 2 })
+    expect(entries.map((entry) => entry.article.title)).toEqual(['Story 2', 'Story 3'])
+    expect(unpackHashes(rawHashes).size).toBe(2)
+  })
+
+  test('tells entries with one guid apart by their addresses', () => {
+    const same = (n: number) =>
+      `<item><title>Story ${n}</title><link>https://a.example/${n}</link><guid>same</guid></item>`
+    const { entries } = feed(rss(same(1), same(2)))
+    expect(new Set(entries.map((entry) => entry.guidKey)).size).toBe(2)
+  })
+
+  test('counts entries with neither title nor body', () => {
+    expect(feed(rss('<item><link>https://a.example/</link></item>', item(1)))).toMatchObject({
+      malformed: 1,
+      entryCount: 2,
+    })
+  })
+
+  test('says what came instead of a feed', () => {
+    expect(prepare(request('<html><body>Sorry</body></html>'), null)).toMatchObject({
+      kind: 'notAFeed',
+      looksLike: 'html',
+    })
+  })
+
+  test('detects a language only when nobody says it', async () => {
+    const german = item(
+      1,
+      '<description>Die Brücke wurde nach einer Woche wieder für den Verkehr geöffnet.</description>',
+    )
+    const prepared = await prepareInFull(request(rss(german), { language: null }))
+    expect(prepared.kind === 'feed' && prepared.entries[0]!.article.language).toBe('de')
+  })
+})

@@ -1,0 +1,21 @@
+/** Time as the program knows it; a test or the demonstration hands in another. */
+export interface Clock {
+  readonly now: () => number
+  /** Resolves after a while, or at once when the signal is given. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      signal?.addEventListener('abort', done)
+    }),
+}

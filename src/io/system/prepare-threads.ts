@@ -1,0 +1,28 @@
+import type { NotAFeed } from '../../core/domain/feed-document.ts'
+import type { Prepared } from '../../core/domain/prepared.ts'
+import { threadPool } from './thread-pool.ts'
+
+/** A document is read in milliseconds; one that takes this long, or this much, is an attack or a fault. */
+const DEADLINE_MS = 20_000
+const MEMORY_MB = 256
+
+/** Reads documents in threads. A document that costs too much is a document we could not read, never a dead process. */
+export function prepareThreads<Request>(module: URL, threads: number) {
+  const pool = threadPool<Request, Prepared>({ module, threads, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB })
+  return {
+    close: pool.close,
+    prepare: async (request: Request): Promise<Prepared> => {
+      const ran = await pool.run(request)
+      if (ran.kind === 'done') return ran.answer
+      if (ran.kind === 'crashed') throw ran.error
+      return unreadable(
+        ran.kind === 'deadline' ? `it took longer than ${DEADLINE_MS / 1000} s` : `it needed more than ${MEMORY_MB} MB`,
+      )
+    },
+  }
+}
+
+function unreadable(why: string): NotAFeed {
+  const warning = { code: 'too-costly', message: `the document could not be read: ${why}`, at: null }
+  return { kind: 'notAFeed', looksLike: 'unknown', encoding: { name: 'utf-8', reason: 'utf-8' }, warnings: [warning] }
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/io/store/open-store.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { type Desk, newDesk } from '../support/poll-world.ts'
+import { page, rss, someItems, truncated } from '../support/publisher/documents.ts'
+import { redirect, serve, serveConditionally, silence, status } from '../support/publisher/steps.ts'
+import { type Publisher, startPublisher } from '../support/publisher.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const NEWEST = Date.UTC(2026, 10, 14)
+const items = someItems(5, NEWEST)
+
+/** The same document about other things. */
+const about = (subject: string, document: string) => document.replaceAll('item-', `${subject}-`)
+
+describe.each(databaseKinds)('polling into %s', (kind) => {
+  let publisher: Publisher
+  let desk: Desk
+  beforeEach(async () => {
+    publisher = await startPublisher()
+    desk = await newDesk(kind, [`${publisher.address}:${publisher.port}`])
+  })
+  afterEach(async () => {
+    await publisher.close()
+    await desk.remove()
+  })
+
+  const sources = (...paths: string[]) =>
+    desk.write(
+      `tabs:\n  en_news:\n    sources:\n${paths.map((path) => `      - url: ${publisher.url(path)}\n`).join('')}`,
+    )
+
+  test('new, unchanged, updated and seen before are told apart', async () => {
+    const changed = items.map((item, i) => (i === 0 ? { ...item, title: `${item.title}, corrected` } : item))
+    publisher.on(
+      '/a',
+      serveConditionally(rss(items), { etag: '"1"' }),
+      serveConditionally(rss(items), { etag: '"1"' }),
+      serve(rss(changed)),
+    )
+    sources('/a')
+    expect(await desk.json('poll')).toMatchObject([{ outcome: 'fetched', added: 5, revised: 0 }])
+    expect(await desk.json('poll')).toEqual([])
+    expect(await desk.json('poll', '--all')).toMatchObject([{ outcome: 'notModified', added: 0 }])
+    expect(publisher.requests[1]!.headers['if-none-match']).toBe('"1"')
+    expect(await desk.json('poll', '--all')).toMatchObject([{ outcome: 'fetched', added: 0, revised: 1 }])
+  })
+
+  test('the same articles in a second feed are not stored twice', async () => {
+    publisher.on('/a', serve(rss(items)))
+    publisher.on('/b', serve(rss(items).replaceAll('"false">', '"false">other ')))
+    sources('/a', '/b')
+    const reports = await desk.json('poll')
+    expect(reports.map((one: { added: number; duplicates: number }) => [one.added, one.duplicates]).sort()).toEqual([
+      [0, 5],
+      [5, 0],
+    ])
+  })
+
+  test('each trouble ends in its own state, and none stops the others', async () => {
+    publisher.on('/good', serve(rss(items)))
+    publisher.on('/gone', status(410))
+    publisher.on('/moved', redirect(301, '/target'))
+    publisher.on('/target', serve(about('target', rss(someItems(3, NEWEST)))))
+    publisher.on(
+      '/page',
+      serve(page('<link rel="alternate" type="application/rss+xml" href="/good">'), { 'content-type': 'text/html' }),
+    )
+    publisher.on('/slow', silence)
+    publisher.on('/busy', status(429, { 'retry-after': '7200' }))
+    publisher.on('/cut', serve(about('cut', truncated(rss(someItems(4, NEWEST))))))
+    sources('/good', '/gone', '/moved', '/page', '/slow', '/busy', '/cut')
+    const poll = await desk.run('poll', '--json')
+    expect(poll.code).toBe(0)
+    const feeds: { url: string; state: string; nextReason: string; recent: string[]; previousUrls: string[] }[] =
+      await desk.json('feeds', 'health')
+    const at = (path: string) =>
+      feeds.find((feed) => feed.url === publisher.url(path) || feed.previousUrls.includes(publisher.url(path)))!
+    expect(at('/good').state).toBe('healthy')
+    expect(at('/gone')).toMatchObject({ state: 'dead', nextReason: 'dead', nextAt: null })
+    expect(at('/moved')).toMatchObject({ state: 'moved', url: publisher.url('/target') })
+    expect(at('/page').recent).toEqual(['document'])
+    expect(at('/slow').recent).toEqual(['timeout'])
+    expect(at('/busy')).toMatchObject({ nextReason: 'retry_after' })
+    expect(at('/cut').recent).toEqual(['new'])
+    expect(publisher.requestsTo('/slow')).toHaveLength(3)
+    expect(publisher.requestsTo('/busy')).toHaveLength(1)
+    const reports: { url: string; candidates: { url: string }[] }[] = JSON.parse(poll.stdout)
+    expect(reports.find((one) => one.url.endsWith('/page'))!.candidates[0]!.url).toBe(publisher.url('/good'))
+    // A feed that is gone is polled no more, unless it is added again.
+    expect((await desk.json('poll', '--all')).map((one: { url: string }) => one.url)).not.toContain(
+      publisher.url('/gone'),
+    )
+  })
+
+  test('a command and a daemon never ask the same host at once', async () => {
+    publisher.on('/a', serve(rss(items)))
+    sources('/a')
+    const store = await openStore(desk.address)
+    await desk.run('feeds', 'list')
+    const now = Date.now()
+    await store.claimHosts({ owner: 'daemon', now, until: now + 60_000 }, [new URL(publisher.url('/')).host])
+    const poll = await desk.run('poll', '--all')
+    expect(poll.stderr).toContain('skipped, another process is polling it')
+    expect(publisher.requests).toHaveLength(0)
+    await store.close()
+  })
+
+  test('a site is added by its feed, once', async () => {
+    publisher.on(
+      '/',
+      serve(page('<link rel="alternate" type="application/atom+xml" href="/feed.xml">'), {
+        'content-type': 'text/html',
+      }),
+    )
+    publisher.on('/feed.xml', serve(rss(items)))
+    expect(await desk.run('feeds', 'add', publisher.url('/'), '--tab', 'en_news')).toMatchObject({ code: 0 })
+    const again = await desk.run('feeds', 'add', publisher.url('/feed.xml'))
+    expect(again).toMatchObject({ code: 2, stderr: `${publisher.url('/feed.xml')} is read already (tab en_news)\n` })
+    expect(await desk.run('feeds', 'remove', '1')).toMatchObject({ code: 0 })
+    expect(await desk.json('feeds', 'list')).toEqual([])
+    expect(await desk.run('feeds', 'add', publisher.url('/feed.xml'))).toMatchObject({ code: 0 })
+  })
+
+  test('a source of the file can only be removed from the file', async () => {
+    publisher.on('/a', serve(rss(items)))
+    sources('/a')
+    const removed = await desk.run('feeds', 'remove', '1')
+    expect(removed.code).toBe(2)
+    expect(removed.stderr).toMatch(/is a source of feeds\.yaml: remove line 4 there instead\n$/)
+  })
+
+  test('serve polls what is due, notices new feeds and stops cleanly', async () => {
+    publisher.on('/a', serve(rss(items)))
+    publisher.on('/b', serve(about('later', rss(someItems(2, NEWEST)))))
+    sources('/a')
+    const env = {
+      ...process.env,
+      COPYTASTER_DATABASE: desk.address,
+      COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: `["${publisher.address}:${publisher.port}"]`,
+    }
+    delete (env as Record<string, unknown>).COPYTASTER_TEST_POSTGRES
+    const daemon = spawn(process.execPath, [MAIN, 'serve'], {
+      cwd: desk.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    daemon.stderr.on('data', (data) => (said += data))
+    const until = async (words: string) => {
+      for (let i = 0; i < 200 && !said.includes(words); i++) await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(said).toContain(words)
+    }
+    await until('5 new')
+    await desk.run('feeds', 'add', publisher.url('/b'))
+    await until('2 new')
+    const ended = new Promise((resolve) => daemon.once('exit', resolve))
+    daemon.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(said).toContain('Stopped; nothing is lost.')
+  })
+})
+
+test('no packet leaves for a private address unless it is opened by name', async () => {
+  const publisher = await startPublisher()
+  publisher.on('/a', serve(rss(items)))
+  const desk = await newDesk('sqlite', ['127.0.0.9'])
+  desk.write(`tabs:\n  a:\n    sources:\n      - url: ${publisher.url('/a')}\n`)
+  expect(await desk.json('poll')).toMatchObject([{ outcome: 'failed', failure: 'forbiddenAddress' }])
+  expect(publisher.connections()).toBe(0)
+  await publisher.close()
+  await desk.remove()
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copytaster, type Ran } from './built-program.ts'
+import { type DatabaseKind, newDatabase } from './databases.ts'
+
+/** A folder with settings and a database, in which commands are run. */
+export interface Desk {
+  readonly folder: string
+  readonly address: string
+  readonly run: (...args: string[]) => Promise<Ran>
+  /** Runs with --json and gives what was printed. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asked for
+  readonly json: (...args: string[]) => Promise<any>
+  readonly write: (settings: string) => void
+  readonly remove: () => Promise<void>
+}
+
+/** Time-outs and pauses short enough for tests; private addresses are opened one by one, as in life. */
+export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), 'copytaster-desk-'))
+  const database = await newDatabase(kind)
+  const env = {
+    COPYTASTER_DATABASE: database.address,
+    COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: JSON.stringify(allowed),
+    COPYTASTER_FETCH_HOST_PAUSE: '5ms',
+    COPYTASTER_FETCH_ONCE_TIMEOUT: '1s',
+    COPYTASTER_FETCH_ONCE_RETRIES: '[10ms, 20ms]',
+  }
+  const run = (...args: string[]) => copytaster(args, { cwd: folder, env })
+  return {
+    folder,
+    address: database.address,
+    run,
+    json: async (...args) => {
+      const { stdout, stderr } = await run(...args, '--json')
+      try {
+        return JSON.parse(stdout)
+      } catch {
+        throw new Error(`no JSON from ${args.join(' ')}: ${stdout}${stderr}`)
+      }
+    },
+    write: (settings) => writeFileSync(join(folder, 'feeds.yaml'), settings),
+    remove: async () => {
+      rmSync(folder, { recursive: true })
+      await database.drop()
+    },
+  }
+}
