@@ -37,6 +37,12 @@ describe('alignHeadings', () => {
     expect(alignHeadings(['Foo'], [{ level: 3, text: 'Foo' }, h2('Foo')])[0]!.level).toBe(2)
   })
 
+  test('five thousand headings that begin alike are told apart in one pass', () => {
+    const headings = Array.from({ length: 5000 }, (_none, number) => h2(`${'a'.repeat(number + 1)}b`))
+    const lines = Array.from({ length: 20_000 }, () => 'a')
+    expect(alignHeadings([...lines, 'ab'], headings).filter((line) => line.level === 2)).toHaveLength(1)
+  })
+
   test('no letter is lost or moved, whatever the headings', () => {
     const word = fc.constantFrom('Foo', 'bar', 'Foo bar', 'b', '中', '|', ', x')
     fc.assert(

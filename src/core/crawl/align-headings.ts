@@ -8,9 +8,11 @@ export interface AlignedLine {
   readonly exact: boolean
 }
 
-interface Candidate {
-  readonly heading: PageHeading
-  readonly key: string
+/** Headings by their squeezed text, sorted, so that all that begin alike stand together. */
+interface HeadingIndex {
+  readonly keys: readonly string[]
+  readonly headings: ReadonlyMap<string, PageHeading>
+  readonly firstUnits: ReadonlySet<string>
 }
 
 const mostLines = 12
@@ -20,10 +22,10 @@ const mostLines = 12
  * letters: "Foo" and "bar" on two lines are the heading "Foobar".
  */
 export function alignHeadings(lines: readonly string[], headings: readonly PageHeading[]): AlignedLine[] {
-  const candidates = byFirstUnit(headings)
+  const index = indexHeadings(headings)
   const aligned: AlignedLine[] = []
   for (let at = 0; at < lines.length; ) {
-    const match = matchAt(lines, at, candidates)
+    const match = index.firstUnits.has(lines[at]![0]!) ? longestMatch(lines, at, index) : null
     if (match === null) aligned.push({ text: lines[at]!, level: 0, exact: true })
     else aligned.push(toLine(lines.slice(at, at + match.count), match.heading))
     at += match?.count ?? 1
@@ -31,48 +33,42 @@ export function alignHeadings(lines: readonly string[], headings: readonly PageH
   return aligned
 }
 
-/** Longest first; of two levels with one text, the headline's. */
-function byFirstUnit(headings: readonly PageHeading[]): ReadonlyMap<string, readonly Candidate[]> {
-  const candidates = new Map<string, Candidate[]>()
-  for (const heading of headings) {
+/** Of two levels with one text, the headline's. */
+function indexHeadings(all: readonly PageHeading[]): HeadingIndex {
+  const headings = new Map<string, PageHeading>()
+  for (const heading of all) {
     const key = squeeze(heading.text)
-    if (key === '') continue
-    const list = candidates.get(key[0]!)
-    if (list === undefined) candidates.set(key[0]!, [{ heading, key }])
-    else list.push({ heading, key })
+    const before = headings.get(key)
+    if (key !== '' && (before === undefined || rank(heading) < rank(before))) headings.set(key, heading)
   }
-  for (const list of candidates.values()) list.sort((a, b) => b.key.length - a.key.length || rank(a) - rank(b))
-  return candidates
+  const keys = [...headings.keys()].sort()
+  return { keys, headings, firstUnits: new Set(keys.map((key) => key[0]!)) }
 }
 
-const rank = ({ heading }: Candidate): number => (heading.level === 2 ? 0 : heading.level)
+const rank = ({ level }: PageHeading): number => (level === 2 ? 0 : level)
 
-function matchAt(
-  lines: readonly string[],
-  at: number,
-  candidates: ReadonlyMap<string, readonly Candidate[]>,
-): { readonly heading: PageHeading; readonly count: number } | null {
-  const list = candidates.get(lines[at]![0]!)
-  if (list === undefined) return null
-  const first = squeeze(lines[at]!)
-  for (const { heading, key } of list) {
-    if (!key.startsWith(first)) continue
-    const count = linesOf(key, first, lines, at)
-    if (count > 0) return { heading, count }
+/** Goes on as long as some heading begins with the lines so far. */
+function longestMatch(lines: readonly string[], at: number, { keys, headings }: HeadingIndex) {
+  let match: { readonly heading: PageHeading; readonly count: number } | null = null
+  let text = ''
+  for (let count = 1; count <= mostLines && at + count <= lines.length; count += 1) {
+    text += squeeze(lines[at + count - 1]!)
+    const heading = headings.get(text)
+    if (heading !== undefined) match = { heading, count }
+    const next = keys[firstFrom(keys, text)]
+    if (next === undefined || !next.startsWith(text)) break
   }
-  return null
+  return match
 }
 
-function linesOf(key: string, first: string, lines: readonly string[], at: number): number {
-  let length = first.length
-  let count = 1
-  while (length < key.length && count < mostLines && at + count < lines.length) {
-    const next = squeeze(lines[at + count]!)
-    if (!key.startsWith(next, length)) return 0
-    length += next.length
-    count += 1
+function firstFrom(keys: readonly string[], text: string): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (keys[middle]! < text) low = middle + 1
+    else high = middle
   }
-  return length === key.length ? count : 0
+  return low
 }
 
 function toLine(parts: readonly string[], heading: PageHeading): AlignedLine {

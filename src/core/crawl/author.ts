@@ -4,8 +4,11 @@ import type { StoryDraft } from './draft.ts'
 const capitalised = "\\p{Lu}(?:\\p{L}|['’.-](?=\\p{L}))*\\.?"
 const name = new RegExp(`^(?:[Bb]y\\s+)?(${capitalised}(?:\\s+${capitalised}){1,2})$`, 'u')
 
+const longestName = 80
+
 /** The name on a line of two or three capitalised words, and null for any other line. */
-export const authorName = (text: string): string | null => name.exec(text)?.[1] ?? null
+export const authorName = (text: string): string | null =>
+  text.length > longestName ? null : (name.exec(text)?.[1] ?? null)
 
 /** Stage 9: only a column names its author by its place, above the column's label. */
 export const authorOf = (draft: StoryDraft, type: ContentType): string | null =>

@@ -61,6 +61,9 @@ export function draftStories(lines: readonly PageLine[], placed: PlacedPage, con
   }
 }
 
+/** Between a headline and its date there is room for a standfirst, a byline and a few buttons. */
+const furthest = 6
+
 function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
   const { lines, placed, context } = desk
   const { head } = block
@@ -73,6 +76,8 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
   const published = readPublished(raw, context.rules, context.zone, context.clock ?? placed.page.fetchedAt)
   warnOfDate(published, raw, desk)
   if (head.rule === 'fallback') desk.warn('HEADLINE_BY_FALLBACK', line.text)
+  const far = block.date - head.headline > furthest
+  if (far) desk.warn('HEADLINE_FAR_FROM_DATE', line.text)
   if (head.rule === 'heading' && !line.exact) desk.warn('HEADING_SPACING_DIFFERS', line.text)
   const isDoubtful = (one: PageLine) => one.doubtful
   return {
@@ -92,6 +97,7 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
     exact: line.exact,
     doubtful:
       block.cut ||
+      far ||
       lines.slice(head.start, block.date + 1).some(isDoubtful) ||
       block.after.some(isDoubtful) ||
       (published.kind === 'at' && published.doubtful),

@@ -7,10 +7,15 @@ export type NoiseKind = { readonly kind: 'mark'; readonly mark: Mark } | { reado
 const duration = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):\s*\S/i
 const storeId =
-  /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
+  /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|\bapp[-_ ]store[-_ ]id\b|\bapp[-_ ]id\s\d|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
 /** Furniture around a story: it names the medium or offers a button. */
-const furniture = new Set(['video', 'videos', 'photos', 'gallery', 'advertisement', 'share', 'comments', 'follow'])
-const pagination = /^(?:(?:LOAD|SHOW|SEE|VIEW|READ) )?MORE(?: [A-Z&]+){1,3}$/
+const furniture = new Set(
+  (
+    'video|videos|photos|gallery|advertisement|share|comments|follow|' +
+    'load more|show more|read more|see more|view more|more stories|next page|previous page'
+  ).split('|'),
+)
+const pagination = /^(?:(?:LOAD|SHOW|SEE|VIEW|READ) )?MORE(?: [A-Z&]+){0,3}$/
 
 /** Stage 2, the rules that need no more than the line itself. */
 export function noiseKind(line: PageLine, rules: ProfileRules): NoiseKind | null {

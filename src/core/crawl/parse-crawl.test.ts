@@ -242,11 +242,13 @@ describe('noise', () => {
     ['a tracing header', 'sentry-trace: 8f2b0e-1'],
     ['a baggage header', 'baggage: sentry-environment=production,sentry-release=1'],
     ['an app store number', 'app-id=331132'],
+    ['an app store number in words', 'App Store ID 331132'],
     ['an app store address', 'https://apps.apple.com/app/id3311320'],
     ['the name of the medium', 'Video'],
     ['pagination', 'MORE LATEST NEWS'],
     ['pagination of comment', 'MORE COMMENT'],
     ['pagination by its form', 'LOAD MORE STORIES'],
+    ['a button', 'Read more'],
     ['the trending heading', 'TRENDING TOPICS'],
     ['the popular heading in lower case', 'Most popular'],
     ['a section label at the foot', 'Markets'],
@@ -462,6 +464,13 @@ describe('segmentation', () => {
       headings: h2('An undated card', 'Boats are late'),
     })
     expect(headlines(feed)).toEqual(['Boats are late'])
+  })
+
+  test('a heading far above the date is the headline, with less confidence', () => {
+    const between = ['One line.', 'Two lines.', 'Three lines.', 'Four lines.', 'Five lines.', 'Six lines.']
+    const feed = parse(['Tech', 'Boats are late', ...between, date], { headings: h2('Boats are late') })
+    expect(only(feed)).toMatchObject({ headline: 'Boats are late', parse_quality: { parse_confidence: 0.95 } })
+    expect(codes(feed)).toEqual(['HEADLINE_FAR_FROM_DATE'])
   })
 
   test('without heading, label or marker the nearest line is the headline, for 0.15 less', () => {
