@@ -2,6 +2,7 @@ import { isomorphicDecode, normalizeEncoding, TextDecoder } from '@exodus/bytes/
 import type { EncodingChoice, EncodingReason } from '../domain/feed-document.ts'
 import { codePageName, decodeCodePage, isCodePage } from './code-pages.ts'
 import { guessEncoding } from './guess-encoding.ts'
+import { hasControls } from './has-controls.ts'
 
 /** What came with the bytes. */
 export interface DecodeHints {
@@ -16,6 +17,8 @@ export interface Decoded {
   readonly refused: string | null
   /** Bytes that stood for no character and were replaced or read as windows-1252. */
   readonly damaged: boolean
+  /** Whether the text may hold control characters; the bytes can tell faster than the text. */
+  readonly mayHoldControls: boolean
 }
 
 interface Label {
@@ -72,7 +75,7 @@ export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
     readAsLabelled(bytes, candidates, utf8) ?? asUtf8(utf8) ?? mostlyRight(bytes, candidates) ?? guessed(bytes)
   const [first] = labels
   const refused = first === undefined || encodingName(first.label) === read.encoding.name ? null : first.label
-  return { ...read, refused }
+  return { ...read, refused, mayHoldControls: hasControls(bytes) }
 }
 
 function readAsLabelled(bytes: Uint8Array, candidates: readonly Candidate[], utf8: string | null): Reading | null {
@@ -97,7 +100,7 @@ interface Utf8Reading {
   readonly agreed: boolean
 }
 
-type Reading = Omit<Decoded, 'refused'>
+type Reading = Omit<Decoded, 'refused' | 'mayHoldControls'>
 
 function asLabelled(
   bytes: Uint8Array,
@@ -142,6 +145,7 @@ function byMark(bytes: Uint8Array): Decoded | null {
     encoding: { name, reason },
     refused: null,
     damaged: false,
+    mayHoldControls: true,
   })
   if (a === 0xef && b === 0xbb && c === 0xbf) return markedUtf8(bytes)
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return wide('utf-32be', 'bom')
@@ -163,6 +167,7 @@ function markedUtf8(bytes: Uint8Array): Decoded {
     encoding: { name: 'utf-8', reason: 'bom' },
     refused: null,
     damaged: strict === null,
+    mayHoldControls: hasControls(bytes),
   }
 }
 

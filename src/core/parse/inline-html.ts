@@ -46,12 +46,20 @@ const maxDepth = 256
 export function inlineHtml(raw: string, context: InlineContext): string {
   const writer: Writer = { html: [], open: [], openNames: new Map(), outermost: 0, wrapper: null }
   const { onBadReference, offset = 0 } = context
+  const text = (start: number, end: number, isCdata: boolean) => {
+    const written = raw.slice(start, end)
+    return escapeText(isCdata ? written : decodeReferences(written, onBadReference, offset + start))
+  }
   scan(raw, {
     open: (tag) => writeStart(writer, raw, tag, context),
+    leaf(tag, { start, end, isCdata }) {
+      writeStart(writer, raw, tag, context)
+      write(writer, text(start, end, isCdata))
+      writeEnd(writer, tag.name)
+    },
     close: (tagName) => writeEnd(writer, tagName),
-    text: (start, end) =>
-      write(writer, escapeText(decodeReferences(raw.slice(start, end), onBadReference, offset + start))),
-    cdata: (start, end) => write(writer, escapeText(raw.slice(start, end))),
+    text: (start, end) => write(writer, text(start, end, false)),
+    cdata: (start, end) => write(writer, text(start, end, true)),
     flaw() {},
   })
   while (writer.open.length > 0) endInnermost(writer)

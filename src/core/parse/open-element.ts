@@ -7,9 +7,20 @@ import { entryTable } from './fields-entry.ts'
 import { feedTable } from './fields-feed.ts'
 import { fieldName, innerScope, type Scope, shortName } from './namespaces.ts'
 import { ownCopy } from './own-copy.ts'
-import { decoded, enter, type Frame, finishCapture, frameFor, ignored, leave, type Reader, topFrame } from './reader.ts'
+import {
+  cleaned,
+  decoded,
+  enter,
+  type Frame,
+  finishCapture,
+  frameFor,
+  ignored,
+  leave,
+  type Reader,
+  topFrame,
+} from './reader.ts'
 import { inside, type Rule } from './rule.ts'
-import type { StartTag } from './scan.ts'
+import type { LeafContent, StartTag } from './scan.ts'
 
 interface Element {
   readonly tag: StartTag
@@ -46,6 +57,26 @@ export function openElement(reader: Reader, tag: StartTag): void {
   else if (isEntry(element.name)) openEntry(reader, element)
   else if (element.name === 'channel' && outer.role === 'root') openChannel(reader, element)
   else openField(reader, outer, element)
+}
+
+/** Takes an element that holds nothing but text in one step: a field of ours, or one to step over; false for the rest. */
+export function takeLeafField(reader: Reader, tag: StartTag, { start, end, isCdata }: LeafContent): boolean {
+  if (reader.version === null || reader.capture !== null || reader.tooDeep > 0) return false
+  const outer = topFrame(reader)
+  if (tag.count === 0 && stepsOver(outer, fieldName(outer.scope, tag.name))) return true
+  const { name, attributes, base, language, scope } = elementIn(reader, outer, tag)
+  const rule = outer.table.get(name)
+  if (rule === undefined || rule.reads !== 'text') return false
+  const text = () => (isCdata ? cleaned : decoded)(reader, start, end)
+  const { onBadReference } = reader
+  rule.take(outer.draft, { attributes, base, language, scope, text, markup: null, markupAt: end, onBadReference })
+  return true
+}
+
+/** Nobody wants the element: it is no field here, begins nothing, and no frame listens for stray text. */
+function stepsOver(outer: Frame, name: string): boolean {
+  if (outer.table.has(name) || outer.leave !== null || outer.table === ignored.table) return false
+  return !isEntry(name) && rootKind(name) === null
 }
 
 /** An entry, or a field that no text can hold, begins inside a text: then the text's end tag is missing. */

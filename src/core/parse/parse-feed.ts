@@ -78,7 +78,7 @@ function parsedJson(text: string): unknown {
 function asXml(decoded: Decoded, base: string | null, warnings: Warnings, language: string | null): FeedDocument {
   const { text } = decoded
   noteJunkBefore(text, warnings)
-  const reading = readXml(text, base, warnings)
+  const reading = readXml(decoded, base, warnings)
   if (reading.version === null) return notAFeed(looksLike(text, reading.firstElement), decoded, warnings)
   return {
     kind: 'feed',

@@ -3,9 +3,19 @@ import type { FeedVersion } from '../domain/feed-document.ts'
 import { closeElement } from './close-element.ts'
 import type { FeedDraft } from './drafts.ts'
 import { distinct } from './finish-entry.ts'
-import { openElement } from './open-element.ts'
-import { cleaned, decoded, type Frame, finishCapture, ignored, leave, type Reader, startReader } from './reader.ts'
-import { type ScanFlaw, scan } from './scan.ts'
+import { openElement, takeLeafField } from './open-element.ts'
+import {
+  cleaned,
+  decoded,
+  type Frame,
+  finishCapture,
+  ignored,
+  leave,
+  type Reader,
+  type ReaderInput,
+  startReader,
+} from './reader.ts'
+import { type LeafContent, type ScanFlaw, type StartTag, scan } from './scan.ts'
 import type { Warnings } from './warnings.ts'
 
 /** What an XML document held; no version when no feed began in it. */
@@ -25,13 +35,14 @@ const flawMessages: Readonly<Record<ScanFlaw, string>> = {
 }
 
 /** One pass over the markup: elements of the feed fill a draft, entries are finished as they close. */
-export function readXml(text: string, base: string | null, warnings: Warnings): XmlReading {
-  const reader = startReader(text, base, warnings)
-  scan(text, {
+export function readXml(input: ReaderInput, base: string | null, warnings: Warnings): XmlReading {
+  const reader = startReader(input, base, warnings)
+  scan(input.text, {
     open: (tag) => openElement(reader, tag),
+    leaf: (tag, content) => takeLeaf(reader, tag, content),
     close: (tagName, start, end) => closeElement(reader, tagName, start, end),
-    text: (start, end) => takeText(reader, start, end, 0),
-    cdata: (start, end) => takeText(reader, start, end, 1),
+    text: (start, end) => takeText(reader, start, end, false),
+    cdata: (start, end) => takeText(reader, start, end, true),
     flaw: (code, offset) => warnings.add(code, flawMessages[code], offset),
   })
   finish(reader)
@@ -39,13 +50,23 @@ export function readXml(text: string, base: string | null, warnings: Warnings): 
   return { version, feed, entries: withFeedAuthors(reader), complete: !reader.brokenOff, firstElement }
 }
 
-function takeText(reader: Reader, start: number, end: number, isCdata: 0 | 1): void {
+/** An element with nothing but text: a field of ours is taken at once, anything else goes the long way. */
+function takeLeaf(reader: Reader, tag: StartTag, content: LeafContent): void {
+  if (takeLeafField(reader, tag, content)) return
+  const { start, end, isCdata, closeStart, closeEnd } = content
+  const { name } = tag
+  openElement(reader, tag)
+  if (end > start) takeText(reader, start, end, isCdata)
+  closeElement(reader, name, closeStart, closeEnd)
+}
+
+function takeText(reader: Reader, start: number, end: number, isCdata: boolean): void {
   if (reader.capture !== null) {
-    reader.capture.spans.push(start, end, isCdata)
+    reader.capture.spans.push(start, end, isCdata ? 1 : 0)
     return
   }
   const frame = listening(reader)
-  if (frame !== null) frame.stray += (isCdata === 1 ? cleaned : decoded)(reader, start, end)
+  if (frame !== null) frame.stray += (isCdata ? cleaned : decoded)(reader, start, end)
 }
 
 /** The innermost frame that wants stray text; markup nobody expected, such as a paragraph in an author, is seen through. */

@@ -67,9 +67,15 @@ const allNotAllowed = new RegExp(notAllowed, 'g')
 /** Inside what we do not know, nothing is ours. */
 export const ignored: Inside = { table: new Map(), draft: null }
 
+/** A decoded document. */
+export interface ReaderInput {
+  readonly text: string
+  readonly mayHoldControls: boolean
+}
+
 /** A reader before its first element. */
-export function startReader(text: string, base: string | null, warnings: Warnings): Reader {
-  const firstBad = text.search(notAllowed)
+export function startReader({ text, mayHoldControls }: ReaderInput, base: string | null, warnings: Warnings): Reader {
+  const firstBad = mayHoldControls ? text.search(notAllowed) : -1
   if (firstBad >= 0) warnings.add('control-character', 'a character XML does not allow was dropped', firstBad)
   return {
     text,

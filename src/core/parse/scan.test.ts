@@ -9,6 +9,11 @@ function eventsOf(text: string): string[] {
       const attributes = names.slice(0, count).map((one, at) => ` ${one}=${text.slice(starts[at], ends[at])}`)
       events.push(`<${name}${attributes.join('')}${selfClosing ? '/' : ''}>`)
     },
+    leaf(tag, { start, end, isCdata }) {
+      this.open(tag)
+      if (end > start || isCdata) isCdata ? this.cdata(start, end) : this.text(start, end)
+      this.close(tag.name, end, end)
+    },
     close: (name) => events.push(`</${name}>`),
     text: (start, end) => events.push(text.slice(start, end)),
     cdata: (start, end) => events.push(`[${text.slice(start, end)}]`),
@@ -81,6 +86,11 @@ describe('scan', () => {
         }
         scan(text, {
           open: ({ start, end }) => forward(start, end),
+          leaf(tag, { start, end, closeEnd }) {
+            forward(tag.start, tag.end)
+            forward(start, end)
+            forward(end, closeEnd)
+          },
           close: (_name, start, end) => forward(start, end),
           text: forward,
           cdata: forward,

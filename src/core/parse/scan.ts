@@ -15,10 +15,22 @@ export interface StartTag {
 /** What the scanner tells as it goes; offsets are into the scanned text. */
 export interface TagEvents {
   open(tag: StartTag): void
+  /** Instead of `open`, `text` or `cdata`, and `close`, for an element that holds one stretch of text: most of a feed. */
+  leaf(tag: StartTag, content: LeafContent): void
   close(name: string, start: number, end: number): void
   text(start: number, end: number): void
   cdata(start: number, end: number): void
   flaw(code: ScanFlaw, offset: number): void
+}
+
+/** What a leaf holds; the scanner fills the same record for every leaf. */
+export interface LeafContent {
+  start: number
+  end: number
+  isCdata: boolean
+  /** Where the end tag starts and ends. */
+  closeStart: number
+  closeEnd: number
 }
 
 /** Faults of the markup itself. */
@@ -42,7 +54,8 @@ const SINGLE_QUOTE = 39
  * over real feeds, and it takes `2 <3` for a tag and an unclosed quote for the rest of the document.
  */
 export function scan(text: string, events: TagEvents): void {
-  const scanner: Scanner = { text, tag: emptyTag(), closeName: '', find: findersIn(text) }
+  const leaf: LeafContent = { start: 0, end: 0, isCdata: false, closeStart: 0, closeEnd: 0 }
+  const scanner: Scanner = { text, tag: emptyTag(), leaf, closeName: '', find: findersIn(text) }
   let textStart = 0
   for (let lt = text.indexOf('<'); lt >= 0; ) {
     const next = text.charCodeAt(lt + 1)
@@ -57,11 +70,11 @@ export function scan(text: string, events: TagEvents): void {
       continue
     }
     if (lt > textStart) events.text(textStart, lt)
+    textStart = end
     if (next === SLASH) events.close(scanner.closeName, lt, end)
     else if (next === BANG) tellCdata(text, lt, end, events)
-    else if (next !== QUESTION) tellTag(scanner, lt, end, events)
-    textStart = end
-    lt = text.indexOf('<', end)
+    else if (next !== QUESTION) textStart = tellTag(scanner, lt, end, events)
+    lt = text.indexOf('<', textStart)
   }
   if (textStart < text.length) events.text(textStart, text.length)
 }
@@ -69,6 +82,7 @@ export function scan(text: string, events: TagEvents): void {
 interface Scanner {
   readonly text: string
   readonly tag: StartTag
+  readonly leaf: LeafContent
   readonly find: Finders
   closeName: string
 }
@@ -84,12 +98,32 @@ function markupEnd(scanner: Scanner, lt: number, next: number): number {
   return isNameStart(next) ? openTagEnd(scanner, lt + 1) : -1
 }
 
-function tellTag({ text, tag }: Scanner, lt: number, end: number, events: TagEvents): void {
+/** Tells a start tag, or the whole element when it is a leaf; returns where to go on. */
+function tellTag(scanner: Scanner, lt: number, end: number, events: TagEvents): number {
+  const { text, tag, leaf } = scanner
   tag.start = lt
   tag.end = end
   tag.selfClosing = text.charCodeAt(end - 2) === SLASH && !attributesReach(tag, end - 2)
   if (tag.unquoted) events.flaw('attribute-unquoted', lt)
-  events.open(tag)
+  if (tag.selfClosing || !isLeaf(scanner, end)) {
+    events.open(tag)
+    return end
+  }
+  events.leaf(tag, leaf)
+  return leaf.closeEnd
+}
+
+function isLeaf({ text, tag, leaf, find }: Scanner, end: number): boolean {
+  const lt = find.lt(end)
+  if (lt < 0) return false
+  leaf.isCdata = lt === end && text.startsWith('<![CDATA[', lt)
+  leaf.start = leaf.isCdata ? end + 9 : end
+  leaf.end = leaf.isCdata ? find.cdataEnd(end + 9) : lt
+  if (leaf.end < 0) return false
+  leaf.closeStart = leaf.isCdata ? leaf.end + 3 : lt
+  leaf.closeEnd = leaf.closeStart + tag.name.length + 3
+  const closes = text.charCodeAt(leaf.closeStart) === LT && text.charCodeAt(leaf.closeStart + 1) === SLASH
+  return closes && text.startsWith(tag.name, leaf.closeStart + 2) && text.charCodeAt(leaf.closeEnd - 1) === GT
 }
 
 function tellCdata(text: string, lt: number, end: number, events: TagEvents): void {
@@ -111,6 +145,7 @@ function attributesReach(tag: StartTag, slash: number): boolean {
 type Find = (from: number) => number
 
 interface Finders {
+  readonly lt: Find
   readonly gt: Find
   readonly doubleQuote: Find
   readonly singleQuote: Find
@@ -133,6 +168,7 @@ function findersIn(text: string): Finders {
     }
   }
   return {
+    lt: finder('<'),
     gt: finder('>'),
     doubleQuote: finder('"'),
     singleQuote: finder("'"),
