@@ -166,9 +166,11 @@ export function canonicalNumbers(words: readonly string[], language: string | nu
 type Read = { readonly values: readonly string[]; readonly extra: number }
 
 function readDigits(word: string, language: string | null): Read {
-  const [, figure, suffix] = /^([\p{N}.,:]+)(\p{L}*)$/u.exec(word)!
+  const [, figure, suffix] = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)!
   const values = separate(figure!.normalize('NFKC'), language).map(withoutIdleZeros)
   const scale = SUFFIXES.get(suffix!) ?? 1
+  // Three groups are a version, and the letter behind it (1.0.2k) is part of it.
+  if (scale > 1 && /\..*\./.test(figure!)) return { values: [figure! + suffix!], extra: 0 }
   return { values: scale > 1 && values.length === 1 ? [scaled(values[0]!, scale)] : values, extra: 0 }
 }
 

@@ -37,13 +37,12 @@ function withoutPublisher(title: string, sourceName: string | null): string {
   const found = SUFFIX.exec(title)
   if (found === null) return title
   const [, head, separator, tail] = found as unknown as [string, string, string, string]
-  if (head.length < tail.length) return title
-  return isPublisher(foldText(tail), separator, sourceName) ? head : title
+  if (sourceName !== null && sameName(foldText(tail), foldText(sourceName))) return head
+  return head.length >= tail.length && looksLikePublisher(foldText(tail), separator) ? head : title
 }
 
-function isPublisher(tail: string, separator: string, sourceName: string | null): boolean {
+function looksLikePublisher(tail: string, separator: string): boolean {
   if (tail.split(' ').length > 5) return false
-  if (sourceName !== null && sameName(tail, foldText(sourceName))) return true
   // A bar is typeset by machines; a dash may be part of the headline ("… - traders"), so there the name must look like one.
   return /[|｜]/u.test(separator) ? !/\p{Nd}/u.test(tail) : PUBLISHER.test(tail)
 }

@@ -15,7 +15,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 const UNSPACED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー々〆\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
 const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u')
 const TOKEN = new RegExp(
-  `[${UNSPACED}]+|\\p{N}+(?:[.,:]\\p{N}+)*(?:(?:st|nd|rd|th|k|m|mn|bn|tn|b)(?!\\p{L}))?|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:'(?![${UNSPACED}])\\p{L}+)*`,
+  `[${UNSPACED}]+|\\p{N}+(?:[.,:]\\p{N}+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\\p{L}))?|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:'(?![${UNSPACED}])\\p{L}+)*`,
   'gu',
 )
 const ASCII = /^[\x20-\x7e]*$/

@@ -1,0 +1,34 @@
+/** A 64-bit hash as two unsigned halves; BigInt only where a caller wants to see it. */
+export type Hash64 = { readonly high: number; readonly low: number }
+
+const utf8 = new TextEncoder()
+
+/** FNV-1a of 64 bits over the UTF-8 bytes. */
+export function fnv1a64(text: string): Hash64 {
+  let high = 0xcbf29ce4
+  let low = 0x84222325
+  for (const byte of utf8.encode(text)) {
+    low = (low ^ byte) >>> 0
+    // The prime is 2^40 + 0x1b3; each product stays below 2^53.
+    const product = low * 0x1b3
+    high = (high * 0x1b3 + Math.floor(product / 0x1_0000_0000) + low * 0x100) % 0x1_0000_0000
+    low = product % 0x1_0000_0000
+  }
+  return { high, low }
+}
+
+/** FNV-1a of 32 bits over UTF-16 units: quick and good enough to tell shingles apart. */
+export function fnv1a32(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** The finaliser of MurmurHash3: spreads every bit of a 32-bit number over all others. */
+export function mix32(value: number): number {
+  let hash = value ^ (value >>> 16)
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,78 @@
+import type { WeighingPolicy } from './story-vector.ts'
+
+/** The thresholds of the title rule. */
+export type TitlePolicy = {
+  /** From here two titles are the same headline; chosen for precision, because a drop hides an article. */
+  readonly same: number
+  /** From here they tell the same event; it only groups. */
+  readonly link: number
+  /** How far apart in time two articles may be for the rule to hold. */
+  readonly sameHours: number
+  readonly sameLetters: number
+  readonly linkZh: number
+  readonly linkJa: number
+  readonly leastSpelling: number
+  readonly synonym: number
+  /** What a decisive word leaves of the value. */
+  readonly decisive: number
+  /** How strongly rarity weighs: 0 not at all, 1 as IDF. */
+  readonly weightPower: number
+}
+
+/** Fitted on labelled headlines; docs/quality.md has the curves. Each value sits on a flat part. */
+export const TITLE_POLICY: TitlePolicy = {
+  same: 0.83,
+  link: 0.61,
+  sameHours: 72,
+  sameLetters: 0.85,
+  linkZh: 0.38,
+  linkJa: 0.56,
+  leastSpelling: 0.88,
+  synonym: 0.75,
+  decisive: 0.5,
+  weightPower: 0.75,
+}
+
+/** How stories are cut out of a window. */
+export type StoryPolicy = WeighingPolicy & {
+  readonly heaviest: number
+  readonly least: number
+  /** Likeness fades by e in this many hours. */
+  readonly fadeHours: number
+  /** The likeness a pair must exceed to belong together: base + slope × ln(window size). */
+  readonly gammaBase: number
+  readonly gammaSlope: number
+  /** A bare title offers little to be alike in: its share of gamma, rising to 1 at `fullBodyTerms` terms of body. */
+  readonly bareTitle: number
+  readonly fullBodyTerms: number
+  /** Articles near the middle of the window are alike to everything, so more is asked of them: centrality to this power. */
+  readonly centralPower: number
+  readonly leastCentral: number
+}
+
+/** Fitted on labelled stories; docs/quality.md has the curves. */
+export const STORY_POLICY: StoryPolicy = {
+  titleWeight: 3,
+  leadWords: 200,
+  nameWeight: 1,
+  heaviest: 24,
+  least: 0.03,
+  fadeHours: 48,
+  gammaBase: 0.08,
+  gammaSlope: 0.033,
+  bareTitle: 0.18,
+  fullBodyTerms: 12,
+  centralPower: 0.25,
+  leastCentral: 0.6,
+}
+
+/** The thresholds of the body rule. */
+export type BodyPolicy = { readonly same: number; readonly confirmBits: number; readonly leastWords: number }
+
+export const BODY_POLICY: BodyPolicy = { same: 0.7, confirmBits: 3, leastWords: 48 }
+
+/** The thresholds of the event rule. */
+export type EventPolicy = WeighingPolicy & { readonly link: number; readonly fadeHours: number }
+
+/** Fitted on pairs of articles with bodies: names decide more there than in a window, where a common name is everywhere. */
+export const EVENT_POLICY: EventPolicy = { link: 0.4, fadeHours: 48, titleWeight: 3, leadWords: 80, nameWeight: 2 }

@@ -1,0 +1,54 @@
+import { canonicalNumbers, isNumber } from '../text/numbers.ts'
+import { porterStem } from '../text/stem/porter.ts'
+import { isStopBigram, isStopWord } from '../text/stop-words.ts'
+import { bigrams, isUnspaced, words } from '../text/words.ts'
+
+/** Inflected words of these scripts are cut to their first letters, which serves news about as well as a stemmer. */
+const CUT_LETTERS = 4
+const HANGUL = /^\p{sc=Hangul}/u
+const LATIN = /^\p{sc=Latin}/u
+
+/** What a text is about, as the terms vectors and IDF tables count: stems, cut words, character bigrams and canonical numbers. */
+export function terms(text: string, language: string | null = null): string[] {
+  return termsOfWords(canonicalNumbers(words(text), language), language)
+}
+
+/** The terms of single folded words. */
+export function termsOfWords(found: Iterable<string>, language: string | null): string[] {
+  const out: string[] = []
+  for (const word of found) pushTerms(word, language, out)
+  return out
+}
+
+function pushTerms(word: string, language: string | null, out: string[]): void {
+  if (isUnspaced(word) || HANGUL.test(word)) {
+    for (const bigram of bigrams(word)) if (!isStopBigram(bigram)) out.push(bigram)
+  } else if (!isStopWord(word, language)) {
+    const term = stemTerm(word, language)
+    if (term.length > 1 || isNumber(term)) out.push(term)
+  }
+}
+
+/** The term of one folded word. An empty stem ("s") falls back to the word. */
+export function stemTerm(word: string, language: string | null): string {
+  if (isNumber(word)) return word
+  if (!LATIN.test(word)) return word.slice(0, CUT_LETTERS)
+  if (language !== null && !language.toLowerCase().startsWith('en')) return word.slice(0, 2 * CUT_LETTERS - 2)
+  return porterStem(word) || word
+}
+
+/** The first words of a body, or four times as many characters where there are no spaces; what follows is background. */
+export function leadOf(body: string, most: number): string {
+  let end = 0
+  let seen = 0
+  for (const found of body.matchAll(/\S+/gu)) {
+    seen += Math.max(1, Math.ceil(unspacedLetters(found[0]) / 4))
+    if (seen > most) return body.slice(0, end === 0 ? most * 4 : end)
+    end = found.index + found[0].length
+  }
+  return body
+}
+
+function unspacedLetters(word: string): number {
+  return isUnspaced(word) || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word) ? word.length : 0
+}
