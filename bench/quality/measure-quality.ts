@@ -1,0 +1,137 @@
+import { epoch0 } from '../../src/core/similar/epoch0.ts'
+import { idfOf } from '../../src/core/similar/idf.ts'
+import { TITLE_POLICY } from '../../src/core/similar/policies.ts'
+import { compareTitles, titlePrint } from '../../src/core/similar/title-rule.ts'
+import { arrivingStories, type Clusterer, literalDbscan, refinedStories } from './clusterers.ts'
+import { type LabelledItem, readItems, readPairs, setsOf } from './corpus.ts'
+import { clusterScores, scoresOf } from './measures.ts'
+import { BODY_RULES, literalJaccard, literalJaroWinkler, TITLE_RULES } from './pair-rules.ts'
+
+/** One line of the report. `lost` is only for sets of all distinct articles: how many a rule would call duplicates. */
+export type QualityRow = {
+  readonly set: string
+  readonly rule: string
+  readonly window: string
+  readonly p: number | null
+  readonly r: number | null
+  readonly f1: number | null
+  readonly bcubed: number | null
+  readonly vMeasure: number | null
+  readonly lost: number | null
+  readonly items: number
+}
+
+const HOUR_MS = 3_600_000
+const CLUSTERERS: Readonly<Record<string, Clusterer>> = {
+  stories: refinedStories,
+  'stories, one pass': arrivingStories,
+  'literal DBSCAN(.4, 2)': literalDbscan,
+}
+
+/** Runs every set of a folder through the clusterers and the rules. */
+export function measureQuality(folder: string): QualityRow[] {
+  const { items, pairs } = setsOf(folder)
+  return [
+    ...items.flatMap((name) => itemRows(name, readItems(folder, name))),
+    ...pairs.flatMap((name) => pairRows(folder, name)),
+  ]
+}
+
+function itemRows(set: string, items: readonly LabelledItem[]): QualityRow[] {
+  if (new Set(items.map(({ gold }) => gold)).size === items.length) return distinctRows(set, items)
+  const dated = items.every(({ publishedAt }) => publishedAt !== null)
+  const windows = dated ? [24, 168] : [null]
+  return windows.flatMap((hours) =>
+    Object.entries(CLUSTERERS).map(([rule, clusterer]) => clusterRow({ set, rule, items, hours, clusterer })),
+  )
+}
+
+type ClusterRun = {
+  readonly set: string
+  readonly rule: string
+  readonly items: readonly LabelledItem[]
+  readonly hours: number | null
+  readonly clusterer: Clusterer
+}
+
+/** Each window is clustered on its own and the scores are pooled, as the reference figures are. */
+function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): QualityRow {
+  const gold: string[] = []
+  const found: string[] = []
+  windowsOf(items, hours).forEach((window, at) => {
+    const clusters = clusterer(window)
+    for (const item of window) {
+      gold.push(`${at}:${item.gold}`)
+      found.push(`${at}:${clusters.get(item.id)}`)
+    }
+  })
+  const { pairwise, bcubed, vMeasure } = clusterScores(gold, found)
+  const window = hours === null ? 'all' : `${hours} h`
+  return { set, rule, window, ...pairwise, bcubed: bcubed.f1, vMeasure, lost: null, items: items.length }
+}
+
+/** Windows of so many hours, counted from the earliest item. */
+export function windowsOf(items: readonly LabelledItem[], hours: number | null): LabelledItem[][] {
+  if (hours === null) return [[...items]]
+  const start = items.reduce((least, { publishedAt }) => Math.min(least, publishedAt!), Number.POSITIVE_INFINITY)
+  const windows = new Map<number, LabelledItem[]>()
+  for (const item of items) {
+    const slot = Math.floor((item.publishedAt! - start) / (hours * HOUR_MS))
+    windows.set(slot, [...(windows.get(slot) ?? []), item])
+  }
+  return [...windows.values()]
+}
+
+/** Every article is its own, so each one a rule calls a duplicate of an earlier one is lost. */
+function distinctRows(set: string, items: readonly LabelledItem[]): QualityRow[] {
+  const idf = idfOf(epoch0('en'))
+  const prints = items.map(({ title, language }) => titlePrint(title, idf, TITLE_POLICY, { language }))
+  const rules: [string, number, (a: number, b: number) => boolean][] = [
+    [
+      'title same',
+      TITLE_POLICY.sameHours,
+      (a, b) => compareTitles(prints[a]!, prints[b]!, TITLE_POLICY).relation === 'same',
+    ],
+    ['literal Jaccard .85/.95', 72, (a, b) => literalJaccard(items[a]!.title, items[b]!.title)],
+    ['literal Jaro-Winkler .85', 30 * 24, (a, b) => literalJaroWinkler(items[a]!.title, items[b]!.title)],
+  ]
+  return rules.map(([rule, hours, same]) => {
+    const lost = items.filter((item, at) =>
+      items.some((other, before) => before < at && isWithin(item, other, hours) && same(at, before)),
+    ).length
+    return {
+      set,
+      rule,
+      window: `${hours} h`,
+      p: null,
+      r: null,
+      f1: null,
+      bcubed: null,
+      vMeasure: null,
+      lost,
+      items: items.length,
+    }
+  })
+}
+
+function isWithin(a: LabelledItem, b: LabelledItem, hours: number): boolean {
+  if (a.publishedAt === null || b.publishedAt === null) return true
+  return Math.abs(a.publishedAt - b.publishedAt) <= hours * HOUR_MS
+}
+
+function pairRows(folder: string, set: string): QualityRow[] {
+  const pairs = readPairs(folder, set)
+  const hasBodies = pairs.some(({ a, b }) => a.body !== null && b.body !== null)
+  const rules = hasBodies ? { ...TITLE_RULES, ...BODY_RULES } : TITLE_RULES
+  return Object.entries(rules).map(([rule, same]) => {
+    const outcome = { hits: 0, falseAlarms: 0, misses: 0 }
+    for (const pair of pairs) {
+      const said = same(pair)
+      if (said && pair.same) outcome.hits++
+      else if (said) outcome.falseAlarms++
+      else if (pair.same) outcome.misses++
+    }
+    const scores = scoresOf(outcome.hits, outcome.falseAlarms, outcome.misses)
+    return { set, rule, window: 'pairs', ...scores, bcubed: null, vMeasure: null, lost: null, items: pairs.length }
+  })
+}
