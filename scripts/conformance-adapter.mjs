@@ -9,16 +9,16 @@ const operations = {
   date: ({ text = '' }) => ({ iso: isoOf(library.parseDate(text)) }),
   resolve: ({ value = '', base }) => ({ url: library.resolveUrl(value, base) }),
   'resolve-safe': ({ value = '', base }) => ({ url: library.resolveSafeUrl(value, base) }),
-  'strip-tracking': ({ value, base, feedUrl }) => ({
+  'strip-tracking': ({ value = '', base, feedUrl }) => ({
     url: library.stripTracking(
       value,
       [base, feedUrl].filter((address) => address !== undefined),
     ),
   }),
-  normalize: ({ value }) => ({ url: library.tidyUrl(value) }),
-  'feed-url': ({ value }) => ({ url: library.feedUrl(value) }),
-  'dedupe-key': ({ value }) => ({ url: library.urlKey(value) }),
-  sanitize: ({ html, base }) => ({ html: library.sanitizeHtml(html, base ?? null).html }),
+  normalize: ({ value = '' }) => ({ url: library.tidyUrl(value) }),
+  'feed-url': ({ value = '' }) => ({ url: library.feedUrl(value) }),
+  'dedupe-key': ({ value = '' }) => ({ url: library.urlKey(value) }),
+  sanitize: ({ html = '', base }) => ({ html: library.sanitizeHtml(html, base ?? null).html }),
 }
 
 function isoOf(date) {

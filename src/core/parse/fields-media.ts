@@ -2,7 +2,8 @@ import type { Text } from '../domain/entry.ts'
 import type { EntryDraft } from './drafts.ts'
 import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom, tidyLine } from './field.ts'
 import { addCategory, rssText } from './fields-common.ts'
-import { bylineRule } from './fields-person.ts'
+import { addPerson } from './fields-person.ts'
+import { personFrom } from './person.ts'
 import { named, type Rule, type Table, text, within } from './rule.ts'
 
 /** Where a `media:category` without a scheme belongs. https://www.rssboard.org/media-rss#media-category */
@@ -38,8 +39,6 @@ function addPeerLink(draft: EntryDraft, field: Field): void {
   if (url === null || draft.enclosures.length >= maxFiles || draft.enclosures.some((one) => one.url === url)) return
   draft.enclosures.push({ url, type: attribute(field, 'type'), length: null })
 }
-
-const credit = bylineRule<EntryDraft>((draft) => draft.mediaCredits)
 
 /** Media RSS; a group or a content may hold any of the others. https://www.rssboard.org/media-rss */
 export const mediaRules: readonly [string, Rule<EntryDraft>][] = [
@@ -81,7 +80,8 @@ export const mediaRules: readonly [string, Rule<EntryDraft>][] = [
   [
     'media:credit',
     text((draft, field) => {
-      if ((attribute(field, 'role') ?? 'author') === 'author' && credit.reads === 'text') credit.take(draft, field)
+      const role = attribute(field, 'role') ?? 'author'
+      if (role === 'author') addPerson(draft.mediaCredits, personFrom(field.text()))
     }),
   ],
 ]

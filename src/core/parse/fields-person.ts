@@ -42,7 +42,8 @@ export function bylineRule<D>(list: (draft: D) => Person[]): Rule<D> {
   return text((draft, field) => addPerson(list(draft), personFrom(field.text())))
 }
 
-function addPerson(list: Person[], person: Person | null): void {
+/** Adds a person to a list, if there is one and the list is not absurd. */
+export function addPerson(list: Person[], person: Person | null): void {
   if (person !== null && list.length < maxPersons) list.push(person)
 }
 

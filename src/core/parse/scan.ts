@@ -1,3 +1,5 @@
+import { type Find, type Finders, findersIn } from './finders.ts'
+
 /** A start tag, its attributes as spans of the document; the scanner fills the same record for every tag. */
 export interface StartTag {
   name: string
@@ -139,45 +141,6 @@ function tellBrokenOff(text: string, textStart: number, lt: number, events: TagE
 /** An unquoted last value may itself end in a slash: `<a href=http://a.example/>`. */
 function attributesReach(tag: StartTag, slash: number): boolean {
   return tag.count > 0 && tag.ends[tag.count - 1]! > slash
-}
-
-/** Finds one needle; remembers its last answer, so that one far end is not searched for again by every tag before it. */
-type Find = (from: number) => number
-
-interface Finders {
-  readonly lt: Find
-  readonly gt: Find
-  readonly doubleQuote: Find
-  readonly singleQuote: Find
-  readonly cdataEnd: Find
-  readonly commentEnd: Find
-  readonly instructionEnd: Find
-  readonly bracket: Find
-  readonly bracketEnd: Find
-}
-
-function findersIn(text: string): Finders {
-  const finder = (needle: string): Find => {
-    let searchedFrom = Number.POSITIVE_INFINITY
-    let found = -1
-    return (from) => {
-      if (from >= searchedFrom && (found < 0 || from <= found)) return found
-      searchedFrom = from
-      found = text.indexOf(needle, from)
-      return found
-    }
-  }
-  return {
-    lt: finder('<'),
-    gt: finder('>'),
-    doubleQuote: finder('"'),
-    singleQuote: finder("'"),
-    cdataEnd: finder(']]>'),
-    commentEnd: finder('-->'),
-    instructionEnd: finder('?>'),
-    bracket: finder('['),
-    bracketEnd: finder(']'),
-  }
 }
 
 function isNameStart(code: number): boolean {

@@ -1,0 +1,40 @@
+/** Finds one needle; remembers its last answer, so that one far end is not searched for again by every tag before it. */
+export type Find = (from: number) => number
+
+/** What the scanner looks for. */
+export interface Finders {
+  readonly lt: Find
+  readonly gt: Find
+  readonly doubleQuote: Find
+  readonly singleQuote: Find
+  readonly cdataEnd: Find
+  readonly commentEnd: Find
+  readonly instructionEnd: Find
+  readonly bracket: Find
+  readonly bracketEnd: Find
+}
+
+/** Finders over one text. */
+export function findersIn(text: string): Finders {
+  const finder = (needle: string): Find => {
+    let searchedFrom = Number.POSITIVE_INFINITY
+    let found = -1
+    return (from) => {
+      if (from >= searchedFrom && (found < 0 || from <= found)) return found
+      searchedFrom = from
+      found = text.indexOf(needle, from)
+      return found
+    }
+  }
+  return {
+    lt: finder('<'),
+    gt: finder('>'),
+    doubleQuote: finder('"'),
+    singleQuote: finder("'"),
+    cdataEnd: finder(']]>'),
+    commentEnd: finder('-->'),
+    instructionEnd: finder('?>'),
+    bracket: finder('['),
+    bracketEnd: finder(']'),
+  }
+}
