@@ -47,6 +47,24 @@ export function ensureReady() {
   ensureBuilt()
 }
 
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications']
+
+/** A real browser for the tests: one that is there, else Debian's package where we may install it. */
+export function ensureChromium() {
+  if (process.env.COPYTASTER_CHROMIUM || BROWSERS.some((path) => existsSync(path))) return
+  const cure = 'Install it (Debian: apt-get install chromium), or set COPYTASTER_CHROMIUM to its path.'
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) stop(`The tests need a Chromium. ${cure}`)
+  step('Updating the list of packages', 'apt-get', ['update', '-qq'])
+  step(
+    'Installing Chromium',
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+    {
+      DEBIAN_FRONTEND: 'noninteractive',
+    },
+  )
+}
+
 /** Runs one step with its output shown, and ends everything when it fails. */
 export function step(title, command, args, env = {}) {
   const started = performance.now()

@@ -3,18 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { type App, createApp } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
+import { parseDocument } from './app/parse-document.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram } from './cli/program.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
+import type { Settings } from './io/config/settings-schema.ts'
 import { writeStarter } from './io/config/write-starter.ts'
-import { createFetcher } from './io/fetch/create-fetcher.ts'
+import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
@@ -45,14 +47,7 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
   const loaded = loadSettings(options)
   const { settings } = loaded
   const store = await openStore(settings.database)
-  const fetcher = createFetcher({
-    allow: settings.fetch.allowPrivateNetworks,
-    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
-    limits: {
-      maxBytes: settings.fetch.maxBytes,
-      maxWireBytes: Math.min(settings.fetch.maxBytes, defaultLimits.maxWireBytes),
-    },
-  })
+  const fetcher = newFetcher(settings)
   const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
   const { signal, release } = stopSignal()
   try {
@@ -78,6 +73,15 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
   }
 }
 
+function newFetcher(settings: Settings): Fetcher {
+  const { allowPrivateNetworks, maxBytes } = settings.fetch
+  return createFetcher({
+    allow: allowPrivateNetworks,
+    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
+    limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes) },
+  })
+}
+
 /** The first Ctrl-C stops cleanly; a second one is the impatient's own choice. */
 function stopSignal(): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
@@ -99,10 +103,10 @@ function freeBytes(address: string): number | null {
   return disk.bavail * disk.bsize
 }
 
-async function readText(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin)
+async function readBytes(file: string): Promise<Uint8Array> {
+  if (file === '-') return buffer(process.stdin)
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (error) {
     throw new UserError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
@@ -112,7 +116,12 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   version,
   zone,
   withApp,
-  readText,
+  readText: async (file) => new TextDecoder().decode(await readBytes(file)),
+  parse: async (request, options) => {
+    const fetcher = newFetcher(loadSettings(options).settings)
+    const now = systemClock.now()
+    return parseDocument({ ...request, now }, readBytes, fetcher.fetch).finally(fetcher.close)
+  },
   doctor: (options) =>
     doctor({
       nodeVersion: process.version,

@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
+import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
 import { crawlCommand, type ReadText } from './crawl.ts'
 import { doctorCommand } from './doctor.ts'
 import { feedsCommand } from './feeds.ts'
 import { type InitRequest, initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
+import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { serveCommand } from './serve.ts'
@@ -21,6 +23,7 @@ export interface CommandParts {
   readonly writeStarter: (request: InitRequest) => string
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
   readonly readText: ReadText
+  readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the network for one command, and closes them after it. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
@@ -57,6 +60,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(serveCommand(withApp))
     .addCommand(feedsCommand(withApp))
     .addCommand(whyCommand(withApp))
+    .addCommand(parseCommand(act, parts.parse))
     .addCommand(crawlCommand(act, parts.readText))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))

@@ -65,6 +65,11 @@ describe('prepare', () => {
     })
   })
 
+  test('leaves the entry for next time in which a document broke off', () => {
+    const cut = rss(item(1), item(2)).replace(/<\/guid><\/item><\/channel>.*/, '')
+    expect(feed(cut)).toMatchObject({ complete: false, entries: [{ article: { title: 'Story 1' } }] })
+  })
+
   test('says what came instead of a feed', () => {
     expect(prepare(request('<html><body>Sorry</body></html>'), null)).toMatchObject({
       kind: 'notAFeed',

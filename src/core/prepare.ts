@@ -30,7 +30,9 @@ export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage 
   if (document.kind === 'notAFeed') return document
 
   const known = unpackHashes(request.known)
-  const wanted = newestEntries(document.entries, source.maxItems, request.now)
+  // The last entry of a document that broke off waits for the whole of it.
+  const whole = document.entries.filter((entry) => entry.complete)
+  const wanted = newestEntries(whole, source.maxItems, request.now)
   const context: NormalizeContext = {
     feed: request.feed,
     feedUrl: fetched.url,
