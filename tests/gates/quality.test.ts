@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { refinedStories } from '../../bench/quality/clusterers.ts'
+import { readItems } from '../../bench/quality/corpus.ts'
+import { measureQuality, type QualityRow } from '../../bench/quality/measure-quality.ts'
+import { clusterScores } from '../../bench/quality/measures.ts'
+import { gate } from '../support/shared-material.ts'
+
+let measured: QualityRow[] | null = null
+
+/** All sets are measured once, by whichever gate asks first. */
+function rowsOf(shared: string): QualityRow[] {
+  measured ??= measureQuality(join(shared, 'corpora', 'dedup'))
+  return measured
+}
+
+describe('quality on labelled news', () => {
+  const row = (shared: string, set: string, rule: string, window: string) => {
+    const found = rowsOf(shared).find((one) => one.set === set && one.rule === rule && one.window === window)
+    if (found === undefined) throw new Error(`no row for ${set}, ${rule}, ${window}`)
+    return found
+  }
+
+  const floors = [
+    ['uci', 'stories', '24 h', 0.92],
+    ['allsides-dated', 'stories', '24 h', 0.93],
+    ['allsides-dated', 'stories', '168 h', 0.89],
+    ['ecbplus', 'stories', 'all', 0.83],
+    ['allsides-undated', 'stories', 'all', 0.47],
+    ['sts-headlines', 'title links', 'pairs', 0.81],
+    ['zh-titles', 'title links', 'pairs', 0.745],
+    ['tg-pairs', 'title or event links', 'pairs', 0.82],
+  ] as const
+  for (const [set, rule, window, floor] of floors)
+    gate(`F1 of ${set} by ${rule} (${window}) does not fall below ${floor}`, (shared) => {
+      expect(row(shared, set, rule, window).f1).toBeGreaterThanOrEqual(floor)
+    })
+
+  gate('a headline is called the same with precision of .97 and finds two in five', (shared) => {
+    const { p, r } = row(shared, 'sts-headlines', 'title same', 'pairs')
+    expect(p).toBeGreaterThanOrEqual(0.97)
+    expect(r).toBeGreaterThanOrEqual(0.4)
+  })
+
+  gate('no release post is called a duplicate of another', (shared) => {
+    expect(row(shared, 'release-posts', 'title same', '72 h').lost).toBe(0)
+  })
+
+  for (const set of ['uci', 'allsides-dated', 'allsides-undated', 'ecbplus'])
+    gate(`the literal rules are worse on ${set}`, (shared) => {
+      const literal = rowsOf(shared).filter((one) => one.set === set && one.rule.startsWith('literal'))
+      expect(literal.length).toBeGreaterThan(0)
+      for (const one of literal) expect(one.f1).toBeLessThan(row(shared, set, 'stories', one.window).f1!)
+    })
+})
+
+describe('the measures', () => {
+  gate('print what score.py prints', (shared) => {
+    const folder = join(shared, 'corpora', 'dedup')
+    const scorer = join(shared, 'tools', 'dedup-eval', 'score.py')
+    const items = readItems(folder, 'ecbplus')
+    const clusters = refinedStories(items)
+    const own = clusterScores(
+      items.map(({ gold }) => gold),
+      items.map(({ id }) => clusters.get(id)!),
+    )
+    const place = mkdtempSync(join(tmpdir(), 'copytaster-quality-'))
+    try {
+      const file = join(place, 'found.jsonl')
+      writeFileSync(file, items.map(({ id }) => JSON.stringify({ id, cluster: clusters.get(id) })).join('\n'))
+      const said = spawnSync('python3', [scorer, '--gold', join(folder, 'ecbplus.gold.jsonl.gz'), '--pred', file])
+      const theirs = JSON.parse(said.stdout.toString()) as {
+        pairwise: { p: number; r: number; f1: number }
+        bcubed: { f1: number }
+        v_measure: number
+      }
+      expect(
+        [own.pairwise.p, own.pairwise.r, own.pairwise.f1, own.bcubed.f1, own.vMeasure].map((v) => v.toFixed(4)),
+      ).toEqual(
+        [theirs.pairwise.p, theirs.pairwise.r, theirs.pairwise.f1, theirs.bcubed.f1, theirs.v_measure].map((v) =>
+          v.toFixed(4),
+        ),
+      )
+    } finally {
+      rmSync(place, { recursive: true })
+    }
+  })
+})
