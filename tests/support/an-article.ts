@@ -32,6 +32,7 @@ export function anArticle(given: Partial<Article> & { readonly url?: string | nu
     readingMinutes: 1,
     partialContent: false,
     contentHash: keyHash('The bridge was closed for a week.'),
+    provenance: null,
     ...given,
   }
 }

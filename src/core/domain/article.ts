@@ -7,6 +7,13 @@ export interface ArticleMedia {
   readonly height: number | null
 }
 
+/** Where a crawled story stood: no address of its own, so never compared. */
+export interface ArticleProvenance {
+  readonly rootUrl: string
+  readonly pageUrl: string
+  readonly crawlDepth: number
+}
+
 /** An entry, or a crawled story, made regular. Instants are milliseconds since 1970; the names are those of the JSON. */
 export interface Article {
   /** 16 bytes as hex: the hash of the URL key, or of feed and guid when there is none. Never depends on who came first. */
@@ -44,4 +51,6 @@ export interface Article {
   readonly partialContent: boolean
   /** Hex; the same for two versions that differ only in noise such as "Updated 10:05". */
   readonly contentHash: string
+  /** Null for what a feed gave. */
+  readonly provenance: ArticleProvenance | null
 }

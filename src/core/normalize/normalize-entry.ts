@@ -81,6 +81,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     readingMinutes: readingMinutes(wordCount),
     partialContent: isPartialContent(body.text, wordCount),
     contentHash: contentHash(title, body.text),
+    provenance: null,
   }
   return { kind: 'article', article }
 }

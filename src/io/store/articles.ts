@@ -126,6 +126,7 @@ export function toArticleColumns(article: Article) {
     word_count: article.wordCount,
     partial_content: Number(article.partialContent),
     content_hash: article.contentHash,
+    provenance: article.provenance && JSON.stringify(article.provenance),
   }
 }
 
@@ -162,6 +163,7 @@ function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle 
     readingMinutes: readingMinutes(row.word_count),
     partialContent: row.partial_content === 1,
     contentHash: row.content_hash,
+    provenance: row.provenance === null ? null : JSON.parse(row.provenance),
     revision: row.revision,
     updatedAt: row.updated_at,
   }

@@ -79,6 +79,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       categories: ['science', '地震'],
       media: [{ url: 'https://a.example/p.png', type: 'image/png', size: 12, width: 3, height: null }],
       dateUncertain: true,
+      provenance: { rootUrl: 'https://a.example/', pageUrl: 'https://a.example/news', crawlDepth: 2 },
     })
     const record = aRecord(feed, START, null, {
       events: [{ at: START, kind: 'feed.new', subject: 'feed:1', payload: { n: 1 } }],

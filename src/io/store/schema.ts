@@ -115,6 +115,7 @@ export interface ArticleRow {
   word_count: number
   partial_content: number
   content_hash: string
+  provenance: string | null
   revision: number
   updated_at: number | null
 }

@@ -45,7 +45,7 @@ const statements = (id: string, keyOnly: string) => [
     url_key bytea, guid text not null, author text, published_at bigint not null, first_seen_at bigint not null,
     date_uncertain integer not null, date_zone_assumed integer not null, description text, categories text not null,
     media text not null, word_count integer not null, partial_content integer not null, content_hash text not null,
-    revision integer not null, updated_at bigint)`,
+    provenance text, revision integer not null, updated_at bigint)`,
   'create index article_by_published on article (published_at, key)',
   'create index article_by_first_seen on article (first_seen_at, id)',
 
