@@ -117,18 +117,16 @@ export function storeModel(): Store {
       if (print) prints.set(id, print)
       return id
     })
-    for (const { articleId, article, replaces, print } of admitted.revisions) {
+    for (const { kind, articleId, article, print } of admitted.revisions) {
       const i = articles.findIndex((one) => one.id === articleId)
       const old = articles[i]!
-      const n = old.revision + 1
-      const kept = replaces ? old : article
-      const { title, body, text, contentHash } = kept
-      revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
-      const { key, feed, firstSeen, readingMinutes } = old
-      articles[i] = replaces
-        ? { ...old, ...article, key, feed, firstSeen, readingMinutes, revision: n, updatedAt: now }
-        : { ...old, revision: n }
-      if (replaces && print && prints.has(articleId)) prints.set(articleId, print)
+      const n = kind === 'rehomes' ? old.revision : old.revision + 1
+      const { title, body, text, contentHash } = kind === 'stays' ? article : old
+      if (kind !== 'rehomes') revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
+      const { key, firstSeen, readingMinutes, id } = old
+      const updated = kind === 'updates' ? { updatedAt: now, feed: old.feed } : { updatedAt: old.updatedAt }
+      articles[i] = kind === 'stays' ? { ...old, revision: n } : { ...old, ...article, id, key, firstSeen, readingMinutes, ...updated, revision: n }
+      if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, print)
     }
     for (const { guidKey, article, ...rest } of admitted.entries) {
       const id = article === null ? null : 'id' in article ? article.id : ids[article.added]!
@@ -155,7 +153,7 @@ export function storeModel(): Store {
         revived: [] as string[],
       }
       for (const request of wanted) {
-        const old = sources.find((source) => sameSource(source.url, request.url))
+        const old = sources.find((source) => source.origin !== 'crawl' && sameSource(source.url, request.url))
         if (!old) {
           create(request, 'file', now)
           changes.added.push(request.url)
@@ -177,13 +175,23 @@ export function storeModel(): Store {
       return changes
     },
     addSource: async (request, now) => {
-      const old = sources.find((source) => sameSource(source.url, request.url))
+      const old = sources.find((source) => source.origin !== 'crawl' && sameSource(source.url, request.url))
       if (!old) return { kind: 'added', source: create(request, 'added', now) }
       const feed = feeds.find((one) => one.source === old.id)!
       if (old.retiredAt === null && feed.nextAt !== null) return { kind: 'exists', source: old }
       const source = old.retiredAt === null ? old : replace(old.id, { ...request, origin: 'added', retiredAt: null })
       wake(old.id, now)
       return { kind: 'revived', source }
+    },
+    crawlFeed: async (request, now) => {
+      const old = sources.find((source) => source.origin === 'crawl' && sameSource(source.url, request.url))
+      const { id } = old ?? create(request, 'crawl', now)
+      if (old) {
+        const { tab, language } = request
+        replace(id, { tab: tab ?? old.tab, language: language ?? old.language, retiredAt: null })
+      }
+      setNext(id, null, 'crawl')
+      return feeds.find((feed) => feed.source === id)!
     },
     retireSource: async (id, now) => {
       const old = sources.find((source) => source.id === id)
@@ -279,6 +287,7 @@ export function storeModel(): Store {
                 id,
                 key,
                 feed,
+                position: sources.find((source) => source.id === feeds.find((one) => one.id === feed)!.source)!.position,
                 urlKey: address,
                 contentHash,
                 wordCount,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Admitted } from '../../src/core/domain/admission.ts'
+import type { Admitted, NewRevision } from '../../src/core/domain/admission.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import { anArticle } from './an-article.ts'
@@ -12,6 +12,7 @@ import { aDay, aPoll, aRecord, aSource, entryOf, newArticles } from './poll-reco
 type Operation =
   | { readonly kind: 'sync'; readonly urls: readonly number[]; readonly tier: 'T1' | 'T2' | null }
   | { readonly kind: 'add'; readonly url: number }
+  | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
   | { readonly kind: 'retire'; readonly source: number }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'prune'; readonly ms: number }
@@ -26,7 +27,7 @@ type Operation =
       readonly move: boolean
     }
   | { readonly kind: 'admit'; readonly feed: number; readonly lease: number; readonly articles: readonly number[] }
-  | { readonly kind: 'revise'; readonly article: number; readonly replaces: boolean }
+  | { readonly kind: 'revise'; readonly article: number; readonly how: NewRevision['kind'] }
 
 const small = fc.nat(5)
 const waitMs = fc.integer({ min: 0, max: 40 * 3_600_000 })
@@ -39,6 +40,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
       tier: fc.constantFrom('T1', 'T2', null),
     }),
     fc.record({ kind: fc.constant('add' as const), url: small }),
+    fc.record({ kind: fc.constant('crawl' as const), url: small, tab: fc.constantFrom('crawls', null) }),
     fc.record({ kind: fc.constant('retire' as const), source: small }),
     fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
     fc.record({ kind: fc.constant('prune' as const), ms: waitMs }),
@@ -53,7 +55,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
       move: fc.boolean(),
     }),
     fc.record({ kind: fc.constant('admit' as const), feed: small, lease: small, articles: fc.uniqueArray(fc.nat(30)) }),
-    fc.record({ kind: fc.constant('revise' as const), article: fc.nat(30), replaces: fc.boolean() }),
+    fc.record({ kind: fc.constant('revise' as const), article: fc.nat(30), how: fc.constantFrom('updates', 'outdoes', 'stays', 'rehomes') }),
   ),
   { minLength: 5, maxLength: 40, size: 'max' },
 )
@@ -93,6 +95,9 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     }
     case 'add':
       await both((store) => store.addSource(aSource(address(operation.url), { position: 9 }), now))
+      return
+    case 'crawl':
+      await both((store) => store.crawlFeed(aSource(address(operation.url), { position: 9, tab: operation.tab }), now))
       return
     case 'prune':
       await both((store) => store.prunePolls(now - operation.ms))
@@ -197,7 +202,7 @@ async function applyRevision(operation: Operation & { kind: 'revise' }, { both, 
   const admitted: Admitted = {
     record: aRecord(feed, now, null),
     articles: [],
-    revisions: [{ articleId: old.id, article, guidKey, replaces: operation.replaces, print }],
+    revisions: [{ kind: operation.how, articleId: old.id, article: { ...article, feed: 1 }, guidKey, print }],
     entries: [{ ...entryOf(article, { id: old.id }), disposition: 'revision' }],
   }
   await both((store) => store.admission((tx) => tx.admit(admitted)))

@@ -22,7 +22,7 @@ export interface Feed {
   readonly state: HealthState
   /** Null for a feed that is polled no more. */
   readonly nextAt: number | null
-  readonly nextReason: PollReason | 'retired'
+  readonly nextReason: PollReason | 'retired' | 'crawl'
   /** All that is needed to say why; null before the first poll. */
   readonly nextPlan: NextPoll | null
   readonly documentHash: string | null

@@ -20,7 +20,8 @@ export interface SourceRequest {
 /** A request we keep. One that left the file is retired, not deleted: its articles still need a name. */
 export interface Source extends SourceRequest {
   readonly id: number
-  readonly origin: 'file' | 'added'
+  /** A source of origin `crawl` is read from saved pages, never polled. */
+  readonly origin: 'file' | 'added' | 'crawl'
   readonly createdAt: number
   readonly retiredAt: number | null
 }

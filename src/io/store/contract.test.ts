@@ -53,6 +53,27 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect(await store.addSource(aSource('http://www.a.example/rss/'), START)).toMatchObject({ kind: 'exists' })
   })
 
+  test('a crawl of an address that is polled too has a feed of its own, which is never due', async () => {
+    const fresh = await newDatabase(kind)
+    const own = await openStore(fresh.address)
+    await own.syncSources([aSource('https://a.example/rss')], START)
+    const wanted = aSource('https://a.example/rss', { tab: null, language: null, position: 1 })
+    const feed = await own.crawlFeed(wanted, START)
+    expect(feed).toMatchObject({ source: 2, nextAt: null, nextReason: 'crawl', state: 'healthy' })
+    expect(await own.crawlFeed({ ...wanted, url: 'http://www.a.example/rss/' }, START + HOUR)).toEqual(feed)
+    await own.crawlFeed({ ...wanted, tab: 'crawls', language: 'en' }, START)
+    await own.crawlFeed(wanted, START)
+    const crawled = { tab: 'crawls', language: 'en', origin: 'crawl' }
+    expect(await own.sources()).toMatchObject([{ origin: 'file' }, { ...crawled, retiredAt: null }])
+    expect(await own.syncSources([], START)).toMatchObject({ retired: ['https://a.example/rss'] })
+    await own.retireSource(2, START)
+    expect(await own.crawlFeed(wanted, START)).toEqual(feed)
+    expect(await own.sources()).toMatchObject([{ retiredAt: START }, { ...crawled, retiredAt: null }])
+    expect(await own.nextDueAt()).toBeNull()
+    await own.close()
+    await fresh.drop()
+  })
+
   test('a host is leased to one at a time, and an expired lease cannot write', async () => {
     const [lease] = await store.claimHosts(claim(START), ['a.example'])
     expect(await store.claimHosts({ ...claim(START), owner: 'other' }, ['a.example'])).toEqual([])
@@ -104,7 +125,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const feed = (await store.feedById(1))!
     const [old] = await store.articlePage({ limit: 1 })
     const article = { ...old!, title: 'Corrected', body: null, text: 'Better.', contentHash: 'ff' }
-    const revision = { articleId: old!.id, article, guidKey: entryOf(old!, null).guidKey, replaces: true, print: null }
+    const revision = { articleId: old!.id, article, guidKey: entryOf(old!, null).guidKey, kind: 'updates' as const, print: null }
     const entries = [{ ...entryOf(article, { id: old!.id }), disposition: 'revision' as const }]
     await store.admission((tx) =>
       tx.admit({ record: aRecord(feed, START + HOUR, null), articles: [], revisions: [revision], entries }),

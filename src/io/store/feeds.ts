@@ -15,6 +15,10 @@ export async function feedById(db: Db, id: number): Promise<Feed | null> {
   return row ? toFeed(row) : null
 }
 
+export async function feedOfSource(tx: Tx, source: number): Promise<Feed> {
+  return toFeed(await tx.selectFrom('feed').selectAll().where('source_id', '=', source).executeTakeFirstOrThrow())
+}
+
 /** The feeds of some hosts that may be polled now, those due longest first. */
 export async function dueFeeds(db: Db, hosts: readonly string[], now: number): Promise<Feed[]> {
   if (hosts.length === 0) return []

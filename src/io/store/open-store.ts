@@ -11,7 +11,7 @@ import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
-import { addSource, retireSource, sources, sourcesById, syncSources } from './sources.ts'
+import { addSource, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
@@ -76,6 +76,7 @@ function storeOver(db: Db) {
     sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),
     syncSources: (...args: Args<typeof syncSources>) => syncSources(db, ...args),
     addSource: (...args: Args<typeof addSource>) => addSource(db, ...args),
+    crawlFeed: (...args: Args<typeof crawlFeed>) => crawlFeed(db, ...args),
     retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
     feeds: () => feeds(db),
     feedById: (...args: Args<typeof feedById>) => feedById(db, ...args),

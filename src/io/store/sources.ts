@@ -5,7 +5,7 @@ import { keyHash } from '../../core/text/key-hash.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
-import { insertFeed } from './feeds.ts'
+import { feedOfSource, insertFeed } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
 import type { SourceRow } from './schema.ts'
 
@@ -56,7 +56,8 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
 }
 
 async function createSource(tx: Tx, request: SourceRequest, origin: Source['origin'], now: number): Promise<'added'> {
-  const row = { ...toRow(request), url_key: toBytes(sourceKey(request.url)), origin, created_at: now, retired_at: null }
+  const key = origin === 'crawl' ? crawlKey(request.url) : sourceKey(request.url)
+  const row = { ...toRow(request), url_key: toBytes(key), origin, created_at: now, retired_at: null }
   const { id } = await tx.insertInto('source').values(row).returning('id').executeTakeFirstOrThrow()
   await insertFeed(tx, id, request.url, now)
   return 'added'
@@ -98,6 +99,27 @@ export async function addSource(db: Db, request: SourceRequest, now: number): Pr
   })
 }
 
+/**
+ * The feed that holds what crawls from an address brought: never due, and apart from a polled feed of the same address.
+ * A tab and language that are not null take the place of those it has; a retired one comes back.
+ */
+export async function crawlFeed(db: Db, request: SourceRequest, now: number): Promise<Feed> {
+  return inTransaction(db, async (tx) => {
+    const key = toBytes(crawlKey(request.url))
+    const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
+    const old = await find()
+    if (!old) await createSource(tx, request, 'crawl', now)
+    const row = old ?? (await find())!
+    if (old) {
+      const tab = request.tab ?? old.tab
+      const changed = { tab, language: request.language ?? old.language, retired_at: null }
+      await tx.updateTable('source').set(changed).where('id', '=', old.id).execute()
+    }
+    await setNext(tx, row.id, null, 'crawl')
+    return feedOfSource(tx, row.id)
+  })
+}
+
 /** No more polling for a source; what it brought stays. False when there was nothing to retire. */
 export async function retireSource(db: Db, id: number, now: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -132,6 +154,9 @@ async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Fe
 function sourceKey(url: string): string {
   return keyHash(urlKey(url) ?? url)
 }
+
+/** No address begins so: a crawl never stands for a feed. */
+const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)
 
 function toRow(request: SourceRequest) {
   return {
