@@ -92,13 +92,18 @@ export async function finishPoll(
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
-    const admitted = await admitPoll(parts.store, target.feed.id, read, (reading) => {
-      after = settle(draft, reading)
-      return toRecord(draft, after, reading)
-    })
+    const admitted = await admitPoll(
+      parts.store,
+      { id: target.feed.id, position: target.source.position },
+      read,
+      (reading) => {
+        after = settle(draft, reading)
+        return toRecord(draft, after, reading)
+      },
+    )
     return toReport(draft, after!, admitted?.count ?? NOTHING, admitted === null)
   }
-  const reading = unchanged ? sameReading(historyOf(target, parts.policy)) : read && readingOf(read, [], NOTHING)
+  const reading = unchanged ? sameReading(historyOf(target, parts.policy)) : read && readingOf(read, [], 0)
   const after = settle(draft, reading)
   const stored = await parts.record(toRecord(draft, after, reading))
   return toReport(draft, after, NOTHING, !stored)

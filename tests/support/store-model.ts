@@ -122,10 +122,14 @@ export function storeModel(): Store {
       const old = articles[i]!
       const n = kind === 'rehomes' ? old.revision : old.revision + 1
       const { title, body, text, contentHash } = kind === 'stays' ? article : old
-      if (kind !== 'rehomes') revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
+      if (kind !== 'rehomes')
+        revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
       const { key, firstSeen, readingMinutes, id } = old
       const updated = kind === 'updates' ? { updatedAt: now, feed: old.feed } : { updatedAt: old.updatedAt }
-      articles[i] = kind === 'stays' ? { ...old, revision: n } : { ...old, ...article, id, key, firstSeen, readingMinutes, ...updated, revision: n }
+      articles[i] =
+        kind === 'stays'
+          ? { ...old, revision: n }
+          : { ...old, ...article, id, key, firstSeen, readingMinutes, ...updated, revision: n }
       if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, print)
     }
     for (const { guidKey, article, ...rest } of admitted.entries) {
@@ -287,7 +291,8 @@ export function storeModel(): Store {
                 id,
                 key,
                 feed,
-                position: sources.find((source) => source.id === feeds.find((one) => one.id === feed)!.source)!.position,
+                position: sources.find((source) => source.id === feeds.find((one) => one.id === feed)!.source)!
+                  .position,
                 urlKey: address,
                 contentHash,
                 wordCount,

@@ -55,7 +55,11 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
       move: fc.boolean(),
     }),
     fc.record({ kind: fc.constant('admit' as const), feed: small, lease: small, articles: fc.uniqueArray(fc.nat(30)) }),
-    fc.record({ kind: fc.constant('revise' as const), article: fc.nat(30), how: fc.constantFrom('updates', 'outdoes', 'stays', 'rehomes') }),
+    fc.record({
+      kind: fc.constant('revise' as const),
+      article: fc.nat(30),
+      how: fc.constantFrom('updates', 'outdoes', 'stays', 'rehomes'),
+    }),
   ),
   { minLength: 5, maxLength: 40, size: 'max' },
 )

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import type { Known } from '../domain/admission.ts'
@@ -13,14 +14,17 @@ function knownFrom(article: Article, { feed = 1, kept = true } = {}): Known {
     entries: [
       { feed, guidKey: keyHash(article.guid), urlKey, rawHash: 'bb', disposition: 'unique', article: kept ? 7 : null },
     ],
-    articles: kept ? [{ id: 7, key, feed, urlKey, contentHash, wordCount, published, revision: 0 }] : [],
+    articles: kept
+      ? [{ id: 7, key, feed, position: feed, urlKey, contentHash, wordCount, published, revision: 0 }]
+      : [],
   }
 }
 
+const ONE = { id: 1, position: 1 }
 const NOTHING: Known = { entries: [], articles: [] }
 const old = anArticle()
 const outcome = (article: Article, known: Known) => {
-  const { entries, articles, revisions } = decideByIdentity(1, [arriving(article)], known)
+  const { entries, articles, revisions } = decideByIdentity(ONE, [arriving(article)], known)
   return {
     disposition: entries[0]!.disposition,
     article: entries[0]!.article,
@@ -71,12 +75,68 @@ describe('an entry', () => {
 
 test('two entries of one poll at one address are one article', () => {
   const twin = { ...old, guid: 'other' }
-  const { entries, articles } = decideByIdentity(1, [arriving(old), arriving(twin)], NOTHING)
+  const { entries, articles } = decideByIdentity(ONE, [arriving(old), arriving(twin)], NOTHING)
   expect(articles).toHaveLength(1)
   expect(entries.map((entry) => entry.article)).toEqual([{ added: 0 }, { added: 0 }])
 })
 
 test('a revision keeps the date of the first version', () => {
   const later = { ...old, contentHash: 'ff', published: old.published + 5000 }
-  expect(decideByIdentity(1, [arriving(later)], knownFrom(old)).revisions[0]!.article.published).toBe(old.published)
+  expect(decideByIdentity(ONE, [arriving(later)], knownFrom(old)).revisions[0]!.article.published).toBe(old.published)
 })
+
+describe("of two feeds' versions at one address", () => {
+  const kinds = (article: Article, known: Known, position: number) =>
+    decideByIdentity({ id: 1, position }, [arriving(article)], known).revisions.map((revision) => revision.kind)
+  const elsewhere = knownFrom(old, { feed: 2 })
+  const other = (given: Partial<Article>) => ({ ...old, guid: 'x', ...given })
+
+  test('the one with more words stands', () =>
+    expect(kinds(other({ contentHash: 'ff', wordCount: 90 }), elsewhere, 9)).toEqual(['outdoes']))
+  test('the one with fewer words is kept beside it', () =>
+    expect(kinds(other({ contentHash: 'ff', wordCount: 3 }), elsewhere, 1)).toEqual(['stays']))
+  test('the earlier source has it when both say the same', () => {
+    expect(kinds(other({}), elsewhere, 1)).toEqual(['rehomes'])
+    expect(kinds(other({}), elsewhere, 9)).toEqual([])
+  })
+  test('a poorer one is kept once, not at every touch', () => {
+    const touched = other({ contentHash: 'ff', wordCount: 3 })
+    const both: Known = {
+      ...elsewhere,
+      entries: [...elsewhere.entries, { ...elsewhere.entries[0]!, feed: 1, guidKey: keyHash('x') }],
+    }
+    expect(kinds(touched, both, 9)).toEqual([])
+  })
+})
+
+test('what stands in the end does not depend on who came first', () => {
+  const version = fc.record({
+    feed: fc.integer({ min: 1, max: 4 }),
+    wordCount: fc.integer({ min: 1, max: 3 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(version, { selector: ({ feed }) => feed, minLength: 2 }),
+      fc.infiniteStream(fc.nat()),
+      (versions, order) => {
+        const shuffled = versions.map((one) => ({ one, at: order.next().value })).sort((a, b) => a.at - b.at)
+        expect(lastStanding(shuffled.map(({ one }) => one))).toEqual(lastStanding(versions))
+      },
+    ),
+    { seed: 6, numRuns: 200 },
+  )
+})
+
+/** Admits versions of one article one after the other, as the store would, and gives the one that stands. */
+function lastStanding(versions: readonly { readonly feed: number; readonly wordCount: number }[]) {
+  let known = NOTHING
+  for (const { feed, wordCount } of versions) {
+    const article = anArticle({ feed, wordCount, guid: `g${feed}`, contentHash: `words ${wordCount}` })
+    const { articles, revisions } = decideByIdentity({ id: feed, position: feed }, [arriving(article)], known)
+    const stands = articles[0]?.article ?? revisions.find((one) => one.kind !== 'stays')?.article
+    const entries = [...known.entries, ...knownFrom(article, { feed }).entries]
+    known = stands ? { entries, articles: knownFrom(stands, { feed: stands.feed }).articles } : { ...known, entries }
+  }
+  const { feed, wordCount } = known.articles[0]!
+  return { feed, wordCount }
+}

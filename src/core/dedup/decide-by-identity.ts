@@ -7,67 +7,104 @@ export interface IdentityDecision {
   readonly articles: readonly NewArticle[]
   readonly revisions: readonly NewRevision[]
   readonly entries: readonly AdmittedEntry[]
+  /** Places in `entries` of those this feed never gave before, whoever else did: what its schedule learns from. */
+  readonly fresh: readonly number[]
+}
+
+/** The feed whose entries arrive; `position` is its source's place in feeds.yaml. */
+export interface ArrivingFeed {
+  readonly id: number
+  readonly position: number
+}
+
+/** An article as it stands while a poll is being decided: stored before, or added by this very poll. */
+interface Standing {
+  readonly place: { readonly id: number } | { readonly added: number }
+  readonly feed: number
+  readonly position: number
+  readonly contentHash: string
+  readonly wordCount: number
+  readonly published: number
 }
 
 /**
- * Layers 1 and 2: the same guid in the same feed, then the same address in any. Unchanged content is an exact duplicate,
- * changed content a revision; of two versions at one address the one with more words stands.
+ * Layers 1 and 2: the same guid in the same feed, then the same address in any. What its own feed changed is a revision.
+ * Of two feeds' versions at one address the one with more words stands, then that of the earlier source, so that the
+ * order of arrival decides nothing.
  */
-export function decideByIdentity(feed: number, arriving: readonly PreparedEntry[], known: Known): IdentityDecision {
-  const byGuid = new Map(known.entries.filter((one) => one.feed === feed).map((one) => [one.guidKey, one]))
-  const articleById = new Map(known.articles.map((one) => [one.id, one]))
+export function decideByIdentity(
+  feed: ArrivingFeed,
+  arriving: readonly PreparedEntry[],
+  known: Known,
+): IdentityDecision {
+  const byGuid = new Map(known.entries.filter((one) => one.feed === feed.id).map((one) => [one.guidKey, one]))
+  const standing = new Map(known.articles.map((one) => [one.id, standingOf(one)]))
   const byAddress = addressBook(known)
   const articles: NewArticle[] = []
   const revisions: NewRevision[] = []
-  const addedByKey = new Map<string, number>()
+  const fresh: number[] = []
+  const added = new Map<string, Standing>()
 
-  const entries = arriving.map((entry): AdmittedEntry => {
+  const entries = arriving.map((entry, at): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
     const decided = (disposition: AdmittedEntry['disposition'], place: AdmittedEntry['article']): AdmittedEntry => {
       return { guidKey, urlKey: article.urlKey, rawHash, disposition, article: place }
     }
     const again = byGuid.get(guidKey)
+    if (!again) fresh.push(at)
     // Retention took the article; its entry is the memory that we had it.
     if (again && again.article === null) return decided('exact_duplicate', null)
-    const same = again ? articleById.get(again.article!) : undefined
-    const elsewhere = byAddress.get(article.urlKey ?? '') ?? byAddress.get(article.key)
-    const old = same ?? elsewhere
-    if (old) {
-      const revised = same ? isChanged(article, old) : isRicher(article, old)
-      if (revised)
-        revisions.push({
-          articleId: old.id,
-          article: withFirstDate(article, old),
-          guidKey,
-          replaces: true,
-          print: null,
-        })
-      return decided(revised ? 'revision' : 'exact_duplicate', { id: old.id })
+
+    const id = again?.article ?? byAddress.get(article.urlKey ?? '') ?? byAddress.get(article.key)
+    const old = (id === undefined ? undefined : standing.get(id)) ?? added.get(article.key)
+    const newcomer = { feed: feed.id, position: feed.position, ...content(article) }
+    if (!old) {
+      added.set(article.key, { place: { added: articles.length }, ...newcomer })
+      articles.push({ article, print: null })
+      return decided('unique', { added: articles.length - 1 })
     }
-    const twin = addedByKey.get(article.key)
-    if (twin !== undefined) return decided('exact_duplicate', { added: twin })
-    addedByKey.set(article.key, articles.length)
-    articles.push({ article, print: null })
-    return decided('unique', { added: articles.length - 1 })
+    const kind = compare(newcomer, old, again !== undefined)
+    if (kind === null) return decided('exact_duplicate', old.place)
+    const stands = kind === 'updates' ? { ...article, published: Math.min(article.published, old.published) } : article
+    if ('added' in old.place) {
+      if (kind !== 'stays') articles[old.place.added] = { article: stands, print: null }
+    } else revisions.push({ kind, articleId: old.place.id, article: stands, guidKey, print: null })
+    if (kind !== 'stays') {
+      const now = { place: old.place, ...newcomer, published: stands.published }
+      if ('added' in old.place) added.set(article.key, now)
+      else standing.set(old.place.id, now)
+    }
+    const saysMore = kind === 'outdoes' && newcomer.wordCount > old.wordCount
+    return decided(kind === 'updates' || saysMore ? 'revision' : 'exact_duplicate', old.place)
   })
-  return { articles, revisions, entries }
+  return { articles, revisions, entries, fresh }
 }
 
-function addressBook(known: Known): Map<string, KnownArticle> {
-  const articleById = new Map(known.articles.map((one) => [one.id, one]))
-  const book = new Map(known.articles.map((one) => [one.key, one]))
+type Version = Omit<Standing, 'place'>
+
+/** What a further version is to the one that stands; null when there is nothing to do about it. */
+function compare(newcomer: Version, old: Version, seenBefore: boolean): NewRevision['kind'] | null {
+  const changed = newcomer.contentHash !== old.contentHash
+  if (newcomer.feed === old.feed && seenBefore) return changed ? 'updates' : null
+  const isBetter = newcomer.wordCount - old.wordCount || old.position - newcomer.position
+  if (isBetter > 0) return changed ? 'outdoes' : 'rehomes'
+  // The poorer version is worth keeping once, not each time its feed touches it.
+  return changed && !seenBefore ? 'stays' : null
+}
+
+function content({ contentHash, wordCount, published }: Article) {
+  return { contentHash, wordCount, published }
+}
+
+function standingOf({ id, feed, position, contentHash, wordCount, published }: KnownArticle): Standing {
+  return { place: { id }, feed, position, contentHash, wordCount, published }
+}
+
+/** Which article stands at an address, by its key or by an entry that pointed there. */
+function addressBook(known: Known): Map<string, number> {
+  const book = new Map(known.articles.map((one) => [one.key, one.id]))
   for (const { urlKey, article } of known.entries) {
-    const one = article === null ? undefined : articleById.get(article)
-    if (urlKey !== null && one && !book.has(urlKey)) book.set(urlKey, one)
+    if (urlKey !== null && article !== null && !book.has(urlKey)) book.set(urlKey, article)
   }
   return book
-}
-
-const isChanged = (article: Article, old: KnownArticle) => article.contentHash !== old.contentHash
-
-const isRicher = (article: Article, old: KnownArticle) => isChanged(article, old) && article.wordCount > old.wordCount
-
-/** A correction does not make an article young again. */
-function withFirstDate(article: Article, old: KnownArticle): Article {
-  return article.published > old.published ? { ...article, published: old.published } : article
 }

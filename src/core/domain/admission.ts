@@ -18,6 +18,8 @@ export interface KnownArticle {
   readonly id: number
   readonly key: string
   readonly feed: number
+  /** Its source's place in feeds.yaml. */
+  readonly position: number
   readonly urlKey: string | null
   readonly contentHash: string
   readonly wordCount: number
@@ -43,12 +45,18 @@ export interface NewArticle {
   readonly print: { readonly version: number; readonly value: Uint8Array } | null
 }
 
-/** Another version of a stored article: one that takes its place, or a poorer one kept beside it. */
+/** Another version of a stored article. */
 export interface NewRevision {
+  /**
+   * `updates`: its own feed changed it; the old version is kept and the article marked as updated.
+   * `outdoes`: another feed says more; it takes the place of the stored one, which is kept.
+   * `stays`: another feed says less; kept beside the stored one.
+   * `rehomes`: the same words from a source that comes first; it takes the place, and there is nothing to keep.
+   */
+  readonly kind: 'updates' | 'outdoes' | 'stays' | 'rehomes'
   readonly articleId: number
   readonly article: Article
   readonly guidKey: string
-  readonly replaces: boolean
   readonly print: NewArticle['print']
 }
 

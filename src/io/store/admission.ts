@@ -54,22 +54,33 @@ async function printsAfter(tx: Tx, article: number, limit: number): Promise<Stor
   return rows.map((row) => ({ article: row.article_id, version: row.version, value: new Uint8Array(row.value) }))
 }
 
+/** As many keys as one query may name: SQLite takes 32,766 values, two lists of these fit. */
+const AT_ONCE = 10_000
+
+const lots = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, i) => list.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
+
 /** Articles are found by address through their entries: an index less to keep on the larger table. */
 async function known(tx: Tx, keys: EntryKeys): Promise<Known> {
-  const rows = [...(await entriesByGuid(tx, keys)), ...(await entriesByUrl(tx, keys.urlKeys))]
+  const rows: EntryRow[] = []
+  for (const guidKeys of lots(keys.guidKeys)) rows.push(...(await entriesByGuid(tx, { ...keys, guidKeys })))
+  for (const urlKeys of lots(keys.urlKeys)) rows.push(...(await entriesByUrl(tx, urlKeys)))
   const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
   const ids = new Set([...entries.values()].flatMap((entry) => entry.article ?? []))
-  return { entries: [...entries.values()], articles: await knownArticles(tx, [...ids], keys.articleKeys) }
+  const [idLots, keyLots] = [lots([...ids]), lots(keys.articleKeys)]
+  const articles = new Map<number, Known['articles'][number]>()
+  for (let i = 0; i < Math.max(idLots.length, keyLots.length); i++) {
+    for (const one of await knownArticles(tx, idLots[i] ?? [], keyLots[i] ?? [])) articles.set(one.id, one)
+  }
+  return { entries: [...entries.values()], articles: [...articles.values()] }
 }
 
 async function entriesByGuid(tx: Tx, { feed, guidKeys }: EntryKeys): Promise<EntryRow[]> {
-  if (guidKeys.length === 0) return []
   const query = tx.selectFrom('entry').selectAll().where('feed_id', '=', feed)
   return query.where('guid_key', 'in', guidKeys.map(toBytes)).execute()
 }
 
 async function entriesByUrl(tx: Tx, urlKeys: readonly string[]): Promise<EntryRow[]> {
-  if (urlKeys.length === 0) return []
   return tx.selectFrom('entry').selectAll().where('url_key', 'in', urlKeys.map(toBytes)).execute()
 }
 
@@ -78,22 +89,25 @@ async function knownArticles(
   ids: readonly number[],
   articleKeys: readonly string[],
 ): Promise<Known['articles']> {
-  if (ids.length === 0 && articleKeys.length === 0) return []
   const rows = await tx
     .selectFrom('article')
-    .select(['id', 'key', 'feed_id', 'url_key', 'content_hash', 'word_count', 'published_at', 'revision'])
+    .innerJoin('feed', 'feed.id', 'article.feed_id')
+    .innerJoin('source', 'source.id', 'feed.source_id')
+    .select(['article.id', 'key', 'feed_id', 'position', 'article.url_key', 'content_hash'])
+    .select(['word_count', 'published_at', 'revision'])
     .where((eb) =>
       eb.or([
-        ...(ids.length === 0 ? [] : [eb('id', 'in', ids)]),
+        ...(ids.length === 0 ? [] : [eb('article.id', 'in', ids)]),
         ...(articleKeys.length === 0 ? [] : [eb('key', 'in', articleKeys.map(toBytes))]),
       ]),
     )
-    .orderBy('id')
+    .orderBy('article.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     key: toHex(row.key),
     feed: row.feed_id,
+    position: row.position,
     urlKey: row.url_key && toHex(row.url_key),
     contentHash: row.content_hash,
     wordCount: row.word_count,
@@ -145,31 +159,35 @@ async function writeEntries(
   await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
 }
 
-/** Keeps the old version, or the poorer one, under the number of the version that stands or stood. */
+/** Keeps the version that gives way, or stays behind, under the next number. */
 async function writeRevision(tx: Tx, revision: NewRevision, now: number): Promise<void> {
-  const { articleId: id, article } = revision
+  const { kind, articleId: id, article } = revision
   const old = await tx
     .selectFrom('article')
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
-    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision'])
+    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id'])
     .where('article.id', '=', id)
     .executeTakeFirstOrThrow()
-  const kept = revision.replaces
-    ? { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
-    : { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
-  const n = old.revision + 1
-  const from = { feed_id: article.feed, guid_key: toBytes(revision.guidKey) }
-  await tx
-    .insertInto('revision')
-    .values({ article_id: id, n, at: now, ...kept, ...from })
-    .execute()
-
-  if (!revision.replaces) {
+  const n = kind === 'rehomes' ? old.revision : old.revision + 1
+  if (kind !== 'rehomes') {
+    const kept =
+      kind === 'stays'
+        ? { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
+        : { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
+    const from = { feed_id: kind === 'stays' ? article.feed : old.feed_id, guid_key: toBytes(revision.guidKey) }
+    const row = { article_id: id, n, at: now, ...kept, ...from }
+    await tx.insertInto('revision').values(row).execute()
+  }
+  if (kind === 'stays') {
     await tx.updateTable('article').set({ revision: n }).where('id', '=', id).execute()
     return
   }
-  const columns = { ...toArticleColumns(article), revision: n, updated_at: now }
-  await tx.updateTable('article').set(columns).where('id', '=', id).execute()
+  const mark = kind === 'updates' ? { updated_at: now } : { feed_id: article.feed }
+  await tx
+    .updateTable('article')
+    .set({ ...toArticleColumns(article), revision: n, ...mark })
+    .where('id', '=', id)
+    .execute()
   await tx.updateTable('article_body').set(bodyRow(article)).where('article_id', '=', id).execute()
   if (revision.print) await tx.updateTable('print').set(revision.print).where('article_id', '=', id).execute()
 }

@@ -125,7 +125,13 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const feed = (await store.feedById(1))!
     const [old] = await store.articlePage({ limit: 1 })
     const article = { ...old!, title: 'Corrected', body: null, text: 'Better.', contentHash: 'ff' }
-    const revision = { articleId: old!.id, article, guidKey: entryOf(old!, null).guidKey, kind: 'updates' as const, print: null }
+    const revision = {
+      articleId: old!.id,
+      article,
+      guidKey: entryOf(old!, null).guidKey,
+      kind: 'updates' as const,
+      print: null,
+    }
     const entries = [{ ...entryOf(article, { id: old!.id }), disposition: 'revision' as const }]
     await store.admission((tx) =>
       tx.admit({ record: aRecord(feed, START + HOUR, null), articles: [], revisions: [revision], entries }),
@@ -192,6 +198,17 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const ids = await store.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), many)))
     expect(new Set(ids).size).toBe(2500)
     expect(await store.articlePage({ limit: 5000, tab: 'many' })).toHaveLength(2500)
+    const asked = Array.from({ length: 35_000 }, (_, i) => many[i % 2500 ? 0 : i / 2500]!)
+    const guidKeys = asked.map((article, i) => (i < 34_999 ? entryOf(article, null).guidKey : '00'))
+    const known = await store.admission((tx) =>
+      tx.known({
+        feed: 2,
+        guidKeys,
+        urlKeys: asked.map((one) => one.urlKey!),
+        articleKeys: many.map((one) => one.key),
+      }),
+    )
+    expect([known.entries.length, known.articles.length]).toEqual([14, 2500])
   })
 
   test('two programs that open a new database at once both find it ready', async () => {
