@@ -1,0 +1,77 @@
+import type { Clock } from './clock.ts'
+
+/** A clock that leaps from one sleeper's hour to the next, as soon as nothing real is under way. */
+export interface VirtualClock extends Clock {
+  /** Real work: time stands still until it is done. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>
+  /** The same functions, each of whose calls is real work. */
+  readonly standStillFor: <Functions extends object>(functions: Functions) => Functions
+}
+
+interface Sleeper {
+  readonly at: number
+  readonly wake: () => void
+}
+
+/** Days pass in seconds, and every pause keeps its length: what sleeps wakes in the order of its hour. */
+export function virtualClock(startAt: number): VirtualClock {
+  let now = startAt
+  let underWay = 0
+  let looking = false
+  const sleepers = new Set<Sleeper>()
+
+  /** Microtasks and finished I/O get their turn first: they may start work, or sleep for less. */
+  function look(): void {
+    if (looking) return
+    looking = true
+    setImmediate(() =>
+      setImmediate(() => {
+        looking = false
+        if (underWay === 0) leap()
+      }),
+    )
+  }
+
+  function leap(): void {
+    const first = Math.min(...[...sleepers].map(({ at }) => at))
+    if (first === Number.POSITIVE_INFINITY) return
+    now = Math.max(now, first)
+    for (const sleeper of [...sleepers].filter(({ at }) => at === first)) {
+      sleepers.delete(sleeper)
+      sleeper.wake()
+    }
+    look()
+  }
+
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    underWay++
+    try {
+      return await work()
+    } finally {
+      underWay--
+      look()
+    }
+  }
+
+  return {
+    now: () => now,
+    during,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const sleeper = { at: now + Math.max(0, ms), wake: done }
+        function done() {
+          sleepers.delete(sleeper)
+          signal?.removeEventListener('abort', done)
+          resolve()
+        }
+        signal?.addEventListener('abort', done)
+        sleepers.add(sleeper)
+        look()
+      }),
+    standStillFor: (functions) =>
+      Object.fromEntries(
+        Object.entries(functions).map(([name, call]) => [name, (...args: unknown[]) => during(() => call(...args))]),
+      ) as typeof functions,
+  }
+}
