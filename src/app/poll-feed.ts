@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Feed } from '../core/domain/feed.ts'
 import type { FeedEvent } from '../core/domain/health.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
@@ -7,17 +8,17 @@ import type { NextPoll, PollHistory } from '../core/domain/poll-plan.ts'
 import type { Prepared, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Reply } from '../core/domain/reply.ts'
 import type { Source } from '../core/domain/source.ts'
+import { Trouble } from '../core/domain/trouble.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { type AfterPoll, afterPoll } from '../core/poll/after-poll.ts'
 import { discoverFeeds, type FeedCandidate } from '../core/poll/discover-feeds.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
-import { readReply } from '../core/poll/read-reply.ts'
+import { failed, readReply } from '../core/poll/read-reply.ts'
 import { documentOf, settleOutcome } from '../core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
-import { keyHash } from '../core/text/key-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type AdmissionCount, admitPoll, readingOf } from './admit-poll.ts'
 
@@ -61,23 +62,48 @@ export interface PollReport {
 const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0 }
 
 /** One attempt: asks, and says what the answer means. Nothing is stored yet, so it may be tried again. */
-export async function askFeed(target: PollTarget, parts: PollParts): Promise<{ reply: Reply; outcome: Outcome }> {
+export async function askFeed(target: PollTarget, parts: PollParts): Promise<Asked> {
   const { feed } = target
   const history = historyOf(target, parts.policy)
-  const reply = await parts.fetchFeed(feed.url, validatorsToSend(feed.validators, history, parts.now(), parts.policy))
+  const validators = validatorsToSend(feed.validators, history, parts.now(), parts.policy)
+  const reply = await parts.fetchFeed(feed.url, validators).catch(noReply)
   return { reply, outcome: readReply(reply, feed.url, parts.now()) }
 }
 
+/** Stumbling over one address must not keep the others from being asked. */
+function noReply(error: unknown): Reply {
+  const nothing = { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
+  return { kind: 'noAnswer', ...nothing, failure: 'protocol', message: `a fault of ours: ${wordsOf(error)}` }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** An answer, and what it means. */
+export interface Asked {
+  readonly reply: Reply
+  readonly outcome: Outcome
+}
+
+/**
+ * Finishes a poll. A document that we stumble over is that feed's failed poll, shown and backed off from; a store that
+ * refuses is everybody's trouble.
+ */
+export async function finishPoll(target: PollTarget, asked: Asked, parts: PollParts): Promise<PollReport> {
+  try {
+    return await readAndStore(target, asked, parts)
+  } catch (error) {
+    if (error instanceof Trouble || documentOf(asked.outcome) === null) throw error
+    const outcome = failed('unparsable', `a fault of ours while reading it: ${wordsOf(error)}`)
+    return readAndStore(target, { ...asked, outcome }, parts)
+  }
+}
+
 /** Reads what came, decides, and stores all that follows from it in one transaction. */
-export async function finishPoll(
-  target: PollTarget,
-  asked: { readonly reply: Reply; readonly outcome: Outcome },
-  parts: PollParts,
-): Promise<PollReport> {
+async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts): Promise<PollReport> {
   const now = parts.now()
   const document = documentOf(asked.outcome)
-  const hash = document === null ? null : keyHash(Buffer.from(document.body).toString('latin1'))
-  const unchanged = hash !== null && hash === target.feed.documentHash
+  const digest = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
+  const unchanged = digest !== null && digest === target.feed.documentHash
   const prepared = document === null || unchanged ? null : await parts.prepare(prepareRequest(target, document, now))
   const outcome = prepared === null ? asked.outcome : settleOutcome(asked.outcome, prepared)
   const facts = {
@@ -88,7 +114,7 @@ export async function finishPoll(
     wireBytes: asked.reply.wireBytes,
   }
   const read = prepared?.kind === 'feed' ? prepared : null
-  const draft = { target, facts, hash, read, policy: parts.policy }
+  const draft = { target, facts, digest, read, policy: parts.policy }
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
@@ -112,7 +138,7 @@ export async function finishPoll(
 interface Draft {
   readonly target: PollTarget
   readonly facts: Omit<FinishedPoll, 'reading'>
-  readonly hash: string | null
+  readonly digest: string | null
   readonly read: PreparedFeed | null
   readonly policy: PollPolicy
 }
@@ -153,7 +179,7 @@ function settle({ target, facts, policy }: Draft, reading: Reading | null): Afte
   return afterPoll(polled, { ...facts, reading }, policy)
 }
 
-function toRecord({ target, facts, hash, read }: Draft, after: AfterPoll, reading: Reading | null): PollRecord {
+function toRecord({ target, facts, digest, read }: Draft, after: AfterPoll, reading: Reading | null): PollRecord {
   const { feed, lease } = target
   const { outcome } = facts
   const failed = outcome.kind === 'failed' || outcome.kind === 'slowDown' || outcome.kind === 'gone'
@@ -185,7 +211,7 @@ function toRecord({ target, facts, hash, read }: Draft, after: AfterPoll, readin
       nextAt: after.next.at,
       nextReason: after.next.reason,
       nextPlan: after.next,
-      documentHash: reading === null ? feed.documentHash : (hash ?? feed.documentHash),
+      documentHash: reading === null ? feed.documentHash : (digest ?? feed.documentHash),
       lastEntries: read?.rawHashes ?? feed.lastEntries,
       history: { ...after.history },
     },
@@ -216,7 +242,7 @@ function toReport(
   return {
     feed: target.feed,
     source: target.source,
-    outcome,
+    outcome: withoutDocument(outcome),
     next: after.next,
     count,
     entries: read?.entryCount ?? 0,
@@ -227,4 +253,14 @@ function toReport(
     tookMs: facts.tookMs,
     leaseLost,
   }
+}
+
+const NO_BYTES = new Uint8Array()
+
+/** Whoever watches a long pass keeps its reports, and must not keep its documents with them. */
+function withoutDocument(outcome: Outcome): Outcome {
+  if (outcome.kind === 'fetched') return { ...outcome, body: NO_BYTES }
+  if (outcome.kind === 'failed' && outcome.page) return { ...outcome, page: { ...outcome.page, body: NO_BYTES } }
+  if (outcome.kind !== 'moved' || outcome.target.kind !== 'fetched') return outcome
+  return { ...outcome, target: { ...outcome.target, body: NO_BYTES } }
 }

@@ -1,8 +1,7 @@
 import type { HostLease } from '../core/domain/host-lease.ts'
-import type { Outcome } from '../core/domain/outcome.ts'
-import type { Reply } from '../core/domain/reply.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
-import { askFeed, finishPoll, type PollParts, type PollReport, type PollTarget } from './poll-feed.ts'
+import { type Asked, askFeed, finishPoll, type PollParts, type PollReport, type PollTarget } from './poll-feed.ts'
+import type { HeldLeases } from './poll-leases.ts'
 import type { Turnstile } from './turnstile.ts'
 
 /** How one host is treated. */
@@ -15,72 +14,104 @@ export interface HostManners {
 
 export interface HostParts extends PollParts {
   readonly manners: HostManners
-  /** Requests under way at once, to all hosts together. */
-  readonly requests: Turnstile
+  readonly leases: HeldLeases
+  /** Requests under way at once, to all hosts together, each until it is stored; whoever only waits takes no turn. */
+  readonly turns: Turnstile
   readonly sleep: (ms: number) => Promise<void>
-  /** Keeps the lease while the host takes long; false when it has passed to somebody else. */
-  readonly keepLease: (lease: HostLease) => Promise<boolean>
   readonly stopped: () => boolean
   readonly report: (report: PollReport) => void
 }
 
-interface Turn {
+export interface PolledHost {
+  /** When the host was last asked. */
+  readonly lastAt: number | null
+  /** The store's refusal, for which everything stops. */
+  readonly error: { readonly cause: unknown } | null
+}
+
+/** A feed that waits to be asked. */
+interface Waiting {
   readonly target: PollTarget
   readonly attempt: number
-  readonly readyAt: number
+  readonly pause: Pause
 }
 
 /**
- * Polls the feeds of one host, one request after the other with the pause between. A feed that is to be tried again
- * waits its time while the others go on. Gives the moment of the last request.
+ * Polls the feeds of one host, one request after the other in each lane, with the pause from the end of an answer to
+ * the next request. A feed that is to be tried again waits its time while the others go on.
  */
 export async function pollHost(
   lease: HostLease,
   targets: readonly PollTarget[],
   lastRequestAt: number | null,
   parts: HostParts,
-): Promise<number | null> {
-  const queue: Turn[] = targets.map((target) => ({ target, attempt: 0, readyAt: 0 }))
+): Promise<PolledHost> {
+  const { manners, now } = parts
+  const none = newPause(0, Number.NEGATIVE_INFINITY)
+  const queue: Waiting[] = targets.map((target) => ({ target, attempt: 0, pause: none }))
+  let quiet = newPause(manners.pauseMs, lastRequestAt ?? Number.NEGATIVE_INFINITY)
   let lastAt = lastRequestAt
-  let mine = true
+  let error: PolledHost['error'] = null
+  const goesOn = () => error === null && parts.leases.isHeld(lease) && !parts.stopped()
 
   async function lane(): Promise<void> {
-    while (queue.length > 0 && mine && !parts.stopped()) {
-      const turn = takeReadiest(queue)
-      const wait = Math.max(turn.readyAt, (lastAt ?? Number.NEGATIVE_INFINITY) + parts.manners.pauseMs) - parts.now()
-      if (wait > 0) {
-        queue.push(turn)
-        await parts.sleep(wait)
-        continue
-      }
-      lastAt = parts.now()
-      await take(turn)
-      mine = mine && (await parts.keepLease(lease))
+    while (queue.length > 0 && goesOn()) {
+      const wait = Math.max(quiet.left(now()), Math.min(...queue.map(({ pause }) => pause.left(now()))))
+      if (wait > 0) await parts.sleep(wait)
+      else await parts.turns.pass(turn)
     }
   }
 
-  async function take(turn: Turn): Promise<void> {
-    const asked = await parts.requests.pass(() => askFeed(turn.target, parts))
-    // Our own stop says nothing about the publisher: the feed stays due.
-    if (asked.outcome.kind === 'failed' && asked.outcome.failure === 'aborted') return
-    const pause = retryPause(asked.outcome, turn.attempt, parts.manners.retriesMs)
-    if (pause !== null) queue.push({ target: turn.target, attempt: turn.attempt + 1, readyAt: parts.now() + pause })
-    else await finish(turn.target, asked)
+  /** Looks again at all that may have changed while it waited for its turn. */
+  async function turn(): Promise<void> {
+    if (!goesOn() || quiet.left(now()) > 0) return
+    const next = queue.findIndex(({ pause }) => pause.left(now()) <= 0)
+    if (next !== -1) await poll(queue.splice(next, 1)[0]!)
   }
 
-  async function finish(target: PollTarget, asked: { reply: Reply; outcome: Outcome }): Promise<void> {
+  async function poll({ target, attempt }: Waiting): Promise<void> {
+    asking()
+    const asked = await askFeed(target, parts)
+    asking()
+    // Our own stop says nothing about the publisher: the feed stays due.
+    if (asked.outcome.kind === 'failed' && asked.outcome.failure === 'aborted') return
+    const pauseMs = retryPause(asked.outcome, attempt, manners.retriesMs)
+    if (pauseMs !== null) queue.push({ target, attempt: attempt + 1, pause: newPause(pauseMs, now()) })
+    else await finish(target, asked)
+  }
+
+  function asking(): void {
+    lastAt = now()
+    quiet = newPause(manners.pauseMs, lastAt)
+  }
+
+  async function finish(target: PollTarget, asked: Asked): Promise<void> {
     const report = await finishPoll(target, asked, parts)
-    if (report.leaseLost) mine = false
+    if (report.leaseLost) parts.leases.drop(lease)
     parts.report(report)
   }
 
-  await Promise.all(Array.from({ length: Math.min(parts.manners.perHost, targets.length) }, lane))
-  return lastAt
+  const lanes = Array.from({ length: Math.min(manners.perHost, targets.length) }, () =>
+    lane().catch((cause: unknown) => {
+      error ??= { cause }
+    }),
+  )
+  await Promise.all(lanes)
+  return { lastAt, error }
 }
 
-/** The turn that may go first; those not yet tried before those that failed. */
-function takeReadiest(queue: Turn[]): Turn {
-  let best = 0
-  for (let i = 1; i < queue.length; i++) if (queue[i]!.readyAt < queue[best]!.readyAt) best = i
-  return queue.splice(best, 1)[0]!
+/** A wait of some length. */
+interface Pause {
+  readonly left: (now: number) => number
+}
+
+/** A clock put back begins the pause anew, and must not make it longer than that. */
+function newPause(ms: number, from: number): Pause {
+  let since = from
+  return {
+    left(now) {
+      since = Math.min(since, now)
+      return since + ms - now
+    },
+  }
 }

@@ -1,0 +1,44 @@
+import type { HostLease } from '../core/domain/host-lease.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/**
+ * Short, since a process that dies leaves its hosts to nobody until their leases end; renewed three times over while
+ * the process lives, however long a host takes and however long it waits for its turn.
+ */
+export const LEASE_MS = 30_000
+const RENEW_EVERY_MS = LEASE_MS / 3
+
+/** The leases of this process while it needs them. */
+export interface HeldLeases {
+  readonly hold: (lease: HostLease) => void
+  /** False once the host has passed to somebody else. */
+  readonly isHeld: (lease: HostLease) => boolean
+  readonly drop: (lease: HostLease) => void
+  readonly close: () => void
+}
+
+/** Keeps leases until they are dropped. A renewal the store refuses is not the end: the next write will say why. */
+export function holdLeases({ store, now }: { readonly store: Store; readonly now: () => number }): HeldLeases {
+  const held = new Map<HostLease, number>()
+  const timer = setInterval(() => void renewAll().catch(() => {}), RENEW_EVERY_MS)
+  timer.unref()
+
+  async function renewAll(): Promise<void> {
+    for (const [lease, until] of held) if (until - now() < LEASE_MS - RENEW_EVERY_MS / 2) await renew(lease)
+  }
+
+  async function renew(lease: HostLease): Promise<void> {
+    const until = now() + LEASE_MS
+    const renewed = await store.renewLease(lease, until)
+    if (!held.has(lease)) return
+    if (renewed === null) held.delete(lease)
+    else held.set(lease, until)
+  }
+
+  return {
+    hold: (lease) => void held.set(lease, lease.until),
+    isHeld: (lease) => held.has(lease),
+    drop: (lease) => void held.delete(lease),
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Feed } from '../core/domain/feed.ts'
+import type { HostLease } from '../core/domain/host-lease.ts'
+import type { FeedDay } from '../core/domain/poll.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { PollTarget } from './poll-feed.ts'
+import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
+
+/** A host that is ours for a while, with what is to be polled there. */
+export interface LeasedHost {
+  readonly lease: HostLease
+  readonly targets: readonly PollTarget[]
+  readonly lastRequestAt: number | null
+}
+
+/** Hands out hosts one by one. */
+export interface HostSupply {
+  /** The next host; null when there is none left, or somebody asked us to stop. */
+  readonly take: () => Promise<LeasedHost | null>
+  /** Gives back the hosts that nobody took. */
+  readonly giveBack: () => Promise<void>
+  /** Hosts that another process was polling. */
+  readonly busy: readonly string[]
+}
+
+/** The world as the supply needs it. */
+export interface SupplyParts {
+  readonly store: Store
+  readonly owner: string
+  readonly leases: HeldLeases
+  readonly now: () => number
+  readonly stopped: () => boolean
+  /** How many hosts are taken from the store at a time. */
+  readonly atOnce: number
+}
+
+interface Claimed {
+  readonly leases: readonly HostLease[]
+  readonly feeds: readonly Feed[]
+  /** Whether it is worth asking again. */
+  readonly more: boolean
+}
+
+const HEALTH_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Hosts with something due, until there is none. A feed is polled once in a pass, even if it could not be stored. */
+export function hostsOfPass(parts: SupplyParts): HostSupply {
+  const taken = new Set<number>()
+  return supply(parts, async () => {
+    const due = await claimDue(parts)
+    const feeds = due.feeds.filter((feed) => !taken.has(feed.id))
+    for (const feed of feeds) taken.add(feed.id)
+    return { ...due, feeds, more: feeds.length > 0 }
+  })
+}
+
+/** Hosts with something due, for ever; `idle` passes the time when there is none. */
+export function hostsOfSchedule(parts: SupplyParts, idle: () => Promise<void>): HostSupply {
+  return supply(parts, async () => {
+    const due = await claimDue(parts)
+    if (due.feeds.length === 0) await idle()
+    return { ...due, more: true }
+  })
+}
+
+async function claimDue(parts: SupplyParts): Promise<Omit<Claimed, 'more'>> {
+  const leases = await parts.store.claimDueHosts(claimOf(parts), parts.atOnce)
+  return { leases, feeds: await parts.store.dueFeeds(hostsOf(leases), parts.now()) }
+}
+
+/** The hosts of these feeds, due or not. */
+export function hostsOfFeeds(wanted: readonly Feed[], parts: SupplyParts): HostSupply {
+  const ids = new Map<string, number[]>()
+  for (const feed of wanted) ids.set(feed.host, [...(ids.get(feed.host) ?? []), feed.id])
+  const names = [...ids.keys()]
+  return supply(parts, async (busy) => {
+    const hosts = names.splice(0, parts.atOnce)
+    const leases = await parts.store.claimHosts(claimOf(parts), hosts)
+    const claimed = new Set(hostsOf(leases))
+    busy.push(...hosts.filter((name) => !claimed.has(name)))
+    const feeds = await readAnew([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), parts.store)
+    return { leases, feeds, more: names.length > 0 }
+  })
+}
+
+/** Feeds as they are now that their hosts are ours: another process may have polled them since, or moved them away. */
+async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, store: Store): Promise<Feed[]> {
+  const alive = await store.dueFeeds(hosts, Number.MAX_SAFE_INTEGER)
+  const feeds = alive.filter((feed) => ids.has(feed.id))
+  const found = new Set(feeds.map((feed) => feed.id))
+  for (const id of ids) {
+    const feed = found.has(id) ? null : await store.feedById(id)
+    if (feed && hosts.includes(feed.host)) feeds.push(feed)
+  }
+  return feeds
+}
+
+/** Takes hosts from the store some at a time, however many ask, and hands them out one by one. */
+function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
+  const ready: LeasedHost[] = []
+  const busy: string[] = []
+  let filling: Promise<void> | null = null
+  let empty = false
+
+  async function fill(): Promise<void> {
+    const { leases, feeds, more } = await claim(busy)
+    for (const lease of leases) parts.leases.hold(lease)
+    empty = !more
+    ready.push(...(await withMemory(leases, feeds, parts)))
+  }
+
+  return {
+    busy,
+    async take() {
+      while (ready.length === 0 && !empty && !parts.stopped()) {
+        filling ??= fill().finally(() => {
+          filling = null
+        })
+        await filling
+      }
+      return parts.stopped() ? null : (ready.shift() ?? null)
+    },
+    giveBack: () => parts.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
+  }
+}
+
+/** Hosts with all that their polls need to know. */
+async function withMemory(
+  leases: readonly HostLease[],
+  feeds: readonly Feed[],
+  { store, now }: SupplyParts,
+): Promise<LeasedHost[]> {
+  const asked = await store.lastRequests(hostsOf(leases))
+  const sources = new Map((await store.sourcesById(feeds.map((feed) => feed.source))).map((one) => [one.id, one]))
+  const days = new Map<number, FeedDay[]>(feeds.map((feed) => [feed.id, []]))
+  const today = Math.floor(now() / DAY_MS)
+  for (const day of await store.feedDays(today - HEALTH_DAYS, [...days.keys()])) days.get(day.feed)!.push(day)
+
+  const hosts = leases.map((lease) => ({
+    lease,
+    targets: [] as PollTarget[],
+    lastRequestAt: asked.get(lease.host) ?? null,
+  }))
+  const byName = new Map(hosts.map((host) => [host.lease.host, host]))
+  for (const feed of feeds) {
+    const { lease, targets } = byName.get(feed.host)!
+    targets.push({ feed, source: sources.get(feed.source)!, days: days.get(feed.id)!, lease })
+  }
+  return hosts
+}
+
+const hostsOf = (leases: readonly HostLease[]) => leases.map((lease) => lease.host)
+const claimOf = ({ owner, now }: SupplyParts) => ({ owner, now: now(), until: now() + LEASE_MS })
