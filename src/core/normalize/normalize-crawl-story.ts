@@ -1,0 +1,98 @@
+import type { Article } from '../domain/article.ts'
+import type { CrawlStory } from '../domain/crawl-story.ts'
+import type { Text } from '../domain/entry.ts'
+import type { SourceRequest } from '../domain/source.ts'
+import { countWords } from '../text/count-words.ts'
+import type { DetectLanguage } from '../text/detect-language.ts'
+import { excerpt } from '../text/excerpt.ts'
+import { keyHash } from '../text/key-hash.ts'
+import { parseDate } from '../text/parse-date.ts'
+import { readingMinutes } from '../text/reading-minutes.ts'
+import { urlKey } from '../text/url-key.ts'
+import { articleCategories } from './article-categories.ts'
+import type { ArticleDate } from './article-date.ts'
+import { articleLanguage } from './article-language.ts'
+import { articlePublisher } from './article-publisher.ts'
+import { plainTitle } from './article-title.ts'
+import { contentHash } from './content-hash.ts'
+import { keyWithoutAddress } from './normalize-entry.ts'
+import { isPartialContent } from './partial-content.ts'
+import { sourceName } from './source-name.ts'
+
+/** What normalising needs to know of the crawl, besides the story. */
+export interface CrawlStoryContext {
+  /** Our number for the feed that holds what this crawl brings. */
+  readonly feed: number
+  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
+  /** The story's own address in canonical form: the link whose text is the headline. */
+  readonly url: string | null
+  readonly siteName: string | null
+  readonly crawledAt: number | null
+  /** True when nobody told the zone of the site's clocks. */
+  readonly zoneGuessed: boolean
+  /** The time of ingest. */
+  readonly now: number
+  readonly detectLanguage: DetectLanguage | null
+}
+
+const longestDescription = 500
+
+/** One crawled story made regular. The page it stood on is kept as provenance and is never its address. */
+export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContext): Article {
+  const { source, url } = context
+  const title = plainTitle(plain(story.headline)) ?? story.headline
+  const text = story.body_snippet
+  const wordCount = text === null ? 0 : countWords(text)
+  const addressKey = url === null ? null : keyHash(urlKey(url)!)
+  const { root_url, page_url, crawl_depth } = story.provenance
+  return {
+    key: addressKey ?? keyWithoutAddress(source.url, story.story_id),
+    feed: context.feed,
+    tab: source.tab,
+    rssCategory: story.section ?? source.category,
+    finalCategory: null,
+    sourceName: sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url),
+    publisher: articlePublisher(null, story.author, text),
+    language: articleLanguage(
+      [source.language, story.language],
+      `${title}\n${text?.slice(0, 1000) ?? ''}`,
+      context.detectLanguage,
+    ),
+    title,
+    url,
+    urlKey: addressKey,
+    guid: story.story_id,
+    author: story.author,
+    ...storyDate(story, context),
+    firstSeen: context.now,
+    body: null,
+    text,
+    description: describe(story.subheadline ?? text),
+    categories: articleCategories(labelsOf(story).map((term) => ({ term, scheme: null, label: null }))),
+    media: [],
+    wordCount,
+    readingMinutes: readingMinutes(wordCount),
+    partialContent: isPartialContent(text, wordCount),
+    contentHash: contentHash(title, text),
+    provenance: { rootUrl: root_url, pageUrl: page_url, crawlDepth: crawl_depth },
+  }
+}
+
+const oneDayMs = 86_400_000
+
+/** The story's own time; else when the crawl ran, which cannot be far off; else now. More than a day ahead is no time. */
+function storyDate(story: CrawlStory, { crawledAt, zoneGuessed, now }: CrawlStoryContext): ArticleDate {
+  const sane = (at: number | null): number | null => (at !== null && at <= now + oneDayMs ? at : null)
+  const told = sane(story.published === null ? null : Date.parse(story.published))
+  if (told === null) return { published: sane(crawledAt) ?? now, dateUncertain: true, dateZoneAssumed: false }
+  const written = story.published_raw === null ? null : parseDate(story.published_raw)
+  return { published: told, dateUncertain: false, dateZoneAssumed: zoneGuessed && written?.zone === 'assumed' }
+}
+
+/** "news" says nothing that is not true of all the rest. */
+const labelsOf = ({ tags, content_type }: CrawlStory): readonly string[] =>
+  content_type === 'news' ? tags : [...tags, content_type]
+
+const describe = (text: string | null): string | null => (text === null ? null : excerpt(text, longestDescription))
+
+const plain = (value: string): Text => ({ value, type: 'text', base: null, language: null })
