@@ -28,6 +28,12 @@ import { prepareThreads } from './io/system/prepare-threads.ts'
 /* The composition root: the only place that knows which world the program runs in. */
 
 const { env } = process
+
+// Whoever reads us through `head` may have seen enough: no fault of theirs or ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const configPath = (options: { readonly config?: string | null }) =>

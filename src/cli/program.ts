@@ -2,8 +2,9 @@ import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
+import { clusterCommand } from './cluster.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
-import { crawlCommand, type ReadText } from './crawl.ts'
+import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
 import { doctorCommand } from './doctor.ts'
 import { feedsCommand } from './feeds.ts'
 import { type InitRequest, initCommand } from './init.ts'
@@ -51,6 +52,7 @@ export async function runProgram(argv: readonly string[], parts: CommandParts): 
 export function programOf(act: Act, parts: CommandParts): Command {
   const withApp: WithApp = (options, work) =>
     act(options, (terminal) => parts.withApp(options, (app) => work(app, terminal)))
+  const ingest: IngestCrawl = (request, options) => parts.withApp(options, (app) => app.ingestCrawl(request))
   const program = new Command('copytaster')
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
     .version(parts.version)
@@ -61,7 +63,8 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(feedsCommand(withApp))
     .addCommand(whyCommand(withApp))
     .addCommand(parseCommand(act, parts.parse))
-    .addCommand(crawlCommand(act, parts.readText))
+    .addCommand(clusterCommand(act, parts.readText))
+    .addCommand(crawlCommand(act, parts.readText, ingest))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))
   for (const command of [program, ...program.commands]) command.exitOverride()

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copytaster, runNode } from '../support/built-program.ts'
+import { copytaster, MAIN, runNode } from '../support/built-program.ts'
 import { expectWhole, twoFeeds, WRITER } from '../support/store-faults.ts'
 
 let folder: string
@@ -146,4 +147,37 @@ test('a disk that fills up while writing loses nothing that was reported', async
   expect(reported.length).toBeGreaterThan(5)
   await expectWhole(address, reported)
   await drop()
+})
+
+describe('cluster', () => {
+  const lines = Array.from({ length: 3000 }, (_, i) =>
+    JSON.stringify({ id: i, title: `Story ${i % 50} about the harbour bridge ${i % 50}` }),
+  )
+
+  test('gives each article its topic, in the order of the input', async () => {
+    const { code, stdout } = await copytaster(['cluster', '-'], { stdin: lines.slice(0, 120).join('\n') })
+    expect(code).toBe(0)
+    const found = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, i) => String(i)))
+    expect(found[0].topic).toBe(found[50].topic)
+  })
+
+  test('a reader that has seen enough is no fault', async () => {
+    writeFileSync(join(folder, 'news.jsonl'), lines.join('\n'))
+    const script = `"${process.execPath}" "${MAIN}" cluster news.jsonl | head -1; exit \${PIPESTATUS[0]}`
+    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+
+  test('ward refuses more than it can take', async () => {
+    const many = Array.from({ length: 5001 }, (_, i) => `{"id":${i},"title":"t"}`).join('\n')
+    const { code, stderr } = await copytaster(['cluster', '-', '--method', 'ward', '--topics', '5'], { stdin: many })
+    expect([code, stderr]).toEqual([
+      2,
+      '--method ward takes up to 5000 articles, these are 5001: use stories or dbscan\n',
+    ])
+  })
 })

@@ -24,9 +24,12 @@ interface RunOptions {
   readonly stdin?: string | Uint8Array
 }
 
+/** The built program. */
+export const MAIN = `${root}dist/main.js`
+
 /** Runs the built program to its end. */
 export function copytaster(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  return runNode([`${root}dist/main.js`, ...args], options)
+  return runNode([MAIN, ...args], options)
 }
 
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
