@@ -19,5 +19,13 @@ export function articleDescription(texts: EntryTexts, body: ArticleBody): string
 
 function plainText(from: Text, body: ArticleBody): string {
   if (from === body.from) return body.text ?? ''
-  return (from.type === 'html' ? toPlainText(from.value.slice(0, readAhead)) : from.value).trim()
+  return (from.type === 'html' ? toPlainText(startOf(from.value)) : from.value).trim()
+}
+
+/** What we cut off ourselves must not leave half a tag behind, which would be read as text. */
+function startOf(html: string): string {
+  if (html.length <= readAhead) return html
+  const start = html.slice(0, readAhead)
+  const tag = start.lastIndexOf('<')
+  return tag > start.lastIndexOf('>') ? start.slice(0, tag) : start
 }

@@ -216,7 +216,7 @@ describe('the body', () => {
     expect(
       normalize({ base: 'https://a.example/b/', ...texts({ content: html('<p onclick=x>1<img src="c.png"></p>') }) })
         .body,
-    ).toBe('<p>1<img src="https://a.example/b/c.png" loading="lazy"></p>'))
+    ).toBe('<p>1<img src="https://a.example/b/c.png" loading="lazy" referrerpolicy="no-referrer"></p>'))
   test('is null where the text says it all', () =>
     expect(normalize(texts({ content: html('1 &lt; 2') }))).toMatchObject({ body: null, text: '1 < 2' }))
   test('is HTML where the publisher only calls it text', () =>

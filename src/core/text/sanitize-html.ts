@@ -4,6 +4,7 @@ import { escapeHtml } from './sanitize/escape-html.ts'
 import { readTags } from './sanitize/read-tags.ts'
 import { createTextWriter } from './sanitize/text-writer.ts'
 import { createTreeWriter } from './sanitize/tree-writer.ts'
+import { withoutControls } from './sanitize/without-controls.ts'
 
 /** A publisher's HTML made safe to show, the same as plain text, and the first picture in it. */
 export interface SanitizedHtml {
@@ -104,14 +105,12 @@ function wants(name: string, attribute: string): boolean {
 }
 
 /**
- * Line ends as browsers read them, no characters that HTML does not have, and no `plaintext`: the tag that turns all that
- * follows into text stands in feeds by mistake.
+ * Line ends as browsers read them, no characters that HTML does not have, and no CDATA marks: HTML has no such sections, but
+ * publishers wrap twice what they mean to be read.
  */
 function readable(html: string): string {
-  const known = /[\u0000-\u0008\u000b\r\u000e-\u001f\u007f]/.test(html)
-    ? html.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '')
-    : html
-  return /<plaintext/i.test(known) ? known.replace(/<plaintext/gi, '<x-plaintext') : known
+  const known = withoutControls(html)
+  return known.includes('<![CDATA[') ? known.replace(/<!\[CDATA\[|\]\]>/g, '') : known
 }
 
 /** The text a reader would see, paragraphs and list items apart. */

@@ -48,6 +48,9 @@ const lateNames = [
 /** Attributes worth remembering on a picture though none of them is written. */
 export const pictureHints: ReadonlySet<string> = new Set([...lateNames, 'style'])
 
+/** A picture loads when it is looked at, and its server does not learn from which page. */
+const pictureManners = ' loading="lazy" referrerpolicy="no-referrer"'
+
 /** What an `img` becomes: null when it shows nothing or only counts readers. */
 export function readImage(
   attributes: Attributes,
@@ -59,9 +62,10 @@ export function readImage(
     resolve,
   )
   const src = pictureSource(attributes, base) ?? srcset?.split(/[ ,]/, 1)[0] ?? null
-  if (src === null) return null
   const [width, height] = [attributes.get('width') ?? null, attributes.get('height') ?? null]
-  if (isTrackingPixel(src, width, height, attributes.get('style') ?? null)) return null
+  const address = src ?? attributes.get('src') ?? ''
+  if (isTrackingPixel(address, width, height, attributes.get('style') ?? null)) return null
+  if (src === null) return wordsOfImage(attributes)
   const sizes = attributes.get('sizes')
   const html =
     attribute('src', src) +
@@ -69,13 +73,26 @@ export function readImage(
       ? ''
       : attribute('srcset', srcset) +
         (sizes === undefined || !/^[\w\s().,:%+*/-]+$/.test(sizes) ? '' : attribute('sizes', sizes))) +
-    (attributes.has('alt') ? attribute('alt', attributes.get('alt')!) : '') +
+    text('alt', attributes.get('alt')) +
     number('width', width) +
     number('height', height) +
     oneOf('decoding', attributes.get('decoding'), /^(?:async|sync|auto)$/i) +
     common(attributes) +
-    ' loading="lazy"'
+    pictureManners
   return { html, image: leadImage(src, width, height) }
+}
+
+/** Safety does not hang on this list; it only tells whose words are not worth keeping. */
+const harmful = /script\s*:|data\s*:\s*text/i
+
+/**
+ * What is left of a picture whose address is of no use: its words. They stay an `img`, which browsers show as text, because
+ * that is what the publisher wrote, and because a picture's caption is not to be counted among the article's words.
+ */
+function wordsOfImage(attributes: Attributes): { readonly html: string; readonly image: null } | null {
+  const alt = attributes.get('alt')?.trim() ?? ''
+  const meantHarm = ['src', 'srcset'].some((name) => harmful.test(attributes.get(name) ?? ''))
+  return alt === '' || meantHarm ? null : { html: attribute('alt', alt) + common(attributes), image: null }
 }
 
 function pictureSource(attributes: Attributes, base: string | null): string | null {

@@ -58,19 +58,20 @@ export const renamed: ReadonlyMap<string, string> = new Map([
   ['image', 'img'],
 ])
 
-/** Elements that go with everything in them: code, frames, other languages than HTML, and what only shows without scripts. */
-export const dropped: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'iframe',
-  'noframes',
-  'noembed',
-  'noscript',
-  'template',
-  'applet',
-  'title',
-  'svg',
-  'math',
+/**
+ * Elements that go with everything in them: code, other languages than HTML, and what a page with scripts does not show.
+ * One that is never closed goes alone, save for scripts and styles. What stands in a frame or an object is there for
+ * readers who do not get it: ours do not, so it stays.
+ */
+export const dropped: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'title', 'svg', 'math'])
+
+/** Elements in which nothing but their end tag is markup: `always`, or only when there is one. */
+export const rawText: ReadonlyMap<string, 'always' | 'closed'> = new Map([
+  ['script', 'always'],
+  ['style', 'always'],
+  ['title', 'closed'],
+  ['textarea', 'closed'],
+  ['xmp', 'closed'],
 ])
 
 /** Tags with which a browser leaves SVG and MathML (13.2.6.5): an unclosed drawing must not swallow the article. */

@@ -1,6 +1,8 @@
-import { Tokenizer } from 'htmlparser2'
+import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
-import { dropped, leavesForeign, renamed } from './elements.ts'
+import { dropped, leavesForeign, rawText } from './elements.ts'
+import { type Markup, readMarkup } from './read-markup.ts'
+import { withoutControls } from './without-controls.ts'
 
 /** What is told of HTML as it is read; of elements that are dropped with their content, only that they began. */
 export interface TagHandler {
@@ -12,92 +14,95 @@ export interface TagHandler {
   readonly gap: () => void
 }
 
-const noAttributes: Attributes = new Map()
-const isForeign = (name: string): boolean => name === 'svg' || name === 'math'
+const isForeign = (name: string | null): boolean => name === 'svg' || name === 'math'
 
-/** Characters HTML does not have stay out, however they were written; a carriage return is a line end. */
-function character(codePoint: number): string {
-  if (codePoint === 13) return '\n'
-  const control = (codePoint < 32 && codePoint !== 9 && codePoint !== 10 && codePoint !== 12) || codePoint === 127
-  return control ? '' : String.fromCodePoint(codePoint)
+const endTags: ReadonlyMap<string, RegExp> = new Map(
+  [...dropped, ...rawText.keys()].map((name) => [name, new RegExp(`</${name}(?=[ \\t\\n\\f\\r/>])`, 'gi')]),
+)
+
+/**
+ * Tells the start tags, end tags and text of HTML, one after another, in one pass that goes from `<` to `<`. Tags, comments
+ * and raw text are read as browsers read them (WHATWG HTML 13.2.5); but what is left open does not swallow the rest of
+ * the article, save for scripts, styles and comments. Nesting is left to whoever listens.
+ */
+export function readTags(source: string, handler: TagHandler): void {
+  let skipped: string | null = null
+  let depth = 0
+  /** Names whose end tag comes no more: to have searched for it once is enough. */
+  const neverEnds = new Set<string>()
+
+  const tellText = (start: number, end: number): void => {
+    if (skipped !== null || start >= end) return
+    const raw = source.slice(start, end)
+    handler.text(raw.includes('&') ? withoutControls(decodeHTML(raw)) : raw)
+  }
+
+  const endTagOf = (name: string, from: number): number => {
+    if (neverEnds.has(name)) return -1
+    const ending = endTags.get(name)!
+    ending.lastIndex = from
+    const found = ending.exec(source)
+    if (found === null) neverEnds.add(name)
+    return found?.index ?? -1
+  }
+
+  /** Behind a start tag whose content is raw text, the place where that ends. */
+  const behindRawText = (name: string, from: number): number => {
+    const manner = rawText.get(name)
+    if (manner === undefined || isForeign(skipped)) return from
+    const end = endTagOf(name, from)
+    if (end < 0) return manner === 'always' ? source.length : from
+    tellText(from, end)
+    return end
+  }
+
+  const isDropped = (name: string, from: number): boolean =>
+    dropped.has(name) && (isForeign(name) || rawText.get(name) === 'always' || endTagOf(name, from) >= 0)
+
+  /** Tells of a start tag and gives the place where reading goes on. */
+  const start = ({ name, attributes, closesItself, end }: Markup & { readonly kind: 'start' }): number => {
+    if (isForeign(skipped) && leavesForeign.has(name)) skipped = null
+    if (skipped === null) {
+      handler.start(name, attributes)
+      // Only foreign elements can close themselves.
+      if (closesItself && isForeign(name)) return end
+      if (isDropped(name, end)) [skipped, depth] = [name, 1]
+    } else if (name === skipped && !(closesItself && isForeign(name))) depth++
+    return behindRawText(name, end)
+  }
+
+  const tell = (markup: Markup): number => {
+    if (markup.kind === 'start') return start(markup)
+    if (markup.kind === 'aside') handler.gap()
+    else if (skipped === null) handler.end(markup.name)
+    else if (markup.name === skipped && --depth === 0) skipped = null
+    return markup.end
+  }
+
+  const wants = (name: string, attribute: string): boolean =>
+    (skipped === null || isForeign(skipped)) && handler.wants(name, attribute)
+
+  const lastEnd = source.lastIndexOf('>')
+  let textStart = 0
+  let at = source.indexOf('<')
+  while (at >= 0) {
+    if (at > lastEnd) at = lastOpening(source, at)
+    const markup = readMarkup(source, at, wants)
+    let next = at + 1
+    if (markup !== null) {
+      tellText(textStart, at)
+      next = textStart = tell(markup)
+    }
+    at = source.indexOf('<', next)
+  }
+  tellText(textStart, source.length)
 }
 
 /**
- * Tells the start tags, end tags and text of HTML, one after another. The tokenizer knows raw text, comments and references as
- * browsers do; nesting is left to whoever listens, because the parser above it takes quadratic time for deep nesting.
+ * Where no tag can end any more, only a comment can begin, or one tag at the very end; to try every `<` there would cost
+ * the square of the text.
  */
-export function readTags(source: string, handler: TagHandler): void {
-  let name = ''
-  let attributes: Map<string, string> | null = null
-  let attribute: string | null = null
-  let value = ''
-  let skipped: string | null = null
-  let depth = 0
-
-  const readName = (start: number, end: number): string => {
-    const lower = source.slice(start, end).toLowerCase()
-    return renamed.get(lower) ?? lower
-  }
-  const startTag = (): void => {
-    handler.start(name, attributes ?? noAttributes)
-    if (!dropped.has(name)) return
-    skipped = name
-    depth = 1
-  }
-
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      ontext: (start, end) => {
-        if (skipped === null) handler.text(source.slice(start, end))
-      },
-      ontextentity: (codePoint) => {
-        if (skipped === null) handler.text(character(codePoint))
-      },
-      onopentagname: (start, end) => {
-        name = readName(start, end)
-        attributes = null
-        if (skipped !== null && isForeign(skipped) && leavesForeign.has(name)) skipped = null
-      },
-      onattribname: (start, end) => {
-        const written = skipped === null ? source.slice(start, end).toLowerCase() : null
-        attribute = written !== null && handler.wants(name, written) && !attributes?.has(written) ? written : null
-        value = ''
-      },
-      onattribdata: (start, end) => {
-        if (attribute !== null) value += source.slice(start, end)
-      },
-      onattribentity: (codePoint) => {
-        if (attribute !== null) value += character(codePoint)
-      },
-      onattribend: () => {
-        if (attribute === null) return
-        attributes ??= new Map()
-        attributes.set(attribute, value)
-        attribute = null
-      },
-      onopentagend: () => {
-        if (skipped === null) startTag()
-        else if (name === skipped) depth++
-      },
-      onselfclosingtag: () => {
-        // Only foreign elements can close themselves.
-        if (skipped === null && isForeign(name)) handler.start(name, attributes ?? noAttributes)
-        else if (skipped === null) startTag()
-      },
-      onclosetag: (start, end) => {
-        const closed = readName(start, end)
-        if (skipped === null) handler.end(closed)
-        else if (closed === skipped && --depth === 0) skipped = null
-      },
-      oncomment: handler.gap,
-      oncdata: handler.gap,
-      ondeclaration: handler.gap,
-      onprocessinginstruction: handler.gap,
-      onend: () => {},
-      isInForeignContext: () => skipped !== null && isForeign(skipped),
-    },
-  )
-  tokenizer.write(source)
-  tokenizer.end()
+function lastOpening(source: string, from: number): number {
+  const comment = source.indexOf('<!--', from)
+  return comment < 0 ? source.lastIndexOf('<') : comment
 }

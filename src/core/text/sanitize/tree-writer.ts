@@ -11,7 +11,6 @@ export interface TreeWriter {
   readonly leaf: (name: string, attributes: string) => void
   readonly text: (escaped: string, blank: boolean) => void
   readonly within: () => string | undefined
-  readonly isOpen: (name: string) => boolean
   readonly end: () => string
 }
 
@@ -195,7 +194,6 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
       afterPre = false
     },
     within: () => stack.at(-1)?.name,
-    isOpen: (name) => stack.some((open) => open.name === name),
     end: () => {
       closeTo(0)
       return out

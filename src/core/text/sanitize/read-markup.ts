@@ -1,0 +1,105 @@
+import { decodeHTMLAttribute } from 'entities'
+import type { Attributes } from './attributes.ts'
+import { renamed } from './elements.ts'
+import { isBlank, readAttribute } from './read-attribute.ts'
+import { withoutControls } from './without-controls.ts'
+
+/** What a `<` begins, and where it ends; an aside is a comment, a declaration, or a tag that was cut off. */
+export type Markup =
+  | {
+      readonly kind: 'start'
+      readonly name: string
+      readonly attributes: Attributes
+      readonly closesItself: boolean
+      readonly end: number
+    }
+  | { readonly kind: 'end'; readonly name: string; readonly end: number }
+  | { readonly kind: 'aside'; readonly end: number }
+
+/** Which attributes are worth reading. */
+export type Wants = (name: string, attribute: string) => boolean
+
+const noAttributes: Attributes = new Map()
+const [slash, greater] = [47, 62]
+
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
+
+/** Reads what begins at a `<`; null when that is only a character of the text. */
+export function readMarkup(source: string, at: number, wants: Wants): Markup | null {
+  const code = source.charCodeAt(at + 1)
+  if (isLetter(code)) return readStartTag(source, at + 1, wants)
+  if (code === slash) return readEndTag(source, at)
+  if (code === 33) return readDeclaration(source, at)
+  return code === 63 ? asideTo(source.indexOf('>', at) + 1) : null
+}
+
+const asideTo = (end: number): Markup | null => (end > 0 ? { kind: 'aside', end } : null)
+
+function nameEnd(source: string, start: number): number {
+  let at = start
+  for (; at < source.length; at++) {
+    const code = source.charCodeAt(at)
+    if (code === greater || code === slash || isBlank(code)) break
+  }
+  return at
+}
+
+function nameAt(source: string, start: number, end: number): string {
+  const lower = source.slice(start, end).toLowerCase()
+  return renamed.get(lower) ?? lower
+}
+
+/** Nobody writes half an end tag as text, so one that breaks off is a tag all the same. */
+function readEndTag(source: string, at: number): Markup | null {
+  const close = source.indexOf('>', at)
+  if (!isLetter(source.charCodeAt(at + 2))) return asideTo(close + 1)
+  const end = close < 0 ? source.length : close + 1
+  return { kind: 'end', name: nameAt(source, at + 2, nameEnd(source, at + 2)), end }
+}
+
+/** A comment ends as in browsers; one that does not end hides the rest, as its author meant to. */
+function readDeclaration(source: string, at: number): Markup | null {
+  if (!source.startsWith('--', at + 2)) {
+    const code = source.charCodeAt(at + 2)
+    return isLetter(code) || code === 91 ? asideTo(source.indexOf('>', at) + 1) : null
+  }
+  commentEnd.lastIndex = at + 2
+  let found = commentEnd.exec(source)
+  // `<!-->` is a comment, `<!--!>` only begins one.
+  if (found !== null && found[0].length > 3 && found.index < at + 4) found = commentEnd.exec(source)
+  return { kind: 'aside', end: found === null ? source.length : commentEnd.lastIndex }
+}
+
+const commentEnd = /--!?>/g
+
+/**
+ * A start tag. Without its `>` it is text (`x<y and so on`), unless it had come to an attribute's value: then it is a tag
+ * that was cut off, and worth nothing.
+ */
+function readStartTag(source: string, start: number, wants: Wants): Markup | null {
+  let at = nameEnd(source, start)
+  const name = nameAt(source, start, at)
+  let attributes: Map<string, string> | null = null
+  let hasValue = false
+  while (at < source.length) {
+    const code = source.charCodeAt(at)
+    if (code === greater) {
+      const closesItself = source.charCodeAt(at - 1) === slash
+      return { kind: 'start', name, attributes: attributes ?? noAttributes, closesItself, end: at + 1 }
+    }
+    if (code === slash || isBlank(code)) {
+      at++
+      continue
+    }
+    const place = readAttribute(source, at)
+    const attribute = source.slice(at, place.nameEnd).toLowerCase()
+    at = place.end
+    hasValue ||= place.hasValue
+    if (!wants(name, attribute) || attributes?.has(attribute)) continue
+    attributes ??= new Map()
+    attributes.set(attribute, attributeValue(source.slice(place.valueStart, place.valueEnd)))
+  }
+  return hasValue ? { kind: 'aside', end: source.length } : null
+}
+
+const attributeValue = (raw: string): string => (raw.includes('&') ? withoutControls(decodeHTMLAttribute(raw)) : raw)
