@@ -17,7 +17,7 @@ const operations = {
   }),
   normalize: ({ value = '' }) => ({ url: library.tidyUrl(value) }),
   'feed-url': ({ value = '' }) => ({ url: library.feedUrl(value) }),
-  'dedupe-key': ({ value = '' }) => ({ url: library.urlKey(value) }),
+  'dedupe-key': ({ value = '' }) => ({ url: library.urlKey(value) ?? value }),
   sanitize: ({ html = '', base }) => ({ html: library.sanitizeHtml(html, base ?? null).html }),
 }
 

@@ -56,9 +56,13 @@ function richText(text, library) {
   return { value: undecorated(html, text.value), type: 'html' }
 }
 
-/** What we add for our own page (how links open, elements a browser implies) is no part of what the publisher wrote. */
+/**
+ * Takes back what we add of our own, and nothing else: how links open and pictures load (whatever the publisher wrote there
+ * is gone already), the table section a browser implies where none was written, and the escapes of letters that were
+ * written as letters.
+ */
 function undecorated(html, written) {
-  const bare = html.replace(/ (?:rel|referrerpolicy|target|loading|decoding)="[^"]*"/g, '')
+  const bare = html.replace(/ (?:rel|referrerpolicy|target|loading)="[^"]*"/g, '')
   const rows = /<tbody/i.test(written) ? bare : bare.replace(/<\/?tbody>/g, '')
   return written.includes('%') ? rows : rows.replace(/(?:%[89A-F][0-9A-F])+/g, decodeURI)
 }
