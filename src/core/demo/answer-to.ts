@@ -1,0 +1,73 @@
+import { faultAt } from './listed-entries.ts'
+import type { Fault, World, WorldSource } from './world.ts'
+import { answer, documentAnswer, redirect, type WorldAnswer, worldAt } from './world-at.ts'
+
+/** A request as it reaches a publisher. */
+export interface WorldRequest {
+  /** Without a port: names alone tell the world's publishers apart. */
+  readonly url: string
+  readonly ifNoneMatch: string | null
+  readonly ifModifiedSince: string | null
+}
+
+/** What the world answers to a request: every address a feed ever lives at, and conditions as HTTP has them. */
+export function answerTo(world: World, request: WorldRequest, at: number): WorldAnswer {
+  for (const source of world.sources) {
+    const found = request.url === source.url ? worldAt(world, source.id, at) : elsewhere(world, source, request.url, at)
+    if (found !== null) return conditional(found, request, source, at)
+  }
+  return notFound(at)
+}
+
+/** Every name of the world's hosts, in order of appearance. */
+export function worldHosts(world: World): string[] {
+  const urls = world.sources.flatMap((source) => [source.url, ...source.faults.flatMap(placesOf)])
+  return [...new Set(urls.map((url) => new URL(url).hostname))]
+}
+
+function placesOf(fault: Fault): readonly string[] {
+  if (fault.kind === 'moved') return [...fault.via, fault.to]
+  if (fault.kind === 'detour') return [fault.to]
+  return fault.kind === 'page' ? [fault.names] : []
+}
+
+/** The addresses a feed is sent on to; null when this is none of them. */
+function elsewhere(world: World, source: WorldSource, url: string, at: number): WorldAnswer | null {
+  for (const fault of source.faults) {
+    const places = placesOf(fault)
+    const place = places.indexOf(url)
+    if (place < 0) continue
+    if (faultAt(source, fault.kind, at) === null) return notFound(at)
+    const next = places[place + 1]
+    return fault.kind === 'moved' && next !== undefined
+      ? redirect(fault.status, next, at)
+      : documentAnswer(world, source, at)
+  }
+  return null
+}
+
+const notFound = (at: number) =>
+  answer(at, 404, new TextEncoder().encode('not found\n'), { 'content-type': 'text/plain' })
+
+/** RFC 9110, 13.2.2: an entity tag outweighs a date. */
+function conditional(found: WorldAnswer, request: WorldRequest, source: WorldSource, at: number): WorldAnswer {
+  if (found.kind !== 'answer' || found.status !== 200) return found
+  const { etag, 'last-modified': lastModified } = found.headers
+  const { ifNoneMatch, ifModifiedSince } = request
+  const asked = ifNoneMatch ?? ifModifiedSince
+  const frozen = asked !== null && faultAt(source, 'frozen', at) !== null
+  const same =
+    ifNoneMatch === null
+      ? ifModifiedSince !== null &&
+        lastModified !== undefined &&
+        Date.parse(lastModified) <= Date.parse(ifModifiedSince)
+      : etag !== undefined && ifNoneMatch.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
+  if (!frozen && !same) return found
+  const { 'content-type': _type, ...headers } = found.headers
+  return { ...found, status: 304, headers: frozen ? withTag(headers, ifNoneMatch) : headers, body: new Uint8Array(0) }
+}
+
+/** A cache that never lets go repeats what it was asked with. */
+function withTag(headers: Readonly<Record<string, string>>, tag: string | null): Readonly<Record<string, string>> {
+  return tag === null ? headers : { ...headers, etag: tag }
+}

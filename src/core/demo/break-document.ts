@@ -1,0 +1,23 @@
+import type { BreakingWay } from './world.ts'
+
+/** A document with one of the faults of real publishing systems in it. */
+export function breakDocument(document: string, how: BreakingWay): string {
+  switch (how) {
+    case 'ampersand':
+      return document.replaceAll('&amp;', '&')
+    case 'control':
+      return document.replace(/<title>(?=.)/g, '<title>\u000B').replace(/。(?=[^<])/g, '。\u0008')
+    case 'entity':
+      return document
+        .replace(/<title>([^<]*)<\/title>/g, (title) => title.replaceAll(' ', '&nbsp;'))
+        .replaceAll('(c) 2026', '&copy; 2026')
+    case 'truncated':
+      return cutInLastEntry(document)
+  }
+}
+
+/** The connection broke in the last entry's description. */
+function cutInLastEntry(document: string): string {
+  const start = document.lastIndexOf('<description>')
+  return document.slice(0, start < 0 ? document.length : start + '<description>'.length + 8)
+}

@@ -1,0 +1,35 @@
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** Reads moments on the reader's clock. */
+export interface Almanac {
+  readonly opensAt: number
+  readonly offsetMinutes: number
+}
+
+/** The day the world opens, from an ISO date with its offset; null when it is none. */
+export function almanacOf(opens: string): Almanac | null {
+  const found = /^\d{4}-\d{2}-\d{2}T00:00:00([+-])(\d{2}):(\d{2})$/.exec(opens)
+  const opensAt = Date.parse(opens)
+  if (found === null || Number.isNaN(opensAt)) return null
+  const minutes = Number(found[2]) * 60 + Number(found[3])
+  return { opensAt, offsetMinutes: found[1] === '-' ? -minutes : minutes }
+}
+
+/** `2 09:05` is the second day at 09:05; a moment long before is written whole, `2025-11-20 22:30`. Null for anything else. */
+export function momentOf(text: string, { opensAt, offsetMinutes }: Almanac): number | null {
+  const found = /^(?:(\d)|(\d{4}-\d{2}-\d{2})) ([01]\d|2[0-3]):([0-5]\d)$/.exec(text)
+  if (found === null) return null
+  const [, day, date, hours, minutes] = found
+  const midnight =
+    date === undefined
+      ? opensAt + (Number(day) - 1) * dayMs
+      : Date.parse(`${date}T00:00:00Z`) - offsetMinutes * minuteMs
+  return midnight + (Number(hours) * 60 + Number(minutes)) * minuteMs
+}
+
+/** The date and time of an instant on the reader's clock: `20260302`, `09:05`. */
+export function clockOf(at: number, offsetMinutes: number): { readonly date: string; readonly time: string } {
+  const local = new Date(at + offsetMinutes * minuteMs).toISOString()
+  return { date: local.slice(0, 10).replaceAll('-', ''), time: local.slice(11, 16) }
+}

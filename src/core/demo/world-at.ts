@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { feedDocument } from './feed-document.ts'
+import { faultAt } from './listed-entries.ts'
+import type { Fault, World, WorldSource } from './world.ts'
+import { sourceOf } from './world-entries.ts'
+
+/** What a publisher answers: bytes with their status and headers, or silence. */
+export type WorldAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: Uint8Array
+    }
+  | { readonly kind: 'stall' }
+
+const minuteMs = 60_000
+const nothing = new Uint8Array(0)
+
+/** What stands at a feed's configured address at a moment, asked for without conditions. */
+export function worldAt(world: World, feed: string, at: number): WorldAnswer {
+  const source = sourceOf(world, feed)
+  const status = faultAt(source, 'status', at)
+  if (status !== null) return refusal(status, at)
+  const stall = faultAt(source, 'stall', at)
+  if (stall !== null && isStalled(stall, at)) return { kind: 'stall' }
+  const moved = faultAt(source, 'moved', at)
+  if (moved !== null) return redirect(moved.status, moved.via[0] ?? moved.to, at)
+  const detour = faultAt(source, 'detour', at)
+  if (detour !== null) return redirect(detour.status, detour.to, at)
+  const page = faultAt(source, 'page', at)
+  return page === null ? documentAnswer(world, source, at) : pageAnswer(source, page.names, at)
+}
+
+/** The feed's document itself, wherever it is asked for. */
+export function documentAnswer(world: World, source: WorldSource, at: number): WorldAnswer {
+  const { bytes, contentType, changedAt } = feedDocument(world, source, at)
+  const { maxAge } = source.hints
+  return answer(at, 200, bytes, {
+    'content-type': contentType,
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"`,
+    'last-modified': new Date(changedAt).toUTCString(),
+    ...(maxAge === null ? {} : { 'cache-control': `max-age=${maxAge}` }),
+  })
+}
+
+export function redirect(status: number, to: string, at: number): WorldAnswer {
+  return answer(at, status, nothing, { location: to })
+}
+
+/** The date is the world's, not the machine's: `Retry-After` and freshness are measured against it. */
+export function answer(at: number, status: number, body: Uint8Array, headers: Record<string, string>): WorldAnswer {
+  return { kind: 'answer', status, headers: { date: new Date(at).toUTCString(), ...headers }, body }
+}
+
+function refusal({ code, retry, until }: Extract<Fault, { kind: 'status' }>, at: number): WorldAnswer {
+  const back = until ?? at
+  const after =
+    retry === 'seconds' ? String(Math.ceil((back - at) / 1000)) : retry === 'date' ? new Date(back).toUTCString() : null
+  return answer(at, code, nothing, after === null ? {} : { 'retry-after': after })
+}
+
+/** Silent for so many minutes of every so many, counted from where it began. */
+function isStalled({ from, minutes, every }: Extract<Fault, { kind: 'stall' }>, at: number): boolean {
+  return (at - from) % (every * minuteMs) < minutes * minuteMs
+}
+
+function pageAnswer({ name, title }: WorldSource, feed: string, at: number): WorldAnswer {
+  const html = `<!doctype html>
+<html><head><meta charset="utf-8"><title>${name}</title>
+<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}"></head>
+<body><h1>${name}</h1><p>網站改版中，訂閱網址已更新。</p></body></html>
+`
+  return answer(at, 200, new TextEncoder().encode(html), { 'content-type': 'text/html; charset=utf-8' })
+}
