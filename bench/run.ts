@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { benchIngest } from './ingest.ts'
 import { benchStore } from './store.ts'
 
 /* `npm run bench -- NAME [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
 
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
   store: benchStore,
+  ingest: benchIngest,
 }
 
 const DOCS = new URL('../docs/benchmarks.md', import.meta.url)
