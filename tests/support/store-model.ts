@@ -8,6 +8,8 @@ import { urlKey } from '../../src/core/text/url-key.ts'
 import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
 import type { Claim } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
+import type { AddedSource } from '../../src/io/store/sources.ts'
+import { searchModel } from './search-model.ts'
 
 /* The store again, as plainly as it can be said: lists in memory, every query a walk over all of it. The real one is
    compared with this after random sequences of operations. */
@@ -40,6 +42,8 @@ export function storeModel(): Store {
   const entries: ModelEntry[] = []
   const prints = new Map<number, { version: number; value: Uint8Array }>()
   const events: Event[] = []
+  const search = searchModel(() => articles)
+  let lastArticle = 0
 
   const sameSource = (a: string, b: string) => (urlKey(a) ?? a) === (urlKey(b) ?? b)
   const host = (name: string): Host => {
@@ -87,6 +91,15 @@ export function storeModel(): Store {
     sources[i] = { ...sources[i]!, ...change }
     return sources[i]!
   }
+  const add = (request: SourceRequest, now: number): AddedSource => {
+    const old = sources.find((source) => source.origin !== 'crawl' && sameSource(source.url, request.url))
+    if (!old) return { kind: 'added', source: create(request, 'added', now) }
+    const feed = feeds.find((one) => one.source === old.id)!
+    if (old.retiredAt === null && feed.nextAt !== null) return { kind: 'exists', source: old }
+    const source = old.retiredAt === null ? old : replace(old.id, { ...request, origin: 'added', retiredAt: null })
+    wake(old.id, now)
+    return { kind: 'revived', source }
+  }
   const leaseLost = (record: PollRecord) =>
     record.lease !== null && host(record.lease.host).token !== record.lease.token
   const addEvents = (list: readonly NewEvent[]) => {
@@ -112,7 +125,7 @@ export function storeModel(): Store {
     if (leaseLost(record)) return null
     const now = record.poll.at
     const ids = admitted.articles.map(({ article, print }) => {
-      const id = articles.length + 1
+      const id = ++lastArticle
       articles.push({ ...article, id, revision: 0, updatedAt: null })
       if (print) prints.set(id, print)
       return id
@@ -120,6 +133,7 @@ export function storeModel(): Store {
     for (const { kind, articleId, article, print } of admitted.revisions) {
       const i = articles.findIndex((one) => one.id === articleId)
       const old = articles[i]!
+      search.changed(articleId)
       const n = kind === 'rehomes' ? old.revision : old.revision + 1
       const { title, body, text, contentHash } = kind === 'stays' ? article : old
       if (kind !== 'rehomes')
@@ -178,15 +192,8 @@ export function storeModel(): Store {
       }
       return changes
     },
-    addSource: async (request, now) => {
-      const old = sources.find((source) => source.origin !== 'crawl' && sameSource(source.url, request.url))
-      if (!old) return { kind: 'added', source: create(request, 'added', now) }
-      const feed = feeds.find((one) => one.source === old.id)!
-      if (old.retiredAt === null && feed.nextAt !== null) return { kind: 'exists', source: old }
-      const source = old.retiredAt === null ? old : replace(old.id, { ...request, origin: 'added', retiredAt: null })
-      wake(old.id, now)
-      return { kind: 'revived', source }
-    },
+    addSource: async (request, now) => add(request, now),
+    addSources: async (requests, now) => requests.map((request) => add(request, now).kind),
     crawlFeed: async (request, now) => {
       const old = sources.find((source) => source.origin === 'crawl' && sameSource(source.url, request.url))
       const { id } = old ?? create(request, 'crawl', now)
@@ -306,6 +313,27 @@ export function storeModel(): Store {
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
     revisions: async (article) => revisions.filter((one) => one.article === article).map((one) => one.revision),
+    pruneArticles: async (before, limit) => {
+      const old = articles
+        .filter((one) => one.firstSeen < before && one.published < before && (one.updatedAt ?? 0) < before)
+        .sort((a, b) => a.firstSeen - b.firstSeen || a.id - b.id)
+        .slice(0, limit)
+      for (const { id } of old) {
+        articles.splice(
+          articles.findIndex((one) => one.id === id),
+          1,
+        )
+        prints.delete(id)
+        search.removed(id)
+        for (const entry of entries) if (entry.article === id) entry.article = null
+        for (let i = revisions.length - 1; i >= 0; i--) if (revisions[i]!.article === id) revisions.splice(i, 1)
+      }
+      return old.length
+    },
+    updateSearch: async (limit) => search.update(limit),
+    clearSearch: async () => search.clear(),
+    searchArticles: async (query, limit) => search.search(query, limit),
+    latestEvents: async (limit) => events.slice(-limit),
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
 }

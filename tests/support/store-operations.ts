@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Admitted, NewRevision } from '../../src/core/domain/admission.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
+import { searchQuery } from '../../src/core/text/search-query.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import { anArticle } from './an-article.ts'
 import { aDay, aPoll, aRecord, aSource, entryOf, newArticles } from './poll-records.ts'
@@ -12,6 +13,11 @@ import { aDay, aPoll, aRecord, aSource, entryOf, newArticles } from './poll-reco
 type Operation =
   | { readonly kind: 'sync'; readonly urls: readonly number[]; readonly tier: 'T1' | 'T2' | null }
   | { readonly kind: 'add'; readonly url: number }
+  | { readonly kind: 'addMany'; readonly urls: readonly number[] }
+  | { readonly kind: 'retain'; readonly ms: number; readonly limit: number }
+  | { readonly kind: 'index'; readonly limit: number }
+  | { readonly kind: 'rebuild' }
+  | { readonly kind: 'search'; readonly query: number; readonly limit: number }
   | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
   | { readonly kind: 'retire'; readonly source: number }
   | { readonly kind: 'wait'; readonly ms: number }
@@ -41,6 +47,11 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     }),
     fc.record({ kind: fc.constant('add' as const), url: small }),
     fc.record({ kind: fc.constant('crawl' as const), url: small, tab: fc.constantFrom('crawls', null) }),
+    fc.record({ kind: fc.constant('addMany' as const), urls: fc.array(small, { maxLength: 4 }) }),
+    fc.record({ kind: fc.constant('retain' as const), ms: waitMs, limit: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 30 }) }),
+    fc.record({ kind: fc.constant('rebuild' as const) }),
+    fc.record({ kind: fc.constant('search' as const), query: fc.nat(), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('retire' as const), source: small }),
     fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
     fc.record({ kind: fc.constant('prune' as const), ms: waitMs }),
@@ -89,6 +100,32 @@ interface Bench {
 const address = (n: number) => `https://host-${n % 3}.example/feed-${n}`
 const pick = <T>(list: readonly T[], n: number): T | null => (list.length === 0 ? null : list[n % list.length]!)
 
+/** Titles in several scripts, and questions that tell them apart. */
+const TITLES = [
+  'Harbour bridge reopens',
+  '台積電：地震後復工',
+  '選挙の結果、地震の影響',
+  'Москва: ставка',
+  'The interest rate rises',
+]
+const QUERIES = [
+  'bridge',
+  '"harbour bridge"',
+  'bridge -again',
+  '地震',
+  '震',
+  '地震 -台積電',
+  '選挙',
+  'москва',
+  '"interest rate" tab:odd',
+  'source:example rate',
+  'lang:en -bridge',
+  'after:2026-01-02',
+  'title:again closed',
+  'changed',
+  're*',
+].map((line) => searchQuery(line, { now: 0, zone: 'UTC' }))
+
 async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Bench): Promise<void> {
   const { both, leases, now } = bench
   switch (operation.kind) {
@@ -103,6 +140,25 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     case 'crawl':
       await both((store) => store.crawlFeed(aSource(address(operation.url), { position: 9, tab: operation.tab }), now))
       return
+    case 'addMany': {
+      const wanted = operation.urls.map((n) => aSource(address(n), { position: 9 }))
+      await both((store) => store.addSources(wanted, now))
+      return
+    }
+    case 'retain':
+      await both((store) => store.pruneArticles(now - operation.ms, operation.limit))
+      return
+    case 'index':
+      await both((store) => store.updateSearch(operation.limit))
+      return
+    case 'rebuild':
+      await both((store) => store.clearSearch())
+      return
+    case 'search': {
+      const query = pick(QUERIES, operation.query)!
+      await both((store) => store.searchArticles(query, operation.limit))
+      return
+    }
     case 'prune':
       await both((store) => store.prunePolls(now - operation.ms))
       return
@@ -165,6 +221,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
     anArticle({
       url: `https://news.example/${n}`,
       feed: feed.id,
+      title: pick(TITLES, n)!,
       published: now - (n % 4) * 1000,
       tab: n % 2 ? 'odd' : 'even',
     }),
@@ -227,6 +284,9 @@ const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.articlePage({ limit: 5, feed: 1, to: Date.UTC(2026, 0, 3) }),
   (store) => store.articleById(1),
   (store) => store.events(0, 1000),
+  (store) => store.latestEvents(3),
+  (store) => store.updateSearch(1000),
+  ...QUERIES.map((query) => (store: Store) => store.searchArticles(query, 1000)),
   (store) => store.lastRequests(['host-0.example', 'host-1.example', 'host-2.example', 'moved.example']),
   (store) => store.dueFeeds(['host-0.example', 'host-2.example'], Date.UTC(2026, 0, 4)),
   (store) => store.admission((tx) => tx.printsAfter(0, 1000)),

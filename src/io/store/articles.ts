@@ -70,6 +70,19 @@ export async function articleById(db: Db, id: number): Promise<StoredArticle | n
   return row ? toArticle(row) : null
 }
 
+/** In the order of their ids. */
+export async function articlesById(db: Db, ids: readonly number[]): Promise<StoredArticle[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(toArticle)
+}
+
 /** The other versions of an article, oldest first. */
 export async function revisions(db: Db, article: number): Promise<Revision[]> {
   const rows = await db.selectFrom('revision').selectAll().where('article_id', '=', article).orderBy('n').execute()

@@ -7,6 +7,12 @@ export async function events(db: Db, after: number, limit: number): Promise<Even
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
+/** The last that happened, oldest first. */
+export async function latestEvents(db: Db, limit: number): Promise<Event[]> {
+  const rows = await db.selectFrom('event').selectAll().orderBy('id', 'desc').limit(limit).execute()
+  return rows.reverse().map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+}
+
 /** The last write of a transaction: see `takeEventLock`. */
 export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<void> {
   if (list.length === 0) return

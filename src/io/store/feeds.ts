@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import type { Db, Tx } from './dialect.ts'
-import { refreshDue } from './hosts.ts'
+import { hostsDueAt, refreshDue } from './hosts.ts'
+import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
 
 /** Every feed, the retired and the dead included, in the order of their ids. */
@@ -33,29 +34,30 @@ export async function dueFeeds(db: Db, hosts: readonly string[], now: number): P
   return rows.map(toFeed)
 }
 
-/** A new feed is due at once. */
-export async function insertFeed(tx: Tx, source: number, url: string, now: number): Promise<void> {
-  const host = new URL(url).host
-  await tx
-    .insertInto('feed')
-    .values({
-      source_id: source,
-      url,
-      host,
-      previous_urls: '[]',
-      title: null,
-      etag: null,
-      last_modified: null,
-      state: 'healthy',
-      next_at: now,
-      next_reason: 'first',
-      next_plan: null,
-      document_hash: null,
-      last_entries: new Uint8Array(),
-      history: '{}',
-    })
-    .execute()
-  await refreshDue(tx, [host])
+/** New feeds are due at once, and so are their hosts. */
+export async function insertFeeds(
+  tx: Tx,
+  created: readonly { readonly source: number; readonly url: string }[],
+  now: number,
+): Promise<void> {
+  const rows = created.map(({ source, url }) => ({
+    source_id: source,
+    url,
+    host: new URL(url).host,
+    previous_urls: '[]',
+    title: null,
+    etag: null,
+    last_modified: null,
+    state: 'healthy',
+    next_at: now,
+    next_reason: 'first',
+    next_plan: null,
+    document_hash: null,
+    last_entries: new Uint8Array(),
+    history: '{}',
+  }))
+  await insertRows(tx, 'feed', rows)
+  await hostsDueAt(tx, [...new Set(rows.map((row) => row.host))], now)
 }
 
 /** Writes back all that a poll may have changed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HostLease } from '../../core/domain/host-lease.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
 
 /** Who asks for hosts, and until when. */
 export interface Claim {
@@ -136,4 +137,14 @@ export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void
       .onConflict((conflict) => conflict.column('host').doUpdateSet({ due_at }))
       .execute()
   }
+}
+
+const SOONER = `on conflict (host) do update set
+  due_at = case when host.due_at < excluded.due_at then host.due_at else excluded.due_at end`
+
+/** Feeds that are due now came to these hosts; one that was due before stays so. */
+export async function hostsDueAt(tx: Tx, hosts: readonly string[], now: number): Promise<void> {
+  const free = { lease_owner: null, lease_until: 0, lease_token: 0, last_request_at: null }
+  const rows = hosts.map((host) => ({ host, due_at: now, ...free }))
+  await insertRows(tx, 'host', rows, SOONER)
 }

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { house } from './migrations/0001-house.ts'
+import { search } from './migrations/0002-search.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
-const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [['0001-house', house]]
+const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
+  ['0001-house', house],
+  ['0002-search', search],
+]
 
 /**
  * Brings the database to this program's form, all steps or none, and gives the names of those taken. Processes that

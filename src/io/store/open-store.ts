@@ -6,12 +6,14 @@ import { shownAddress, storeAddress } from './address.ts'
 import { admission } from './admission.ts'
 import { articleById, articlePage, revisions } from './articles.ts'
 import { type Db, openDb } from './dialect.ts'
-import { events } from './events.ts'
+import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
-import { addSource, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
+import { pruneArticles } from './retention.ts'
+import { clearSearch, searchArticles, updateSearch } from './search.ts'
+import { addSource, addSources, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
@@ -75,6 +77,7 @@ function storeOver(db: Db) {
     sources: () => sources(db),
     sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),
     syncSources: (...args: Args<typeof syncSources>) => syncSources(db, ...args),
+    addSources: (...args: Args<typeof addSources>) => addSources(db, ...args),
     addSource: (...args: Args<typeof addSource>) => addSource(db, ...args),
     crawlFeed: (...args: Args<typeof crawlFeed>) => crawlFeed(db, ...args),
     retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
@@ -95,6 +98,11 @@ function storeOver(db: Db) {
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
     revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
+    pruneArticles: (...args: Args<typeof pruneArticles>) => pruneArticles(db, ...args),
+    updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
+    clearSearch: () => clearSearch(db),
+    searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),
+    latestEvents: (...args: Args<typeof latestEvents>) => latestEvents(db, ...args),
     events: (...args: Args<typeof events>) => events(db, ...args),
   }
 }

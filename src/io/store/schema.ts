@@ -153,6 +153,16 @@ export interface EventRow {
   payload: string
 }
 
+export interface DerivedCursorRow {
+  name: string
+  position: number
+}
+
+/** The index itself is written and asked by each database in its own way. */
+export interface SearchStaleRow {
+  article_id: number
+}
+
 export interface Tables {
   source: SourceRow
   feed: FeedRow
@@ -165,4 +175,7 @@ export interface Tables {
   revision: RevisionRow
   print: PrintRow
   event: EventRow
+  derived_cursor: DerivedCursorRow
+  search: object
+  search_stale: SearchStaleRow
 }

@@ -5,8 +5,9 @@ import { keyHash } from '../../core/text/key-hash.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
-import { feedOfSource, insertFeed } from './feeds.ts'
+import { feedOfSource, insertFeeds } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
+import { insertRows } from './insert-rows.ts'
 import type { SourceRow } from './schema.ts'
 
 /** What synchronising with the file changed, as the sources' addresses. */
@@ -59,7 +60,7 @@ async function createSource(tx: Tx, request: SourceRequest, origin: Source['orig
   const key = origin === 'crawl' ? crawlKey(request.url) : sourceKey(request.url)
   const row = { ...toRow(request), url_key: toBytes(key), origin, created_at: now, retired_at: null }
   const { id } = await tx.insertInto('source').values(row).returning('id').executeTakeFirstOrThrow()
-  await insertFeed(tx, id, request.url, now)
+  await insertFeeds(tx, [{ source: id, url: request.url }], now)
   return 'added'
 }
 
@@ -84,19 +85,68 @@ export async function addSource(db: Db, request: SourceRequest, now: number): Pr
     const key = toBytes(sourceKey(request.url))
     const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
     const row = await find()
-    if (!row) {
-      await createSource(tx, request, 'added', now)
-      return { kind: 'added', source: toSource((await find())!) }
-    }
-    const feed = await tx.selectFrom('feed').select('next_at').where('source_id', '=', row.id).executeTakeFirst()
-    if (row.retired_at === null && feed?.next_at !== null) return { kind: 'exists', source: toSource(row) }
-    if (row.retired_at !== null) {
-      const changed = { ...toRow(request), origin: 'added', retired_at: null }
-      await tx.updateTable('source').set(changed).where('id', '=', row.id).execute()
-    }
-    await wakeFeed(tx, row.id, now)
-    return { kind: 'revived', source: toSource((await find())!) }
+    const kind = row ? await addAgain(tx, row, request, now) : await createSource(tx, request, 'added', now)
+    return { kind, source: toSource((await find())!) }
   })
+}
+
+/** Adds many by hand in one transaction, and says what became of each, in their order. */
+export async function addSources(
+  db: Db,
+  requests: readonly SourceRequest[],
+  now: number,
+): Promise<AddedSource['kind'][]> {
+  return inTransaction(db, async (tx) => {
+    const keys = requests.map((request) => sourceKey(request.url))
+    const known = new Map((await sourcesByKey(tx, keys)).map((row) => [toHex(row.url_key), row]))
+    const added = new Map<string, SourceRequest>()
+    const kinds: AddedSource['kind'][] = []
+    for (const [i, request] of requests.entries()) {
+      const row = known.get(keys[i]!)
+      if (row) {
+        kinds.push(await addAgain(tx, row, request, now))
+        known.set(keys[i]!, { ...row, retired_at: null })
+      } else if (added.has(keys[i]!)) kinds.push('exists')
+      else {
+        added.set(keys[i]!, request)
+        kinds.push('added')
+      }
+    }
+    await createSources(tx, added, now)
+    return kinds
+  })
+}
+
+async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable<SourceRow>[]> {
+  if (keys.length === 0) return []
+  return tx.selectFrom('source').selectAll().where('url_key', 'in', keys.map(toBytes)).execute()
+}
+
+/** Few statements, however many they are. */
+async function createSources(tx: Tx, requests: ReadonlyMap<string, SourceRequest>, now: number): Promise<void> {
+  const rows = Array.from(requests, ([key, request]) => {
+    return { ...toRow(request), url_key: toBytes(key), origin: 'added', created_at: now, retired_at: null }
+  })
+  const stored = await insertRows(tx, 'source', rows, 'returning id, url_key')
+  const ids = new Map(stored.map((row) => [toHex(row.url_key as Uint8Array), row.id as number]))
+  const created = Array.from(requests, ([key, { url }]) => ({ source: ids.get(key)!, url }))
+  await insertFeeds(tx, created, now)
+}
+
+async function addAgain(
+  tx: Tx,
+  row: Selectable<SourceRow>,
+  request: SourceRequest,
+  now: number,
+): Promise<'exists' | 'revived'> {
+  const feed = await tx.selectFrom('feed').select('next_at').where('source_id', '=', row.id).executeTakeFirst()
+  if (row.retired_at === null && feed?.next_at !== null) return 'exists'
+  if (row.retired_at !== null) {
+    const changed = { ...toRow(request), origin: 'added', retired_at: null }
+    await tx.updateTable('source').set(changed).where('id', '=', row.id).execute()
+  }
+  await wakeFeed(tx, row.id, now)
+  return 'revived'
 }
 
 /**

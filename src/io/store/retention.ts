@@ -1,0 +1,31 @@
+import { type Db, underAdmissionLock } from './dialect.ts'
+import { lockCursor } from './search.ts'
+
+/**
+ * Removes up to `limit` articles, and all that hangs on them, that were published, seen first and last changed before
+ * an instant; gives how many. Their entries stay and say that we had them, so that what a publisher still lists does
+ * not come back as new.
+ */
+export async function pruneArticles(db: Db, before: number, limit: number): Promise<number> {
+  return underAdmissionLock(db, async (tx) => {
+    await lockCursor(tx)
+    const rows = await tx
+      .selectFrom('article')
+      .select('id')
+      .where('first_seen_at', '<', before)
+      .where('published_at', '<', before)
+      .where((eb) => eb.or([eb('updated_at', 'is', null), eb('updated_at', '<', before)]))
+      .orderBy('first_seen_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    const ids = rows.map((row) => row.id)
+    if (ids.length === 0) return 0
+    await tx.updateTable('entry').set({ article_id: null }).where('article_id', 'in', ids).execute()
+    for (const table of ['revision', 'article_body', 'print'] as const) {
+      await tx.deleteFrom(table).where('article_id', 'in', ids).execute()
+    }
+    await tx.deleteFrom('article').where('id', 'in', ids).execute()
+    return ids.length
+  })
+}

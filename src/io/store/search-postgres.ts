@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchClause, SearchField, SearchTerm } from '../../core/text/search-query.ts'
+import { insertRows } from './insert-rows.ts'
+import type { IndexedDocument, SearchIndex } from './search.ts'
+
+const COLUMNS: Readonly<Record<SearchField, string>> = {
+  any: 'words',
+  title: 'title',
+  source: 'source',
+  author: 'author',
+  category: 'category',
+}
+
+/** No phrase reaches from the title into the text. */
+const GAP = 10
+
+/** tsvector made of our own tokens; the dictionaries of the server have no say. */
+export const postgresSearch: SearchIndex = {
+  async insert(tx, documents) {
+    await insertRows(tx, 'search', documents.map(toRow))
+  },
+  async remove(tx, articles) {
+    if (articles.length > 0) await sql`delete from search where article_id in (${sql.join(articles)})`.execute(tx)
+  },
+  async clear(tx) {
+    await sql`delete from search`.execute(tx)
+  },
+  async find(db, { clauses, where, limit }) {
+    const wanted = clauses.filter((clause) => clause.wanted)
+    const unwanted = clauses.filter((clause) => !clause.wanted)
+    const join = wanted.length === 0 ? sql`` : sql`join search s on s.article_id = a.id`
+    const demands = wanted.map((clause) => sql`and ${matches('s', clause)}`)
+    const without = unwanted.map(
+      (clause) => sql`and a.id not in (select u.article_id from search u where ${matches('u', clause)})`,
+    )
+    const titled = wanted.filter(({ field }) => field === 'any').map(({ term }) => sql`(${inTitle(term)})::int`)
+    const { rows } = await sql<{ id: number; in_title: number }>`
+      select a.id as id, ${titled.length === 0 ? sql`0` : sql.join(titled, sql` + `)} as in_title
+      from article a ${join}
+      where ${where} ${sql.join([...demands, ...without], sql` `)}
+      order by in_title desc, a.published_at desc, a.key desc limit ${limit}`.execute(db)
+    return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
+  },
+}
+
+function toRow({ article, document }: IndexedDocument) {
+  return {
+    article_id: article,
+    title: vector([[document.title, 1]]),
+    words: vector([
+      [document.title, 1],
+      [document.text, document.title.length + GAP],
+    ]),
+    source: vector([[document.source, 1]]),
+    author: vector([[document.author, 1]]),
+    category: vector([[document.category, 1]]),
+  }
+}
+
+/** The text form of a tsvector: each token once, with its places. */
+function vector(parts: readonly (readonly [tokens: readonly string[], from: number])[]): string {
+  const places = new Map<string, number[]>()
+  for (const [tokens, from] of parts) {
+    for (const [i, token] of tokens.entries()) {
+      const list = places.get(token)
+      if (list) list.push(from + i)
+      else places.set(token, [from + i])
+    }
+  }
+  return Array.from(places, ([token, list]) => `'${token}':${list.join(',')}`).join(' ')
+}
+
+function matches(table: string, { field, term }: SearchClause): RawBuilder<unknown> {
+  return sql`${sql.ref(`${table}.${COLUMNS[field]}`)} @@ ${tsquery(term)}::tsquery`
+}
+
+const inTitle = (term: SearchTerm): RawBuilder<unknown> => sql`s.title @@ ${tsquery(term)}::tsquery`
+
+/** Tokens hold letters and digits only, so nothing in them can end the quotes. */
+function tsquery({ tokens, prefix }: SearchTerm): string {
+  const last = tokens.length - 1
+  return tokens.map((token, i) => `'${token}'${prefix && i === last ? ':*' : ''}`).join(' <-> ')
+}

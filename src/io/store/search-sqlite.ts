@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchDocument } from '../../core/text/search-document.ts'
+import type { SearchClause, SearchField } from '../../core/text/search-query.ts'
+import type { Db, Tx } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { IndexedDocument, SearchIndex } from './search.ts'
+
+const COLUMNS: Readonly<Record<SearchField, string>> = {
+  any: 'title text',
+  title: 'title',
+  source: 'source',
+  author: 'author',
+  category: 'category',
+}
+
+/** FTS5 without the text itself: https://www.sqlite.org/fts5.html#contentless_delete_tables */
+export const sqliteSearch: SearchIndex = {
+  async insert(tx, documents) {
+    await insertRows(tx, 'search', documents.map(toRow))
+  },
+  async remove(tx, articles) {
+    if (articles.length > 0) await sql`delete from search where rowid in (${sql.join(articles)})`.execute(tx)
+  },
+  async clear(tx: Tx) {
+    await sql`insert into search (search) values ('delete-all')`.execute(tx)
+  },
+  async find(db: Db, { clauses, where, limit }) {
+    const wanted = clauses.filter((clause) => clause.wanted)
+    const unwanted = clauses.filter((clause) => !clause.wanted)
+    const from =
+      wanted.length === 0
+        ? sql`article a`
+        : sql`(${matches(wanted.map(expression).join(' AND '))}) hit cross join article a on a.id = hit.id`
+    const without =
+      unwanted.length === 0 ? sql`` : sql`and a.id not in (${matches(unwanted.map(expression).join(' OR '))})`
+    const titles = wanted
+      .filter(({ field }) => field === 'any')
+      .map(({ term }) => ({ field: 'title', term, wanted: true }) as const)
+    const { rows } = await sql<{ id: number; in_title: number }>`
+      with titled as (${titleCounts(titles)})
+      select a.id as id, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
+      where ${where} ${without}
+      order by in_title desc, a.published_at desc, a.key desc limit ${limit}`.execute(db)
+    return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
+  },
+}
+
+function toRow({ article, document }: IndexedDocument) {
+  const text = (field: keyof SearchDocument) => document[field].join(' ')
+  return {
+    rowid: article,
+    title: text('title'),
+    text: text('text'),
+    source: text('source'),
+    author: text('author'),
+    category: text('category'),
+  }
+}
+
+const matches = (match: string): RawBuilder<unknown> => sql`select rowid as id from search where search match ${match}`
+
+/** How many of the terms stand in the title. */
+function titleCounts(clauses: readonly SearchClause[]): RawBuilder<unknown> {
+  if (clauses.length === 0) return sql`select 0 as id, 0 as n where false`
+  const each = clauses.map((clause) => matches(expression(clause)))
+  return sql`select id, count(*) as n from (${sql.join(each, sql` union all `)}) group by id`
+}
+
+/** Tokens hold letters and digits only, so nothing in them can end the quotes. */
+function expression({ field, term }: SearchClause): string {
+  return `({${COLUMNS[field]}} : "${term.tokens.join(' ')}"${term.prefix ? ' *' : ''})`
+}

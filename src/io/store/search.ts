@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type SearchDocument, searchDocument } from '../../core/text/search-document.ts'
+import type { SearchClause, SearchQuery } from '../../core/text/search-query.ts'
+import { articlesById, type StoredArticle } from './articles.ts'
+import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
+import { postgresSearch } from './search-postgres.ts'
+import { sqliteSearch } from './search-sqlite.ts'
+
+/** An article that meets a query, and how many of its words stand in the title. */
+export interface SearchHit {
+  readonly article: StoredArticle
+  readonly inTitle: number
+}
+
+export interface IndexedDocument {
+  readonly article: number
+  readonly document: SearchDocument
+}
+
+/** What the two databases do each in their own way. */
+export interface SearchIndex {
+  insert(tx: Tx, documents: readonly IndexedDocument[]): Promise<void>
+  remove(tx: Tx, articles: readonly number[]): Promise<void>
+  clear(tx: Tx): Promise<void>
+  /** Most words in the title first, then newest; `where` is about the article, called `a`. */
+  find(
+    db: Db,
+    wanted: { clauses: readonly SearchClause[]; where: RawBuilder<unknown>; limit: number },
+  ): Promise<{ id: number; inTitle: number }[]>
+}
+
+const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
+
+/**
+ * Takes the index further: up to `limit` articles that changed, and as many that are new to it. Gives how many it took,
+ * 0 when it has caught up. The cursor's row is the lock: one at a time moves it.
+ */
+export async function updateSearch(db: Db, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const cursor = await lockCursor(tx)
+    const stale = await takeStale(tx, cursor, limit)
+    const fresh = await tx
+      .selectFrom('article')
+      .select('id')
+      .where('id', '>', cursor)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    const last = fresh.at(-1)?.id ?? cursor
+    // Marks go before the articles are read: a change that comes in between leaves a new one.
+    await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
+    await indexOf(tx).remove(tx, stale)
+    const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
+    const documents = articles.map((article) => ({ article: article.id, document: searchDocument(article) }))
+    await indexOf(tx).insert(tx, documents)
+    await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
+    return stale.length + fresh.length
+  })
+}
+
+async function takeStale(tx: Tx, cursor: number, limit: number): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('search_stale')
+    .where('article_id', 'in', (eb) =>
+      eb
+        .selectFrom('search_stale')
+        .select('article_id')
+        .where('article_id', '<=', cursor)
+        .orderBy('article_id')
+        .limit(limit),
+    )
+    .returning('article_id')
+    .execute()
+  return rows.map((row) => row.article_id)
+}
+
+/** Whoever holds it may change the index, or remove articles the index is about to read. */
+export async function lockCursor(tx: Tx): Promise<number> {
+  const row = await tx
+    .updateTable('derived_cursor')
+    .set({ position: sql`position` })
+    .where('name', '=', 'search')
+    .returning('position')
+    .executeTakeFirstOrThrow()
+  return row.position
+}
+
+/** Empties the index; `updateSearch` fills it again. */
+export async function clearSearch(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockCursor(tx)
+    await indexOf(tx).clear(tx)
+    await tx.deleteFrom('search_stale').execute()
+    await tx.updateTable('derived_cursor').set({ position: 0 }).where('name', '=', 'search').execute()
+  })
+}
+
+/** The best of what the index knows; call `updateSearch` before to know all. */
+export async function searchArticles(db: Db, query: SearchQuery, limit: number): Promise<SearchHit[]> {
+  const found = await indexOf(db).find(db, { clauses: query.clauses, where: whereOf(query), limit })
+  const articles = new Map(
+    (
+      await articlesById(
+        db,
+        found.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  return found.flatMap(({ id, inTitle }) => {
+    const article = articles.get(id)
+    return article ? [{ article, inTitle }] : []
+  })
+}
+
+function whereOf({ tab, language, from, to }: SearchQuery): RawBuilder<unknown> {
+  const parts = [sql`1 = 1`]
+  if (tab !== null) parts.push(sql`a.tab = ${tab}`)
+  if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
+  if (from !== null) parts.push(sql`a.published_at >= ${from}`)
+  if (to !== null) parts.push(sql`a.published_at < ${to}`)
+  return sql.join(parts, sql` and `)
+}
