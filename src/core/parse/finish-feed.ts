@@ -1,5 +1,6 @@
 import type { Person } from '../domain/entry.ts'
 import type { FeedInfo, RefreshHints } from '../domain/feed-document.ts'
+import { isWebAddress } from './absolute.ts'
 import type { FeedDraft } from './drafts.ts'
 import { absoluteId, allLinks, alternateOf, distinct } from './finish-entry.ts'
 
@@ -8,7 +9,7 @@ export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
   return {
     title: draft.title ?? draft.titleFallback,
     description: draft.description ?? draft.descriptionFallback ?? podcastDescription(draft),
-    link: draft.pageLinks.findLast((link) => link !== '') ?? alternateOf(draft.links),
+    link: pageOf(draft.pageLinks) ?? alternateOf(draft.links),
     selfLink: draft.links.find((link) => link.rel === 'self')?.href ?? null,
     links: allLinks(draft),
     hubs: draft.links.filter((link) => link.rel === 'hub').map((link) => link.href),
@@ -30,6 +31,9 @@ export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
     newLocation: draft.newLocation,
   }
 }
+
+/** The channel's own page is the first address given; a later one is that of a part which some extension put there. */
+const pageOf = (links: readonly string[]): string | null => links.find(isWebAddress) ?? links.find(Boolean) ?? null
 
 /** What the feed says of its language: an element of its own before `xml:lang`. */
 export function languageOf(draft: FeedDraft): string | null {

@@ -352,6 +352,20 @@ describe('parseFeed', () => {
   ])('reads %s', (_fact, item, expected) => expect(rss(item)).toMatchObject(expected))
 })
 
+describe('the page of a feed', () => {
+  test.each([
+    ['is the first link', '<link>https://a.example/</link><link>https://a.example/live</link>'],
+    ['is the first that is an address', '<link/><link>home</link><link>https://a.example/</link>'],
+    [
+      'is never the address of the feed itself',
+      '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="https://a.example/rss"/><link>https://a.example/</link>',
+    ],
+  ])('%s', (_fact, links) => {
+    const { feed } = feedIn(bytes(`<rss version="2.0"><channel>${links}<item/></channel></rss>`))
+    expect(feed.link).toBe('https://a.example/')
+  })
+})
+
 describe('hostile documents', () => {
   const head = '<rss version="2.0"><channel><item><title>kept</title></item>'
   test.each([
