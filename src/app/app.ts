@@ -13,6 +13,7 @@ import type { Clock } from '../io/system/clock.ts'
 import { type Discovery, discover } from './discover.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
+import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
 import type { PollReport } from './poll-feed.ts'
 import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import { serveSchedule } from './serve.ts'
@@ -73,6 +74,8 @@ export function createApp(parts: AppParts) {
     stopped: () => parts.stop.aborted,
     policy,
   })
+  const tabLanguage = (tab: string | null): string | null =>
+    tab === null ? null : (settings.tabs[tab]?.language ?? /^(zh|en|ja)_/.exec(tab)?.[1] ?? null)
   const overviews = () => feedOverviews(store, clock.now(), policy)
 
   return {
@@ -85,7 +88,7 @@ export function createApp(parts: AppParts) {
     /** How many feeds a poll would touch, for the progress bar. */
     async pollPlan(names: readonly string[], all: boolean): Promise<readonly FeedOverview[]> {
       const feeds = await overviews()
-      if (names.length > 0) return names.map((name) => findFeed(feeds, name))
+      if (names.length > 0) return names.map((name) => polledFeed(findFeed(feeds, name)))
       const live = feeds.filter(({ feed }) => feed.nextAt !== null)
       return all ? live : live.filter(({ feed }) => feed.nextAt! <= clock.now())
     },
@@ -107,12 +110,14 @@ export function createApp(parts: AppParts) {
     discover: (typed: string): Promise<Discovery> => discover(typed, fetchPage),
 
     async addFeed(url: string, wish: SourceWish) {
-      const language =
-        wish.tab === null ? null : (settings.tabs[wish.tab]?.language ?? /^(zh|en|ja)_/.exec(wish.tab)?.[1] ?? null)
+      const language = tabLanguage(wish.tab)
       const maxItems = (wish.tab === null ? undefined : settings.tabs[wish.tab]?.maxItemsPerFeed) ?? 20
       const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))
       return store.addSource({ url, ...wish, owner: null, language, maxItems, position }, clock.now())
     },
+
+    ingestCrawl: ({ tab, ...request }: Omit<CrawlIngest, 'language'>): Promise<IngestReport> =>
+      ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, now: clock.now, policy }),
 
     async removeFeed(wanted: string): Promise<FeedOverview> {
       const one = findFeed(await overviews(), wanted)
@@ -124,4 +129,9 @@ export function createApp(parts: AppParts) {
       return one
     },
   }
+}
+
+function polledFeed(one: FeedOverview): FeedOverview {
+  if (one.source.origin !== 'crawl') return one
+  throw new UserError(`${one.name} is read from crawls, there is nothing to poll: use \`copytaster crawl ingest\``)
 }

@@ -66,6 +66,11 @@ function overviewOf(
     name: source.name ?? feed.title ?? new URL(source.url).hostname,
     history,
     health: feedHealth(history, days, now, policy),
-    nextBecause: feed.nextPlan === null ? 'it has not been polled yet' : explainNextPoll(feed.nextPlan),
+    nextBecause: nextBecause(feed, source),
   }
+}
+
+function nextBecause(feed: Feed, source: Source): string {
+  if (source.origin === 'crawl') return 'it is read from crawls, never polled'
+  return feed.nextPlan === null ? 'it has not been polled yet' : explainNextPoll(feed.nextPlan)
 }

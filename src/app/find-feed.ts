@@ -8,7 +8,9 @@ export function findFeed(feeds: readonly FeedOverview[], wanted: string): FeedOv
   if (byNumber) return byNumber
   const key = urlKey(wanted)
   const addresses = ({ feed, source }: FeedOverview) => [source.url, feed.url, ...feed.previousUrls]
-  const byAddress = key === null ? undefined : feeds.find((one) => addresses(one).some((url) => urlKey(url) === key))
+  const there = key === null ? [] : feeds.filter((one) => addresses(one).some((url) => urlKey(url) === key))
+  // A page that was crawled may be polled too; whoever types its address means the feed.
+  const byAddress = there.find(({ source }) => source.origin !== 'crawl') ?? there[0]
   if (byAddress) return byAddress
   const named = feeds.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   if (named.length === 1) return named[0]!

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { parseCrawl } from '../core/crawl/parse-crawl.ts'
+import type { Feed } from '../core/domain/feed.ts'
 import type { Act } from './command.ts'
-import { crawlCommand } from './crawl.ts'
+import { crawlCommand, type IngestCrawl } from './crawl.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -26,8 +28,18 @@ async function run(args: readonly string[], files: Readonly<Record<string, strin
       exitCode = reportError(error, (line) => err.push(line), false)
     }
   }
-  await crawlCommand(act, async (file) => files[file]!).parseAsync([...args], { from: 'user' })
-  return { exitCode, out, err }
+  const asked: Parameters<IngestCrawl>[0][] = []
+  const ingest: IngestCrawl = async (request) => {
+    asked.push(request)
+    const count = { added: 1, revised: 0, duplicates: 0 }
+    return {
+      feed: { id: 3, url: 'https://a.example/' } as Feed,
+      crawl: parseCrawl(request.result, request.options),
+      count,
+    }
+  }
+  await crawlCommand(act, async (file) => files[file]!, ingest).parseAsync([...args], { from: 'user' })
+  return { exitCode, out, err, asked }
 }
 
 describe('crawl parse', () => {
@@ -50,6 +62,14 @@ describe('crawl parse', () => {
   })
 
   test.each([
+    ['ingest: no JSON', ['ingest', 'a.json'], { 'a.json': '[' }, 'a.json is not JSON: '],
+    ['ingest: no start_url', ['ingest', 'a.json'], { 'a.json': '{"pages":[]}' }, 'start_url must be'],
+    [
+      'ingest: a bad clock',
+      ['ingest', 'a.json', '--crawl-time', 'noon'],
+      { 'a.json': crawl },
+      'crawl_time_utc must be',
+    ],
     ['no JSON', ['parse', 'a.json'], { 'a.json': 'not\njson' }, 'a.json is not JSON: '],
     ['no JSON on standard input', ['parse', '-'], { '-': '' }, 'standard input is not JSON: '],
     [
@@ -77,5 +97,40 @@ describe('crawl parse', () => {
     expect([exitCode, out, err.length]).toEqual([2, [], 1])
     expect(err[0]).toContain(line)
     expect(err[0]).not.toContain('\n')
+  })
+})
+
+describe('crawl ingest', () => {
+  const files = { 'a.json': crawl, 'p.json': harbour }
+
+  test('prints what became of the stories', async () => {
+    const { exitCode, out, err } = await run(['ingest', 'a.json', '--profile', 'scmp'], files)
+    expect([exitCode, out]).toEqual([0, ['1 story: 1 new, 0 updated, 0 seen before']])
+    expect(err).toEqual(['1 story from 1 page, 0 duplicates removed, 0 noise lines stripped, 1 warning'])
+  })
+
+  test('gives a machine the structured feed as well', async () => {
+    const { out } = await run(['ingest', 'a.json', '--json'], files)
+    const { ingest, ...feed } = JSON.parse(out[0]!)
+    expect(ingest).toEqual({ feed: 3, url: 'https://a.example/', added: 1, revised: 0, duplicates: 0 })
+    expect(feed).toEqual(parseCrawl(JSON.parse(crawl)))
+  })
+
+  test('takes the options of parse, and a tab', async () => {
+    const args = ['--profiles', 'p.json', '--profile', 'harbour', '--crawl-time', '2026-02-14T10:30:00Z', '--tab', 'x']
+    const { asked } = await run(['ingest', 'a.json', ...args, '--parser-version', '9'], files)
+    expect(asked).toEqual([
+      {
+        result: JSON.parse(crawl),
+        bytes: crawl.length,
+        tab: 'x',
+        options: {
+          profile: 'harbour',
+          profiles: JSON.parse(harbour),
+          crawlTimeUtc: '2026-02-14T10:30:00Z',
+          parserVersion: '9',
+        },
+      },
+    ])
   })
 })

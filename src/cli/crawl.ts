@@ -1,6 +1,8 @@
 import { Command } from 'commander'
+import type { App } from '../app/app.ts'
+import type { IngestReport } from '../app/ingest-crawl.ts'
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
-import { parseCrawl } from '../core/crawl/parse-crawl.ts'
+import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
@@ -14,10 +16,19 @@ interface ParseOptions extends CommonOptions {
   readonly parserVersion?: string
 }
 
+/** Stores a crawl's stories, having opened the store for it. */
+export type IngestCrawl = (request: Parameters<App['ingestCrawl']>[0], options: CommonOptions) => Promise<IngestReport>
+
+interface IngestOptions extends ParseOptions {
+  readonly tab?: string
+}
+
 /** What a crawler saved becomes news. */
-export function crawlCommand(act: Act, readText: ReadText): Command {
+export function crawlCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
   const command = new Command('crawl').description('Turn the saved pages of a crawl into a structured news feed')
-  for (const sub of [parseCommand(act, readText)]) command.addCommand(sub.exitOverride())
+  for (const sub of [parseCommand(act, readText), ingestCommand(act, readText, ingest)]) {
+    command.addCommand(sub.exitOverride())
+  }
   return command
 }
 
@@ -27,32 +38,52 @@ function parseCommand(act: Act, readText: ReadText): Command {
     'crawl parse - --profile scmp < crawl.json',
     'crawl parse crawl.json --profiles sites.json --profile harbour --crawl-time 2026-02-14T10:30:00Z',
   ])
+  return withCrawlOptions(command).action((file: string, options: ParseOptions) =>
+    act(options, async (terminal) => {
+      const { result, options: wanted } = await readInput(file, options, readText)
+      const feed = parseCrawl(result, wanted)
+      terminal.print(JSON.stringify(feed, null, options.json ? 0 : 2))
+      terminal.say(summary(feed))
+      return 0
+    }),
+  )
+}
+
+function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
+  const command = newCommand('ingest', 'A crawl result in, its stories stored as articles', [
+    'crawl ingest crawl.json --tab en_news',
+    'crawl ingest - --profile scmp --json < crawl.json',
+  ])
+  return withCrawlOptions(command)
+    .option('--tab <key>', 'tab to file the stories under')
+    .action((file: string, options: IngestOptions) =>
+      act(options, async (terminal) => {
+        const input = await readInput(file, options, readText)
+        const report = await ingest({ ...input, tab: options.tab ?? null }, options)
+        terminal.print(options.json ? JSON.stringify(ingestJson(report)) : ingestLine(report))
+        terminal.say(summary(report.crawl))
+        return 0
+      }),
+    )
+}
+
+function withCrawlOptions(command: Command): Command {
   return command
     .argument('<file>', 'the crawl result, or - for standard input')
     .option('--profile <name>', 'the profile of the site (default: the one the crawl names, else generic)')
     .option('--profiles <file>', 'JSON file with profiles of your own')
     .option('--crawl-time <instant>', 'when the crawl ran, for dates such as "2 hours ago"')
     .option('--parser-version <version>', 'the version to write into the feed')
-    .action((file: string, options: ParseOptions) =>
-      act(options, async (terminal) => {
-        const feed = await parseFile(file, options, readText)
-        terminal.print(JSON.stringify(feed, null, options.json ? 0 : 2))
-        terminal.say(summary(feed))
-        return 0
-      }),
-    )
 }
 
-async function parseFile(file: string, options: ParseOptions, readText: ReadText): Promise<CrawlFeed> {
-  const result = readJson(await readText(file), file === '-' ? 'standard input' : file)
+async function readInput(file: string, options: ParseOptions, readText: ReadText) {
+  const text = await readText(file)
+  const result = readJson(text, file === '-' ? 'standard input' : file)
   const profiles =
     options.profiles === undefined ? undefined : readJson(await readText(options.profiles), options.profiles)
-  return parseCrawl(result, {
-    profile: options.profile,
-    profiles,
-    crawlTimeUtc: options.crawlTime,
-    parserVersion: options.parserVersion,
-  })
+  const { profile, crawlTime: crawlTimeUtc, parserVersion } = options
+  const wanted: ParseCrawlOptions = { profile, profiles, crawlTimeUtc, parserVersion }
+  return { result, options: wanted, bytes: Buffer.byteLength(text) }
 }
 
 function readJson(text: string, name: string): unknown {
@@ -62,6 +93,17 @@ function readJson(text: string, name: string): unknown {
     const trouble = (error as Error).message.replace(/\s+/g, ' ').slice(0, 120)
     throw new CrawlInputError(name, `is not JSON: ${trouble}`)
   }
+}
+
+function ingestLine({ crawl: { stories }, count }: IngestReport): string {
+  const { added, revised, duplicates } = count
+  const noun = stories.length === 1 ? 'story' : 'stories'
+  return `${stories.length} ${noun}: ${added} new, ${revised} updated, ${duplicates} seen before`
+}
+
+/** The structured news feed, and what became of it. */
+function ingestJson({ feed, crawl, count }: IngestReport): Record<string, unknown> {
+  return { ingest: { feed: feed.id, url: feed.url, ...count }, ...crawl }
 }
 
 function summary({ feed_meta: meta }: CrawlFeed): string {

@@ -144,6 +144,8 @@ function showCommand(withApp: WithApp): Command {
     )
 }
 
+const ORIGINS = { file: 'from feeds.yaml', added: 'added by hand', crawl: 'from `crawl ingest`' } as const
+
 /** Everything about one feed, for `feeds show` and `why`. */
 export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): string {
   const { feed, source, health, history, name } = detail
@@ -152,7 +154,7 @@ export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): stri
   const facts: readonly (readonly [string, string])[] = [
     ['Address', feed.url],
     ...feed.previousUrls.map((url) => ['Before', url] as const),
-    ['Source', `${source.url}, ${source.origin === 'file' ? 'from feeds.yaml' : 'added by hand'}, kind ${source.kind}`],
+    ['Source', `${source.url}, ${ORIGINS[source.origin]}, kind ${source.kind}`],
     ['State', `${health.state}: ${health.because}`],
     [
       'Reliability',
@@ -163,7 +165,10 @@ export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): stri
     ['Last polls', sparkline(history.recent, terminal)],
     ['Last answer', time(health.lastSuccessAt)],
     ['Last new', time(history.lastNewAt)],
-    ['Next poll', feed.nextAt === null ? 'never' : `${time(feed.nextAt)}: ${detail.nextBecause}`],
+    [
+      'Next poll',
+      feed.nextAt === null ? `never: ${detail.nextBecause}` : `${time(feed.nextAt)}: ${detail.nextBecause}`,
+    ],
   ]
   return [terminal.colors.bold(name), ...facts.map(([label, text]) => `  ${label.padEnd(12)} ${text}`)].join('\n')
 }

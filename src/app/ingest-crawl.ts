@@ -1,0 +1,164 @@
+import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
+import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
+import { storyUrls } from '../core/crawl/story-urls.ts'
+import type { CrawlFeed, CrawlStory } from '../core/domain/crawl-story.ts'
+import type { Feed } from '../core/domain/feed.ts'
+import type { RefreshHints } from '../core/domain/feed-document.ts'
+import type { Fetched, Reading } from '../core/domain/outcome.ts'
+import type { PollRecord } from '../core/domain/poll.ts'
+import type { PreparedEntry } from '../core/domain/prepared.ts'
+import type { Source, SourceRequest } from '../core/domain/source.ts'
+import { type CrawlStoryContext, normalizeCrawlStory } from '../core/normalize/normalize-crawl-story.ts'
+import { afterPoll } from '../core/poll/after-poll.ts'
+import { restoreHistory } from '../core/poll/new-history.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import { webUrl } from '../core/text/canonical-url.ts'
+import { loadLanguageDetector } from '../core/text/detect-language.ts'
+import { keyHash } from '../core/text/key-hash.ts'
+import { rawHash } from '../core/text/raw-hash.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type AdmissionCount, admitPoll } from './admit-poll.ts'
+
+/** A crawl result to be stored. */
+export interface CrawlIngest {
+  readonly result: unknown
+  readonly options: ParseCrawlOptions
+  readonly tab: string | null
+  /** The tab's language, which comes before the page's. */
+  readonly language: string | null
+  /** The size of the file it came from. */
+  readonly bytes: number
+}
+
+/** What a crawl brought. */
+export interface IngestReport {
+  readonly feed: Feed
+  readonly crawl: CrawlFeed
+  readonly count: AdmissionCount
+}
+
+export interface IngestParts {
+  readonly store: Store
+  readonly now: () => number
+  readonly policy: PollPolicy
+}
+
+/** Reads a crawl result and admits its stories as articles, the way of any other, in one transaction. */
+export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Promise<IngestReport> {
+  const { store } = parts
+  const startedAt = parts.now()
+  const crawl = parseCrawl(request.result, request.options)
+  const feed = await store.crawlFeed(await sourceRequest(request, crawl, store), startedAt)
+  const [source] = await store.sourcesById([feed.source])
+  const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt })
+  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
+  const arriving = { entries, entryCount: entries.length, refresh: NO_HINTS }
+  const admitted = await admitPoll(store, { id: feed.id, position: source!.position }, arriving, (reading) => {
+    const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
+    const history = restoreHistory(feed.history, source!.kind, parts.policy)
+    const polled = { key: feed.url, history, validators: feed.validators, days }
+    const outcome = { ...FETCHED, url: feed.url }
+    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, parts.policy)
+    return toRecord({ ...feed, title: crawl.feed_meta.source_name ?? feed.title }, facts, after)
+  })
+  if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
+  return { feed: admitted.record.feed, crawl, count: admitted.count }
+}
+
+const DAY_MS = 86_400_000
+
+const NO_HINTS: RefreshHints = {
+  ttlMinutes: null,
+  skipHours: [],
+  skipDays: [],
+  updatePeriod: null,
+  updateFrequency: null,
+  updateBase: null,
+}
+
+/** The file stands for the reply of a server. */
+const FETCHED: Omit<Fetched, 'url'> = {
+  kind: 'fetched',
+  body: new Uint8Array(),
+  headers: {},
+  contentType: 'application/json',
+  validators: null,
+  freshness: null,
+}
+
+async function sourceRequest({ tab, language }: CrawlIngest, crawl: CrawlFeed, store: Store): Promise<SourceRequest> {
+  const url = crawl.feed_meta.source_root_url
+  if (webUrl(url) === null)
+    throw new CrawlInputError(
+      'start_url',
+      `must be an address of http or https to be stored, got ${JSON.stringify(url)}`,
+    )
+  const position = 1 + (await store.sources()).reduce((last, source) => Math.max(last, source.position), 0)
+  const unsaid = { category: null, name: null, tier: null, owner: null }
+  return { url, tab, language, ...unsaid, kind: 'major', maxItems: 20, position }
+}
+
+async function toEntries(
+  result: unknown,
+  crawl: CrawlFeed,
+  place: { readonly feed: Feed; readonly source: Source; readonly now: number },
+): Promise<PreparedEntry[]> {
+  const { feed_meta: meta, stories } = crawl
+  const urls = storyUrls(result, stories)
+  const context: Omit<CrawlStoryContext, 'url'> = {
+    feed: place.feed.id,
+    source: place.source,
+    siteName: meta.source_name,
+    crawledAt: meta.crawl_time_utc === null ? null : Date.parse(meta.crawl_time_utc),
+    zoneGuessed: meta.source_profile === 'generic',
+    now: place.now,
+    detectLanguage: null,
+  }
+  const normalize = (story: CrawlStory, more: Pick<CrawlStoryContext, 'detectLanguage'>) =>
+    normalizeCrawlStory(story, { ...context, ...more, url: urls.get(story.story_id) ?? null })
+  const quick = stories.map((story) => normalize(story, { detectLanguage: null }))
+  const unsaid = quick.some((article) => article.language === null)
+  const detectLanguage = unsaid ? await loadLanguageDetector() : null
+  return stories.map((story, i) => ({
+    guidKey: keyHash(story.story_id),
+    rawHash: rawHash(JSON.stringify(story)),
+    article: quick[i]!.language === null ? normalize(story, { detectLanguage }) : quick[i]!,
+  }))
+}
+
+interface IngestFacts {
+  readonly at: number
+  readonly tookMs: number
+  readonly wireBytes: number
+  readonly reading: Reading
+}
+
+/** A crawl counts as a poll that was answered; no next one follows from it. */
+function toRecord(feed: Feed, facts: IngestFacts, after: ReturnType<typeof afterPoll>): PollRecord {
+  const { at, reading } = facts
+  return {
+    lease: null,
+    poll: {
+      feed: feed.id,
+      at,
+      durationMs: Math.round(facts.tookMs),
+      outcome: 'fetched',
+      succeeded: true,
+      failure: null,
+      httpStatus: null,
+      bytes: facts.wireBytes,
+      entries: reading.entries,
+      newArticles: reading.newEntries,
+      validDocument: true,
+      consistentDates: reading.uncertainDates === 0,
+    },
+    feed: { ...feed, state: after.health.state, history: { ...after.history } },
+    day: { feed: feed.id, ...after.day },
+    events: after.events.map(({ kind, ...payload }) => ({
+      at,
+      kind: `feed.${kind}`,
+      subject: `feed:${feed.id}`,
+      payload,
+    })),
+  }
+}
