@@ -83,10 +83,10 @@ function partsOf(line: string): Part[] {
       continue
     }
     PART.lastIndex = at
-    const found = PART.exec(line)
-    // A field, or a minus, with nothing behind it.
-    if (!found) throw new UserError(`search: nothing stands behind "${line.slice(at).split(/\s/u)[0]}"`)
-    const [whole, minus, field, phrase, close, word] = found
+    const [whole, minus, field, phrase, close, word] = PART.exec(line)!
+    if (word?.endsWith(':') && FIELDS.includes(word.slice(0, -1).toLowerCase())) {
+      throw new UserError(`search: nothing stands behind "${word}"`)
+    }
     if (phrase !== undefined && close === '') throw new UserError(`search: the quote before "${phrase}" is not closed`)
     parts.push({ minus: minus === '-', field: knownField(field), value: (phrase ?? word!).trim() })
     at += whole.length
