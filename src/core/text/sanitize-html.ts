@@ -110,7 +110,7 @@ function wants(name: string, attribute: string): boolean {
  */
 function readable(html: string): string {
   const known = withoutControls(html)
-  return known.includes('<![CDATA[') ? known.replace(/<!\[CDATA\[|\]\]>/g, '') : known
+  return known.includes('<![CDATA[') ? known.replace(/<!\[CDATA\[|\]\](?:>|&gt;)/g, '') : known
 }
 
 /** The text a reader would see, paragraphs and list items apart. */

@@ -187,8 +187,8 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
       afterPre = false
     },
     text: (escaped, blank) => {
-      if (blank && rows.has(stack.at(-1)?.name ?? '')) return
-      enterCell()
+      // Blanks may stand between cells; they part the words of a reader who ignores tags.
+      if (!blank || !rows.has(stack.at(-1)?.name ?? '')) enterCell()
       if (!blank) reopen()
       out += afterPre && escaped.startsWith('\n') ? `\n${escaped}` : escaped
       afterPre = false
