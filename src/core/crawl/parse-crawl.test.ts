@@ -992,6 +992,12 @@ describe('author', () => {
     ['of three words', ['Zhou Xin Yi', 'As I see it', 'Why boats matter', date], 'Zhou Xin Yi'],
     ['above the bar', ['Jane Park', 'Opinion|Why boats matter', date], 'Jane Park'],
     ['with an accent', ['Émile Zola', 'Opinion', 'Why boats matter', date], 'Émile Zola'],
+    ['under the label', ['Opinion', 'Jane Park', 'Why boats matter', date], 'Jane Park'],
+    [
+      'the one above the label where names stand on both sides',
+      ['Jane Park', 'Opinion', 'Ann Lee', 'Why boats', date],
+      'Jane Park',
+    ],
     ['null for one word', ['Jane', 'Opinion', 'Why boats matter', date], null],
     ['null for four words', ['Jane Ann Mary Park', 'Opinion', 'Why boats matter', date], null],
     ['null for small letters', ['jane park', 'Opinion', 'Why boats matter', date], null],
@@ -1003,6 +1009,15 @@ describe('author', () => {
     ['null for news', ['Jane Park', 'Companies', 'Why boats matter', date], null],
   ])('is %s', (_fact, lines, author) => {
     expect(only(parse(lines)).author).toBe(author)
+  })
+
+  test.each([
+    ['no headings', []],
+    ['headings', h2('Why boats matter')],
+  ])('under the label leaves the column its label, with %s', (_fact, headings) => {
+    const feed = parse(['Opinion', 'Jane Park', 'Why boats matter', date], { headings })
+    expect(only(feed)).toMatchObject({ headline: 'Why boats matter', section: 'Opinion', content_type: 'opinion' })
+    expect(only(feed).parse_quality.parse_confidence).toBe(1)
   })
 
   test('is not the body of the story before', () => {

@@ -85,20 +85,28 @@ function above(lines: readonly PageLine[], region: Region, headline: number, rul
   let start = headline
   let label: number | null = null
   let author: number | null = null
+  let below: number | null = null
   for (let at = headline - 1; at >= region.from; at -= 1) {
     if (lines[at]!.label) label ??= at
     else if (author === null && isAuthor(lines, at, headline, rules)) author = at
+    else if (at === headline - 1 && at > region.from && isUnderLabel(lines, at, rules)) below = at
     else if (!isEmptyBar(lines[at]!)) break
     start = at
   }
   label ??= firstIndex(lines, headline + 1, region.date, (line) => line.label)
-  return { start, label, author }
+  return { start, label, author: author ?? below }
 }
+
+/** Some sites print the columnist's name between the column's label and the headline. */
+const isUnderLabel = (lines: readonly PageLine[], at: number, rules: ProfileRules): boolean =>
+  isName(lines[at]!) && lines[at - 1]!.label && rules.opinion.has(lines[at - 1]!.key)
+
+const isName = (line: PageLine): boolean => line.level !== 2 && authorName(line.text) !== null
 
 const isEmptyBar = (line: PageLine): boolean => /^[|｜·•:-]+$/u.test(line.text)
 
 function isAuthor(lines: readonly PageLine[], at: number, headline: number, rules: ProfileRules): boolean {
-  if (authorName(lines[at]!.text) === null || lines[at]!.level === 2) return false
+  if (!isName(lines[at]!)) return false
   const below = lines[at + 1]!
   if (below.label) return rules.opinion.has(below.key)
   const { prefix } = splitHeadline(lines[headline]!.text, rules)
