@@ -6,6 +6,8 @@ import { aRecord, aSource, entryOf, newArticles } from '../../../tests/support/p
 import { storeModel } from '../../../tests/support/store-model.ts'
 import { compareStores, storeOperations } from '../../../tests/support/store-operations.ts'
 import { volume } from '../../../tests/support/volume.ts'
+import type { Article } from '../../core/domain/article.ts'
+import { searchQuery } from '../../core/text/search-query.ts'
 import { inspectStore, openStore, type Store } from './open-store.ts'
 
 const HOUR = 3_600_000
@@ -180,6 +182,177 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     )
   })
 
+  test('many sources are added at once, and each is told what became of it', async () => {
+    const fresh = await newDatabase(kind)
+    const own = await openStore(fresh.address)
+    await own.syncSources([aSource('https://file.example/rss')], START)
+    await own.addSource(aSource('https://old.example/rss'), START)
+    await own.retireSource(2, START)
+    const wanted = ['file', 'old', 'new', 'new', 'other'].map((name) => aSource(`https://${name}.example/rss`))
+    expect(await own.addSources(wanted, START + HOUR)).toEqual(['exists', 'revived', 'added', 'exists', 'added'])
+    const feeds = await own.feeds()
+    expect(feeds.map((feed) => [feed.host, feed.nextAt])).toEqual([
+      ['file.example', START],
+      ['old.example', START + HOUR],
+      ['new.example', START + HOUR],
+      ['other.example', START + HOUR],
+    ])
+    expect(await own.claimDueHosts(claim(START + HOUR), 9)).toHaveLength(4)
+    await own.close()
+    await fresh.drop()
+  })
+
+  describe('search', () => {
+    let own: Store
+    let fresh: Awaited<ReturnType<typeof newDatabase>>
+    const admit = async (given: readonly Partial<Article>[]) => {
+      const feed = (await own.feedById(1))!
+      const articles = given.map((one) => anArticle({ url: `https://a.example/${one.title}`, ...one }))
+      return own.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), articles)))
+    }
+    const caughtUp = async () => {
+      while ((await own.updateSearch(3)) > 0);
+    }
+    const found = async (line: string) => {
+      await caughtUp()
+      const hits = await own.searchArticles(searchQuery(line, { now: START, zone: 'UTC' }), 10)
+      return hits.map(({ article }) => article.title)
+    }
+
+    beforeAll(async () => {
+      fresh = await newDatabase(kind)
+      own = await openStore(fresh.address)
+      await own.syncSources([aSource('https://a.example/rss')], START)
+      await admit([
+        { title: '台灣東部發生地震', text: '台積電表示，晶圓廠未受影響。', language: 'zh-TW', tab: 'zh_news' },
+        { title: '衆議院選挙の結果', text: '地震の被災地でも投票が行われた。', language: 'ja', tab: 'ja_news' },
+        { title: 'Москва принимает саммит', text: 'Ключевая ставка осталась прежней.', language: 'ru' },
+        {
+          title: 'Bank holds interest rate',
+          text: 'The rate of interest stays.',
+          author: 'Ann Writer',
+          published: START,
+        },
+        { title: 'Markets wait', text: 'All eyes are on the interest rate of the bank.', published: START + 9 * HOUR },
+        {
+          title: 'Interest in a new rate card',
+          text: 'Advertisers wait.',
+          published: START + HOUR,
+          sourceName: 'Trade Week',
+        },
+        {
+          title: 'Café owners meet',
+          text: `It's 1.5 % more. ${'word '.repeat(12_000)} unreachable`,
+          categories: ['Food'],
+        },
+      ])
+    })
+    afterAll(async () => {
+      await own.close()
+      await fresh.drop()
+    })
+
+    test.each([
+      ['two Chinese characters', '地震', ['台灣東部發生地震', '衆議院選挙の結果']],
+      ['three', '台積電', ['台灣東部發生地震']],
+      ['one', '震', ['台灣東部發生地震', '衆議院選挙の結果']],
+      ['Japanese', '選挙', ['衆議院選挙の結果']],
+      ['Russian in any case', 'москва', ['Москва принимает саммит']],
+      [
+        'a phrase, not the words apart; in titles first',
+        '"interest rate"',
+        ['Bank holds interest rate', 'Markets wait'],
+      ],
+      [
+        'words apart, most in the title first, then newest',
+        'interest rate',
+        ['Interest in a new rate card', 'Bank holds interest rate', 'Markets wait'],
+      ],
+      ['without accents', 'cafe', ['Café owners meet']],
+      ['a number', '1.5', ['Café owners meet']],
+      ['the start of a word', 'advert*', ['Interest in a new rate card']],
+      ['all but', 'rate -bank', ['Interest in a new rate card']],
+      ['by source', 'source:"trade week" rate', ['Interest in a new rate card']],
+      ['all but a source', 'interest -source:trade -author:ann', ['Markets wait']],
+      ['by author', 'author:writer', ['Bank holds interest rate']],
+      ['by category', 'category:food', ['Café owners meet']],
+      ['by title alone', 'title:wait', ['Markets wait']],
+      ['by tab', '地震 tab:ja_news', ['衆議院選挙の結果']],
+      ['by language, whatever the region', '地震 lang:zh', ['台灣東部發生地震']],
+      [
+        'before and after',
+        'interest after:2026-01-01T01:00:00Z before:2026-01-01T09:00:00Z',
+        ['Interest in a new rate card'],
+      ],
+      ['no phrase across title and text', '"rate the rate"', []],
+      ['nothing behind the last place both databases can count', 'unreachable', []],
+    ])('finds %s', async (_fact, line, expected) => expect(await found(line)).toEqual(expected))
+
+    test('follows what changed, without being told', async () => {
+      await caughtUp()
+      const [old] = await own.articlePage({ limit: 1, tab: 'zh_news' })
+      const article = { ...old!, title: '更正：花蓮外海發生地震' }
+      const revision = { articleId: old!.id, article, guidKey: entryOf(old!, null).guidKey, print: null }
+      const record = aRecord((await own.feedById(1))!, START + HOUR, null)
+      const rehomed = { ...revision, kind: 'rehomes' as const }
+      await own.admission((tx) => tx.admit({ record, articles: [], revisions: [rehomed], entries: [] }))
+      expect(await found('台灣東部')).toEqual([])
+      expect(await found('花蓮')).toEqual(['更正：花蓮外海發生地震'])
+    })
+
+    test('a rebuilt index equals the one that grew', async () => {
+      await admit([{ title: 'A late one' }, { title: 'To be removed', published: 0, firstSeen: 0 }])
+      await caughtUp()
+      expect(await own.pruneArticles(START, 10)).toBe(1)
+      await caughtUp()
+      const grown = await indexRows(fresh.address)
+      expect(grown.length).toBeGreaterThan(5)
+      await own.clearSearch()
+      expect(await indexRows(fresh.address)).toEqual([])
+      await caughtUp()
+      expect(await indexRows(fresh.address)).toEqual(grown)
+    })
+
+    test('two programs that follow at once index each article once', async () => {
+      const other = await openStore(fresh.address)
+      await own.clearSearch()
+      const follow = async (store: Store) => {
+        while ((await store.updateSearch(2)) > 0);
+      }
+      await Promise.all([follow(own), follow(other)])
+      expect(await found('wait')).toEqual(['Markets wait', 'Interest in a new rate card'])
+      await other.close()
+    })
+  })
+
+  test('retention takes the article and leaves its entry, so that it is known for ever', async () => {
+    const fresh = await newDatabase(kind)
+    const own = await openStore(fresh.address)
+    await own.syncSources([aSource('https://a.example/rss')], START)
+    const feed = (await own.feedById(1))!
+    const day = 24 * HOUR
+    const ages = { old: START, seenLate: START + day, dated: START }
+    const articles = Object.entries(ages).map(([name, firstSeen]) =>
+      anArticle({ url: `https://a.example/${name}`, firstSeen, published: name === 'dated' ? START + day : START }),
+    )
+    await own.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), articles)))
+    expect(await own.pruneArticles(START + day, 10)).toBe(1)
+    expect(await own.pruneArticles(START + day, 10)).toBe(0)
+    expect((await own.articlePage({ limit: 9 })).map((one) => one.url)).not.toContain('https://a.example/old')
+    const keys = { feed: 1, guidKeys: [entryOf(articles[0]!, null).guidKey], urlKeys: [], articleKeys: [] }
+    const known = await own.admission((tx) => tx.known(keys))
+    expect(known).toMatchObject({ entries: [{ article: null }], articles: [] })
+    expect(await own.admission((tx) => tx.printsAfter(0, 10))).toHaveLength(2)
+    await own.close()
+    await fresh.drop()
+  })
+
+  test('the latest events come oldest first', async () => {
+    const all = await store.events(0, 1000)
+    expect(await store.latestEvents(1)).toEqual(all.slice(-1))
+    expect(await store.latestEvents(1000)).toEqual(all)
+  })
+
   test('old polls go, their daily sums stay', async () => {
     const feed = (await store.feedById(2))!
     await store.recordPolls([aRecord(feed, START + 30 * HOUR, null)])
@@ -245,6 +418,21 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     )
   })
 })
+
+/** All the index holds: on SQLite token by token, on PostgreSQL row by row. */
+async function indexRows(address: string): Promise<unknown[]> {
+  const { openDb, isPostgres } = await import('./dialect.ts')
+  const { storeAddress } = await import('./address.ts')
+  const { sql } = await import('kysely')
+  const db = openDb(storeAddress(address))
+  try {
+    if (isPostgres(db)) return (await sql`select * from search order by article_id`.execute(db)).rows
+    await sql`create virtual table temp.tokens using fts5vocab ('main', 'search', 'instance')`.execute(db)
+    return (await sql`select * from temp.tokens order by term, doc, col, "offset"`.execute(db)).rows
+  } finally {
+    await db.destroy()
+  }
+}
 
 async function addMigration(address: string, name: string): Promise<void> {
   const { openDb } = await import('./dialect.ts')

@@ -16,17 +16,20 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
  * on one SQLite file take the same step twice; hence these few lines.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
-  return underMigrationLock(db, async (tx) => {
-    const done = await doneMigrations(tx)
-    refuseNewer(done)
-    if (done.length === 0) await sql`create table if not exists migration (name text primary key)`.execute(tx)
-    const pending = migrations.filter(([name]) => !done.includes(name))
-    for (const [name, up] of pending) {
-      await up(tx)
-      await sql`insert into migration (name) values (${name})`.execute(tx)
-    }
-    return pending.map(([name]) => name)
-  })
+  return underMigrationLock(db, (tx) => takeSteps(tx, null))
+}
+
+/** Takes the named steps, or all, that the database has not seen; a backup is restored into the form it was made in. */
+export async function takeSteps(tx: Tx, only: readonly string[] | null): Promise<readonly string[]> {
+  const done = await doneMigrations(tx)
+  refuseNewer([...done, ...(only ?? [])])
+  if (done.length === 0) await sql`create table if not exists migration (name text primary key)`.execute(tx)
+  const pending = migrations.filter(([name]) => !done.includes(name) && (only === null || only.includes(name)))
+  for (const [name, up] of pending) {
+    await up(tx)
+    await sql`insert into migration (name) values (${name})`.execute(tx)
+  }
+  return pending.map(([name]) => name)
 }
 
 /** Steps this program knows and the database has not seen. */
@@ -36,7 +39,8 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return migrations.map(([name]) => name).filter((name) => !done.includes(name))
 }
 
-async function doneMigrations(db: Db): Promise<string[]> {
+/** The steps the database has seen; none when it is new. */
+export async function doneMigrations(db: Db): Promise<string[]> {
   if (!(await tableNames(db)).includes('migration')) return []
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
   return rows.map((row) => row.name)

@@ -55,7 +55,8 @@ async function databaseVersion(db: Db, address: string): Promise<string> {
   return `PostgreSQL ${rows[0]!.server_version}`
 }
 
-async function connected<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens a database for some work that closes it, or fails in words for a person. */
+export async function connected<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
     throw new Trouble(

@@ -1,0 +1,49 @@
+import type { Tables } from './schema.ts'
+
+/** A table that is backed up, and the key its rows are read by. */
+export interface BackedUpTable {
+  readonly table: keyof Tables & string
+  readonly key: readonly [string, ...string[]]
+  /** Whether the database numbers its rows: numbers are never used twice, so the last one given is kept too. */
+  readonly numbered: boolean
+}
+
+const table = (name: BackedUpTable['table'], ...key: readonly [string, ...string[]]): BackedUpTable => ({
+  table: name,
+  key,
+  numbered: key[0] === 'id',
+})
+
+/** Everything that cannot be made again, parents before children. */
+export const BACKED_UP: readonly BackedUpTable[] = [
+  table('source', 'id'),
+  table('feed', 'id'),
+  table('host', 'host'),
+  table('poll', 'id'),
+  table('feed_day', 'feed_id', 'day'),
+  table('article', 'id'),
+  table('article_body', 'article_id'),
+  table('revision', 'article_id', 'n'),
+  table('print', 'article_id'),
+  table('entry', 'feed_id', 'guid_key'),
+  table('event', 'id'),
+]
+
+/** What is made again from the rest. */
+export const DERIVED: readonly string[] = ['search_stale', 'search', 'derived_cursor']
+
+/** The first line of a backup. */
+export interface BackupHeader {
+  readonly copytaster: 'backup'
+  readonly version: 1
+  readonly madeAt: string
+  /** The form of the tables. */
+  readonly migrations: readonly string[]
+}
+
+/** What a backup holds, for a person. */
+export interface BackupCount {
+  readonly feeds: number
+  readonly articles: number
+  readonly rows: number
+}

@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { UserError } from '../../core/domain/user-error.ts'
+import { shownAddress } from './address.ts'
+import { BACKED_UP, type BackupCount, type BackupHeader, DERIVED } from './backup-tables.ts'
+import { isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import { doneMigrations, migrate, takeSteps } from './migrate.ts'
+import { connected } from './open-store.ts'
+
+export interface RestoreRequest {
+  readonly file: string
+  readonly address: string
+  /** Put the backup in the place of what is there. */
+  readonly force: boolean
+}
+
+const ROWS_A_BATCH = 500
+
+/** Puts a backup into an empty database of either kind, all of it or nothing, and brings it to this program's form. */
+export async function restoreBackup({ file, address, force }: RestoreRequest): Promise<BackupCount> {
+  return connected(address, async (db) => {
+    const count = await underMigrationLock(db, async (tx) => {
+      const lines = backupLines(file)
+      const header = headerOf((await lines.next()).value, file)
+      if (!force && (await holdsSomething(tx))) {
+        throw new UserError(
+          `${shownAddress(address)} is not empty; --force puts the backup in the place of what it holds`,
+        )
+      }
+      await takeSteps(tx, [])
+      for (const table of [...DERIVED, ...BACKED_UP.map(({ table }) => table).reverse(), 'migration']) {
+        await sql`drop table if exists ${sql.table(table)}`.execute(tx)
+      }
+      await takeSteps(tx, header.migrations)
+      const loaded = await load(tx, lines, file)
+      // Whoever held a host when the backup was made is not at work here.
+      await tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).execute()
+      return loaded
+    })
+    await migrate(db)
+    await db.destroy()
+    return count
+  })
+}
+
+async function holdsSomething(tx: Tx): Promise<boolean> {
+  if ((await doneMigrations(tx)).length === 0 || !(await tableNames(tx)).includes('source')) return false
+  return (await tx.selectFrom('source').select('id').limit(1).execute()).length > 0
+}
+
+interface TableLine {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly lastId: number | null
+}
+
+async function load(tx: Tx, lines: AsyncGenerator<unknown>, file: string): Promise<BackupCount> {
+  const counts = new Map<string, number>()
+  let here: TableLine | null = null
+  let batch: object[] = []
+  let rows = 0
+  const flush = async () => {
+    if (here !== null) await insertRows(tx, here.table as 'source', batch)
+    batch = []
+  }
+  for await (const line of lines) {
+    if (Array.isArray(line)) {
+      if (here === null) throw broken(file)
+      batch.push(Object.fromEntries(here.columns.map((column, i) => [column, fromJson(line[i])])))
+      rows++
+      counts.set(here.table, (counts.get(here.table) ?? 0) + 1)
+      if (batch.length === ROWS_A_BATCH) await flush()
+      continue
+    }
+    await flush()
+    if (here !== null && here.lastId !== null) await setLastId(tx, here.table, here.lastId)
+    if (isEnd(line)) {
+      if (line.rows !== rows) throw broken(file)
+      return { feeds: counts.get('feed') ?? 0, articles: counts.get('article') ?? 0, rows }
+    }
+    here = tableOf(line, file)
+  }
+  throw broken(file)
+}
+
+const isEnd = (line: unknown): line is { rows: number } => typeof line === 'object' && line !== null && 'rows' in line
+
+/** Only tables we know: the names go into statements. */
+function tableOf(line: unknown, file: string): TableLine {
+  const { table, columns, lastId } = (line ?? {}) as Partial<TableLine>
+  const known = BACKED_UP.some((one) => one.table === table)
+  const named = Array.isArray(columns) && columns.every((column) => /^[a-z_]+$/.test(String(column)))
+  if (!known || !named) throw broken(file)
+  return { table: table!, columns: columns!, lastId: typeof lastId === 'number' ? lastId : null }
+}
+
+async function setLastId(tx: Tx, table: string, lastId: number): Promise<void> {
+  if (lastId === 0) return
+  if (isPostgres(tx)) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId}::bigint)`.execute(tx)
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(tx)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(tx)
+}
+
+function headerOf(line: unknown, file: string): BackupHeader {
+  const header = (line ?? {}) as Partial<BackupHeader>
+  if (header.copytaster !== 'backup' || !Array.isArray(header.migrations)) throw noBackup(file)
+  if (header.version !== 1) throw new UserError(`${file}: was made by a newer Copytaster; install that version`)
+  return header as BackupHeader
+}
+
+async function* backupLines(file: string): AsyncGenerator<unknown> {
+  const bytes = createGunzip()
+  pipeline(createReadStream(file), bytes, () => {})
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of bytes) {
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) yield JSON.parse(line)
+    }
+  } catch (error) {
+    throw readingTrouble(error, file)
+  }
+}
+
+function readingTrouble(error: unknown, file: string): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'open' || syscall === 'read') return new UserError(`${file}: cannot be read (${code})`)
+  if (code === 'Z_BUF_ERROR') return broken(file)
+  return code.startsWith('Z_') || error instanceof SyntaxError ? noBackup(file) : error
+}
+
+const noBackup = (file: string) => new UserError(`${file}: is not a backup made by \`copytaster backup\``)
+const broken = (file: string) =>
+  new UserError(`${file}: breaks off or is damaged; nothing was restored, use another backup`)
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Buffer.from((value as { base64: string }).base64, 'base64')
+}
