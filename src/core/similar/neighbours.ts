@@ -3,8 +3,12 @@ import { dot, type SparseVector } from './vectors.ts'
 
 /** Which pairs of vectors are compared and kept. */
 export type NeighbourPolicy = {
-  /** Two articles are compared when one of this many heaviest terms of each is the same. */
+  /** Only this many heaviest terms of an article bring it together with others. */
   readonly heaviest: number
+  /** A term heavy in more articles than this brings nobody together: the work stays linear in the window. */
+  readonly commonest: number
+  /** Two articles are compared when their common heavy terms alone make them this alike. */
+  readonly leastHeavy: number
   /** Weights below are left out: they are chance. */
   readonly least: number
 }
@@ -13,37 +17,72 @@ export type NeighbourPolicy = {
 export type Nearness = (a: number, b: number) => number
 
 /**
- * The graph of alike articles. Only pairs that share a heavy term are looked at, by an inverted index,
+ * The graph of alike articles. Only pairs that share enough heavy terms are looked at, by an inverted index,
  * so that the work grows with the likeness there is and not with the square of the window.
  */
 export function neighbourGraph(vectors: readonly SparseVector[], policy: NeighbourPolicy, nearness: Nearness): Graph {
-  const heavy = vectors.map((vector) => heaviestTerms(vector, policy.heaviest))
-  const postings = new Map<number, number[]>()
-  const seen = new Int32Array(vectors.length).fill(-1)
+  const heavy = vectors.map((vector) => heaviestPlaces(vector, policy.heaviest))
+  const postings = heavyPostings(vectors, heavy, policy.commonest)
+  const shared = new Float64Array(vectors.length)
   const edges: [number[], number[], number[]] = [[], [], []]
   vectors.forEach((vector, node) => {
-    for (const term of heavy[node]!) {
-      const list = postings.get(term)
-      if (list === undefined) {
-        postings.set(term, [node])
-        continue
-      }
-      for (const other of list) {
-        if (seen[other] === node) continue
-        seen[other] = node
+    const touched: number[] = []
+    for (const at of heavy[node]!) {
+      const list = postings.get(vector.ids[at]!)
+      if (list !== undefined) addShared(list, node, vector.weights[at]!, { shared, touched })
+    }
+    for (const other of touched) {
+      if (shared[other]! >= policy.leastHeavy) {
         const weight = dot(vector, vectors[other]!) * nearness(node, other)
         if (weight >= policy.least) pushEdge(edges, node, other, weight)
       }
-      list.push(node)
+      shared[other] = 0
     }
   })
   return compress(vectors.length, edges)
 }
 
-/** The numbers of the heaviest terms; equal weights go by the term's number. */
-export function heaviestTerms(vector: SparseVector, most: number): number[] {
-  const order = Array.from(vector.ids.keys()).sort((a, b) => vector.weights[b]! - vector.weights[a]! || a - b)
-  return order.slice(0, most).map((at) => vector.ids[at]!)
+type Posting = { readonly nodes: number[]; readonly weights: number[] }
+
+function heavyPostings(
+  vectors: readonly SparseVector[],
+  heavy: readonly (readonly number[])[],
+  commonest: number,
+): Map<number, Posting> {
+  const postings = new Map<number, Posting>()
+  vectors.forEach((vector, node) => {
+    for (const at of heavy[node]!) {
+      const list = postings.get(vector.ids[at]!) ?? { nodes: [], weights: [] }
+      postings.set(vector.ids[at]!, list)
+      list.nodes.push(node)
+      list.weights.push(vector.weights[at]!)
+    }
+  })
+  for (const [term, { nodes }] of postings) if (nodes.length > commonest) postings.delete(term)
+  return postings
+}
+
+type Meetings = { readonly shared: Float64Array; readonly touched: number[] }
+
+/** Each pair is met once, from its later member. */
+function addShared(list: Posting, node: number, weight: number, { shared, touched }: Meetings): void {
+  const { nodes, weights } = list
+  for (let at = 0; at < nodes.length; at++) {
+    const other = nodes[at]!
+    if (other >= node) return
+    if (shared[other] === 0) touched.push(other)
+    shared[other]! += weight * weights[at]!
+  }
+}
+
+/** Where the heaviest terms stand; of equally heavy ones at the edge the earlier numbers win. */
+function heaviestPlaces({ ids, weights }: SparseVector, most: number): number[] {
+  const all = Array.from(ids.keys())
+  if (ids.length <= most) return all
+  const edge = weights.slice().sort()[ids.length - most]!
+  const above = all.filter((at) => weights[at]! > edge)
+  const level = all.filter((at) => weights[at] === edge)
+  return [...above, ...level.slice(0, most - above.length)]
 }
 
 function pushEdge([from, to, weights]: [number[], number[], number[]], a: number, b: number, weight: number): void {

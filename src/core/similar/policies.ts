@@ -1,3 +1,4 @@
+import type { NeighbourPolicy } from './neighbours.ts'
 import type { WeighingPolicy } from './story-vector.ts'
 
 /** The thresholds of the title rule. */
@@ -34,29 +35,30 @@ export const TITLE_POLICY: TitlePolicy = {
 }
 
 /** How stories are cut out of a window. */
-export type StoryPolicy = WeighingPolicy & {
-  readonly heaviest: number
-  readonly least: number
-  /** Likeness fades by e in this many hours. */
-  readonly fadeHours: number
-  /** The likeness a pair must exceed to belong together: base + slope × ln(window size). */
-  readonly gammaBase: number
-  readonly gammaSlope: number
-  /** A bare title offers little to be alike in: its share of gamma, rising to 1 at `fullBodyTerms` terms of body. */
-  readonly bareTitle: number
-  readonly fullBodyTerms: number
-  /** Articles near the middle of the window are alike to everything, so more is asked of them: centrality to this power. */
-  readonly centralPower: number
-  readonly leastCentral: number
-}
+export type StoryPolicy = WeighingPolicy &
+  NeighbourPolicy & {
+    /** Likeness fades by e in this many hours. */
+    readonly fadeHours: number
+    /** The likeness a pair must exceed to belong together: base + slope × ln(window size). */
+    readonly gammaBase: number
+    readonly gammaSlope: number
+    /** A bare title offers little to be alike in: its share of gamma, rising to 1 at `fullBodyTerms` terms of body. */
+    readonly bareTitle: number
+    readonly fullBodyTerms: number
+    /** Articles near the middle of the window are alike to everything, so more is asked of them: centrality to this power. */
+    readonly centralPower: number
+    readonly leastCentral: number
+  }
 
 /** Fitted on labelled stories; docs/quality.md has the curves. */
 export const STORY_POLICY: StoryPolicy = {
   titleWeight: 3,
   leadWords: 200,
   nameWeight: 1,
-  heaviest: 24,
-  least: 0.03,
+  heaviest: 32,
+  commonest: 1000,
+  leastHeavy: 0.05,
+  least: 0.05,
   fadeHours: 48,
   gammaBase: 0.08,
   gammaSlope: 0.033,

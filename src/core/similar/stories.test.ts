@@ -129,7 +129,7 @@ test('neighbourGraph finds what comparing all pairs finds when every term is hea
     .map((entries) => unitVector([...new Map(entries)]))
   fc.assert(
     fc.property(fc.array(vector, { maxLength: 15 }), (all) => {
-      const graph = neighbourGraph(all, { heaviest: 99, least: 0.1 }, () => 1)
+      const graph = neighbourGraph(all, { heaviest: 99, commonest: 99, leastHeavy: 0, least: 0.1 }, () => 1)
       all.forEach((a, node) => {
         const found = Array.from(graph.targets.subarray(graph.starts[node], graph.starts[node + 1])).sort(
           (x, y) => x - y,

@@ -34,7 +34,20 @@ export function stemTerm(word: string, language: string | null): string {
   if (isNumber(word)) return word
   if (!LATIN.test(word)) return word.slice(0, CUT_LETTERS)
   if (language !== null && !language.toLowerCase().startsWith('en')) return word.slice(0, 2 * CUT_LETTERS - 2)
-  return porterStem(word) || word
+  return englishStem(word)
+}
+
+/** News repeats its words, so most stems are known already; the list is dropped before it grows large. */
+const stems = new Map<string, string>()
+const MOST_STEMS = 50_000
+
+function englishStem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= MOST_STEMS) stems.clear()
+  const stem = porterStem(word) || word
+  stems.set(word, stem)
+  return stem
 }
 
 /** The first words of a body, or four times as many characters where there are no spaces; what follows is background. */

@@ -3,52 +3,90 @@ import { dot, type SparseVector } from './vectors.ts'
 /** Rounding must not lose a pair that lies on the edge. */
 const SLACK = 1e-9
 
+/** A vector with its terms from the commonest to the rarest, and the length of each beginning of that list. */
+type Ranked = {
+  readonly ranks: Uint32Array
+  readonly weights: Float64Array
+  readonly lengths: Float64Array
+  /** How many of the commonest terms are left out of the index. */
+  readonly left: number
+}
+
 /**
  * For each unit vector the others within a cosine distance, exactly, without comparing all pairs. Of each vector only the
- * rare terms are indexed: what is left out is shorter than the needed cosine, so a pair that meets nowhere else cannot reach it.
+ * rare terms are indexed: what is left out is shorter than the needed cosine, so a pair that meets nowhere else cannot
+ * reach it. A pair that meets is compared in full only when what it shares so far, plus the most the rest could add, suffices.
  */
 export function withinDistance(vectors: readonly SparseVector[], distance: number): number[][] {
   if (!(distance < 1)) throw new RangeError(`a cosine distance must be below 1 to mean anything, got ${distance}`)
-  const rarity = termFrequencies(vectors)
-  const postings = new Map<number, number[]>()
-  const seen = new Int32Array(vectors.length).fill(-1)
+  const needed = 1 - distance - SLACK
+  const ranked = rankTerms(vectors, needed)
+  const postings = new Map<number, { nodes: number[]; weights: number[] }>()
+  const shared = new Float64Array(vectors.length)
   const near: number[][] = vectors.map(() => [])
-  vectors.forEach((vector, node) => {
-    for (const term of vector.ids) {
-      for (const other of postings.get(term) ?? []) {
-        if (seen[other] === node) continue
-        seen[other] = node
-        if (1 - dot(vector, vectors[other]!) > distance) continue
-        near[node]!.push(other)
-        near[other]!.push(node)
+  ranked.forEach((own, node) => {
+    const touched: number[] = []
+    for (let at = 0; at < own.ranks.length; at++) {
+      const list = postings.get(own.ranks[at]!)
+      if (list === undefined) continue
+      for (let place = 0; place < list.nodes.length; place++) {
+        const other = list.nodes[place]!
+        if (shared[other] === 0) touched.push(other)
+        shared[other]! += own.weights[at]! * list.weights[place]!
       }
     }
-    for (const term of rareTerms(vector, rarity, 1 - distance - SLACK)) {
-      const list = postings.get(term)
-      if (list === undefined) postings.set(term, [node])
-      else list.push(node)
+    for (const other of touched) {
+      const most = shared[other]! + mostLeft(own, ranked[other]!)
+      shared[other] = 0
+      if (most < needed || 1 - dot(vectors[node]!, vectors[other]!) > distance) continue
+      near[node]!.push(other)
+      near[other]!.push(node)
     }
+    addPostings(postings, own, node)
   })
   return near
 }
 
-function termFrequencies(vectors: readonly SparseVector[]): Map<number, number> {
-  const frequencies = new Map<number, number>()
-  for (const { ids } of vectors) for (const id of ids) frequencies.set(id, (frequencies.get(id) ?? 0) + 1)
-  return frequencies
+/** The terms an article left out can add no more than its length there times the other's length over as common terms. */
+function mostLeft(own: Ranked, other: Ranked): number {
+  if (other.left === 0) return 0
+  const edge = other.ranks[other.left - 1]!
+  let low = 0
+  let high = own.ranks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (own.ranks[middle]! <= edge) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? 0 : other.lengths[other.left - 1]! * own.lengths[low - 1]!
 }
 
-/** The terms that remain after leaving out the commonest ones while their length stays below the needed cosine. */
-function rareTerms({ ids, weights }: SparseVector, frequencies: ReadonlyMap<number, number>, needed: number): number[] {
-  const places = Array.from(ids.keys()).sort(
-    (a, b) => frequencies.get(ids[b]!)! - frequencies.get(ids[a]!)! || ids[a]! - ids[b]!,
-  )
-  let squares = 0
-  let left = 0
-  for (const at of places) {
-    squares += weights[at]! * weights[at]!
-    if (Math.sqrt(squares) >= needed) break
-    left++
+function addPostings(postings: Map<number, { nodes: number[]; weights: number[] }>, own: Ranked, node: number): void {
+  for (let at = own.left; at < own.ranks.length; at++) {
+    const list = postings.get(own.ranks[at]!) ?? { nodes: [], weights: [] }
+    postings.set(own.ranks[at]!, list)
+    list.nodes.push(node)
+    list.weights.push(own.weights[at]!)
   }
-  return places.slice(left).map((at) => ids[at]!)
+}
+
+function rankTerms(vectors: readonly SparseVector[], needed: number): Ranked[] {
+  const frequencies = new Map<number, number>()
+  for (const { ids } of vectors) for (const id of ids) frequencies.set(id, (frequencies.get(id) ?? 0) + 1)
+  const order = [...frequencies].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  const rankOf = new Map(order.map(([id], rank) => [id, rank]))
+  return vectors.map((vector) => rankVector(vector, rankOf, needed))
+}
+
+function rankVector({ ids, weights }: SparseVector, rankOf: ReadonlyMap<number, number>, needed: number): Ranked {
+  const places = Array.from(ids.keys()).sort((a, b) => rankOf.get(ids[a]!)! - rankOf.get(ids[b]!)!)
+  const sorted = Float64Array.from(places, (at) => weights[at]!)
+  let squares = 0
+  const lengths = sorted.map((weight) => {
+    squares += weight * weight
+    return Math.sqrt(squares)
+  })
+  const left = lengths.findIndex((length) => length >= needed)
+  const ranks = Uint32Array.from(places, (at) => rankOf.get(ids[at]!)!)
+  return { ranks, weights: sorted, lengths, left: left < 0 ? lengths.length : left }
 }

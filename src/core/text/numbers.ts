@@ -137,7 +137,8 @@ const POINT_THOUSANDS = new Set(['de', 'es', 'it', 'pt', 'nl', 'da', 'id', 'tr',
 
 /** True for a token that begins with a digit, which after `canonicalNumbers` is every number. */
 export function isNumber(word: string): boolean {
-  return /^\p{Nd}/u.test(word)
+  const first = word.charCodeAt(0)
+  return first < 128 ? first >= 48 && first <= 57 : /^\p{Nd}/u.test(word)
 }
 
 /**

@@ -30,6 +30,16 @@ describe('words', () => {
     ['parts hyphens', 'anti-war', ['anti', 'war']],
   ])('%s', (_fact, text, expected) => expect(words(text)).toEqual(expected))
 
+  test('are the same whether or not a foreign letter takes the longer way', () => {
+    const text = fc.string({ unit: fc.constantFrom(..."abkmXYUS.,:-'0123 $\n"), maxLength: 40 })
+    fc.assert(
+      fc.property(text, (ascii) => {
+        expect([...words(ascii), 'ж']).toEqual(words(`${ascii} ж`))
+      }),
+      { numRuns: 500, seed: 6 },
+    )
+  })
+
   test('are found the same when joined by spaces again', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,8}$/)), (list) => {

@@ -18,7 +18,9 @@ const TOKEN = new RegExp(
   `[${UNSPACED}]+|\\p{N}+(?:[.,:]\\p{N}+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\\p{L}))?|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:'(?![${UNSPACED}])\\p{L}+)*`,
   'gu',
 )
-const ASCII = /^[\x20-\x7e]*$/
+/** The same for plain ASCII, where it is several times as fast. */
+const ASCII_TOKEN = /\d+(?:[.,:]\d+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?![a-z]))?|[a-z]+(?:'[a-z]+)*/g
+const ASCII = /^[\t\n\r\x20-\x7e]*$/
 
 /** Text as comparison sees it: compatibility forms joined, lower case, Latin accents off, one kind of apostrophe. */
 export function foldText(text: string): string {
@@ -41,7 +43,8 @@ function spellOutAcronyms(text: string): string {
 
 /** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
 export function words(text: string): string[] {
-  const found = foldText(spellOutAcronyms(text)).match(TOKEN) ?? []
+  const folded = foldText(spellOutAcronyms(text))
+  const found = folded.match(ASCII.test(folded) ? ASCII_TOKEN : TOKEN) ?? []
   return found.map(withoutPossessive)
 }
 
