@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { eld } from 'eld/extrasmall'
 import { Parser } from 'htmlparser2'
 import { sharedFolder } from '../../bench/quality/shared.ts'
+import { freezeEpoch } from '../../src/core/similar/epochs.ts'
+import { countFrequencies, type RunningFrequencies } from '../../src/core/similar/idf.ts'
 import { leadOf, terms } from '../../src/core/similar/terms.ts'
 import { scriptOf } from '../../src/core/text/words.ts'
 
@@ -101,36 +103,26 @@ function languageOf(text: string): string {
   return eld.detect(text).language || 'en'
 }
 
-function count(entries: readonly Entry[]): Map<string, { documents: number; frequencies: Map<string, number> }> {
-  const tables = new Map<string, { documents: number; frequencies: Map<string, number> }>()
+function count(entries: readonly Entry[]): Map<string, RunningFrequencies> {
+  const tables = new Map<string, RunningFrequencies>()
   for (const { title, body } of entries) {
     const text = `${title} ${leadOf(body, 200)}`
     const language = languageOf(text)
-    const table = tables.get(language) ?? { documents: 0, frequencies: new Map<string, number>() }
+    const table = tables.get(language) ?? countFrequencies()
     tables.set(language, table)
-    table.documents++
-    for (const term of new Set(terms(text, language))) {
-      if (/^\p{L}/u.test(term)) table.frequencies.set(term, (table.frequencies.get(term) ?? 0) + 1)
-    }
+    table.add(terms(text, language).filter((term) => /^\p{L}/u.test(term)))
   }
   return tables
 }
 
 /** One line per language: its documents, then per frequency the terms in order. */
-function render(tables: ReturnType<typeof count>): string {
-  const lines: string[] = []
-  for (const [language, { documents, frequencies }] of [...tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (documents < LEAST_DOCUMENTS || language === 'other') continue
-    const byFrequency = new Map<number, string[]>()
-    for (const [term, frequency] of frequencies) {
-      if (frequency < LEAST_FREQUENCY) continue
-      byFrequency.set(frequency, [...(byFrequency.get(frequency) ?? []), term])
-    }
-    const groups = [...byFrequency].sort(([a], [b]) => b - a)
-    const columns = groups.map(([frequency, list]) => `${frequency} ${list.sort().join(' ')}`)
-    process.stderr.write(`${language}: ${documents} documents, ${frequencies.size} terms\n`)
-    lines.push(`  ['${language}', ${documents}, '${columns.join('|')}'],`)
-  }
+function render(tables: ReadonlyMap<string, RunningFrequencies>): string {
+  const lines = [...tables]
+    .filter(([language, { documents }]) => documents >= LEAST_DOCUMENTS && language !== 'other')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([language, table]) => `  ['${language}', ${table.documents}, '${freezeEpoch(table, 0, LEAST_FREQUENCY).text}'],`,
+    )
   return [
     '// biome-ignore-all format: one language to a line',
     '/** Document frequencies counted by scripts/quality/count-epoch0.ts over 201 public feeds; only terms met twice or more. */',

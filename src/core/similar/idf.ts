@@ -10,9 +10,12 @@ export function idfOf(counts: DocumentFrequencies): Idf {
 }
 
 /** Document frequencies that grow document by document; a later epoch is frozen from them. */
-export type RunningFrequencies = DocumentFrequencies & { readonly add: (terms: Iterable<string>) => void }
+export type RunningFrequencies = DocumentFrequencies & {
+  readonly add: (terms: Iterable<string>) => void
+  readonly entries: () => Iterable<readonly [term: string, frequency: number]>
+}
 
-/** Starts counting, from nothing or on top of an earlier count. */
+/** Starts counting, with any documents there are already. */
 export function countFrequencies(documents: Iterable<Iterable<string>> = []): RunningFrequencies {
   const frequencies = new Map<string, number>()
   let counted = 0
@@ -23,6 +26,7 @@ export function countFrequencies(documents: Iterable<Iterable<string>> = []): Ru
   for (const terms of documents) add(terms)
   return {
     add,
+    entries: () => frequencies,
     frequency: (term) => frequencies.get(term) ?? 0,
     get documents() {
       return counted
