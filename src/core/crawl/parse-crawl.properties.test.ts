@@ -66,6 +66,16 @@ describe('parseCrawl, whatever the pages', () => {
     )
   })
 
+  test('no two stories share an id', () => {
+    fc.assert(
+      fc.property(fc.array(anyPage, { maxLength: 4 }), anyProfile, (pages, profile) => {
+        const ids = parseCrawl(aCrawl(pages, profile)).stories.map((story) => story.story_id)
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+      { numRuns: 100, seed: 2 },
+    )
+  })
+
   test('stripping noise twice changes nothing', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(scmp, genericProfile), ({ text, headings }, profile) => {
