@@ -24,13 +24,17 @@ export interface ListedEntry {
 
 /** What a source's document lists at a moment, newest first; faults of transport are not its business. */
 export function listedEntries(world: World, source: WorldSource, at: number): ListedEntry[] {
+  return listedNow(world, source, at).map((entry) => listed(world, source, entry, at))
+}
+
+/** The same, as entries with all their versions. */
+export function listedNow(world: World, source: WorldSource, at: number): WorldEntry[] {
   if (faultAt(source, 'emptied', at)) return []
   const size = faultAt(source, 'backfill', at) ? world.archive.count : source.size
   return feedEntries(world, source.id)
     .filter((entry) => entry.versions[0]!.at <= at)
     .slice(-size)
     .toReversed()
-    .map((entry) => listed(world, source, entry, at))
 }
 
 /** The fault of a kind that a source shows at a moment. */
@@ -53,7 +57,7 @@ function listed(world: World, source: WorldSource, entry: WorldEntry, at: number
   const credited = entry.credit === null ? null : sourceOf(world, entry.credit)
   return {
     id: entry.id,
-    guid: guidOf(source, entry, at, url),
+    guid: guidAt(world, source, entry, at),
     title: entry.lacks.includes('title') ? null : version.title,
     url: entry.lacks.includes('link') ? null : url,
     publishedAt: isDated(source) && !entry.lacks.includes('date') ? entry.versions[0]!.at : null,
@@ -107,7 +111,7 @@ function disguised(address: string, how: CopyAddress): string {
 }
 
 /** The identity a feed gives; a system that reissues its guids keeps nothing of the old ones. */
-function guidOf(source: WorldSource, entry: WorldEntry, at: number, url: string): ListedEntry['guid'] {
+export function guidAt(world: World, source: WorldSource, entry: WorldEntry, at: number): ListedEntry['guid'] {
   const again = faultAt(source, 'reissued', at) !== null
   const host = new URL(source.url).hostname
   const plain = (value: string) => ({ value, isPermalink: false })
@@ -115,10 +119,9 @@ function guidOf(source: WorldSource, entry: WorldEntry, at: number, url: string)
     case 'none':
       return null
     case 'url':
-      return {
-        value: entry.lacks.includes('link') ? `${source.id}-${entry.slug}` : url,
-        isPermalink: !entry.lacks.includes('link'),
-      }
+      return entry.lacks.includes('link')
+        ? plain(entry.slug)
+        : { value: addressAt(world, entry, at), isPermalink: true }
     case 'number':
       return plain(again ? `p${88_000 + entry.ordinal}` : String(1001 + entry.ordinal))
     case 'tag':

@@ -17,8 +17,23 @@ export function readEvent(value: unknown, place: string, sources: readonly strin
   return event
 }
 
+/** Small news that one newsroom alone has: an event and its telling in one. */
+export function readBrief(value: unknown, place: string, sources: readonly string[], reading: Reading): WorldEvent {
+  const fields = fieldsOf(value, place, reading.faults)
+  const id = fields.text('id')
+  const telling = tellingOf(fields, place, sources, reading)
+  fields.done()
+  return { id, about: 'small news that stands alone', tellings: [telling] }
+}
+
 function readTelling(value: unknown, place: string, sources: readonly string[], reading: Reading): Telling {
   const fields = fieldsOf(value, place, reading.faults)
+  const telling = tellingOf(fields, place, sources, reading)
+  fields.done()
+  return telling
+}
+
+function tellingOf(fields: Fields, place: string, sources: readonly string[], reading: Reading): Telling {
   const lacking = readLacks(fields)
   const at = timeOf(fields, 'at', reading)
   const title = lacking.includes('title') ? '' : fields.text('title')
@@ -34,7 +49,6 @@ function readTelling(value: unknown, place: string, sources: readonly string[], 
   }
   for (const later of [...telling.versions.slice(1), ...telling.reprints, ...telling.copies])
     if (later.at <= at) fields.fault('at', 'must be before its revisions, reprints and copies')
-  fields.done()
   return telling
 }
 

@@ -1,7 +1,7 @@
 import { UserError } from '../domain/user-error.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { almanacOf } from './moment.ts'
-import { readArchive, readEvent } from './read-event.ts'
+import { readArchive, readBrief, readEvent } from './read-event.ts'
 import { type Reading, readSource } from './read-source.ts'
 import type { Apart, PlantedDay, World, WorldTab } from './world.ts'
 
@@ -33,7 +33,10 @@ function readWorld(fields: Fields, reading: Reading): World {
     closesAt: opensAt + fields.whole('days') * dayMs,
     tabs,
     sources,
-    events: fields.list('events').map((one, i) => readEvent(one, `events[${i}]`, ids, reading)),
+    events: [
+      ...fields.list('events').map((one, i) => readEvent(one, `events[${i}]`, ids, reading)),
+      ...fields.list('briefs').map((one, i) => readBrief(one, `briefs[${i}]`, ids, reading)),
+    ],
     archive: readArchive(fields.record('archive'), ids, reading),
     apart: fields.list('apart').map((one, i) => readApart(one, `apart[${i}]`, reading)),
     days: fields.list('planted').map((one, i) => readDay(one, `planted[${i}]`, reading)),

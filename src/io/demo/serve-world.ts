@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A request as the world reads it: the address without its port. */
+export interface PublisherRequest {
+  readonly url: string
+  readonly ifNoneMatch: string | null
+  readonly ifModifiedSince: string | null
+}
+
+/** What a publisher answers, or that it keeps silent. */
+export type PublisherAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: Uint8Array
+    }
+  | { readonly kind: 'stall' }
+
+export interface ServedWorld {
+  /** Every name that is to be reachable, each at an address of its own. */
+  readonly hosts: readonly string[]
+  /** What the world says to a request at this moment. */
+  readonly answer: (request: PublisherRequest, at: number) => PublisherAnswer
+  /** The one clock: the world's time, not the machine's. */
+  readonly now: () => number
+  /** Waits the latency of a request; a virtual clock lets it pass at once. */
+  readonly pause?: (request: PublisherRequest, at: number) => Promise<void>
+  /** The longest a silent publisher holds a socket, if the client does not give up first. */
+  readonly longestStallMs?: number
+  /** The port all addresses share; 0 takes a free one. */
+  readonly port?: number
+  /** Redirects name the port, unless the client's lookup already leads every name to it. */
+  readonly namesPort?: boolean
+}
+
+export interface WorldServers {
+  readonly port: number
+  /** Name to address, for the fetcher's lookup. */
+  readonly names: Readonly<Record<string, string>>
+  /** `address:port` of every publisher, for the fetcher's allow-list: these and nothing else. */
+  readonly allow: readonly string[]
+  /** A feed's address with the port it is served at. */
+  readonly reachable: (url: string) => string
+  /** Requests answered so far. */
+  readonly requests: () => number
+  readonly close: () => Promise<void>
+}
+
+const attempts = 5
+const usualStallMs = 15_000
+
+/** Serves a world over real HTTP on loopback, one address for each publisher's host. */
+export async function serveWorld(world: ServedWorld): Promise<WorldServers> {
+  const sockets = new Set<Socket>()
+  const served = { requests: 0, port: 0 }
+  const handle = handlerFor(world, served)
+  const { servers, names, port } = await listenEverywhere(world, handle, sockets)
+  served.port = port
+  return {
+    port,
+    names,
+    allow: [...new Set(Object.values(names))].map((address) => `${address}:${port}`),
+    reachable: (url) => withPort(url, port),
+    requests: () => served.requests,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    },
+  }
+}
+
+type Handler = (message: IncomingMessage, response: ServerResponse) => void
+
+interface Listening {
+  readonly servers: readonly Server[]
+  readonly names: Readonly<Record<string, string>>
+  readonly port: number
+}
+
+/** The same port everywhere, so that addresses differ by name alone; another port when one address has it taken. */
+async function listenEverywhere(world: ServedWorld, handle: Handler, sockets: Set<Socket>): Promise<Listening> {
+  for (let attempt = 1; ; attempt++) {
+    const servers: Server[] = []
+    try {
+      return await listenOnce(world, handle, sockets, servers)
+    } catch (error) {
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!taken || attempt === attempts || (world.port ?? 0) !== 0) throw error
+    }
+  }
+}
+
+async function listenOnce(
+  world: ServedWorld,
+  handle: Handler,
+  sockets: Set<Socket>,
+  servers: Server[],
+): Promise<Listening> {
+  const names: Record<string, string> = {}
+  let port = world.port ?? 0
+  for (const [i, host] of world.hosts.entries()) {
+    const own = `127.0.0.${i + 2}`
+    const server = await listen(own, port, handle, sockets)
+    names[host] = server === null ? '127.0.0.1' : own
+    if (server !== null) servers.push(server)
+    else if (i === 0) servers.push((await listen('127.0.0.1', port, handle, sockets))!)
+    port ||= (servers[0]!.address() as AddressInfo).port
+  }
+  return { servers, names, port }
+}
+
+/** Null where the machine has only one loopback address (macOS): there all names share it, told apart by `Host`. */
+function listen(address: string, port: number, handle: Handler, sockets: Set<Socket>): Promise<Server | null> {
+  const server = createServer({ keepAliveTimeout: 5_000 }, handle)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket))
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRNOTAVAIL' ? resolve(null) : reject(error),
+    )
+    server.listen(port, address, () => resolve(server))
+  })
+}
+
+function handlerFor(world: ServedWorld, served: { requests: number; port: number }): Handler {
+  return async (message, response) => {
+    const request = toRequest(message)
+    const at = world.now()
+    served.requests++
+    await world.pause?.(request, at)
+    const answer = world.answer(request, at)
+    if (answer.kind === 'stall') return stall(response, world.longestStallMs ?? usualStallMs)
+    response.sendDate = false
+    const headers = world.namesPort === false ? { ...answer.headers } : withPorts(answer.headers, served.port)
+    response.writeHead(answer.status, headers).end(answer.body)
+  }
+}
+
+function toRequest({ headers, url = '/' }: IncomingMessage): PublisherRequest {
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  return {
+    url: `http://${host}${url}`,
+    ifNoneMatch: headers['if-none-match'] ?? null,
+    ifModifiedSince: headers['if-modified-since'] ?? null,
+  }
+}
+
+/** A redirect must lead to where the world is served. */
+function withPorts(headers: Readonly<Record<string, string>>, port: number): Record<string, string> {
+  const { location } = headers
+  return location === undefined ? { ...headers } : { ...headers, location: withPort(location, port) }
+}
+
+function withPort(address: string, port: number): string {
+  const url = new URL(address)
+  url.port = String(port)
+  return url.href
+}
+
+/** Says nothing until the client hangs up, or for as long as is reasonable. */
+function stall(response: ServerResponse, longestMs: number): void {
+  const timer = setTimeout(() => response.socket?.destroy(), longestMs)
+  response.once('close', () => clearTimeout(timer))
+}
