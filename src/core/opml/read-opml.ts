@@ -1,0 +1,122 @@
+import type { SourceRequest } from '../domain/source.ts'
+import { UserError } from '../domain/user-error.ts'
+import { feedUrl } from '../text/feed-url.ts'
+import { type Outline, OutlineLimitError, type Outlines, placeIn, readOutline } from '../text/read-outline.ts'
+import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
+
+/** An outline that could not become a source. */
+export interface SkippedOutline {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface OpmlReading {
+  readonly sources: readonly OpmlSource[]
+  readonly skipped: readonly SkippedOutline[]
+  /** Where the document broke; what is whole was read. */
+  readonly broken: { readonly line: number; readonly column: number } | null
+}
+
+const LIMITS = { maxOutlines: 100_000, maxDepth: 64 }
+const LIMIT_WORDS = {
+  maxOutlines: `has more than ${LIMITS.maxOutlines.toLocaleString('en')} outlines; split it`,
+  maxDepth: `nests outlines more than ${LIMITS.maxDepth} deep; flatten it`,
+}
+const LONGEST_NAME = 300
+const LONGEST_URL = 2048
+const MOST_SKIPPED = 1000
+
+/** The sources of an OPML document: the top folder is the tab, the folders below it the category. `name` is for the errors. */
+export function readOpml(text: string, name: string): OpmlReading {
+  const { outlines, isOpml, brokenAt } = outlinesOf(text, name)
+  if (!isOpml) throw new UserError(`${name}: is not OPML; export the subscriptions as OPML and try again`)
+  const sources: OpmlSource[] = []
+  const skipped: SkippedOutline[] = []
+  for (const outline of outlines) {
+    const raw = addressOf(outline)
+    if (raw === null) continue
+    const url = webAddress(raw)
+    if (url !== null) sources.push(toSource(outline, url))
+    else if (skipped.length < MOST_SKIPPED) {
+      const reason = `xmlUrl must be an http or https address, got "${raw.slice(0, 80)}"`
+      skipped.push({ line: placeIn(text, outline.at).line, reason })
+    }
+  }
+  return { sources, skipped, broken: brokenAt === null ? null : placeIn(text, brokenAt) }
+}
+
+function outlinesOf(text: string, name: string): Outlines {
+  try {
+    return readOutline(text, LIMITS)
+  } catch (error) {
+    if (!(error instanceof OutlineLimitError)) throw error
+    const { line, column } = placeIn(text, error.at)
+    throw new UserError(`${name}:${line}:${column} ${LIMIT_WORDS[error.limit]}`)
+  }
+}
+
+/** Some programs write `url` where the standard says `xmlUrl`. */
+function addressOf({ attributes }: Outline): string | null {
+  if (attributes.xmlurl !== undefined) return attributes.xmlurl.trim()
+  return /^(rss|atom)/i.test(attributes.type ?? '') ? (attributes.url?.trim() ?? null) : null
+}
+
+/** As written when it is one; else mended as if a person had typed it. */
+function webAddress(raw: string): string | null {
+  if (isWebAddress(raw)) return raw
+  const mended = feedUrl(raw)
+  return isWebAddress(mended) ? mended : null
+}
+
+const isWebAddress = (url: string): boolean =>
+  url.length <= LONGEST_URL && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+function toSource(outline: Outline, url: string): OpmlSource {
+  const { attributes } = outline
+  const own = (name: string) => clean(attributes[`copytaster:${name}`])
+  const [tab = null, ...folders] = foldersOf(outline)
+  const named = attributes['copytaster:named'] !== 'no'
+  return {
+    url,
+    tab,
+    category: own('category') ?? clean(folders.join(CATEGORY_STEP)),
+    name: named ? (clean(attributes.title) ?? clean(attributes.text)) : null,
+    tier: oneOf(own('tier'), ['T1', 'T2', 'T3', 'T4', 'T5']),
+    kind: oneOf(own('kind'), ['breaking', 'major', 'blog', 'weekly', 'dormant']),
+    owner: own('owner'),
+    language: languageOf(own('language') ?? clean(attributes.language)),
+    maxItems: wholeNumber(own('max-items')),
+  }
+}
+
+/** From the outermost; an outline that is itself a feed is no folder. A flat list may name its folders by `category`. */
+function foldersOf(outline: Outline): string[] {
+  const folders: string[] = []
+  for (let around = outline.around; around !== null; around = around.around) {
+    const { attributes } = around
+    const name = clean(attributes['copytaster:tab'] ?? attributes.text ?? attributes.title)
+    if (name !== null && addressOf(around) === null) folders.unshift(name)
+  }
+  if (folders.length > 0 || outline.attributes['copytaster:named'] !== undefined) return folders
+  const [path = ''] = (outline.attributes.category ?? '').split(',')
+  return path.split('/').flatMap((step) => clean(step) ?? [])
+}
+
+function clean(text: string | undefined): string | null {
+  const plain = text?.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_NAME).trim()
+  return plain ? plain : null
+}
+
+function oneOf<const T extends string>(value: string | null, values: readonly T[]): T | null {
+  return values.find((one) => one === value) ?? null
+}
+
+/** The form settings take too; anything else is left for the tab, or detection, to say. */
+function languageOf(value: string | null): SourceRequest['language'] {
+  return value !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) ? value : null
+}
+
+function wholeNumber(value: string | null): number | null {
+  const number = Number(value)
+  return value !== null && Number.isInteger(number) && number >= 1 && number <= 10_000 ? number : null
+}
