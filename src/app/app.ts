@@ -1,6 +1,7 @@
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import type { OpmlReading } from '../core/opml/read-opml.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { urlKey } from '../core/text/url-key.ts'
@@ -11,11 +12,17 @@ import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { type Discovery, discover } from './discover.ts'
+import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
+import { type ImportReport, importOpml, readSubscriptions } from './import-opml.ts'
 import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
+import { keepHouse } from './keep-house.ts'
+import { type ArticleWish, listArticles } from './list-articles.ts'
+import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
 import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
 import { serveSchedule } from './serve.ts'
 
 /** The world, as the composition root hands it in. */
@@ -30,6 +37,7 @@ export interface AppParts {
   readonly clock: Clock
   readonly owner: string
   readonly policy: PollPolicy
+  readonly longestNapMs: number
   /** Given when somebody asks us to stop. */
   readonly stop: AbortSignal
 }
@@ -71,12 +79,19 @@ export function createApp(parts: AppParts) {
     prepare: many ? parts.prepareInThreads : parts.prepare,
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, parts.stop),
+    every: clock.every,
+    longestNapMs: parts.longestNapMs,
     stopped: () => parts.stop.aborted,
     policy,
   })
   const tabLanguage = (tab: string | null): string | null =>
     tab === null ? null : (settings.tabs[tab]?.language ?? /^(zh|en|ja)_/.exec(tab)?.[1] ?? null)
   const overviews = () => feedOverviews(store, clock.now(), policy)
+  const readerTime = () => ({
+    now: clock.now(),
+    zone: settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
 
   return {
     now: clock.now,
@@ -105,7 +120,7 @@ export function createApp(parts: AppParts) {
       return pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', plan.length > FEW_FEEDS))
     },
 
-    serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport),
+    serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport, keptHouse),
 
     discover: (typed: string): Promise<Discovery> => discover(typed, fetchPage),
 
@@ -115,6 +130,34 @@ export function createApp(parts: AppParts) {
       const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))
       return store.addSource({ url, ...wish, owner: null, language, maxItems, position }, clock.now())
     },
+
+    readSubscriptions,
+
+    importFeeds: (reading: OpmlReading, onStored: (done: number) => void): Promise<ImportReport> => {
+      const { tabs } = settings
+      return importOpml(reading, {
+        store,
+        now: clock.now(),
+        tabs,
+        tabLanguage,
+        stopped: () => parts.stop.aborted,
+        onStored,
+      })
+    },
+
+    exportFeeds: (form: 'opml' | 'yaml'): Promise<string> =>
+      form === 'yaml' ? exportYaml(store, settings.tabs) : exportOpml(store, settings.tabs, clock.now()),
+
+    articles: (wish: ArticleWish) => listArticles(wish, store, overviews, readerTime()),
+
+    search: (request: SearchRequest, onIndexed: (done: number) => void): Promise<ShownHit[]> =>
+      searchArticles(request, readerTime(), store, onIndexed),
+
+    rebuildSearch: (onIndexed: (done: number) => void) => rebuildSearch(store, onIndexed),
+
+    events: (after: number | null, limit: number) => listEvents(store, after, limit),
+
+    prune: keptHouse,
 
     ingestCrawl: ({ tab, ...request }: Omit<CrawlIngest, 'language'>): Promise<IngestReport> =>
       ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, now: clock.now, policy }),

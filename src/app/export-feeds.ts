@@ -1,0 +1,65 @@
+import { stringify } from 'yaml'
+import type { Source } from '../core/domain/source.ts'
+import { writeOpml } from '../core/opml/write-opml.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/** In YAML every source has a tab; this is the one for those that have none. */
+const OTHER_TAB = 'other'
+
+/** All sources the user still wants, as OPML 2.0. */
+export async function exportOpml(store: Store, tabs: Settings['tabs'], now: number): Promise<string> {
+  const titles = new Map((await store.feeds()).map((feed) => [feed.source, feed.title]))
+  const sources = (await wanted(store)).map((source) => ({ ...source, feedTitle: titles.get(source.id) ?? null }))
+  const tabNames = new Map(Object.entries(tabs).flatMap(([key, { name }]) => (name === undefined ? [] : [[key, name]])))
+  return writeOpml({ sources, tabNames, madeAt: now })
+}
+
+/** The same as a feeds.yaml that can be used in place of the database's memory. */
+export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<string> {
+  const groups = new Map<string, Source[]>()
+  for (const source of await wanted(store)) {
+    const tab = source.tab ?? OTHER_TAB
+    groups.set(tab, [...(groups.get(tab) ?? []), source])
+  }
+  const written = Array.from(groups, ([tab, sources]) => [
+    tab,
+    { ...tabSettings(tabs[tab], sources), sources: sources.map(toYaml) },
+  ])
+  return stringify({ tabs: Object.fromEntries(written) }, { lineWidth: 0 })
+}
+
+/** What crawls brought has no feed to subscribe to. */
+async function wanted(store: Store): Promise<Source[]> {
+  return (await store.sources()).filter((source) => source.retiredAt === null && source.origin !== 'crawl')
+}
+
+/** As the settings say; for a tab they do not know, what all its sources agree on. */
+function tabSettings(tab: Settings['tabs'][string] | undefined, sources: readonly Source[]): Record<string, unknown> {
+  const agreed = <T>(of: (source: Source) => T): T | null => {
+    const values = new Set(sources.map(of))
+    return values.size === 1 ? [...values][0]! : null
+  }
+  const language = tab?.language ?? (tab ? null : agreed((source) => source.language))
+  return given({
+    name: tab?.name ?? null,
+    language,
+    item_limit_per_category: tab?.itemLimitPerCategory ?? null,
+    max_items_per_feed: tab?.maxItemsPerFeed ?? agreed((source) => source.maxItems),
+  })
+}
+
+function toYaml(source: Source): Record<string, unknown> {
+  return given({
+    url: source.url,
+    category: source.category,
+    source_name: source.name,
+    tier: source.tier,
+    kind: source.kind === 'major' ? null : source.kind,
+    owner: source.owner,
+  })
+}
+
+function given(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,81 @@
+import type { SourceRequest } from '../core/domain/source.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import type { OpmlSource } from '../core/opml/opml-source.ts'
+import { type OpmlReading, readOpml } from '../core/opml/read-opml.ts'
+import { decode } from '../core/parse/decode.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+export interface OpmlFile {
+  readonly bytes: Uint8Array
+  /** What errors call it. */
+  readonly name: string
+}
+
+/** What became of the feeds of an OPML file. */
+export interface ImportReport extends Omit<OpmlReading, 'sources'> {
+  readonly added: number
+  readonly revived: number
+  /** Read already, or listed twice. */
+  readonly known: number
+}
+
+export interface ImportParts {
+  readonly store: Store
+  readonly now: number
+  readonly tabs: Settings['tabs']
+  readonly tabLanguage: (tab: string | null) => string | null
+  readonly stopped: () => boolean
+  /** Told of each batch once it is stored. */
+  readonly onStored: (done: number) => void
+}
+
+const LARGEST_FILE = 20_000_000
+const SOURCES_A_BATCH = 500
+const ITEMS_A_FEED = 20
+
+/** Reads a file of subscriptions; `store` is then asked to add what was found. */
+export function readSubscriptions({ bytes, name }: OpmlFile): OpmlReading {
+  if (bytes.length > LARGEST_FILE) {
+    throw new UserError(`${name}: is larger than ${LARGEST_FILE / 1e6} MB; split it`)
+  }
+  return readOpml(decode(bytes).text, name)
+}
+
+/** Adds what was read, batch by batch: one that was stopped half-way goes on where it was when started again. */
+export async function importOpml(reading: OpmlReading, parts: ImportParts): Promise<ImportReport> {
+  const { sources, ...rest } = reading
+  const first = 1 + Math.max(0, ...(await parts.store.sources()).map((source) => source.position))
+  const keys = tabKeys(parts.tabs)
+  const count = { added: 0, revived: 0, exists: 0 }
+  for (let from = 0; from < sources.length && !parts.stopped(); from += SOURCES_A_BATCH) {
+    const batch = sources.slice(from, from + SOURCES_A_BATCH)
+    const requests = batch.map((source, i) => toRequest(source, first + from + i, keys, parts))
+    for (const kind of await parts.store.addSources(requests, parts.now)) count[kind]++
+    parts.onStored(batch.length)
+  }
+  return { added: count.added, revived: count.revived, known: count.exists, ...rest }
+}
+
+/** A folder that bears the name a tab is shown under is that tab. */
+function tabKeys(tabs: Settings['tabs']): ReadonlyMap<string, string> {
+  return new Map(Object.entries(tabs).map(([key, { name }]) => [name ?? key, key]))
+}
+
+function toRequest(
+  source: OpmlSource,
+  position: number,
+  keys: ReadonlyMap<string, string>,
+  { tabs, tabLanguage }: ImportParts,
+): SourceRequest {
+  const tab = source.tab === null ? null : (keys.get(source.tab) ?? source.tab)
+  const settings = tab === null ? undefined : tabs[tab]
+  return {
+    ...source,
+    tab,
+    kind: source.kind ?? 'major',
+    language: source.language ?? tabLanguage(tab),
+    maxItems: source.maxItems ?? settings?.maxItemsPerFeed ?? ITEMS_A_FEED,
+    position,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Store } from '../io/store/open-store.ts'
+
+/** What was thrown away. */
+export interface Tidied {
+  readonly polls: number
+  readonly articles: number
+  /** Articles older than this are gone. */
+  readonly before: number
+}
+
+const DAY_MS = 86_400_000
+const POLL_DAYS = 7
+/** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
+const LEAST_DAYS = 14
+/** Small enough that nobody waits long for the lock. */
+const ARTICLES_A_STEP = 200
+
+/** Single polls are kept a week, articles as long as the settings say and dedup needs them. */
+export async function keepHouse(
+  store: Store,
+  retentionDays: number,
+  now: number,
+  stopped: () => boolean,
+): Promise<Tidied> {
+  const before = now - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
+  const polls = await store.prunePolls(now - POLL_DAYS * DAY_MS)
+  let articles = 0
+  while (!stopped()) {
+    const removed = await store.pruneArticles(before, ARTICLES_A_STEP)
+    articles += removed
+    if (removed < ARTICLES_A_STEP) break
+  }
+  return { polls, articles, before }
+}

@@ -1,0 +1,69 @@
+import { type ReaderTime, type SearchQuery, searchQuery } from '../core/text/search-query.ts'
+import { type SnippetPiece, snippet } from '../core/text/snippet.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { SearchHit } from '../io/store/search.ts'
+
+export interface SearchRequest {
+  readonly line: string
+  readonly tab: string | null
+  readonly limit: number
+}
+
+/** A hit, and the stretch of its text, or failing that of its title, that shows why. */
+export interface ShownHit extends SearchHit {
+  readonly snippet: readonly SnippetPiece[]
+}
+
+const SNIPPET_LENGTH = 160
+const ARTICLES_A_STEP = 500
+
+/** What meets a line such as `"interest rate" source:bbc`, the best first; the index catches up before it is asked. */
+export async function searchArticles(
+  request: SearchRequest,
+  time: ReaderTime,
+  store: Store,
+  onIndexed: (done: number) => void,
+): Promise<ShownHit[]> {
+  const query = withTab(searchQuery(request.line, time), request.tab)
+  await followSearch(store, onIndexed)
+  const terms = query.clauses
+    .filter(({ wanted, field }) => wanted && (field === 'any' || field === 'title'))
+    .map((clause) => clause.term)
+  const hits = await store.searchArticles(query, request.limit)
+  return hits.map((hit) => ({ ...hit, snippet: shown(hit, terms) }))
+}
+
+function withTab(query: SearchQuery, tab: string | null): SearchQuery {
+  return tab === null ? query : { ...query, tab }
+}
+
+function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): readonly SnippetPiece[] {
+  const texts = [article.text, article.description, article.title]
+  for (const text of texts) {
+    const pieces = text === null ? null : snippet(text, terms, SNIPPET_LENGTH)
+    if (pieces !== null) return pieces
+  }
+  return [{ text: (article.description ?? article.title).slice(0, SNIPPET_LENGTH), hit: false }]
+}
+
+/** Brings the index to the last article there is. */
+export async function followSearch(store: Store, onIndexed: (done: number) => void): Promise<void> {
+  for (
+    let done = await store.updateSearch(ARTICLES_A_STEP);
+    done > 0;
+    done = await store.updateSearch(ARTICLES_A_STEP)
+  ) {
+    onIndexed(done)
+  }
+}
+
+/** Throws the index away and makes it again; gives how many articles went into it. */
+export async function rebuildSearch(store: Store, onIndexed: (done: number) => void): Promise<number> {
+  let count = 0
+  await store.clearSearch()
+  await followSearch(store, (done) => {
+    count += done
+    onIndexed(done)
+  })
+  return count
+}
