@@ -73,6 +73,8 @@ function world(answerOf: (url: string) => Answer, given: Partial<PollerParts> = 
     prepare: prepareInFull,
     now: Date.now,
     sleep: (ms) => systemClock.sleep(ms, stop.signal),
+    every: systemClock.every,
+    longestNapMs: 2 * SECOND,
     stopped: () => stop.signal.aborted,
     policy,
     ...given,

@@ -17,6 +17,9 @@ export interface PollerParts extends Omit<PollParts, 'record'> {
   readonly concurrency: number
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
+  readonly every: (ms: number, call: () => void) => () => void
+  /** The longest a daemon sleeps without looking whether a command has added a feed. */
+  readonly longestNapMs: number
   /** Whether somebody asked us to stop: what is under way is finished, nothing new is begun. */
   readonly stopped: () => boolean
 }

@@ -17,11 +17,17 @@ export interface HeldLeases {
   readonly close: () => void
 }
 
+/** What keeping leases needs of the world. */
+export interface LeaseParts {
+  readonly store: Store
+  readonly now: () => number
+  readonly every: (ms: number, call: () => void) => () => void
+}
+
 /** Keeps leases until they are dropped. A renewal the store refuses is not the end: the next write will say why. */
-export function holdLeases({ store, now }: { readonly store: Store; readonly now: () => number }): HeldLeases {
+export function holdLeases({ store, now, every }: LeaseParts): HeldLeases {
   const held = new Map<HostLease, number>()
-  const timer = setInterval(() => void renewAll().catch(() => {}), RENEW_EVERY_MS)
-  timer.unref()
+  const stop = every(RENEW_EVERY_MS, () => void renewAll().catch(() => {}))
 
   async function renewAll(): Promise<void> {
     for (const [lease, until] of held) if (until - now() < LEASE_MS - RENEW_EVERY_MS / 2) await renew(lease)
@@ -39,6 +45,6 @@ export function holdLeases({ store, now }: { readonly store: Store; readonly now
     hold: (lease) => void held.set(lease, lease.until),
     isHeld: (lease) => held.has(lease),
     drop: (lease) => void held.delete(lease),
-    close: () => clearInterval(timer),
+    close: stop,
   }
 }

@@ -355,3 +355,17 @@ function pseudoRandomHex(length: number): string {
   }
   return hex.slice(0, length)
 }
+
+test('a made-up world is reached at its one port, by names alone, and the guard judges that port', async () => {
+  const world = await startPublisher({ address: '127.0.0.8' })
+  world.on('/feed', step.serve('hello'))
+  const lookup = nameTable({ 'paper.example': '127.0.0.8' })
+  const open = createFetcher({ allow: [`127.0.0.8:${world.port}`], userAgent: 'x', lookup, port: world.port })
+  const closed = createFetcher({ allow: ['127.0.0.8:80'], userAgent: 'x', lookup, port: world.port })
+  expect(await open.fetch('http://paper.example/feed')).toMatchObject({
+    kind: 'answer',
+    url: 'http://paper.example/feed',
+  })
+  expect(await closed.fetch('http://paper.example/feed')).toMatchObject({ failure: 'forbiddenAddress' })
+  await Promise.all([open.close(), closed.close(), world.close()])
+})

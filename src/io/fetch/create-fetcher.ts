@@ -11,6 +11,8 @@ export interface FetcherOptions {
   readonly allow: AllowList
   readonly userAgent: string
   readonly lookup?: Lookup
+  /** The one port at which the names of a made-up world are served. */
+  readonly port?: number
   readonly limits?: Partial<Limits>
 }
 
@@ -37,6 +39,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       guard: addressGuard(options.allow),
       lookup: options.lookup ?? systemLookup,
       connectMs: longestConnectMs,
+      port: options.port ?? null,
       onSocket: (socket) => countSocket(sockets, socket),
     }),
     maxHeaderSize: limits.maxHeaderBytes,

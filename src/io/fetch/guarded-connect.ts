@@ -24,6 +24,8 @@ export interface GuardedConnect {
   readonly guard: AddressGuard
   readonly lookup: Lookup
   readonly connectMs: number
+  /** Where every name is reached, whatever its address says; null for the address's own port. */
+  readonly port: number | null
   /** Told of each socket while it lives. */
   readonly onSocket: (socket: Socket) => void
 }
@@ -35,14 +37,14 @@ export interface GuardedConnect {
 export function guardedConnect(options: GuardedConnect): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>()
   return (target, callback) => {
-    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+    const port = options.port ?? (Number(target.port) || (target.protocol === 'https:' ? 443 : 80))
     if (isIP(target.hostname) !== 0 && !options.guard(target.hostname, port)) {
       queueMicrotask(() => callback(forbidden(target.hostname), null))
       return
     }
     const connect = connectors.get(port) ?? connectorFor(port, options)
     connectors.set(port, connect)
-    connect(target, (...result) => {
+    connect({ ...target, port: String(port) }, (...result) => {
       if (result[1]) options.onSocket(result[1])
       callback(...result)
     })

@@ -3,10 +3,16 @@ export interface Clock {
   readonly now: () => number
   /** Resolves after a while, or at once when the signal is given. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Calls again and again until told to stop; never keeps the process alive. */
+  readonly every: (ms: number, call: () => void) => () => void
 }
 
 export const systemClock: Clock = {
   now: Date.now,
+  every: (ms, call) => {
+    const timer = setInterval(call, ms).unref()
+    return () => clearInterval(timer)
+  },
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()

@@ -58,3 +58,13 @@ test('a signal wakes a sleeper before its hour, and time stays', async () => {
   expect(clock.now()).toBe(0)
   await held
 })
+
+test('a beat keeps its hours until it is stopped', async () => {
+  const clock = virtualClock(0)
+  const beats: number[] = []
+  const stop = clock.every(10, () => beats.push(clock.now()))
+  await clock.sleep(35)
+  stop()
+  await clock.sleep(100)
+  expect(beats).toEqual([10, 20, 30])
+})

@@ -53,22 +53,35 @@ export function virtualClock(startAt: number): VirtualClock {
     }
   }
 
+  function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const sleeper = { at: now + Math.max(0, ms), wake: done }
+      function done() {
+        sleepers.delete(sleeper)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      signal?.addEventListener('abort', done)
+      sleepers.add(sleeper)
+      look()
+    })
+  }
+
+  function every(ms: number, call: () => void): () => void {
+    const controller = new AbortController()
+    const beat = async () => {
+      for (await sleep(ms, controller.signal); !controller.signal.aborted; await sleep(ms, controller.signal)) call()
+    }
+    void beat()
+    return () => controller.abort()
+  }
+
   return {
     now: () => now,
     during,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve()
-        const sleeper = { at: now + Math.max(0, ms), wake: done }
-        function done() {
-          sleepers.delete(sleeper)
-          signal?.removeEventListener('abort', done)
-          resolve()
-        }
-        signal?.addEventListener('abort', done)
-        sleepers.add(sleeper)
-        look()
-      }),
+    sleep,
+    every,
     standStillFor: (functions) =>
       Object.fromEntries(
         Object.entries(functions).map(([name, call]) => [name, (...args: unknown[]) => during(() => call(...args))]),
