@@ -22,11 +22,24 @@ const contentTypes: Readonly<Record<WorldFormat, string>> = {
   'json-1.1': 'application/feed+json',
 }
 
-/** Renders what a source lists, in its format, its encoding and with its faults. */
+const latest = new WeakMap<World, Map<string, WorldDocument>>()
+
+/** What a source lists, in its format, its encoding and with its faults; the latest of each is kept, for it is asked for often. */
 export function feedDocument(world: World, source: WorldSource, at: number): WorldDocument {
   const changedAt = lastChange(world, source, at)
-  const text = render(source, listedEntries(world, source, at), changedAt)
-  const broken = faultAt(source, 'broken', at)
+  const documents = latest.get(world) ?? new Map<string, WorldDocument>()
+  latest.set(world, documents)
+  const known = documents.get(source.id)
+  if (known?.changedAt === changedAt) return known
+  const document = writeDocument(world, source, changedAt)
+  documents.set(source.id, document)
+  return document
+}
+
+/** Nothing in a document changes between two changes, so it is written for the moment of the last. */
+function writeDocument(world: World, source: WorldSource, changedAt: number): WorldDocument {
+  const text = render(source, listedEntries(world, source, changedAt), changedAt)
+  const broken = faultAt(source, 'broken', changedAt)
   const { bytes, serves } = source.encoding
   return {
     bytes: encodeText(broken === null ? text : breakDocument(text, broken.how), bytes),
