@@ -19,14 +19,14 @@ import { documentOf, settleOutcome } from '../core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
-import type { Store } from '../io/store/open-store.ts'
-import { type AdmissionCount, admitPoll, readingOf } from './admit-poll.ts'
+import { type AdmissionCount, type admitTogether, readingOf } from './admit-poll.ts'
 
 /** The world as one poll needs it. */
 export interface PollParts {
-  readonly store: Store
   readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
+  /** Stores polls that brought articles. */
+  readonly admit: ReturnType<typeof admitTogether>
   /** Stores polls that brought no article, together with others; false when the lease was lost. */
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number
@@ -118,15 +118,14 @@ async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts):
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
-    const admitted = await admitPoll(
-      parts.store,
-      { id: target.feed.id, position: target.source.position },
-      read,
-      (reading) => {
+    const admitted = await parts.admit({
+      feed: { id: target.feed.id, position: target.source.position },
+      prepared: read,
+      recordOf: (reading) => {
         after = settle(draft, reading)
         return toRecord(draft, after, reading)
       },
-    )
+    })
     return toReport(draft, after!, admitted?.count ?? NOTHING, admitted === null)
   }
   const reading = unchanged ? sameReading(historyOf(target, parts.policy)) : read && readingOf(read, [], 0)

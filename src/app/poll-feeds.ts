@@ -3,6 +3,7 @@ import type { PollRecord } from '../core/domain/poll.ts'
 import type { Source } from '../core/domain/source.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
+import { admitTogether } from './admit-poll.ts'
 import type { PollParts, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
@@ -11,7 +12,8 @@ import { turnstile } from './turnstile.ts'
 import { writeTogether } from './write-together.ts'
 
 /** The world as the poller needs it. */
-export interface PollerParts extends Omit<PollParts, 'record'> {
+export interface PollerParts extends Omit<PollParts, 'admit' | 'record'> {
+  readonly store: Store
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number
@@ -56,6 +58,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
     ...parts,
     stopped,
     leases,
+    admit: admitTogether(parts.store),
     record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records)),
     turns: turnstile(parts.concurrency),
     report: (report: PollReport) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Trouble } from '../core/domain/trouble.ts'
 import { turnstile } from './turnstile.ts'
 import { writeTogether } from './write-together.ts'
 
@@ -39,4 +40,25 @@ test('a transaction that fails is told to those who were in it', async () => {
   })
   await expect(write(1)).rejects.toThrow('full')
   expect(await write(2)).toBe(2)
+})
+
+test('what cannot be written fails alone', async () => {
+  const write = writeTogether(async (items: readonly number[]) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (items.includes(3)) throw new Error('odd')
+    return (item) => item
+  })
+  const told = await Promise.allSettled([1, 2, 3, 4].map(write))
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a store that refuses is asked once for all of them', async () => {
+  let times = 0
+  const write = writeTogether(async () => {
+    times++
+    await new Promise((resolve) => setImmediate(resolve))
+    throw new Trouble('full')
+  })
+  const told = await Promise.allSettled([1, 2, 3, 4].map(write))
+  expect([told.every(({ status }) => status === 'rejected'), times]).toEqual([true, 2])
 })

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Agent, Dispatcher } from 'undici'
 import { FetchError, toFetchError } from './fetch-error.ts'
 import type { Limits, Timeouts } from './limits.ts'
@@ -48,6 +49,8 @@ export function exchange(
       timer.stop()
       signal?.removeEventListener('abort', onAbort)
     }
+    // One signal ends all requests of the process: so many listeners are no leak.
+    if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', onAbort, { once: true })
 
     const receiver = receiveAnswer(request, limits, timer, { resolve, end, stop })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HostLease } from '../../core/domain/host-lease.ts'
-import { type Db, inTransaction, type Tx } from './dialect.ts'
+import { type Db, inTransaction, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Who asks for hosts, and until when. */
@@ -68,19 +68,15 @@ export async function renewLease(db: Db, held: HostLease, until: number): Promis
   return row ? { ...held, until } : null
 }
 
+const RELEASE = `update host set lease_owner = null, lease_until = 0, last_request_at = coalesce(?, last_request_at)
+  where host = ? and lease_token = ?`
+
 /** Gives hosts back, and remembers when each was last asked so that the next one keeps the pause. */
 export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): Promise<void> {
   if (released.length === 0) return
   await inTransaction(db, async (tx) => {
-    for (const { lease, lastRequestAt } of released) {
-      const asked = lastRequestAt === null ? {} : { last_request_at: lastRequestAt }
-      await tx
-        .updateTable('host')
-        .set({ lease_owner: null, lease_until: 0, ...asked })
-        .where('host', '=', lease.host)
-        .where('lease_token', '=', lease.token)
-        .execute()
-    }
+    for (const { lease, lastRequestAt } of released)
+      await runText(tx, RELEASE, [lastRequestAt, lease.host, lease.token])
   })
 }
 
@@ -107,36 +103,24 @@ export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Ma
   return new Map(rows.flatMap((row) => (row.last_request_at === null ? [] : [[row.host, row.last_request_at]])))
 }
 
+const LOCK_LEASE = 'update host set lease_token = ? where host = ? and lease_token = ? returning host'
+
 /**
  * Whether what was done under a lease may still be written. The row stays locked until the transaction ends (SQLite
  * has one writer anyway), so the lease cannot pass on between this look and the commit.
  */
 export async function holdsLease(tx: Tx, held: HostLease): Promise<boolean> {
-  const row = await tx
-    .updateTable('host')
-    .set({ lease_token: held.token })
-    .where('host', '=', held.host)
-    .where('lease_token', '=', held.token)
-    .returning('host')
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await runText(tx, LOCK_LEASE, [held.token, held.host, held.token])
+  return rows.length > 0
 }
+
+const REFRESH_DUE = `insert into host (host, due_at, lease_owner, lease_until, lease_token, last_request_at)
+  values (?, (select min(next_at) from feed where feed.host = ?), null, 0, 0, null)
+  on conflict (host) do update set due_at = excluded.due_at`
 
 /** A host is due when the first of its feeds is. */
 export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
-  for (const host of hosts) {
-    const first = await tx
-      .selectFrom('feed')
-      .select((eb) => eb.fn.min('next_at').as('at'))
-      .where('host', '=', host)
-      .executeTakeFirst()
-    const due_at = first?.at ?? null
-    await tx
-      .insertInto('host')
-      .values({ host, due_at, lease_owner: null, lease_until: 0, lease_token: 0, last_request_at: null })
-      .onConflict((conflict) => conflict.column('host').doUpdateSet({ due_at }))
-      .execute()
-  }
+  for (const host of hosts) await runText(tx, REFRESH_DUE, [host, host])
 }
 
 const SOONER = `on conflict (host) do update set

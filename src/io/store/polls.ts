@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { updateFeed } from './feeds.ts'
 import { holdsLease } from './hosts.ts'
+import { insertRows } from './insert-rows.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
 /** Polls that brought no article: stored in one transaction, without the admission lock. Gives back those whose lease was lost. */
@@ -33,18 +34,20 @@ export async function leaseIsLost(tx: Tx, record: PollRecord): Promise<boolean> 
 /** All a poll changes but its events, which come last in a transaction. */
 export async function writePoll(tx: Tx, record: PollRecord): Promise<void> {
   await updateFeed(tx, record.feed)
-  await tx.insertInto('poll').values(toPollRow(record.poll)).execute()
+  await insertRows(tx, 'poll', [toPollRow(record.poll)])
   await writeDay(tx, record.day)
 }
 
+const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
+  ...['polls', 'successes', 'not_modified', 'failures', 'documents', 'valid_documents', 'dated_documents'],
+  ...['consistent_dates', 'new_articles', 'duration_ms', 'bytes'],
+]
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')}`
+
 /** Whoever holds the host's lease is the only one who counts, so the day is written as it was counted. */
 async function writeDay(tx: Tx, day: FeedDay): Promise<void> {
-  const { feed_id, day: date, ...sums } = toDayRow(day)
-  await tx
-    .insertInto('feed_day')
-    .values({ feed_id, day: date, ...sums })
-    .onConflict((conflict) => conflict.columns(['feed_id', 'day']).doUpdateSet(sums))
-    .execute()
+  await insertRows(tx, 'feed_day', [toDayRow(day)], DAY_AGAIN)
 }
 
 /** The last polls of a feed, newest first. */

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** Time as the program knows it; a test or the demonstration hands in another. */
 export interface Clock {
   readonly now: () => number
@@ -22,6 +24,8 @@ export const systemClock: Clock = {
         signal?.removeEventListener('abort', done)
         resolve()
       }
+      // One signal wakes every sleeper of the process: so many listeners are no leak.
+      if (signal) setMaxListeners(0, signal)
       signal?.addEventListener('abort', done)
     }),
 }
