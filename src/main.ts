@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statfsSync } from 'node:fs'
+import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram } from './cli/program.ts'
+import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
@@ -21,7 +22,9 @@ import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
+import { writeBackup } from './io/store/backup.ts'
 import { inspectStore, migrateStore, openStore } from './io/store/open-store.ts'
+import { restoreBackup } from './io/store/restore.ts'
 import { systemClock } from './io/system/clock.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
 
@@ -69,6 +72,7 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       clock: systemClock,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       policy: defaultPollPolicy,
+      longestNapMs: 2_000,
       stop: signal,
     })
     return await work(app)
@@ -118,6 +122,16 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
+function writeText(file: string, text: string, force: boolean): void {
+  try {
+    writeFileSync(file, text, { flag: force ? 'w' : 'wx' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new UserError(`${file}: is there already; --force writes over it`)
+    throw new Trouble(`${file}: cannot be written (${code})`, error)
+  }
+}
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   version,
   zone,
@@ -138,6 +152,13 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       shown: shownAddress,
       freeBytes: async (address) => freeBytes(address),
     }),
+  readBytes,
+  writeText,
+  backup: (file, force, options) => {
+    const address = loadSettings(options).settings.database
+    return writeBackup({ address, file, force, now: systemClock.now() })
+  },
+  restore: (file, force, options) => restoreBackup({ file, address: loadSettings(options).settings.database, force }),
   migrate: async (options) => migrateStore(loadSettings(options).settings.database),
   writeStarter: (request) => {
     const path = configPath(request)

@@ -6,15 +6,17 @@ import type { PollMark } from '../core/domain/health.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { exportCommand, type Files, importCommand } from './feeds-opml.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime, relativeTime } from './times.ts'
 
-/** Sources and feeds: list, add, remove, show, health, discover. */
-export function feedsCommand(withApp: WithApp): Command {
-  const command = new Command('feeds').description('List, add, remove and look at feeds')
+/** Sources and feeds: list, add, remove, import, export, show, health, discover. */
+export function feedsCommand(withApp: WithApp, files: Files): Command {
+  const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
   const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
   for (const sub of commands) command.addCommand(sub(withApp))
+  for (const sub of [importCommand, exportCommand]) command.addCommand(sub(withApp, files))
   return command
 }
 

@@ -2,27 +2,36 @@ import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
+import { articlesCommand } from './articles.ts'
+import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
 import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
 import { doctorCommand } from './doctor.ts'
+import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
+import type { Files } from './feeds-opml.ts'
 import { type InitRequest, initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
 import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
+import { pruneCommand } from './prune.ts'
 import { type ExitCode, reportError } from './report-error.ts'
+import { type Restore, restoreCommand } from './restore.ts'
+import { searchCommand } from './search.ts'
 import { serveCommand } from './serve.ts'
 import { openTerminal } from './terminal.ts'
 import { whyCommand } from './why.ts'
 
 /** What the commands need of the world; the composition root hands it in. */
-export interface CommandParts {
+export interface CommandParts extends Files {
   readonly version: string
   readonly zone: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
   readonly writeStarter: (request: InitRequest) => string
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
+  readonly backup: Backup
+  readonly restore: Restore
   readonly readText: ReadText
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the network for one command, and closes them after it. */
@@ -60,13 +69,19 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(initCommand(act, parts.zone, parts.writeStarter))
     .addCommand(pollCommand(withApp))
     .addCommand(serveCommand(withApp))
-    .addCommand(feedsCommand(withApp))
+    .addCommand(feedsCommand(withApp, parts))
+    .addCommand(articlesCommand(withApp))
+    .addCommand(searchCommand(withApp))
+    .addCommand(eventsCommand(withApp))
     .addCommand(whyCommand(withApp))
     .addCommand(parseCommand(act, parts.parse))
     .addCommand(clusterCommand(act, parts.readText))
     .addCommand(crawlCommand(act, parts.readText, ingest))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))
+    .addCommand(pruneCommand(withApp))
+    .addCommand(backupCommand(act, parts.backup))
+    .addCommand(restoreCommand(act, parts.restore))
   for (const command of [program, ...program.commands]) command.exitOverride()
   return program
 }

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { type Act, type CommonOptions, newCommand } from './command.ts'
+
+/** What a backup holds. */
+export interface BackupCount {
+  readonly feeds: number
+  readonly articles: number
+  readonly rows: number
+}
+
+/** Writes the whole store to a file; the composition root hands it in. */
+export type Backup = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>
+
+interface BackupOptions extends CommonOptions {
+  readonly force?: boolean
+}
+
+/** Others may go on writing meanwhile. */
+export function backupCommand(act: Act, backup: Backup): Command {
+  const command = newCommand('backup', 'Write all that is stored to one file, while others go on working', [
+    'backup news.backup.gz',
+    'backup news.backup.gz --database sqlite:news.db',
+  ])
+  return command
+    .argument('<file>', 'where to write it')
+    .option('--force', 'write over a file that is there')
+    .action((file: string, options: BackupOptions) =>
+      act(options, async (terminal) => {
+        const count = await backup(file, options.force === true, options)
+        terminal.print(options.json ? JSON.stringify({ file, ...count }) : `Wrote ${file}: ${countLine(count)}`)
+        return 0
+      }),
+    )
+}
+
+/** "12 feeds, 3,400 articles". */
+export function countLine({ feeds, articles }: BackupCount): string {
+  const one = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  return `${one(feeds, 'feed')}, ${one(articles, 'article')}`
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import type { App } from '../app/app.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { tableLines } from './table.ts'
+import { localTime } from './times.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface EventsOptions extends CommonOptions {
+  readonly after?: string
+  readonly limit: string
+}
+
+type Listed = Awaited<ReturnType<App['events']>>[number]
+
+/** What happened to feeds: moved, died, fell ill, came back. */
+export function eventsCommand(withApp: WithApp): Command {
+  const command = newCommand('events', 'What happened: feeds that moved, died, fell ill or recovered', [
+    'events',
+    'events --after 120 --json',
+  ])
+  return command
+    .option('--after <n>', 'only what came after this event; else the latest')
+    .option('--limit <n>', 'how many at most', '50')
+    .action((options: EventsOptions) =>
+      withApp(options, async (app, terminal) => {
+        const after = options.after === undefined ? null : wholeNumber('--after', options.after, 0, 2 ** 31)
+        const events = await app.events(after, wholeNumber('--limit', options.limit, 1, 100_000))
+        if (options.json) terminal.print(JSON.stringify(events.map(eventJson), null, 2))
+        else if (events.length === 0) terminal.say('No events.')
+        else terminal.print(eventTable(events, app.zone, terminal.width))
+        return 0
+      }),
+    )
+}
+
+function eventJson({ id, at, kind, subject, about, payload }: Listed): Record<string, unknown> {
+  return { id, at: new Date(at).toISOString(), kind, subject, about, payload }
+}
+
+function eventTable(events: readonly Listed[], zone: string | null, width: number): string {
+  const columns = [
+    { heading: 'NO', right: true },
+    { heading: 'WHEN' },
+    { heading: 'WHAT' },
+    { heading: 'ABOUT', shrinks: true },
+    { heading: 'DETAILS', shrinks: true },
+  ]
+  const rows = events.map(({ id, at, kind, subject, about, payload }) => [
+    String(id),
+    localTime(at, zone),
+    kind,
+    about ?? subject,
+    details(payload),
+  ])
+  return tableLines(columns, rows, width).join('\n')
+}
+
+function details(payload: Listed['payload']): string {
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}

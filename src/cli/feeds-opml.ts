@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import type { ImportReport } from '../app/import-opml.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { startProgress } from './progress.ts'
+
+/** How commands reach files; the composition root hands it in. */
+export interface Files {
+  /** A file, or standard input when it is called `-`. */
+  readonly readBytes: (file: string) => Promise<Uint8Array>
+  /** Refuses to write over a file unless told to. */
+  readonly writeText: (file: string, text: string, force: boolean) => void
+}
+
+/** Exits 1 when the file was broken, so that nobody takes a part for the whole. */
+export function importCommand(withApp: WithApp, { readBytes }: Files): Command {
+  const command = newCommand('import', 'Add the feeds of an OPML file; folders become tabs and categories', [
+    'feeds import subscriptions.opml',
+    'feeds import - < subscriptions.opml',
+  ])
+  return command
+    .argument('<file>', 'OPML as other readers export it, or - for standard input')
+    .action((file: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const name = file === '-' ? 'standard input' : file
+        const reading = app.readSubscriptions({ bytes: await readBytes(file), name })
+        const progress = startProgress(terminal, 'feeds', reading.sources.length)
+        const report = await app.importFeeds(reading, (done) => {
+          for (let i = 0; i < done; i++) progress.step('')
+        })
+        progress.done()
+        if (options.json) terminal.print(JSON.stringify(report))
+        else terminal.print(importLine(report))
+        for (const { line, reason } of report.skipped) terminal.say(`${name}:${line} ${reason}`)
+        const { broken } = report
+        if (broken) terminal.say(`${name}:${broken.line}:${broken.column} is broken here; what is whole was imported`)
+        return broken ? 1 : 0
+      }),
+    )
+}
+
+function importLine({ added, revived, known, skipped }: ImportReport): string {
+  const rest = [
+    ...(revived > 0 ? [`${revived} revived`] : []),
+    ...(known > 0 ? [`${known} known already`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+  ]
+  return [`${added} ${added === 1 ? 'feed' : 'feeds'} added`, ...rest].join(', ')
+}
+
+interface ExportOptions extends CommonOptions {
+  readonly yaml?: boolean
+  readonly out?: string
+  readonly force?: boolean
+}
+
+export function exportCommand(withApp: WithApp, { writeText }: Files): Command {
+  const command = newCommand('export', 'All feeds as OPML for other readers, or as a feeds.yaml', [
+    'feeds export > subscriptions.opml',
+    'feeds export --yaml --out feeds.yaml',
+  ])
+  return command
+    .option('--yaml', 'a feeds.yaml instead of OPML')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .option('--force', 'write over a file that is there')
+    .action((options: ExportOptions) =>
+      withApp(options, async (app, terminal) => {
+        const text = await app.exportFeeds(options.yaml ? 'yaml' : 'opml')
+        if (options.out !== undefined) {
+          writeText(options.out, text, options.force === true)
+          terminal.say(`Wrote ${options.out}`)
+        }
+        const shown = options.json ? JSON.stringify({ form: options.yaml ? 'yaml' : 'opml', text }) : text.trimEnd()
+        if (options.out === undefined) terminal.print(shown)
+        return 0
+      }),
+    )
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { localTime } from './times.ts'
+
+/** `serve` does the same every hour. */
+export function pruneCommand(withApp: WithApp): Command {
+  const command = newCommand('prune', 'Remove articles older than dedup.retention_days, and polls older than a week', [
+    'prune',
+    'prune --set dedup.retention_days=90',
+  ])
+  return command.action((options: CommonOptions) =>
+    withApp(options, async (app, terminal) => {
+      const { articles, polls, before } = await app.prune()
+      if (options.json) terminal.print(JSON.stringify({ articles, polls, before: new Date(before).toISOString() }))
+      else
+        terminal.print(
+          `Removed ${count(articles, 'article')} from before ${localTime(before, app.zone)} and ${count(polls, 'poll')}.`,
+        )
+      return 0
+    }),
+  )
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`

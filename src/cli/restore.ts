@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { type BackupCount, countLine } from './backup.ts'
+import { type Act, type CommonOptions, newCommand } from './command.ts'
+
+/** Puts a backup into the database of the settings; the composition root hands it in. */
+export type Restore = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>
+
+interface RestoreOptions extends CommonOptions {
+  readonly into?: string
+  readonly force?: boolean
+}
+
+/** A backup goes into either kind of database, whichever it came from. */
+export function restoreCommand(act: Act, restore: Restore): Command {
+  const command = newCommand('restore', 'Put a backup into an empty database, of either kind', [
+    'restore news.backup.gz --into sqlite:news.db',
+    'restore news.backup.gz --into postgres://me@db.example/news',
+  ])
+  return command
+    .argument('<file>', 'a file `copytaster backup` wrote')
+    .option('--into <address>', 'sqlite:FILE or postgres://… (default: the database of the settings)')
+    .option('--force', 'put it in the place of what the database holds')
+    .action((file: string, options: RestoreOptions) =>
+      act(options, async (terminal) => {
+        const { into, ...rest } = options
+        const count = await restore(
+          file,
+          options.force === true,
+          into === undefined ? rest : { ...rest, database: into },
+        )
+        terminal.print(options.json ? JSON.stringify({ file, ...count }) : `Restored ${countLine(count)}.`)
+        return 0
+      }),
+    )
+}
