@@ -1,10 +1,11 @@
 import type { SeenOnPage } from '../domain/crawl-story.ts'
 import type { StoryDraft } from './draft.ts'
 import { fold, headlineKey } from './fold.ts'
-import { isoInZone, type SourceZone } from './source-zone.ts'
+import { localDays, type SourceZone } from './source-zone.ts'
 
 /** A story with its copies merged into it. */
-export interface MergedDraft extends StoryDraft {
+export interface MergedDraft {
+  readonly draft: StoryDraft
   /** The headline, local day and section that make it this story and no other. */
   readonly key: string
   readonly seenOn: readonly SeenOnPage[]
@@ -28,9 +29,10 @@ interface Cluster {
  */
 export function dedupDrafts(drafts: readonly StoryDraft[], zone: SourceZone): MergedDraft[] {
   const byHeadline = new Map<string, Keyed[]>()
+  const dayOf = localDays(zone)
   for (const draft of drafts) {
     const key = headlineKey(draft.headline)
-    const day = draft.publishedAt === null ? null : isoInZone(draft.publishedAt, zone).slice(0, 10)
+    const day = draft.publishedAt === null ? null : dayOf(draft.publishedAt)
     const keyed: Keyed = { draft, day, section: draft.section === null ? null : fold(draft.section) }
     const list = byHeadline.get(key)
     if (list === undefined) byHeadline.set(key, [keyed])
@@ -79,12 +81,12 @@ function merge(headline: string, cluster: Cluster): MergedDraft {
   const key = JSON.stringify([headline, cluster.day, cluster.section])
   const ranked = rank(cluster.members.map(({ draft }) => draft))
   const [kept, ...others] = ranked as [StoryDraft, ...StoryDraft[]]
-  return { ...others.reduce(fill, kept), key, seenOn: seenOn(ranked) }
+  return { draft: others.reduce(fill, kept), key, seenOn: seenOn(ranked) }
 }
 
 /** The shallowest first; of those the one that says more. */
 function rank(copies: readonly StoryDraft[]): StoryDraft[] {
-  if (copies.length === 1) return [...copies]
+  if (copies.length === 1) return [copies[0]!]
   const shallowest = copies.reduce((least, copy) => Math.min(least, copy.depth), copies[0]!.depth)
   const tied = copies.filter((copy) => copy.depth === shallowest)
   const longest = tied.reduce((most, copy) => Math.max(most, copy.body?.length ?? 0), 1)
@@ -117,6 +119,7 @@ function fill(kept: StoryDraft, other: StoryDraft): StoryDraft {
 }
 
 function seenOn(copies: readonly StoryDraft[]): SeenOnPage[] {
+  if (copies.length === 1) return [{ page_url: copies[0]!.pageUrl, crawl_depth: copies[0]!.depth }]
   const pages = new Map<string, number>()
   for (const { pageUrl, depth } of copies) pages.set(pageUrl, Math.min(depth, pages.get(pageUrl) ?? depth))
   return [...pages]

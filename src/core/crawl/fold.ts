@@ -1,16 +1,20 @@
 const plain = /^[\x20-\x7e]*$/
+const untidy = /^\s|\s$|\s\s|[^\S ]/
 
 /** One spelling of a line for comparison only: case, width and blanks put aside. Display text is never folded. */
 export function fold(text: string): string {
-  const even = plain.test(text) ? text : text.normalize('NFKC')
-  return even.toLowerCase().replace(/\s+/g, ' ').trim()
+  const lower = (plain.test(text) ? text : text.normalize('NFKC')).toLowerCase()
+  return untidy.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower
 }
 
 /** All blanks and invisible joiners gone: the crawl puts a line break where a heading has nothing. */
 export const squeeze = (text: string): string => text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, '')
 
 /** A folded label without the bar or colon some sites hang on it. */
-export const foldLabel = (text: string): string => fold(text).replace(/\s*[|:]$/, '')
+export function foldLabel(text: string): string {
+  const folded = fold(text)
+  return /[|:]$/.test(folded) ? folded.slice(0, -1).trimEnd() : folded
+}
 
 const marks: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201b\u2032`\u00b4]/g, "'"],

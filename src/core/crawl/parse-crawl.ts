@@ -32,7 +32,7 @@ export function parseCrawl(result: unknown, options: ParseCrawlOptions = {}): Cr
   const context: CrawlContext = { rules, zone: sourceZone(profile.timezone), clock: crawl.clock }
   const pages = parsePages(crawl, context)
   const merged = dedupDrafts(pages.drafts, context.zone).sort(newestFirst)
-  const stories = merged.map((draft) => toStory(draft, crawl.startUrl, context))
+  const stories = merged.map((one) => toStory(one, crawl.startUrl, context))
   const allWarnings = [...warnings, ...crawl.warnings, ...pages.warnings]
   return {
     feed_meta: {
@@ -89,9 +89,10 @@ function place(page: CrawlPage, index: number, crawl: Crawl): PlacedPage {
 }
 
 /** Stories without a time come last, in the order of the pages. */
-function newestFirst(a: MergedDraft, b: MergedDraft): number {
-  const [early, late] = [a.publishedAt ?? Number.NEGATIVE_INFINITY, b.publishedAt ?? Number.NEGATIVE_INFINITY]
-  if (early !== late) return late < early ? -1 : 1
+function newestFirst({ draft: a }: MergedDraft, { draft: b }: MergedDraft): number {
+  const one = a.publishedAt ?? Number.NEGATIVE_INFINITY
+  const other = b.publishedAt ?? Number.NEGATIVE_INFINITY
+  if (one !== other) return other < one ? -1 : 1
   return a.pageIndex - b.pageIndex || a.line - b.line
 }
 

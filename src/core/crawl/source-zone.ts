@@ -61,3 +61,16 @@ export function isoInZone(at: number, zone: SourceZone): string {
   const [hour, minute] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
   return `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
+
+/** The source's own day at an instant. A crawl has many stories and few days, so each day is written once. */
+export function localDays(zone: SourceZone): (at: number) => string {
+  const written = new Map<number, string>()
+  return (at) => {
+    const day = Math.floor((at + zone(at) * 60_000) / (24 * hourMs))
+    const known = written.get(day)
+    if (known !== undefined) return known
+    const text = new Date(day * 24 * hourMs).toISOString().slice(0, 10)
+    written.set(day, text)
+    return text
+  }
+}

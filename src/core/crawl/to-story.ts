@@ -9,10 +9,11 @@ import { parseQuality } from './quality.ts'
 import { isoInZone } from './source-zone.ts'
 
 /** Stages 7 to 10, and the story as the contract has it: these keys, in this order, and no others. */
-export function toStory(draft: MergedDraft, rootUrl: string, { rules, zone }: CrawlContext): CrawlStory {
+export function toStory(merged: MergedDraft, rootUrl: string, { rules, zone }: CrawlContext): CrawlStory {
+  const { draft, key, seenOn } = merged
   const content_type = classify(draft, rules)
   return {
-    story_id: `${rules.profile.name}:${keyHash(draft.key)}`,
+    story_id: `${rules.profile.name}:${keyHash(key)}`,
     headline: draft.headline,
     subheadline: draft.subheadline,
     section: draft.section,
@@ -26,6 +27,6 @@ export function toStory(draft: MergedDraft, rootUrl: string, { rules, zone }: Cr
     language: draft.language,
     parse_quality: parseQuality(draft, rules),
     provenance: buildProvenance(draft, rootUrl),
-    seen_on_pages: draft.seenOn,
+    seen_on_pages: seenOn,
   }
 }
