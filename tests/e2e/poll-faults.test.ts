@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/io/store/open-store.ts'
+import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
+import { type Desk, newDesk } from '../support/poll-world.ts'
+import { type ManyHosts, type ManyHostsOptions, rudeVisits, startManyHosts } from '../support/publisher/many-hosts.ts'
+import { volume } from '../support/volume.ts'
+
+/* The poller when it is killed, and when several of it work at once: what publishers see, and what is stored. */
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const FEEDS_A_HOST = 2
+const ITEMS = 5
+const PAUSE_MS = 60
+/** Instants are whole milliseconds on both sides. */
+const ROUNDING_MS = 2
+
+interface World {
+  readonly desk: Desk
+  readonly hosts: ManyHosts
+  readonly start: (...args: string[]) => Program
+}
+
+interface Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown>
+}
+
+const worlds: World[] = []
+afterEach(async () => {
+  for (const { desk, hosts } of worlds.splice(0)) {
+    await hosts.close()
+    await desk.remove()
+  }
+})
+
+async function newWorld(kind: DatabaseKind, options: ManyHostsOptions): Promise<World> {
+  const hosts = await startManyHosts(options)
+  const desk = await newDesk(kind, ['127.0.0.0/8'])
+  const sources = hosts.urls.map((url) => `      - url: ${url}\n`).join('')
+  desk.write(`fetch:\n  allow_private_networks: [127.0.0.0/8]\ntabs:\n  en_news:\n    sources:\n${sources}`)
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COPYTASTER_')))
+  Object.assign(env, { COPYTASTER_DATABASE: desk.address, COPYTASTER_FETCH_HOST_PAUSE: `${PAUSE_MS}ms` })
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: desk.folder, env, stdio: 'ignore' })
+    return { child, ended: new Promise((resolve) => child.once('exit', resolve)) }
+  }
+  const world = { desk, hosts, start }
+  worlds.push(world)
+  return world
+}
+
+/** Every guid stored, and for each feed whether its validators say that we have its document. */
+async function stored({ desk }: World) {
+  const store = await openStore(desk.address)
+  const guids = (await store.articlePage({ limit: 1_000_000 })).map((article) => article.guid)
+  const feeds = await store.feeds()
+  await store.close()
+  return { guids, feeds }
+}
+
+async function expectNothingAhead(world: World): Promise<void> {
+  const { guids, feeds } = await stored(world)
+  const have = new Set(guids)
+  expect(have.size).toBe(guids.length)
+  const ahead = feeds.filter((feed) => feed.validators.etag !== null || feed.documentHash !== null)
+  for (const feed of ahead) expect(world.hosts.guidsOf(feed.url).filter((guid) => !have.has(guid))).toEqual([])
+}
+
+async function expectEachOnce(world: World): Promise<void> {
+  const { guids } = await stored(world)
+  expect(guids.sort()).toEqual(world.hosts.urls.flatMap((url) => world.hosts.guidsOf(url)).sort())
+}
+
+/** Waits for the publishers to have been asked so many times more. */
+async function visited({ hosts }: World, times: number, ended: Promise<unknown>): Promise<void> {
+  const until = hosts.visits.length + times
+  let over = false
+  void ended.then(() => {
+    over = true
+  })
+  while (hosts.visits.length < until && !over) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** As if the time had passed after which nobody waits for a process that died. */
+async function letLeasesEnd({ desk, hosts }: World): Promise<void> {
+  const store = await openStore(desk.address)
+  const names = [...new Set(hosts.urls.map((url) => new URL(url).host))]
+  const now = Date.now() + 60_000
+  const leases = await store.claimHosts({ owner: 'time', now, until: now }, names)
+  await store.releaseHosts(leases.map((lease) => ({ lease, lastRequestAt: null })))
+  await store.close()
+}
+
+/** Polls until no host is in the hands of another; a dead process holds none for longer than half a minute. */
+async function pollToTheEnd({ desk }: World): Promise<void> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    const { code, stderr } = await desk.run('poll', '--all')
+    if (code === 0 && !stderr.includes('skipped')) return
+    if (Date.now() > until) throw new Error(`hosts are still held: ${stderr}`)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+  }
+}
+
+describe.each(databaseKinds)('killed while polling into %s', (kind) => {
+  test('loses nothing, doubles nothing, and never claims a document it does not have', async () => {
+    const hosts = volume(150, 1_000) / FEEDS_A_HOST
+    const world = await newWorld(kind, { hosts, feedsAHost: FEEDS_A_HOST, items: ITEMS, answerMs: 20 })
+    const feeds = world.hosts.urls.length
+    for (const share of [0, 0.1, 0.35, 0.8]) {
+      const { child, ended } = world.start('poll', '--all')
+      await visited(world, 1 + Math.floor(feeds * share), ended)
+      child.kill('SIGKILL')
+      await ended
+      await expectNothingAhead(world)
+      if (share !== 0.8) await letLeasesEnd(world)
+    }
+    await pollToTheEnd(world)
+    await expectEachOnce(world)
+    const asked = world.hosts.visits.length
+    await pollToTheEnd(world)
+    expect(world.hosts.visits.slice(asked).map((visit) => visit.status)).toEqual(Array(feeds).fill(304))
+  })
+})
+
+describe.each(databaseKinds)('several at work on %s', (kind) => {
+  const options = { hosts: 12, feedsAHost: 4, items: ITEMS, answerMs: 15 }
+
+  test('commands at once ask no host at the same moment nor within its pause, and store each article once', async () => {
+    const world = await newWorld(kind, options)
+    await world.desk.run('feeds', 'list')
+    const commands = ['poll', 'poll', 'poll'].map((name) => world.start(name, '--all'))
+    expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0])
+    expect(rudeVisits(world.hosts.visits, PAUSE_MS - ROUNDING_MS)).toEqual([])
+    await expectEachOnce(world)
+  })
+
+  test('a daemon and commands do the same', async () => {
+    const world = await newWorld(kind, options)
+    const daemon = world.start('serve')
+    await visited(world, 5, daemon.ended)
+    for (let n = 0; n < 2; n++) expect(await world.start('poll', '--all').ended).toBe(0)
+    await visited(world, options.hosts * options.feedsAHost - world.hosts.visits.length, daemon.ended)
+    daemon.child.kill('SIGINT')
+    expect(await daemon.ended).toBe(0)
+    expect(rudeVisits(world.hosts.visits, PAUSE_MS - ROUNDING_MS)).toEqual([])
+    await expectEachOnce(world)
+  })
+})
