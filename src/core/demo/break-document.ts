@@ -8,9 +8,12 @@ export function breakDocument(document: string, how: BreakingWay): string {
     case 'control':
       return document.replace(/<title>(?=.)/g, '<title>\u000B').replace(/。(?=[^<])/g, '。\u0008')
     case 'entity':
-      return document
-        .replace(/<title>([^<]*)<\/title>/g, (title) => title.replaceAll(' ', '&nbsp;'))
-        .replaceAll('(c) 2026', '&copy; 2026')
+      return (
+        document
+          .replace(/<title>([^<]*)<\/title>/g, (title) => title.replaceAll(' ', '&nbsp;'))
+          // An entity of HTML, and one of the house whose definition stayed at home.
+          .replaceAll('(c) 2026', '&copy; 2026 &house;')
+      )
     case 'truncated':
       return cutInLastEntry(document)
   }

@@ -21,15 +21,6 @@ export function encodeText(text: string, encoding: WorldEncodingName): Uint8Arra
   return bytes.slice(0, length)
 }
 
-/** Whether an encoding has every character of a text. */
-export function canEncode(text: string, encoding: WorldEncodingName): boolean {
-  try {
-    return encodeText(text, encoding).length > 0 || text === ''
-  } catch {
-    return false
-  }
-}
-
 /** With its byte order mark, as the tools that write it do. */
 function utf16(text: string): Uint8Array {
   const bytes = new Uint8Array(2 + text.length * 2)
