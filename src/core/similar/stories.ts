@@ -5,7 +5,7 @@ import { neighbourGraph } from './neighbours.ts'
 import type { StoryPolicy } from './policies.ts'
 import { type Graph, potts } from './potts.ts'
 import { meanIdf, type StoryTerms, storyTerms, storyVector } from './story-vector.ts'
-import { createVocabulary, dot, type SparseVector } from './vectors.ts'
+import { createVocabulary, type SparseVector } from './vectors.ts'
 
 /** An article as story clustering reads it; `key` settles order, so that arrival never does. */
 export type StoryItem = {
@@ -111,19 +111,21 @@ export function gammaOf(size: number, policy: StoryPolicy): number {
   return policy.gammaBase + policy.gammaSlope * (halfOctaves / 2) * Math.LN2
 }
 
-/** How alike each vector is to all others, as a share of the mean: one dot product with the sum, not n² of them. */
+/** How alike each vector is to all others, as a share of the mean: one product with the sum of all, not n² of them. */
 export function centralities(vectors: readonly SparseVector[]): Float64Array {
   const total = sumOf(vectors)
-  const values = Float64Array.from(vectors, (vector) => Math.max(0, dot(vector, total) - 1))
+  const values = Float64Array.from(vectors, ({ ids, weights }) => {
+    let cosines = 0
+    for (let at = 0; at < ids.length; at++) cosines += weights[at]! * total[ids[at]!]!
+    return Math.max(0, cosines - 1)
+  })
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, vectors.length)
   return mean === 0 ? values.fill(1) : values.map((value) => value / mean)
 }
 
-function sumOf(vectors: readonly SparseVector[]): SparseVector {
-  const sums = new Map<number, number>()
-  for (const { ids, weights } of vectors) {
-    for (let at = 0; at < ids.length; at++) sums.set(ids[at]!, (sums.get(ids[at]!) ?? 0) + weights[at]!)
-  }
-  const ids = Uint32Array.from(sums.keys()).sort()
-  return { ids, weights: Float64Array.from(ids, (id) => sums.get(id)!) }
+function sumOf(vectors: readonly SparseVector[]): Float64Array {
+  const size = vectors.reduce((most, { ids }) => Math.max(most, (ids.at(-1) ?? -1) + 1), 0)
+  const total = new Float64Array(size)
+  for (const { ids, weights } of vectors) for (let at = 0; at < ids.length; at++) total[ids[at]!]! += weights[at]!
+  return total
 }
