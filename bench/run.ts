@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { benchCrawl } from './crawl.ts'
 import { benchIngest } from './ingest.ts'
+import { benchPoll } from './poll.ts'
+import { benchPollSimulation } from './poll-simulation.ts'
+import { benchSimilar } from './similar.ts'
 import { benchStore } from './store.ts'
 
 /* `npm run bench -- NAME [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
@@ -8,6 +12,10 @@ import { benchStore } from './store.ts'
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
   store: benchStore,
   ingest: benchIngest,
+  crawl: benchCrawl,
+  similar: benchSimilar,
+  poll: benchPoll,
+  'poll-simulation': (say) => benchPollSimulation(say),
 }
 
 const DOCS = new URL('../docs/benchmarks.md', import.meta.url)

@@ -27,8 +27,11 @@ export interface AdmissionJob {
 /** What was stored; null, and nothing stored, when the lease was lost. */
 export type AdmittedPoll = { readonly record: PollRecord; readonly count: AdmissionCount } | null
 
-/** A transaction holds up other processes, so there is an end to how much goes into one. */
-const POLLS_A_TRANSACTION = 16
+/**
+ * The keys of articles are hashes, so the indexes of twenty articles lie on as many pages, all written again by each
+ * commit. A transaction holds up other processes, though, so there is an end to how much goes into one.
+ */
+const GATHERING = { most: 16, gatherMs: 20 }
 
 /** Admits the entries of one poll: under the lock, what is known decides, and all of it is written or nothing. */
 export async function admitPoll(
@@ -49,7 +52,7 @@ export function admitTogether(store: Store): (job: AdmissionJob) => Promise<Admi
       return list
     })
     return (job) => admitted.get(job)!
-  }, POLLS_A_TRANSACTION)
+  }, GATHERING)
 }
 
 async function admitInto(tx: Admission, { feed, prepared, recordOf }: AdmissionJob): Promise<AdmittedPoll> {

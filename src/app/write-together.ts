@@ -6,20 +6,30 @@ interface Waiting<Item, Answer> {
   readonly failed: (error: unknown) => void
 }
 
+export interface Gathering {
+  /** How many go into one transaction. */
+  readonly most?: number
+  /** How long the first of them waits for company. */
+  readonly gatherMs?: number
+}
+
 /**
- * Gathers what many have to write into few transactions: whatever comes while one is under way goes into the next, up
- * to `most` of them. Each writer waits until its own is stored.
+ * Gathers what many have to write into few transactions: whatever comes while one is under way goes into the next.
+ * Each writer waits until its own is stored.
  */
 export function writeTogether<Item, Answer>(
   write: (items: readonly Item[]) => Promise<(item: Item) => Answer>,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, gatherMs = 0 }: Gathering = {},
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = []
   let busy = false
 
   async function run(): Promise<void> {
     busy = true
-    while (waiting.length > 0) await writeAll(waiting.splice(0, most))
+    while (waiting.length > 0) {
+      if (gatherMs > 0 && waiting.length < most) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      await writeAll(waiting.splice(0, most))
+    }
     busy = false
   }
 

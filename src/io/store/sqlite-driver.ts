@@ -38,7 +38,7 @@ export class SqliteDriver implements Driver {
     db.exec('pragma foreign_keys = on')
     // A checkpoint waits for the disk; one in 16 MB of writing instead of one in 4.
     db.exec('pragma wal_autocheckpoint = 4000')
-    db.exec('pragma cache_size = -65536')
+    db.exec('pragma cache_size = -32768')
     this.#connection = new SqliteConnection(db)
   }
 

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Cost, runTimed } from './run-timed.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+/** A program that reads feeds, in a folder of its own. */
+export interface Reader {
+  readonly name: string
+  /** One pass over all its feeds. */
+  readonly pass: () => Promise<Cost>
+  readonly remove: () => void
+}
+
+function inFolder(name: string, command: readonly string[], files: Readonly<Record<string, string>>): Reader {
+  const folder = mkdtempSync(join(tmpdir(), `copytaster-bench-`))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  return {
+    name,
+    pass: () => runTimed(command, { cwd: folder, env: { HOME: folder } }),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** Each feed stands on a host of its own, so that the pause between two requests to one host plays no part. */
+export function copytaster(urls: readonly string[]): Reader {
+  const sources = urls.map((url) => `      - url: ${url}\n`).join('')
+  const settings = `database: sqlite:bench.db\nfetch:\n  allow_private_networks: [127.0.0.0/8]\ntabs:\n  en_bench:\n    sources:\n${sources}`
+  return inFolder('copytaster', [process.execPath, MAIN, 'poll', '--all'], { 'feeds.yaml': settings })
+}
+
+export function newsboat(urls: readonly string[], threads: number): Reader {
+  const command = ['newsboat', '-u', 'urls', '-C', 'config', '-c', 'cache.db', '-x', 'reload']
+  const config = `reload-threads ${threads}\nmax-items 0\nsuppress-first-reload yes\n`
+  return inFolder(`newsboat, ${threads} threads`, command, { urls: `${urls.join('\n')}\n`, config })
+}
+
+/** The shell of sfeed_update, with curl and sfeed for each feed. */
+export function sfeed(urls: readonly string[], jobs: number): Reader {
+  const feeds = urls.map((url, n) => `\tfeed 'feed ${n}' '${url}'\n`).join('')
+  const rc = `sfeedpath="$HOME/feeds"\nmaxjobs=${jobs}\nfeeds() {\n${feeds}}\n`
+  const reader = inFolder(`sfeed, ${jobs} jobs`, ['sfeed_update', './sfeedrc'], { sfeedrc: rc })
+  return reader
+}
+
+/** The bare requests of an unchanged pass: every answer is a 304. */
+export function curl(urls: readonly string[], parallel: number): Reader {
+  const config = urls.map((url) => {
+    const etag = `"${new URL(url).host}-1"`.replaceAll('"', '\\"')
+    return `next\nurl = "${url}"\noutput = "/dev/null"\nheader = "If-None-Match: ${etag}"\n`
+  })
+  const options = ['--silent', '--fail', '--parallel', '--parallel-max', String(parallel), '--config', 'requests']
+  return inFolder(`curl --parallel, ${parallel} at once`, ['curl', ...options], { requests: config.join('') })
+}
