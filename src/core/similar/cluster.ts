@@ -53,8 +53,10 @@ function groupsOf(labels: Int32Array): number[][] {
   const groups = new Map<number, number[]>()
   const alone: number[][] = []
   labels.forEach((label, node) => {
+    const group = groups.get(label)
     if (label === NOISE) alone.push([node])
-    else groups.set(label, [...(groups.get(label) ?? []), node])
+    else if (group === undefined) groups.set(label, [node])
+    else group.push(node)
   })
   return [...groups.values(), ...alone]
 }

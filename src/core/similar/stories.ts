@@ -38,7 +38,8 @@ export function clusterStories(
   const labels = potts(window.graph, window.masses)
   const stories: string[][] = []
   labels.forEach((label, node) => {
-    stories[label] = [...(stories[label] ?? []), window.items[node]!.key]
+    const story = (stories[label] ??= [])
+    story.push(window.items[node]!.key)
   })
   return stories
 }

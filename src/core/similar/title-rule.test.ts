@@ -95,3 +95,8 @@ test('the rule does not care which title comes first', () => {
   ]
   for (const a of titles) for (const b of titles) expect(compare(a, b)).toEqual(compare(b, a))
 })
+
+test('an article in the title field is compared by its beginning', () => {
+  const print = titlePrint('地震'.repeat(100_000), idfOf(epoch0('zh')), TITLE_POLICY, { language: 'zh' })
+  expect(print.letters!.codes.length).toBeLessThanOrEqual(400)
+})

@@ -34,9 +34,12 @@ export type TitleFinding = {
 /** Who wrote the title and in which language, as far as known. */
 export type TitleContext = { readonly language?: string | null; readonly sourceName?: string | null }
 
+/** Comparing costs the product of the lengths, so a whole article in the title field must not be compared whole. */
+const MOST_LETTERS = 400
+
 /** Prepares a title once; `idf` weighs its words by how much they say. */
 export function titlePrint(title: string, idf: Idf, policy: TitlePolicy, context: TitleContext = {}): TitlePrint {
-  const bare = normalizeTitle(title, context.sourceName ?? null)
+  const bare = normalizeTitle(title.slice(0, MOST_LETTERS), context.sourceName ?? null)
   const script = scriptOf(bare)
   const language = context.language ?? null
   const all = canonicalNumbers(words(bare), language)
