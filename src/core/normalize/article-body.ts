@@ -13,6 +13,9 @@ export interface ArticleBody {
 const startsWithMarkup =
   /^\s*<(p|div|h[1-6]|ul|ol|table|blockquote|figure|section|article|span|strong|b|em|a)(?:\s[^<>]*)?>[\s\S]*<\/\1>/i
 
+/** Longer than any article, and than most books; what is longer was made to keep us busy, and only its start is read. */
+const longestBody = 4_000_000
+
 const nothing: ArticleBody = { html: null, text: null, image: null, from: null }
 
 /** content:encoded, content, description, summary: the first that shows anything. */
@@ -26,13 +29,14 @@ export function articleBody(texts: EntryTexts, base: string | null): ArticleBody
 }
 
 function htmlBody(from: Text, base: string | null): ArticleBody {
-  const { html, text, image } = sanitizeHtml(from.value, from.base ?? base)
+  const { html, text, image } = sanitizeHtml(from.value.slice(0, longestBody), from.base ?? base)
   const shown = text !== '' || /<(?:img|video|audio)\b/.test(html)
   return { html: shown && html.includes('<') ? html : null, text: text === '' ? null : text, image, from }
 }
 
 function plainBody(from: Text): ArticleBody {
   const text = from.value
+    .slice(0, longestBody)
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

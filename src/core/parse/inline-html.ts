@@ -42,13 +42,17 @@ interface Writer {
 /** Deeper markup is flattened: bodies nest a few dozen levels at most. */
 const maxDepth = 256
 
+/** Longer than any article; what is longer was made to keep us busy, and only its start is read. */
+const longestMarkup = 4_000_000
+
 /** XML markup inside a field, written as HTML: no prefixes, void elements void, the wrapper `div` of XHTML content gone. */
-export function inlineHtml(raw: string, context: InlineContext): string {
+export function inlineHtml(written: string, context: InlineContext): string {
+  const raw = written.slice(0, longestMarkup)
   const writer: Writer = { html: [], open: [], openNames: new Map(), outermost: 0, wrapper: null }
   const { onBadReference, offset = 0 } = context
   const text = (start: number, end: number, isCdata: boolean) => {
-    const written = raw.slice(start, end)
-    return escapeText(isCdata ? written : decodeReferences(written, onBadReference, offset + start))
+    const piece = raw.slice(start, end)
+    return escapeText(isCdata ? piece : decodeReferences(piece, onBadReference, offset + start))
   }
   scan(raw, {
     open: (tag) => writeStart(writer, raw, tag, context),

@@ -4,13 +4,16 @@ interface Candidate {
   readonly descriptor: string
 }
 
+/** No picture comes in more sizes. */
+const mostCandidates = 50
+
 const blank = (character: string | undefined): boolean => character !== undefined && ' \t\n\f\r'.includes(character)
 
 /** Splits as WHATWG HTML 4.8.4.2.2 does: commas may stand inside an address, so only those after a blank or at its end part. */
 function candidates(srcset: string): Candidate[] {
   const found: Candidate[] = []
   let at = 0
-  while (at < srcset.length) {
+  while (at < srcset.length && found.length < mostCandidates) {
     while (at < srcset.length && (blank(srcset[at]) || srcset[at] === ',')) at++
     const start = at
     while (at < srcset.length && !blank(srcset[at])) at++
