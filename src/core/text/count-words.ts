@@ -9,6 +9,9 @@ const segmentedCharacters = 300
 /** ICU slows down on long strings, so a run that no punctuation breaks is cut anyway. */
 const longestRun = 100
 
+/** It is slow to begin, too: short runs go together, a line each, which keeps their words apart. */
+const enoughToSegment = 60
+
 /** Signs that join two halves of a word or number: don't, re-elect, 1,000.5. */
 const joiners = new Set(["'", '’', '.', ',', '-'].map((sign) => sign.charCodeAt(0)))
 
@@ -21,6 +24,7 @@ export function countWords(text: string): number {
   let unspaced = 0
   let sampled = 0
   let segmented = 0
+  let sample = ''
   let at = 0
   while (at < text.length) {
     const kind = classes[text.charCodeAt(at)]!
@@ -34,11 +38,16 @@ export function countWords(text: string): number {
       unspaced += end - at
       if (sampled < segmentedCharacters) {
         sampled += end - at
-        segmented += countSegments(text.slice(at, end))
+        sample += `${text.slice(at, end)}\n`
+      }
+      if (sample.length >= enoughToSegment) {
+        segmented += countSegments(sample)
+        sample = ''
       }
     }
     at = end
   }
+  if (sample !== '') segmented += countSegments(sample)
   return count + (sampled === 0 ? 0 : Math.round((segmented * unspaced) / sampled))
 }
 

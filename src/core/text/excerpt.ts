@@ -24,13 +24,21 @@ function cut(text: string, limit: number): string {
   return `${text.slice(0, end).replace(/[\s,;:、，\-–—]+$/u, '')}…`
 }
 
+const segmenters = new Map<string, Intl.Segmenter>()
+
+function segmenter(granularity: 'word' | 'grapheme'): Intl.Segmenter {
+  const made = segmenters.get(granularity) ?? new Intl.Segmenter('ja', { granularity })
+  segmenters.set(granularity, made)
+  return made
+}
+
 /** The last end of a word, or else of a character, that leaves the text within the limit. */
 function lastBreak(text: string, start: number, limit: number): number {
   const from = characterStart(text, start)
   const piece = text.slice(from, limit + searched)
   for (const granularity of ['word', 'grapheme'] as const) {
     let end = -1
-    for (const segment of new Intl.Segmenter('ja', { granularity }).segment(piece)) {
+    for (const segment of segmenter(granularity).segment(piece)) {
       const at = from + segment.index + segment.segment.length
       if (at > limit) break
       end = at
