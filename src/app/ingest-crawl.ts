@@ -15,7 +15,7 @@ import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { webUrl } from '../core/text/canonical-url.ts'
 import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
-import { rawHash } from '../core/text/raw-hash.ts'
+import { packHashes, rawHash, unpackHashes } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type AdmissionCount, admitPoll } from './admit-poll.ts'
 
@@ -52,17 +52,22 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
   const [source] = await store.sourcesById([feed.source])
   const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt })
   const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
-  const arriving = { entries, entryCount: entries.length, refresh: NO_HINTS }
+  const seen = unpackHashes(feed.lastEntries)
+  const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
+  const arriving = { entries: unseen, entryCount: entries.length, refresh: NO_HINTS }
   const admitted = await admitPoll(store, { id: feed.id, position: source!.position }, arriving, (reading) => {
     const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
     const history = restoreHistory(feed.history, source!.kind, parts.policy)
     const polled = { key: feed.url, history, validators: feed.validators, days }
     const outcome = { ...FETCHED, url: feed.url }
     const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, parts.policy)
-    return toRecord({ ...feed, title: crawl.feed_meta.source_name ?? feed.title }, facts, after)
+    const title = crawl.feed_meta.source_name ?? feed.title
+    const lastEntries = packHashes(entries.map((entry) => entry.rawHash))
+    return toRecord({ ...feed, title, lastEntries }, facts, after)
   })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
-  return { feed: admitted.record.feed, crawl, count: admitted.count }
+  const duplicates = admitted.count.duplicates + entries.length - unseen.length
+  return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }
 }
 
 const DAY_MS = 86_400_000
@@ -121,9 +126,15 @@ async function toEntries(
   const detectLanguage = unsaid ? await loadLanguageDetector() : null
   return stories.map((story, i) => ({
     guidKey: keyHash(story.story_id),
-    rawHash: rawHash(JSON.stringify(story)),
+    rawHash: rawHash(JSON.stringify(shownOf(story, urls.get(story.story_id) ?? null))),
     article: quick[i]!.language === null ? normalize(story, { detectLanguage }) : quick[i]!,
   }))
+}
+
+/** What a reader sees of a story: the page it was found on and the parser's doubts make no other story of it. */
+function shownOf(story: CrawlStory, url: string | null): readonly unknown[] {
+  const { story_id, headline, subheadline, section, published, body_snippet, tags, content_type, author } = story
+  return [story_id, url, headline, subheadline, section, published, body_snippet, tags, content_type, author]
 }
 
 interface IngestFacts {

@@ -87,6 +87,18 @@ describe.each(databaseKinds)('crawls into %s', (kind) => {
     expect(await articles()).toEqual(before)
   })
 
+  test('two stories behind one link are one article, and stay so', async () => {
+    const crawl = crawlOf([boats])
+    const other = { ...boats, body: 'Quite another snippet of the same article.' }
+    const [page] = crawlOf([other]).pages
+    const companies = { ...page!, url: `${root}/companies`, depth: 2, text: page!.text.replace('Tech', 'Companies') }
+    save({ ...crawl, pages: [...crawl.pages, companies] })
+    expect((await ingest()).added).toBe(1)
+    const before = await articles()
+    expect(await ingest()).toMatchObject({ added: 0, revised: 0, duplicates: 2 })
+    expect(await articles()).toEqual(before)
+  })
+
   test('a changed body is a revision, and the old one is kept', async () => {
     save(crawlOf([boats, trains]))
     await ingest()
