@@ -30,7 +30,10 @@ export interface EntryTruth {
   readonly reachable: { readonly from: number; readonly until: number } | null
 }
 
-/** The entries that tell one event in one language: they must end as one story, and no other entry with them. */
+/**
+ * The entries that tell one event in one language: they must end as one story, and no entry of another event with them.
+ * Whether the same event in another language joins them is left open.
+ */
 export interface StoryTruth {
   /** `event:language`. */
   readonly id: string
