@@ -45,11 +45,11 @@ function portOf(publishers: ChildProcess): Promise<number> {
 const urls = (port: number, count: number) =>
   Array.from({ length: count }, (_, n) => `http://127.1.${n >> 8}.${n & 255}:${port}/rss`)
 
-/** Those that are installed, as they come and with as many threads as they are known to use well. */
+/** Those that are installed. More threads make newsboat no faster: they wait for its one database. */
 function peers(feeds: readonly string[]): Reader[] {
   const readers: Reader[] = []
-  if (isInstalled('newsboat')) readers.push(newsboat(feeds, 1), newsboat(feeds, 4))
-  if (isInstalled('sfeed_update')) readers.push(sfeed(feeds, 8), sfeed(feeds, AT_ONCE))
+  if (isInstalled('newsboat')) readers.push(newsboat(feeds, 4))
+  if (isInstalled('sfeed_update')) readers.push(sfeed(feeds, AT_ONCE))
   return readers
 }
 

@@ -10,7 +10,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import pg from 'pg'
+import type { types as pgTypes } from 'pg'
 import type { StoreAddress } from './address.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
@@ -26,14 +26,6 @@ const MIGRATION_LOCK = 7_265_430_120
 
 const POOL_SIZE = 8
 
-/** PostgreSQL sends eight-byte integers as text, since they may not fit; ours are instants and counts, which do. */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
-
 export function openDb(address: StoreAddress): Db {
   return new Kysely<Tables>({ dialect: address.kind === 'sqlite' ? sqliteDialect(address) : postgresDialect(address) })
 }
@@ -47,11 +39,24 @@ function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }): Dialect {
   }
 }
 
+/** Loaded only where it is spoken to: most houses have no such server, and every command would pay for it. */
 function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect {
-  const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
-  // A server that goes away breaks idle connections; the next query says so, and must not be the end of the process.
-  pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return new PostgresDialect({
+    pool: async () => {
+      const { default: pg } = await import('pg')
+      const types = { getTypeParser: numbersAsNumbers(pg.types) }
+      const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
+      // A server that goes away breaks idle connections; the next query says so, and must not be the end of the process.
+      pool.on('error', () => {})
+      return pool
+    },
+  })
+}
+
+/** PostgreSQL sends eight-byte integers as text, since they may not fit; ours are instants and counts, which do. */
+function numbersAsNumbers({ builtins, getTypeParser }: typeof pgTypes): typeof getTypeParser {
+  return ((oid: number, format?: 'text') =>
+    oid === builtins.INT8 || oid === builtins.NUMERIC ? Number : getTypeParser(oid, format)) as typeof getTypeParser
 }
 
 export function isPostgres(db: Db): boolean {
