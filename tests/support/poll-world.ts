@@ -9,6 +9,8 @@ export interface Desk {
   readonly folder: string
   readonly address: string
   readonly run: (...args: string[]) => Promise<Ran>
+  /** The same under other variables. */
+  readonly runWith: (env: Readonly<Record<string, string>>, ...args: string[]) => Promise<Ran>
   /** Runs with --json and gives what was printed. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asked for
   readonly json: (...args: string[]) => Promise<any>
@@ -27,11 +29,14 @@ export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): P
     COPYTASTER_FETCH_ONCE_TIMEOUT: '1s',
     COPYTASTER_FETCH_ONCE_RETRIES: '[10ms, 20ms]',
   }
-  const run = (...args: string[]) => copytaster(args, { cwd: folder, env })
+  const runWith = (other: Readonly<Record<string, string>>, ...args: string[]) =>
+    copytaster(args, { cwd: folder, env: { ...env, ...other } })
+  const run = (...args: string[]) => runWith({}, ...args)
   return {
     folder,
     address: database.address,
     run,
+    runWith,
     json: async (...args) => {
       const { stdout, stderr } = await run(...args, '--json')
       try {
