@@ -112,4 +112,35 @@ describe('times', () => {
     ])
     expect(warnings.map((warning) => warning.code)).toEqual(['RELATIVE_DATE_WITHOUT_CLOCK'])
   })
+
+  test.each<[string, string, string, readonly string[]]>([
+    ['day first', '13/02/2026 22:15', '2026-02-13T22:15:00+00:00', []],
+    ['month first where the day can be no month', '02/13/2026 22:15', '2026-02-13T22:15:00+00:00', []],
+    ['with dots', '13.02.2026, 22:15 Uhr', '2026-02-13T22:15:00+00:00', []],
+    ['of equal numbers', '02/02/2026', '2026-02-02T00:00:00+00:00', []],
+    [
+      'that could be two days is read day first, in doubt',
+      '02/03/2026',
+      '2026-03-02T00:00:00+00:00',
+      ['DATE_ORDER_ASSUMED'],
+    ],
+  ])('a date in numbers %s', (_fact, line, published, warnings) => {
+    const feed = parseCrawl(crawlOf(['Boats are late', line], h2('Boats are late')), { profile: 'generic' })
+    expect(feed.stories).toMatchObject([{ published }])
+    expect(feed.warnings.map((warning) => warning.code)).toEqual(warnings)
+    expect(feed.stories[0]!.parse_quality.parse_confidence).toBe(warnings.length === 0 ? 0.73 : 0.68)
+  })
+
+  test('a profile that says the order leaves no doubt', () => {
+    const own = { name: 'own', timezone: 'UTC', date_patterns: ['\\d+/\\d+/\\d{4}'], date_order: 'mdy' }
+    const feed = parseCrawl(crawlOf(['Boats are late', '02/03/2026'], h2('Boats are late')), { profile: own })
+    expect([feed.stories[0]!.published, feed.warnings]).toEqual(['2026-02-03T00:00:00+00:00', []])
+  })
+})
+
+test('a headline said again in its own text opens no other story', () => {
+  const lines = [...first, 'Boats are late', 'So the harbour is empty.', 'Tech', 'Trains are late', earlier]
+  const { stories, warnings } = parseCrawl(crawlOf(lines, h2('Boats are late', 'Trains are late')))
+  expect(stories.map((story) => story.body_snippet)).toEqual(['Boats are late So the harbour is empty.', null])
+  expect(warnings).toEqual([])
 })

@@ -51,11 +51,17 @@ function readAbsolute(date: string, after: string, rules: ProfileRules, zone: So
   const parsed = parseDate(ordered + after) ?? parseDate(ordered)
   if (parsed === null || parsed.assumed.includes('day') || parsed.assumed.includes('month')) return failed
   const at = Math.floor(parsed.at / 1000) * 1000
-  const doubtful = parsed.assumed.includes('dayFirst') && rules.profile.name === 'generic'
+  const doubtful = rules.profile.name === 'generic' && isAmbiguous(date)
   return { kind: 'at', at: parsed.zone === 'given' ? at : instantAt(at, zone), doubtful }
 }
 
 const slashed = /\b(\d{1,2})([/.-])(\d{1,2})\2(\d{4})\b/
+
+/** True for 02/03/2026, a day in March or one in February. */
+function isAmbiguous(date: string): boolean {
+  const [, a, , b] = slashed.exec(date) ?? []
+  return a !== undefined && Number(a) <= 12 && Number(b) <= 12 && Number(a) !== Number(b)
+}
 
 /** 02/03/2026 is February where the profile says the month comes first, and March elsewhere. */
 function inOrder(date: string, order: 'dmy' | 'mdy'): string {

@@ -65,7 +65,8 @@ function toBlock(
 ): StoryBlock {
   const between = lines.slice(head.headline + 1, date)
   const below = lines.slice(date + 1, end).filter((line) => !line.date)
-  const stranger = isHub ? below.findIndex((line) => line.level === 2) : -1
+  const own = lines[head.headline]!.key
+  const stranger = isHub ? below.findIndex((line) => line.level === 2 && line.key !== own) : -1
   if (stranger < 0) return { head, date, between, after: below, cut: false }
   warnings.push({ code: 'HEADLINE_WITHOUT_DATE', example: below[stranger]!.text })
   return { head, date, between, after: below.slice(0, stranger), cut: true }
