@@ -4,6 +4,7 @@ import { benchCrawl } from './crawl.ts'
 import { benchIngest } from './ingest.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
+import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
 import { benchStore } from './store.ts'
 
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   store: benchStore,
   ingest: benchIngest,
   crawl: benchCrawl,
+  search: benchSearch,
   similar: benchSimilar,
   poll: benchPoll,
   'poll-simulation': (say) => benchPollSimulation(say),
