@@ -72,7 +72,6 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       clock: systemClock,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       policy: defaultPollPolicy,
-      longestNapMs: 2_000,
       stop: signal,
     })
     return await work(app)
@@ -152,6 +151,15 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       shown: shownAddress,
       freeBytes: async (address) => freeBytes(address),
     }),
+  // Loaded only here: no other command needs a world of its own.
+  playDemo: async ({ seed, database }, onReport) => {
+    const { withDemo } = await import('./play-demo.ts')
+    return withDemo({ seed, database, version }, { onReport }, async ({ app, world, play, database: kept }) => {
+      const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
+      const { feeds, articles, events } = await app.everything()
+      return { play, feeds, articles, events, zone: world.zone, days, database: kept }
+    })
+  },
   readBytes,
   writeText,
   backup: (file, force, options) => {

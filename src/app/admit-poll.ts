@@ -31,7 +31,8 @@ export type AdmittedPoll = { readonly record: PollRecord; readonly count: Admiss
  * The keys of articles are hashes, so the indexes of twenty articles lie on as many pages, all written again by each
  * commit. A transaction holds up other processes, though, so there is an end to how much goes into one.
  */
-const GATHERING = { most: 16, gatherMs: 20 }
+const MOST_TOGETHER = 16
+const GATHER_MS = 20
 
 /** Admits the entries of one poll: under the lock, what is known decides, and all of it is written or nothing. */
 export async function admitPoll(
@@ -44,7 +45,11 @@ export async function admitPoll(
 }
 
 /** Admits polls one after the other, those that come at the same time in one transaction: it costs half. */
-export function admitTogether(store: Store): (job: AdmissionJob) => Promise<AdmittedPoll> {
+export function admitTogether(
+  store: Store,
+  sleep: (ms: number) => Promise<void>,
+): (job: AdmissionJob) => Promise<AdmittedPoll> {
+  const gathering = { most: MOST_TOGETHER, gather: () => sleep(GATHER_MS) }
   return writeTogether(async (jobs: readonly AdmissionJob[]) => {
     const admitted = await store.admission(async (tx) => {
       const list = new Map<AdmissionJob, AdmittedPoll>()
@@ -52,7 +57,7 @@ export function admitTogether(store: Store): (job: AdmissionJob) => Promise<Admi
       return list
     })
     return (job) => admitted.get(job)!
-  }, GATHERING)
+  }, gathering)
 }
 
 async function admitInto(tx: Admission, { feed, prepared, recordOf }: AdmissionJob): Promise<AdmittedPoll> {

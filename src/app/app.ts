@@ -37,7 +37,6 @@ export interface AppParts {
   readonly clock: Clock
   readonly owner: string
   readonly policy: PollPolicy
-  readonly longestNapMs: number
   /** Given when somebody asks us to stop. */
   readonly stop: AbortSignal
 }
@@ -80,7 +79,6 @@ export function createApp(parts: AppParts) {
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, parts.stop),
     every: clock.every,
-    longestNapMs: parts.longestNapMs,
     stopped: () => parts.stop.aborted,
     policy,
   })
@@ -97,6 +95,13 @@ export function createApp(parts: AppParts) {
     now: clock.now,
     zone: settings.digest.timezone ?? null,
     feeds: overviews,
+
+    /** All that is stored, for a world small enough to be looked at whole. */
+    everything: async () => ({
+      feeds: await overviews(),
+      articles: await store.articlePage({ limit: 1_000_000 }),
+      events: await store.events(0, 1_000_000),
+    }),
 
     feed: async (wanted: string) => feedDetail(store, findFeed(await overviews(), wanted), clock.now(), policy),
 
@@ -121,6 +126,12 @@ export function createApp(parts: AppParts) {
     },
 
     serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport, keptHouse),
+
+    /** One pass of the daemon: what is due now. */
+    pollDue: (onReport: (report: PollReport) => void) =>
+      pollFeeds({ feeds: null, onReport }, pollerParts('daemon', true)),
+
+    nextDueAt: () => store.nextDueAt(),
 
     discover: (typed: string): Promise<Discovery> => discover(typed, fetchPage),
 

@@ -74,7 +74,6 @@ function world(answerOf: (url: string) => Answer, given: Partial<PollerParts> = 
     now: Date.now,
     sleep: (ms) => systemClock.sleep(ms, stop.signal),
     every: systemClock.every,
-    longestNapMs: 2 * SECOND,
     stopped: () => stop.signal.aborted,
     policy,
     ...given,

@@ -20,8 +20,6 @@ export interface PollerParts extends Omit<PollParts, 'admit' | 'record'> {
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
   readonly every: (ms: number, call: () => void) => () => void
-  /** The longest a daemon sleeps without looking whether a command has added a feed. */
-  readonly longestNapMs: number
   /** Whether somebody asked us to stop: what is under way is finished, nothing new is begun. */
   readonly stopped: () => boolean
 }
@@ -58,7 +56,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
     ...parts,
     stopped,
     leases,
-    admit: admitTogether(parts.store),
+    admit: admitTogether(parts.store, parts.sleep),
     record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records)),
     turns: turnstile(parts.concurrency),
     report: (report: PollReport) => {

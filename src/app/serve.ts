@@ -1,6 +1,8 @@
 import type { PollReport } from './poll-feed.ts'
 import { type PollerParts, pollFeeds } from './poll-feeds.ts'
 
+/** The longest we sleep without looking: a feed added meanwhile by a command is due at once. */
+const LONGEST_NAP_MS = 2_000
 const SHORTEST_NAP_MS = 50
 const HOUR_MS = 3_600_000
 /** The index is taken further a little whenever there is nothing better to do. */
@@ -22,7 +24,7 @@ export async function serveSchedule(
     }
     await store.updateSearch(ARTICLES_A_STEP)
     const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()
-    await parts.sleep(Math.min(Math.max(dueInMs, SHORTEST_NAP_MS), parts.longestNapMs))
+    await parts.sleep(Math.min(Math.max(dueInMs, SHORTEST_NAP_MS), LONGEST_NAP_MS))
   }
 
   await pollFeeds({ feeds: null, onReport, idle }, parts)

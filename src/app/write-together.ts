@@ -9,8 +9,8 @@ interface Waiting<Item, Answer> {
 export interface Gathering {
   /** How many go into one transaction. */
   readonly most?: number
-  /** How long the first of them waits for company. */
-  readonly gatherMs?: number
+  /** What the first of them does to wait for company. */
+  readonly gather?: () => Promise<void>
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Gathering {
  */
 export function writeTogether<Item, Answer>(
   write: (items: readonly Item[]) => Promise<(item: Item) => Answer>,
-  { most = Number.POSITIVE_INFINITY, gatherMs = 0 }: Gathering = {},
+  { most = Number.POSITIVE_INFINITY, gather }: Gathering = {},
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = []
   let busy = false
@@ -27,7 +27,7 @@ export function writeTogether<Item, Answer>(
   async function run(): Promise<void> {
     busy = true
     while (waiting.length > 0) {
-      if (gatherMs > 0 && waiting.length < most) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (gather && waiting.length < most) await gather()
       await writeAll(waiting.splice(0, most))
     }
     busy = false

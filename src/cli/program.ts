@@ -7,6 +7,7 @@ import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
 import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
+import { demoCommand, type PlayDemo } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
@@ -33,6 +34,7 @@ export interface CommandParts extends Files {
   readonly backup: Backup
   readonly restore: Restore
   readonly readText: ReadText
+  readonly playDemo: PlayDemo
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the network for one command, and closes them after it. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
@@ -77,6 +79,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(parseCommand(act, parts.parse))
     .addCommand(clusterCommand(act, parts.readText))
     .addCommand(crawlCommand(act, parts.readText, ingest))
+    .addCommand(demoCommand(act, parts.playDemo))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))
     .addCommand(pruneCommand(withApp))

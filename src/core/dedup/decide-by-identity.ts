@@ -1,6 +1,7 @@
 import type { AdmittedEntry, Known, KnownArticle, NewArticle, NewRevision } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
+import { compareVersions, type Version } from './versions.ts'
 
 /** What is to be written for the entries of one poll. */
 export interface IdentityDecision {
@@ -18,12 +19,8 @@ export interface ArrivingFeed {
 }
 
 /** An article as it stands while a poll is being decided: stored before, or added by this very poll. */
-interface Standing {
+interface Standing extends Version {
   readonly place: { readonly id: number } | { readonly added: number }
-  readonly feed: number
-  readonly position: number
-  readonly contentHash: string
-  readonly wordCount: number
   readonly published: number
 }
 
@@ -63,7 +60,7 @@ export function decideByIdentity(
       articles.push({ article, print: null })
       return decided('unique', { added: articles.length - 1 })
     }
-    const kind = compare(newcomer, old, again !== undefined)
+    const kind = compareVersions(newcomer, old, again !== undefined)
     if (kind === null) return decided('exact_duplicate', old.place)
     const stands = kind === 'updates' ? { ...article, published: Math.min(article.published, old.published) } : article
     if ('added' in old.place) {
@@ -78,18 +75,6 @@ export function decideByIdentity(
     return decided(kind === 'updates' || saysMore ? 'revision' : 'exact_duplicate', old.place)
   })
   return { articles, revisions, entries, fresh }
-}
-
-type Version = Omit<Standing, 'place'>
-
-/** What a further version is to the one that stands; null when there is nothing to do about it. */
-function compare(newcomer: Version, old: Version, seenBefore: boolean): NewRevision['kind'] | null {
-  const changed = newcomer.contentHash !== old.contentHash
-  if (newcomer.feed === old.feed && seenBefore) return changed ? 'updates' : null
-  const isBetter = newcomer.wordCount - old.wordCount || old.position - newcomer.position
-  if (isBetter > 0) return changed ? 'outdoes' : 'rehomes'
-  // The poorer version is worth keeping once, not each time its feed touches it.
-  return changed && !seenBefore ? 'stays' : null
 }
 
 function content({ contentHash, wordCount, published }: Article) {

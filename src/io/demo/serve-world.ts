@@ -27,6 +27,8 @@ export interface ServedWorld {
   readonly now: () => number
   /** Waits the latency of a request; a virtual clock lets it pass at once. */
   readonly pause?: (request: PublisherRequest, at: number) => Promise<void>
+  /** Told when a publisher keeps silent: the client will wait for its own clock. */
+  readonly onStall?: () => void
   /** The longest a silent publisher holds a socket, if the client does not give up first. */
   readonly longestStallMs?: number
   /** The port all addresses share; 0 takes a free one. */
@@ -134,7 +136,10 @@ function handlerFor(world: ServedWorld, served: { requests: number; port: number
     served.requests++
     await world.pause?.(request, at)
     const answer = world.answer(request, at)
-    if (answer.kind === 'stall') return stall(response, world.longestStallMs ?? usualStallMs)
+    if (answer.kind === 'stall') {
+      world.onStall?.()
+      return stall(response, world.longestStallMs ?? usualStallMs)
+    }
     response.sendDate = false
     const headers = world.namesPort === false ? { ...answer.headers } : withPorts(answer.headers, served.port)
     response.writeHead(answer.status, headers).end(answer.body)

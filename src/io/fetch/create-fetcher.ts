@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 import type { Reply } from '../../core/domain/reply.ts'
+import { type Stopwatch, systemStopwatch } from '../system/clock.ts'
 import { type AllowList, addressGuard } from './address-guard.ts'
 import { type FetchRequest, follow, type Way } from './follow.ts'
 import { guardedConnect, type Lookup, systemLookup } from './guarded-connect.ts'
@@ -14,6 +15,8 @@ export interface FetcherOptions {
   /** The one port at which the names of a made-up world are served. */
   readonly port?: number
   readonly limits?: Partial<Limits>
+  /** What time-outs are kept by; a made-up world has its own. */
+  readonly stopwatch?: Stopwatch
 }
 
 /** The one way out of the process. Never throws for what a publisher or a network does: trouble is a `NoAnswer`. */
@@ -51,6 +54,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     agent,
     limits,
     userAgent: options.userAgent,
+    stopwatch: options.stopwatch ?? systemStopwatch,
     isCrowded: () => sockets.open >= limits.maxSockets,
     isClosed: () => isClosed,
   }

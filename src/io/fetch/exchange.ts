@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Agent, Dispatcher } from 'undici'
+import type { Stopwatch } from '../system/clock.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
 import type { Limits, Timeouts } from './limits.ts'
 import { type PhaseTimer, startPhaseTimer } from './phase-timer.ts'
@@ -12,6 +13,7 @@ export interface HopRequest {
   readonly body: string | Uint8Array | null
   readonly timeouts: Timeouts
   readonly remainingMs: number
+  readonly alarm: Stopwatch['alarm']
   readonly closeAfter: boolean
   /** Whether the answer's body is worth waiting for. */
   readonly wantsBody: (status: number, headers: Readonly<Record<string, string>>) => boolean
@@ -43,7 +45,7 @@ export function exchange(
       controller?.abort(ended)
       reject(ended)
     }
-    const timer = startPhaseTimer(request.timeouts, request.remainingMs, end)
+    const timer = startPhaseTimer(request.timeouts, request.remainingMs, request.alarm, end)
     const onAbort = () => end(new FetchError('aborted', 'stopped before the answer was complete'))
     const stop = () => {
       timer.stop()

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici'
 import type { Hop, IssuedValidators, Reply } from '../../core/domain/reply.ts'
+import type { Stopwatch } from '../system/clock.ts'
 import { decodeBody } from './decode-body.ts'
 import { exchange, type HopAnswer, type HopRequest } from './exchange.ts'
 import { FetchError } from './fetch-error.ts'
@@ -22,6 +23,7 @@ export interface Way {
   readonly agent: Agent
   readonly limits: Limits
   readonly userAgent: string
+  readonly stopwatch: Stopwatch
   readonly isCrowded: () => boolean
   readonly isClosed: () => boolean
 }
@@ -45,7 +47,7 @@ export async function follow(address: string, request: FetchRequest, way: Way): 
   let trip: Trip | null = null
   try {
     const { url, authorization } = splitCredentials(address)
-    trip = { request, way, start: url, authorization, hops: [], startedMs: performance.now(), url, wireBytes: 0 }
+    trip = { request, way, start: url, authorization, hops: [], startedMs: way.stopwatch.now(), url, wireBytes: 0 }
     return await travel(trip)
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
@@ -77,7 +79,8 @@ function toHop(trip: Trip): HopRequest {
     headers: hopHeaders(trip),
     body: request.body ?? null,
     timeouts,
-    remainingMs: timeouts.totalMs - (performance.now() - trip.startedMs),
+    remainingMs: timeouts.totalMs - (way.stopwatch.now() - trip.startedMs),
+    alarm: way.stopwatch.alarm,
     closeAfter: way.isCrowded(),
     wantsBody: (status, headers) => !isFollowed(status, headers, request),
     onWireBytes: (bytes) => {
@@ -125,6 +128,7 @@ function toReply(answer: HopAnswer, trip: Trip): Reply {
 /** An address that could not even be read is not repeated: it may hold a password. */
 function soFar(trip: Trip | null) {
   if (trip === null) return { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
-  const { start, url, hops, wireBytes, startedMs } = trip
-  return { asked: start.href, url: url.href, hops, wireBytes, tookMs: Math.round(performance.now() - startedMs) }
+  const { start, url, hops, wireBytes, startedMs, way } = trip
+  const tookMs = Math.round(way.stopwatch.now() - startedMs)
+  return { asked: start.href, url: url.href, hops, wireBytes, tookMs }
 }

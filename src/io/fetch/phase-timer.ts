@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../../core/domain/reply.ts'
+import type { Stopwatch } from '../system/clock.ts'
 import { FetchError } from './fetch-error.ts'
 import type { Timeouts } from './limits.ts'
 
@@ -21,33 +22,40 @@ export interface PhaseTimer {
 }
 
 /** Starts in the phase `connect`; calls `end` at most once. */
-export function startPhaseTimer(timeouts: Timeouts, remainingMs: number, end: (error: FetchError) => void): PhaseTimer {
-  const total = setTimeout(
-    () => {
-      stop()
-      end(new FetchError('totalTimeout', `no complete answer within ${timeouts.totalMs / 1000} s`))
-    },
-    Math.max(1, remainingMs),
-  )
-  let current = watch('connect')
+export function startPhaseTimer(
+  timeouts: Timeouts,
+  remainingMs: number,
+  alarm: Stopwatch['alarm'],
+  end: (error: FetchError) => void,
+): PhaseTimer {
+  const cancelTotal = alarm(Math.max(1, remainingMs), () => {
+    stop()
+    end(new FetchError('totalTimeout', `no complete answer within ${timeouts.totalMs / 1000} s`))
+  })
+  let phase: Phase = 'connect'
+  let cancelPhase = watch()
 
-  function watch(phase: Phase): NodeJS.Timeout {
+  function watch(): () => void {
     const { limit, failure, what } = phases[phase]
-    return setTimeout(() => {
+    return alarm(timeouts[limit], () => {
       stop()
       end(new FetchError(failure, `${what} within ${timeouts[limit] / 1000} s`))
-    }, timeouts[limit])
+    })
   }
   function stop(): void {
-    clearTimeout(total)
-    clearTimeout(current)
+    cancelTotal()
+    cancelPhase()
+  }
+  function refresh(): void {
+    cancelPhase()
+    cancelPhase = watch()
   }
   return {
-    enter: (phase) => {
-      clearTimeout(current)
-      current = watch(phase)
+    enter: (next) => {
+      phase = next
+      refresh()
     },
-    refresh: () => void current.refresh(),
+    refresh,
     stop,
   }
 }

@@ -1,5 +1,11 @@
 import { setMaxListeners } from 'node:events'
 
+/** How time-outs are kept: a stopwatch in milliseconds, and a call once after a while, unless it is called off. */
+export interface Stopwatch {
+  readonly now: () => number
+  readonly alarm: (ms: number, call: () => void) => () => void
+}
+
 /** Time as the program knows it; a test or the demonstration hands in another. */
 export interface Clock {
   readonly now: () => number
@@ -28,4 +34,13 @@ export const systemClock: Clock = {
       if (signal) setMaxListeners(0, signal)
       signal?.addEventListener('abort', done)
     }),
+}
+
+/** Monotonic: a clock that is set must neither end a request nor let it hang. */
+export const systemStopwatch: Stopwatch = {
+  now: () => performance.now(),
+  alarm: (ms, call) => {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
 }

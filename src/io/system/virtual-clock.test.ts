@@ -68,3 +68,24 @@ test('a beat keeps its hours until it is stopped', async () => {
   await clock.sleep(100)
   expect(beats).toEqual([10, 20, 30])
 })
+
+test('work that waits for the clock lets time pass until its alarm rings', async () => {
+  const clock = virtualClock(0)
+  const later = clock.sleep(60).then(() => clock.now())
+  const waited = clock.during(async () => {
+    const rang = new Promise<number>((resolve) => clock.stopwatch.alarm(30, () => resolve(clock.now())))
+    clock.letPass()
+    const at = await rang
+    await real(20)
+    return [at, clock.now()]
+  })
+  expect(await waited).toEqual([30, 30])
+  expect(await later).toBe(60)
+})
+
+test('an alarm that was called off never rings', async () => {
+  const clock = virtualClock(0)
+  const cancel = clock.stopwatch.alarm(10, () => expect.unreachable())
+  cancel()
+  await clock.sleep(100)
+})

@@ -1,9 +1,13 @@
-import type { Clock } from './clock.ts'
+import { setMaxListeners } from 'node:events'
+import type { Clock, Stopwatch } from './clock.ts'
 
 /** A clock that leaps from one sleeper's hour to the next, as soon as nothing real is under way. */
 export interface VirtualClock extends Clock {
   /** Real work: time stands still until it is done. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
+  /** Real work that waits for nothing but the clock: time may pass until one of its alarms rings. */
+  readonly letPass: () => void
+  readonly stopwatch: Stopwatch
   /** The same functions, each of whose calls is real work. */
   readonly standStillFor: <Functions extends object>(functions: Functions) => Functions
 }
@@ -27,7 +31,7 @@ export function virtualClock(startAt: number): VirtualClock {
     setImmediate(() =>
       setImmediate(() => {
         looking = false
-        if (underWay === 0) leap()
+        if (underWay <= 0) leap()
       }),
     )
   }
@@ -36,10 +40,8 @@ export function virtualClock(startAt: number): VirtualClock {
     const first = Math.min(...[...sleepers].map(({ at }) => at))
     if (first === Number.POSITIVE_INFINITY) return
     now = Math.max(now, first)
-    for (const sleeper of [...sleepers].filter(({ at }) => at === first)) {
-      sleepers.delete(sleeper)
-      sleeper.wake()
-    }
+    // One that wakes may call off another of the same hour.
+    for (const sleeper of [...sleepers].filter(({ at }) => at === first)) if (sleepers.delete(sleeper)) sleeper.wake()
     look()
   }
 
@@ -62,10 +64,30 @@ export function virtualClock(startAt: number): VirtualClock {
         signal?.removeEventListener('abort', done)
         resolve()
       }
+      // All sleepers of a process share one signal: so many listeners are no leak.
+      if (signal) setMaxListeners(0, signal)
       signal?.addEventListener('abort', done)
       sleepers.add(sleeper)
       look()
     })
+  }
+
+  /** Whoever let time pass is at work again when its alarm rings, until it is done. */
+  function alarm(ms: number, call: () => void): () => void {
+    const sleeper = {
+      at: now + ms,
+      wake: () => {
+        underWay++
+        call()
+      },
+    }
+    sleepers.add(sleeper)
+    return () => void sleepers.delete(sleeper)
+  }
+
+  function letPass(): void {
+    underWay--
+    look()
   }
 
   function every(ms: number, call: () => void): () => void {
@@ -82,6 +104,8 @@ export function virtualClock(startAt: number): VirtualClock {
     during,
     sleep,
     every,
+    letPass,
+    stopwatch: { now: () => now, alarm },
     standStillFor: (functions) =>
       Object.fromEntries(
         Object.entries(functions).map(([name, call]) => [name, (...args: unknown[]) => during(() => call(...args))]),

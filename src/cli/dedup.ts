@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { readItems } from '../app/read-items.ts'
+import { createDeduper } from '../core/dedup/deduper.ts'
+import { POLICY_NAMES, type PolicyName } from '../core/dedup/policies.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type Act, type CommonOptions, newCommand } from './command.ts'
+import type { ReadText } from './crawl.ts'
+
+interface DedupOptions extends CommonOptions {
+  readonly policy: string
+}
+
+/** Articles in; out, after the whole input and in its order, what became of each and its story. */
+export function dedupCommand(act: Act, readText: ReadText): Command {
+  const command = newCommand('dedup', 'Tell which articles of a file are the same, and which tell one story', [
+    'dedup news.jsonl',
+    'dedup - --policy three-tier < news.jsonl',
+  ])
+  return command
+    .argument(
+      '<file>',
+      'JSON Lines with id and title, and where known url, guid, feed, source, published, text, language; - for standard input',
+    )
+    .option('--policy <name>', POLICY_NAMES.join(', '), 'calibrated')
+    .action((file: string, options: DedupOptions) =>
+      act(options, async (terminal) => {
+        const policy = policyNamed(options.policy)
+        const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
+        const deduper = createDeduper(policy)
+        const answers = items.map(deduper.add)
+        const stories = deduper.storyOf()
+        for (const { id, disposition, matches } of answers) {
+          terminal.print(JSON.stringify({ id, story: stories.get(id)!, disposition, matches }))
+        }
+        return 0
+      }),
+    )
+}
+
+function policyNamed(name: string): PolicyName {
+  const found = POLICY_NAMES.find((known) => known === name)
+  if (found === undefined) throw new UserError(`--policy must be one of ${POLICY_NAMES.join(', ')}, got "${name}"`)
+  return found
+}

@@ -1,0 +1,93 @@
+import type { Print } from '../domain/print.ts'
+import { withRoom } from './columns.ts'
+import { createMeetings } from './meetings.ts'
+import { createPostings } from './postings.ts'
+
+/** Finds the slots a rule must look at for a newcomer: all that it admits, few besides. */
+export interface CandidateIndex {
+  readonly add: (slot: number, print: Print) => void
+  readonly each: (newcomer: Print, visit: (slot: number) => void) => void
+  readonly bytes: () => number
+}
+
+/** Admits pairs that share so many terms, or all of the shorter's. */
+export function createSharedTermsIndex(termsOf: (print: Print) => Uint32Array, least: number): CandidateIndex {
+  const postings = createPostings()
+  const meetings = createMeetings()
+  let counts = new Uint8Array(64)
+  return {
+    add: (slot, print) => {
+      const terms = termsOf(print)
+      counts = withRoom(counts, slot + 1)
+      counts[slot] = Math.min(255, terms.length)
+      for (const term of terms) postings.add(term, slot)
+    },
+    each: (newcomer, visit) => {
+      const terms = termsOf(newcomer)
+      for (const term of terms) postings.each(term, meetings.meet)
+      meetings.take((slot, times) => {
+        if (times >= Math.min(least, terms.length, counts[slot]!)) visit(slot)
+      })
+    },
+    bytes: () => postings.bytes() + counts.length,
+  }
+}
+
+/**
+ * Admits pairs whose sets may reach a Jaccard. Sets that do must meet in their first n − ⌈threshold × n⌉ + 1 members, in any
+ * one order of members; hashes are in random order, so their own order serves, and only those prefixes are kept.
+ */
+export function createPrefixIndex(setOf: (print: Print) => Uint32Array, threshold: number): CandidateIndex {
+  const postings = createPostings()
+  const meetings = createMeetings()
+  let sizes = new Uint32Array(64)
+  const prefix = (set: Uint32Array) => set.subarray(0, set.length - Math.ceil(threshold * set.length - 1e-9) + 1)
+  return {
+    add: (slot, print) => {
+      const set = setOf(print)
+      sizes = withRoom(sizes, slot + 1)
+      sizes[slot] = set.length
+      for (const member of prefix(set)) postings.add(member, slot)
+    },
+    each: (newcomer, visit) => {
+      const set = setOf(newcomer)
+      for (const member of prefix(set)) postings.each(member, meetings.meet)
+      meetings.take((slot) => {
+        const [small, large] = set.length < sizes[slot]! ? [set.length, sizes[slot]!] : [sizes[slot]!, set.length]
+        if (small >= threshold * large - 1e-9) visit(slot)
+      })
+    },
+    bytes: () => postings.bytes() + 4 * sizes.length,
+  }
+}
+
+/** Admits pairs of one value. */
+export function createValueIndex(hashOf: (print: Print) => number | null): CandidateIndex {
+  const postings = createPostings()
+  return {
+    add: (slot, print) => {
+      const value = hashOf(print)
+      if (value !== null) postings.add(value, slot)
+    },
+    each: (newcomer, visit) => {
+      const value = hashOf(newcomer)
+      if (value !== null) postings.each(value, visit)
+    },
+    bytes: postings.bytes,
+  }
+}
+
+/** Admits what any of several indexes admits, each slot once. */
+export function joinIndexes(parts: readonly CandidateIndex[]): CandidateIndex {
+  const meetings = createMeetings()
+  return {
+    add: (slot, print) => {
+      for (const part of parts) part.add(slot, print)
+    },
+    each: (newcomer, visit) => {
+      for (const part of parts) part.each(newcomer, meetings.meet)
+      meetings.take(visit)
+    },
+    bytes: () => parts.reduce((sum, part) => sum + part.bytes(), 0),
+  }
+}

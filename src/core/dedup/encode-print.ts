@@ -1,0 +1,174 @@
+import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../domain/print.ts'
+import { type ByteReader, type ByteWriter, readBytes, writeBytes } from './bytes.ts'
+
+/** Version of what a print holds and how its bytes are laid out; stored beside them. */
+export const PRINT_VERSION = 1
+
+const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
+
+/** Where the parts start, so that a title can be read without the body: body, terms, entities, four bytes each. */
+const PLACES = 12
+
+/** A print as compact bytes; version, then places, identity and title, body, terms, entities. */
+export function encodePrint(print: Print): Uint8Array {
+  const out = writeBytes()
+  out.byte(PRINT_VERSION)
+  out.bytes(new Uint8Array(PLACES))
+  writeIdentity(out, print)
+  writeTitle(out, print.title)
+  out.patch(1, out.size())
+  writeBody(out, print.body)
+  out.patch(5, out.size())
+  writeTerms(out, print.terms)
+  out.patch(9, out.size())
+  out.uints(print.entities)
+  return out.done()
+}
+
+/** The whole print again. Bytes of another version are refused: they must be made anew from the article. */
+export function decodePrint(bytes: Uint8Array): Print {
+  const read = openPrint(bytes)
+  return {
+    ...readIdentity(read),
+    title: readTitle(read),
+    body: readBody(read),
+    terms: readTerms(read),
+    entities: read.uints(),
+  }
+}
+
+/** Identity and title alone. */
+export function decodeHead(bytes: Uint8Array): PrintIdentity & { readonly title: PrintTitle } {
+  const read = openPrint(bytes)
+  return { ...readIdentity(read), title: readTitle(read) }
+}
+
+/** The body alone. */
+export function decodeBody(bytes: Uint8Array): PrintBody | null {
+  return readBody(openPart(bytes, 0))
+}
+
+/** The terms alone. */
+export function decodeTerms(bytes: Uint8Array): PrintTerms {
+  return readTerms(openPart(bytes, 1))
+}
+
+/** The entities alone. */
+export function decodeEntities(bytes: Uint8Array): Uint32Array {
+  return openPart(bytes, 2).uints()
+}
+
+/** Everything but the parts that are compared. */
+export type PrintIdentity = Omit<Print, 'title' | 'body' | 'terms' | 'entities'>
+
+function openPrint(bytes: Uint8Array): ByteReader {
+  if (bytes[0] !== PRINT_VERSION)
+    throw new RangeError(`a print of version ${bytes[0]} cannot be read by version ${PRINT_VERSION}`)
+  const read = readBytes(bytes)
+  read.moveTo(1 + PLACES)
+  return read
+}
+
+function openPart(bytes: Uint8Array, part: number): ByteReader {
+  const read = openPrint(bytes)
+  read.moveTo(1 + 4 * part)
+  read.moveTo(read.uint())
+  return read
+}
+
+function writeIdentity(out: ByteWriter, print: Print): void {
+  const flags = (print.guidIsUnique ? 1 : 0) | (print.urlKey === null ? 0 : 2) | (print.address === null ? 0 : 4)
+  out.byte(flags)
+  for (const hash of [print.key, print.guid, print.contentHash]) out.hex(hash)
+  if (print.urlKey !== null) out.hex(print.urlKey)
+  if (print.address !== null) out.hex(print.address)
+  out.count(print.feed)
+  out.count(print.wordCount)
+  out.float(print.published ?? Number.NaN)
+  out.float(print.seen)
+  for (const text of [print.domain, print.sourceName, print.publisher, print.language]) out.text(text)
+}
+
+function readIdentity(read: ByteReader): PrintIdentity {
+  const flags = read.byte()
+  const [key, guid, contentHash] = [read.hex(16), read.hex(16), read.hex(16)]
+  const urlKey = flags & 2 ? read.hex(16) : null
+  const address = flags & 4 ? read.hex(16) : null
+  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
+  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
+  return {
+    key,
+    feed,
+    guid,
+    guidIsUnique: (flags & 1) === 1,
+    urlKey,
+    address,
+    domain,
+    sourceName,
+    publisher,
+    language,
+    published: Number.isNaN(published) ? null : published,
+    seen,
+    contentHash,
+    wordCount,
+  }
+}
+
+/** Words hold no spaces, so one text carries them all. */
+function writeTitle(out: ByteWriter, title: PrintTitle): void {
+  out.byte(SCRIPTS.indexOf(title.script) | (title.denial ? 8 : 0) | (title.negated ? 16 : 0))
+  out.text(title.raw)
+  out.text(title.words.join(' '))
+  out.uints(title.terms)
+  out.text(title.letters)
+}
+
+function readTitle(read: ByteReader): PrintTitle {
+  const flags = read.byte()
+  const raw = read.text() ?? ''
+  const joined = read.text() ?? ''
+  const terms = read.uints()
+  return {
+    raw,
+    script: SCRIPTS[flags & 7]!,
+    words: joined === '' ? [] : joined.split(' '),
+    terms,
+    letters: read.text(),
+    denial: (flags & 8) !== 0,
+    negated: (flags & 16) !== 0,
+  }
+}
+
+function writeBody(out: ByteWriter, body: PrintBody | null): void {
+  if (body === null) {
+    out.count(0)
+    return
+  }
+  out.count(body.length)
+  out.uints(body.shingles)
+  out.uints(body.boilerplate)
+  out.uints(Uint32Array.of(Number(body.simhash & 0xffffffffn), Number(body.simhash >> 32n)))
+  out.uints(body.sentences)
+}
+
+function readBody(read: ByteReader): PrintBody | null {
+  const length = read.count()
+  if (length === 0) return null
+  const [shingles, boilerplate] = [read.uints(), read.uints()]
+  const [low, high] = read.uints() as unknown as [number, number]
+  return { length, shingles, boilerplate, simhash: (BigInt(high) << 32n) | BigInt(low), sentences: read.uints() }
+}
+
+function writeTerms(out: ByteWriter, terms: PrintTerms): void {
+  out.uints(terms.ids)
+  out.bytes(terms.counts)
+  out.bytes(terms.early)
+  out.bytes(terms.names)
+  out.count(terms.bodyTerms)
+}
+
+function readTerms(read: ByteReader): PrintTerms {
+  const ids = read.uints()
+  const [counts, early, names] = [read.bytes(ids.length), read.bytes(ids.length), read.bytes(ids.length)]
+  return { ids, counts, early, names, bodyTerms: read.count() }
+}

@@ -1,0 +1,190 @@
+import type { Print, PrintScript, PrintTerms } from '../domain/print.ts'
+import { EPOCH0 } from '../similar/epoch0-data.ts'
+import { fnv1a32 } from '../similar/hash.ts'
+import { STORY_POLICY } from '../similar/policies.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+
+/** In how many of so many documents each hashed term occurs. */
+export interface TermCounts {
+  readonly documents: number
+  readonly frequencies: ReadonlyMap<number, number>
+}
+
+/**
+ * Frozen statistics by a number: rules weigh words by them, so that one more article changes no other article's weight.
+ * `background` is by language and grows from epoch to epoch; the rest describes the window an epoch was taken from.
+ */
+export interface Epoch {
+  readonly n: number
+  readonly background: ReadonlyMap<string, TermCounts>
+  readonly window: TermCounts | null
+  /** How many articles a window holds. */
+  readonly size: number
+  /** The sum of the window's vectors, and the mean likeness of an article to all others. */
+  readonly centre: ReadonlyMap<number, number>
+  readonly meanLikeness: number
+}
+
+/** How much a hashed term says. */
+export type TermIdf = (id: number) => number
+
+/** Where the language is not known, the script stands for the language it is most often used for. */
+const BY_SCRIPT: Readonly<Record<PrintScript, string>> = {
+  latin: 'en',
+  cyrillic: 'ru',
+  zh: 'zh',
+  ja: 'ja',
+  ko: 'ko',
+  other: 'en',
+}
+
+/** A window nobody has looked at yet is taken for one of this size. */
+const USUAL_SIZE = 1000
+
+let shipped: Epoch | null = null
+
+/** The epoch every installation starts with. */
+export function epochZero(): Epoch {
+  if (shipped !== null) return shipped
+  const background = new Map(
+    EPOCH0.map(([language, documents, text]) => [language, { documents, frequencies: readFrequencies(text) }]),
+  )
+  shipped = { n: 0, background, window: null, size: USUAL_SIZE, centre: new Map(), meanLikeness: 0 }
+  return shipped
+}
+
+function readFrequencies(text: string): ReadonlyMap<number, number> {
+  const frequencies = new Map<number, number>()
+  for (const group of text.split('|')) {
+    const [frequency, ...terms] = group.split(' ')
+    for (const term of terms) frequencies.set(fnv1a32(term), Number(frequency))
+  }
+  return frequencies
+}
+
+/** The language whose background weighs an article. */
+export function backgroundOf({ language, title }: Pick<Print, 'language' | 'title'>): string {
+  return language?.slice(0, 2).toLowerCase() ?? BY_SCRIPT[title.script]
+}
+
+const caches = new WeakMap<Epoch, Map<string, TermIdf>>()
+
+function cached(epoch: Epoch, name: string, make: () => TermIdf): TermIdf {
+  const known = caches.get(epoch) ?? new Map<string, TermIdf>()
+  caches.set(epoch, known)
+  const idf = known.get(name) ?? make()
+  known.set(name, idf)
+  return idf
+}
+
+/** How rare terms are in a language. */
+export function backgroundIdf(epoch: Epoch, language: string): TermIdf {
+  return cached(epoch, language, () => idfOf(epoch.background.get(language) ?? NOTHING))
+}
+
+const NOTHING: TermCounts = { documents: 0, frequencies: new Map() }
+
+/** The mean of what is rare in general and what is rare in the window. */
+export function storyIdf(epoch: Epoch, language: string): TermIdf {
+  const { window } = epoch
+  const general = backgroundIdf(epoch, language)
+  if (window === null) return general
+  const here = cached(epoch, ' window', () => idfOf(window))
+  return (id) => (general(id) + here(id)) / 2
+}
+
+function idfOf({ documents, frequencies }: TermCounts): TermIdf {
+  const logs = new Map<number, number>()
+  const log = (frequency: number): number => {
+    const known = logs.get(frequency) ?? Math.log((1 + documents) / (1 + frequency)) + 1
+    logs.set(frequency, known)
+    return known
+  }
+  return (id) => log(frequencies.get(id) ?? 0)
+}
+
+/** What an article is about, by all its terms, as stories compare it: of length one. */
+export function storyVectorOf(print: Pick<Print, 'language' | 'title' | 'terms'>, epoch: Epoch): SparseVector {
+  return unit(print.terms, print.terms.counts, storyIdf(epoch, backgroundOf(print)), 1)
+}
+
+/** What an article is about, by its opening, as the event rule compares it: of length one. */
+export function eventVectorOf(
+  print: Pick<Print, 'language' | 'title' | 'terms'>,
+  epoch: Epoch,
+  nameWeight: number,
+): SparseVector {
+  return unit(print.terms, print.terms.early, backgroundIdf(epoch, backgroundOf(print)), nameWeight)
+}
+
+function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): SparseVector {
+  const kept: number[] = []
+  const weights: number[] = []
+  let squares = 0
+  for (let at = 0; at < ids.length; at++) {
+    if (counts[at] === 0) continue
+    const weight = (1 + LOGS[counts[at]!]!) * idf(ids[at]!) * (names[at] === 1 ? nameWeight : 1)
+    kept.push(ids[at]!)
+    weights.push(weight)
+    squares += weight * weight
+  }
+  const length = Math.sqrt(squares)
+  return { ids: Uint32Array.from(kept), weights: Float64Array.from(weights, (weight) => weight / length) }
+}
+
+const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))
+
+/**
+ * Looks at a window anew: its own rarities, its size, its middle. The background and the number stay, so rules that do
+ * not ask for the window answer as before.
+ */
+export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
+  const window = countTerms(prints)
+  const bare: Epoch = { ...epoch, window, size: prints.length, centre: new Map(), meanLikeness: 0 }
+  const vectors = prints.map((print) => storyVectorOf(print, bare))
+  const centre = new Map<number, number>()
+  for (const { ids, weights } of vectors) {
+    for (let at = 0; at < ids.length; at++) centre.set(ids[at]!, (centre.get(ids[at]!) ?? 0) + weights[at]!)
+  }
+  let sum = 0
+  for (const vector of vectors) sum += likenessTo(centre, vector)
+  return { ...bare, centre, meanLikeness: sum / Math.max(1, vectors.length) }
+}
+
+/** The next epoch: what was ingested joins the background of its language, and the window is looked at anew. */
+export function nextEpoch(epoch: Epoch, ingested: readonly Print[], window: readonly Print[]): Epoch {
+  const background = new Map(epoch.background)
+  for (const language of new Set(ingested.map(backgroundOf))) {
+    const counted = countTerms(ingested.filter((print) => backgroundOf(print) === language))
+    background.set(language, sumCounts(background.get(language) ?? NOTHING, counted))
+  }
+  return withWindow({ ...epoch, n: epoch.n + 1, background }, window)
+}
+
+function countTerms(prints: readonly Print[]): TermCounts {
+  const frequencies = new Map<number, number>()
+  for (const { terms } of prints) for (const id of terms.ids) frequencies.set(id, (frequencies.get(id) ?? 0) + 1)
+  return { documents: prints.length, frequencies }
+}
+
+function sumCounts(a: TermCounts, b: TermCounts): TermCounts {
+  const frequencies = new Map(a.frequencies)
+  for (const [id, count] of b.frequencies) frequencies.set(id, (frequencies.get(id) ?? 0) + count)
+  return { documents: a.documents + b.documents, frequencies }
+}
+
+/** How alike an article is to the whole window, as a share of the mean: much for one that says what everybody says. */
+export function centralityOf(vector: SparseVector, { centre, meanLikeness }: Epoch): number {
+  return meanLikeness === 0 ? 1 : likenessTo(centre, vector) / meanLikeness
+}
+
+function likenessTo(centre: ReadonlyMap<number, number>, { ids, weights }: SparseVector): number {
+  let sum = 0
+  for (let at = 0; at < ids.length; at++) sum += (centre.get(ids[at]!) ?? 0) * weights[at]!
+  return Math.max(0, sum - 1)
+}
+
+/** Terms that are heavy in too many articles bring nobody together. */
+export function isCommonplace(id: number, { window }: Epoch): boolean {
+  return window !== null && (window.frequencies.get(id) ?? 0) > STORY_POLICY.commonest
+}

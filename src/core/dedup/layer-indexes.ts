@@ -1,0 +1,59 @@
+import type { Print } from '../domain/print.ts'
+import { fnv1a32 } from '../similar/hash.ts'
+import {
+  type CandidateIndex,
+  createPrefixIndex,
+  createSharedTermsIndex,
+  createValueIndex,
+  joinIndexes,
+} from './candidate-index.ts'
+import type { Epoch } from './epoch.ts'
+import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
+import { SHARED_TERMS } from './layer3-title.ts'
+import { heavyVector } from './layer5-event.ts'
+import type { DedupPolicy } from './policies.ts'
+import { headlineWords, letterTerms, wordTerms } from './titles.ts'
+
+const NOTHING = new Uint32Array(0)
+
+/** Finds what the title rule of a policy admits. */
+export function titleIndex({ title }: DedupPolicy): CandidateIndex | null {
+  switch (title?.measure) {
+    case 'soft-idf':
+      return joinIndexes([
+        createSharedTermsIndex((print) => wordTerms(print.title), SHARED_TERMS),
+        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_TERMS),
+      ])
+    case 'jaccard':
+      return createPrefixIndex((print) => headlineWords(print).set, Math.min(title.threshold, title.shortThreshold))
+    case 'jaro-winkler':
+      return createJaroWinklerIndex(title.threshold)
+    case 'levenshtein':
+      return createValueIndex(({ sourceName }) => (sourceName === null ? null : fnv1a32(sourceName)))
+    case undefined:
+      return null
+  }
+}
+
+/** Finds what the content rule of a policy admits; fingerprints are asked only of the title layer's candidates. */
+export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
+  if (content?.measure !== 'shingles') return null
+  const { leastWords, same } = content.thresholds
+  const long = ({ body }: Print) => (body === null || body.length < leastWords ? NOTHING : body.shingles)
+  return createPrefixIndex(long, same)
+}
+
+/** Finds what the event rule of a policy admits. */
+export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
+  switch (event?.measure) {
+    case 'cosine':
+      return createSharedTermsIndex(
+        (print) => (print.terms.bodyTerms === 0 ? NOTHING : heavyVector(print, epoch, event).heavy),
+        event.shared,
+      )
+    case 'entities':
+      return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,14 @@
+import { type Compare, matchOf } from './rules.ts'
+
+/*
+ * Must never join two pages for sharing all but a parameter that names them, nor two entries without an address. The key
+ * is made by `urlKey`, which forgives only what leads to the same page.
+ */
+
+/** The same address: by comparison key, or by canonical form where the policy keeps to the letter. */
+export const urlMatch: Compare = (newcomer, standing, { policy }) => {
+  const [own, other] =
+    policy.urlBy === 'urlKey' ? [newcomer.urlKey, standing.urlKey] : [newcomer.address, standing.address]
+  if (own === null || own !== other) return null
+  return matchOf('url', standing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
+}

@@ -1,0 +1,83 @@
+import type { Match } from '../domain/match.ts'
+import type { Print } from '../domain/print.ts'
+import { compareEvents } from '../similar/event-rule.ts'
+import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+import { type Epoch, eventVectorOf } from './epoch.ts'
+import type { EventRule } from './policies.ts'
+import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
+import { numbersDiffer } from './titles.ts'
+
+/*
+ * Must never join two look-alike events for a name everybody mentions, nor two articles weeks apart, nor bare headlines,
+ * which are the title layer's. Must never join two posts of one newsroom whose titles carry different numbers.
+ */
+
+/** Compares what two articles are about by the policy's measure. */
+export const eventMatch: Compare = (newcomer, standing, rules) => {
+  const rule = rules.policy.event
+  switch (rule?.measure) {
+    case 'cosine':
+      return cosineMatch(newcomer, standing, rule, rules)
+    case 'entities':
+      return entityMatch(newcomer, standing, rule)
+    case undefined:
+      return null
+  }
+}
+
+type RuleOf<M extends EventRule['measure']> = Extract<EventRule, { readonly measure: M }>
+
+function cosineMatch(newcomer: Print, standing: Print, rule: RuleOf<'cosine'>, { epoch, policy }: Rules): Match | null {
+  if (newcomer.terms.bodyTerms === 0 || standing.terms.bodyTerms === 0) return null
+  const { thresholds, shared } = rule
+  const apart =
+    newcomer.published === null || standing.published === null ? null : newcomer.published - standing.published
+  if (apart !== null && Math.abs(apart) > reachMs(rule)) return null
+  const [own, other] = [heavyVector(newcomer, epoch, rule), heavyVector(standing, epoch, rule)]
+  if (sharedSorted(own.heavy, other.heavy) < shared) return null
+  const { relation, value, threshold } = compareEvents(own.vector, other.vector, apart, thresholds)
+  if (relation === null) return null
+  const wantsNumbers = policy.title?.measure === 'soft-idf' && policy.title.numberVeto
+  const veto =
+    wantsNumbers && isOneSource(newcomer, standing) && numbersDiffer(newcomer.title, standing.title) ? 'numbers' : null
+  return matchOf('event', standing, { measure: 'cosine', value, threshold, relation: 'linked', veto })
+}
+
+/** Further apart in time not even two equal texts reach the threshold. */
+export function reachMs({ thresholds }: RuleOf<'cosine'>): number {
+  return thresholds.fadeHours * 3_600_000 * Math.log(1 / thresholds.link)
+}
+
+interface HeavyVector {
+  readonly vector: SparseVector
+  readonly heavy: Uint32Array
+}
+
+const vectors = new WeakMap<Print, { readonly epoch: Epoch; readonly made: HeavyVector }>()
+
+/** The vector of an article, and which of its terms bring it together with others. */
+export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
+  const known = vectors.get(print)
+  if (known?.epoch === epoch) return known.made
+  const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)
+  const made = { vector, heavy: heaviestOf(vector, rule.heaviest) }
+  vectors.set(print, { epoch, made })
+  return made
+}
+
+/** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */
+export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32Array {
+  const places = Array.from(ids.keys())
+  if (places.length > most) places.sort((a, b) => weights[b]! - weights[a]! || a - b).length = most
+  return Uint32Array.from(places, (at) => ids[at]!).sort()
+}
+
+function entityMatch(newcomer: Print, standing: Print, rule: RuleOf<'entities'>): Match | null {
+  if (!isWithinHours(newcomer, standing, rule.hours)) return null
+  const [own, other] = [newcomer.entities, standing.entities]
+  if (Math.min(own.length, other.length) < rule.least) return null
+  const value = jaccardSorted(own, other)
+  if (value < rule.jaccard) return null
+  return matchOf('event', standing, { measure: 'entities', value, threshold: rule.jaccard, relation: 'linked' })
+}

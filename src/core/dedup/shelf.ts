@@ -1,0 +1,124 @@
+import type { Print } from '../domain/print.ts'
+import { createArena } from './arena.ts'
+import type { CandidateIndex } from './candidate-index.ts'
+import { withRoom } from './columns.ts'
+import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
+import { reachMs } from './layer5-event.ts'
+import { lazyPrint } from './lazy-print.ts'
+import { createPostings } from './postings.ts'
+import type { Rules } from './rules.ts'
+
+/** Read prints are kept at hand up to this many. */
+const AT_HAND = 4096
+
+type Visit = (slot: number) => void
+
+/** Columns and indexes of one generation of the window; what was dropped only leaves with the whole. */
+export function createShelf({ policy, epoch }: Rules) {
+  const arena = createArena()
+  const keys = createPostings()
+  const guids = createPostings()
+  const addresses = createPostings()
+  const feeds = createPostings()
+  const title = titleIndex(policy)
+  const content = contentIndex(policy)
+  const event = eventIndex(policy, epoch)
+  let published = new Float64Array(64)
+  let seen = new Float64Array(64)
+  let dead = new Uint8Array(64)
+  let deadCount = 0
+  let first = 0
+  let atHand = new Map<number, Print>()
+
+  const printAt = (slot: number): Print => {
+    const known = atHand.get(slot)
+    if (known !== undefined) return known
+    if (atHand.size >= AT_HAND) atHand = new Map()
+    const print = lazyPrint(arena.at(slot))
+    atHand.set(slot, print)
+    return print
+  }
+  const within = (newcomer: Print, reach: number, visit: Visit): Visit => {
+    const { published: at } = newcomer
+    if (at === null) return visit
+    return (slot) => {
+      // NaN stands for no date, and no date is near.
+      if (!(Math.abs(published[slot]! - at) > reach)) visit(slot)
+    }
+  }
+  const titleReach =
+    policy.title?.measure === 'soft-idf'
+      ? policy.title.thresholds.sameHours * 3_600_000
+      : policy.title?.measure === 'jaccard'
+        ? policy.title.hours * 3_600_000
+        : Number.POSITIVE_INFINITY
+  const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
+  const visitAll = (index: CandidateIndex | null, newcomer: Print, visit: Visit) => index?.each(newcomer, visit)
+
+  return {
+    put: (bytes: Uint8Array, print: Print): void => {
+      const slot = arena.push(bytes)
+      published = withRoom(published, slot + 1)
+      seen = withRoom(seen, slot + 1)
+      dead = withRoom(dead, slot + 1)
+      published[slot] = print.published ?? Number.NaN
+      seen[slot] = print.seen
+      keys.add(shortOf(print.key), slot)
+      guids.add(shortOf(print.guid), slot)
+      const address = policy.urlBy === 'urlKey' ? print.urlKey : print.address
+      if (address !== null) addresses.add(shortOf(address), slot)
+      feeds.add(print.feed, slot)
+      title?.add(slot, print)
+      content?.add(slot, print)
+      event?.add(slot, print)
+    },
+    drop: (slot: number): void => {
+      if (dead[slot] === 1) return
+      dead[slot] = 1
+      deadCount++
+      atHand.delete(slot)
+    },
+    slotOf: (key: string): number | null => {
+      let found: number | null = null
+      keys.each(shortOf(key), (slot) => {
+        if (dead[slot] === 0 && found === null && printAt(slot).key === key) found = slot
+      })
+      return found
+    },
+    oldest: (): number => {
+      while (dead[first] === 1) first++
+      return first
+    },
+    ofFeed: (feed: number, most: number): Print[] => {
+      const found: Print[] = []
+      feeds.each(feed, (slot) => {
+        if (dead[slot] === 0 && found.length < most) found.push(printAt(slot))
+      })
+      return found
+    },
+    printAt,
+    bytesAt: (slot: number) => arena.at(slot),
+    seenAt: (slot: number) => seen[slot]!,
+    isAlive: (slot: number) => dead[slot] === 0,
+    alive: () => arena.size() - deadCount,
+    /** Rebuilding costs as much as restoring, so it waits until a third would be left out. */
+    isSparse: () => deadCount > 1000 && 3 * deadCount > arena.size(),
+    eachSlot: (visit: Visit): void => {
+      for (let slot = 0; slot < arena.size(); slot++) if (dead[slot] === 0) visit(slot)
+    },
+    eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
+    eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
+    eachTitle: (newcomer: Print, visit: Visit) => visitAll(title, newcomer, within(newcomer, titleReach, visit)),
+    eachContent: (newcomer: Print, visit: Visit) => visitAll(content, newcomer, visit),
+    eachEvent: (newcomer: Print, visit: Visit) => visitAll(event, newcomer, within(newcomer, eventReach, visit)),
+    bytes: (): number => {
+      const indexes = [keys, guids, addresses, feeds, title, content, event]
+      return arena.bytes() + 17 * published.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
+    },
+  }
+}
+
+/** Four bytes of a hash find it; the whole of it is compared after. */
+function shortOf(hash: string): number {
+  return Number.parseInt(hash.slice(0, 8), 16)
+}

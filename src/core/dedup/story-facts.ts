@@ -1,0 +1,67 @@
+import type { Membership, Story } from '../domain/story.ts'
+import type { StoryGraph } from './story-graph.ts'
+
+/** Names the publisher family of an article's feed, when the user did. */
+export type OwnerOf = (feed: number) => string | null
+
+/** Lead, newsrooms and reprints of a story. */
+export function storyOf(id: string, members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): Story {
+  const originals = originalsOf(members, graph)
+  const families = new Set([...originals].map((key) => familyOf(key, graph, ownerOf)))
+  return {
+    id,
+    members,
+    lead: leadOf(members, graph),
+    newsrooms: families.size,
+    reprints: members.length - originals.size,
+  }
+}
+
+/** The first of each text; its copies are reprints, and a newsroom that only reprints did not look for itself. */
+function originalsOf(members: readonly string[], graph: StoryGraph): Set<string> {
+  const originals = new Set<string>()
+  const copied = new Set<string>()
+  for (const key of members) {
+    if (!copied.has(key)) originals.add(key)
+    for (const [other, link] of graph.links(key)) if (link.isCopy) copied.add(other)
+  }
+  return originals
+}
+
+function familyOf(key: string, graph: StoryGraph, ownerOf: OwnerOf): string {
+  const { feed, domain, sourceName, publisher } = graph.node(key)!.print
+  return publisher?.toLowerCase() ?? ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
+}
+
+/** The member most like the others; among equals the longest, then the earliest. */
+function leadOf(members: readonly string[], graph: StoryGraph): string {
+  const likeness = (key: string): number => {
+    let sum = 0
+    for (const other of members) sum += graph.links(key).get(other)?.weight ?? 0
+    return sum
+  }
+  const ranked = members.map((key, at) => ({ key, at, like: likeness(key), words: graph.node(key)!.print.wordCount }))
+  ranked.sort((a, b) => b.like - a.like || b.words - a.words || a.at - b.at)
+  return ranked[0]!.key
+}
+
+/** What an article gains by its story, and what it would gain by the next best. */
+export function membershipOf(
+  article: string,
+  story: string,
+  storyOfKey: ReadonlyMap<string, string>,
+  graph: StoryGraph,
+  massOf: ReadonlyMap<string, number>,
+): Omit<Membership, 'cause'> {
+  const { mass } = graph.node(article)!
+  const likeness = new Map<string, number>()
+  for (const [other, link] of graph.links(article)) {
+    const id = storyOfKey.get(other)
+    if (id !== undefined) likeness.set(id, (likeness.get(id) ?? 0) + link.weight)
+  }
+  const gain = (likeness.get(story) ?? 0) - mass * ((massOf.get(story) ?? mass) - mass)
+  const others = [...likeness].filter(([id]) => id !== story)
+  const ranked = others.map(([id, like]) => ({ id, gain: like - mass * (massOf.get(id) ?? 0) }))
+  ranked.sort((a, b) => b.gain - a.gain || (a.id < b.id ? -1 : 1))
+  return { article, story, gain, runnerUp: ranked[0]?.id ?? null, runnerUpGain: ranked[0]?.gain ?? null }
+}

@@ -1,0 +1,101 @@
+import type { Print } from '../domain/print.ts'
+import { sharedSorted } from '../similar/jaccard.ts'
+import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
+import { gammaOf } from '../similar/stories.ts'
+import { dot, type SparseVector } from '../similar/vectors.ts'
+import { monthNames } from '../text/dates/month-names.ts'
+import { weekdayNames } from '../text/dates/weekday-names.ts'
+import { isNumber } from '../text/numbers.ts'
+import { centralityOf, type Epoch, isCommonplace, storyVectorOf } from './epoch.ts'
+import { titleMatch } from './layer3-title.ts'
+import { contentMatch } from './layer4-content.ts'
+import { heaviestOf } from './layer5-event.ts'
+import { inOrder, isOneSource, type Rules } from './rules.ts'
+import { letterTerms, numbersDiffer } from './titles.ts'
+
+/** An article as stories are cut: what it is about and what it asks of its company, both fixed by the epoch. */
+export interface StoryNode {
+  readonly print: Print
+  readonly vector: SparseVector
+  /** Terms that bring it together with others. */
+  readonly heavy: Uint32Array
+  /** √γ, less for a bare headline, more for an article that is like the whole window. */
+  readonly mass: number
+}
+
+/** What two articles are to one another when stories are cut. */
+export interface StoryLink {
+  readonly weight: number
+  /** Copies of one text: they share a story. */
+  readonly isCopy: boolean
+  /** Must not share a story. */
+  readonly isBarred: boolean
+}
+
+/** Pairs less alike than this are not asked whether they are copies. */
+const ASK_FROM = 0.3
+/** A pair below half of what it must exceed adds nothing to a story but work. */
+const LEAST_SHARE = 0.5
+
+/** Prepares an article for one epoch. */
+export function storyNode(print: Print, epoch: Epoch, policy: StoryPolicy = STORY_POLICY): StoryNode {
+  const vector = storyVectorOf(print, epoch)
+  const fullness = Math.min(1, print.terms.bodyTerms / policy.fullBodyTerms)
+  const text = policy.bareTitle + (1 - policy.bareTitle) * fullness
+  const central = Math.max(policy.leastCentral, centralityOf(vector, epoch)) ** policy.centralPower
+  const heavy = heaviestOf(vector, policy.heaviest).filter((id) => !isCommonplace(id, epoch))
+  return { print, vector, heavy, mass: Math.sqrt(gammaOf(epoch.size, policy) * text) * central }
+}
+
+/** The weight of two articles' likeness, or null when they are strangers; the same whoever is asked first. */
+export function storyLink(
+  a: StoryNode,
+  b: StoryNode,
+  rules: Rules,
+  policy: StoryPolicy = STORY_POLICY,
+): StoryLink | null {
+  const weight = dot(a.vector, b.vector) * nearness(a.print, b.print, policy)
+  if (weight < policy.least || weight < LEAST_SHARE * a.mass * b.mass) return null
+  const [first, second] = inOrder(a.print, b.print)
+  const title = weight < ASK_FROM ? null : titleMatch(second, first, rules)
+  const isCopy = weight >= ASK_FROM && isCopyOf(second, first, title, rules)
+  if (isCopy) return { weight, isCopy, isBarred: false }
+  const isOne = isOneSource(first, second)
+  if (isOne && numbersDiffer(first.title, second.title))
+    return { weight: 0, isCopy, isBarred: title?.veto === 'numbers' }
+  const bare = isBare(first, policy) && isBare(second, policy)
+  if (isOne && (isBare(first, policy) || isBare(second, policy))) return null
+  return bare && !tellsTogether(first, second) ? null : { weight, isCopy, isBarred: false }
+}
+
+function isCopyOf(newer: Print, older: Print, title: ReturnType<typeof titleMatch>, rules: Rules): boolean {
+  if (title !== null && title.veto === null && title.relation === 'same') return true
+  return contentMatch(newer, older, rules)?.relation === 'same'
+}
+
+function nearness(a: Print, b: Print, { fadeHours }: StoryPolicy): number {
+  if (a.published === null || b.published === null) return 1
+  return Math.exp(-Math.abs(a.published - b.published) / (fadeHours * 3_600_000))
+}
+
+function isBare({ terms }: Print, { fullBodyTerms }: StoryPolicy): boolean {
+  return terms.bodyTerms < fullBodyTerms
+}
+
+/** Bare headlines that share only a date are of one day, not of one event; with different numbers two words must agree. */
+function tellsTogether(a: Print, b: Print): boolean {
+  if (a.title.letters !== null && b.title.letters !== null) {
+    return sharedSorted(letterTerms(a.title), letterTerms(b.title)) > 0
+  }
+  const others = new Set(tellingTerms(b))
+  const shared = new Set(tellingTerms(a).filter((term) => others.has(term))).size
+  return shared >= (numbersDiffer(a.title, b.title) ? 2 : 1)
+}
+
+function tellingTerms({ title }: Print): number[] {
+  return Array.from(title.terms).filter((_, at) => !isCalendar(title.words[at]!))
+}
+
+function isCalendar(word: string): boolean {
+  return isNumber(word) || monthNames.has(word) || weekdayNames.has(word)
+}

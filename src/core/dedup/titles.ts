@@ -1,0 +1,85 @@
+import type { Print, PrintTitle } from '../domain/print.ts'
+import { codePoints } from '../similar/code-points.ts'
+import { fnv1a32 } from '../similar/hash.ts'
+import { type LetterPrint, letterPrint } from '../similar/letters.ts'
+import type { TitlePrint } from '../similar/title-rule.ts'
+import { isNumber } from '../text/numbers.ts'
+import { normalizeTitle } from '../text/title.ts'
+import { bigrams, words } from '../text/words.ts'
+import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
+
+const prints = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>()
+
+/** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
+export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
+  const { title } = print
+  const known = prints.get(title)
+  if (known?.epoch === epoch) return known.print
+  const idf = backgroundIdf(epoch, backgroundOf(print))
+  const made: TitlePrint = {
+    script: title.script,
+    weighed: {
+      words: title.words,
+      codes: title.words.map(codePoints),
+      weights: Float64Array.from(title.terms, (term) => idf(term) ** weightPower),
+    },
+    words: new Set(title.words),
+    numbers: numbersOf(title),
+    letters: lettersOf(title),
+    denial: title.denial,
+    negated: title.negated,
+  }
+  prints.set(title, { epoch, print: made })
+  return made
+}
+
+function lettersOf({ letters }: PrintTitle): LetterPrint | null {
+  return letters === null ? null : letterPrint(letters)
+}
+
+/** The numbers of a title in canonical form. */
+export function numbersOf({ words: found }: PrintTitle): ReadonlySet<string> {
+  return new Set(found.filter(isNumber))
+}
+
+/** Both titles carry numbers and neither set contains the other: two releases, two tolls, two days. */
+export function numbersDiffer(a: PrintTitle, b: PrintTitle): boolean {
+  const [first, second] = [numbersOf(a), numbersOf(b)]
+  if (first.size === 0 || second.size === 0) return false
+  return !isPart(first, second) && !isPart(second, first)
+}
+
+function isPart(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+  for (const member of part) if (!whole.has(member)) return false
+  return true
+}
+
+/** What brings two titles together to be compared: the terms of their words. */
+export function wordTerms({ terms }: PrintTitle): Uint32Array {
+  return distinct(terms)
+}
+
+/** The same for a script without spaces: pairs of characters, hashed apart from words. */
+export function letterTerms({ letters }: PrintTitle): Uint32Array {
+  if (letters === null) return new Uint32Array(0)
+  return distinct(Uint32Array.from(bigrams(letters), (pair) => fnv1a32(`\u0001${pair}`)))
+}
+
+function distinct(values: Uint32Array): Uint32Array {
+  return Uint32Array.from(new Set(values)).sort()
+}
+
+/** Lower case, no punctuation, single spaces: a title as the literal policies compare it. */
+export function plainTitle(raw: string): string {
+  return raw
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_\s]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** All words of a headline, its prefix and its publisher's name left out, hashed. */
+export function headlineWords({ title, sourceName }: Print): { readonly count: number; readonly set: Uint32Array } {
+  const found = words(normalizeTitle(title.raw, sourceName))
+  return { count: found.length, set: distinct(Uint32Array.from(found, fnv1a32)) }
+}
