@@ -4,7 +4,6 @@ import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import type { Story, StoryConstraint } from '../domain/story.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
-import { countWords } from '../text/count-words.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { urlKey } from '../text/url-key.ts'
 import { wordsHash } from '../text/words-hash.ts'
@@ -169,7 +168,8 @@ function printItem(item: DedupItem, feed: number, policy: DedupPolicy): Print {
     published,
     firstSeen: published ?? 0,
     contentHash: wordsHash([title, text ?? '']),
-    wordCount: text === null ? 0 : countWords(text, language),
+    wordCount: 0,
   }
-  return printOf(input, { entities: policy.event?.measure === 'entities' })
+  const print = printOf(input, { entities: policy.event?.measure === 'entities' })
+  return { ...print, wordCount: print.body?.length ?? 0 }
 }
