@@ -104,22 +104,14 @@ describe('the description', () => {
     ['an unknown key', { ...(description as object), extra: 1 }, 'world.extra is not known here'],
     [
       'a source that is not there',
-      broken((d) => (d.events[0].tellings[0].in = 'nobody')),
+      broken(['events', 0, 'tellings', 0, 'in'], 'x'),
       'events[0].tellings[0].in must be one of',
     ],
-    [
-      'a bad moment',
-      broken((d) => (d.events[1].tellings[0].at = '9:99')),
-      'events[1].tellings[0].at must be "day hour:minute"',
-    ],
-    ['a text that is missing', broken((d) => delete d.briefs[2].body), 'briefs[2].body must be a text, got nothing'],
-    ['a pair of no event', broken((d) => (d.apart[0].pair[1] = 'x')), 'apart: there is no event "x"'],
-    ['a trend of no story', broken((d) => (d.planted[0].top = ['x:zh'])), 'planted: there is no story "x:zh"'],
-    [
-      'a real host',
-      broken((d) => (d.sources[0].url = 'http://a.org/')),
-      'sources[0].url must be an address under .example',
-    ],
+    ['a bad moment', broken(['events', 1, 'tellings', 0, 'at'], '9:99'), 'tellings[0].at must be "day hour:minute"'],
+    ['a text that is missing', broken(['briefs', 2, 'body']), 'briefs[2].body must be a text, got nothing'],
+    ['a pair of no event', broken(['apart', 0, 'pair', 1], 'x'), 'apart: there is no event "x"'],
+    ['a trend of no story', broken(['planted', 0, 'top'], ['x:zh']), 'planted: there is no story "x:zh"'],
+    ['a real host', broken(['sources', 0, 'url'], 'http://a.org/'), 'sources[0].url must be an address under .example'],
   ])('%s is told with its place', (_fact, wrong, message) => expect(() => worldFrom(wrong)).toThrow(message))
 
   test('feeds.yaml is a settings file with the same sources', () => {
@@ -138,10 +130,12 @@ describe('the description', () => {
   })
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: a description is spoilt in many places
-function broken(spoil: (description: any) => void): unknown {
+/** The description with one value replaced, or taken away. */
+function broken(path: readonly (string | number)[], value?: unknown): unknown {
   const copy = structuredClone(description)
-  spoil(copy)
+  let place = copy as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) place = place[step] as Record<string | number, unknown>
+  place[path.at(-1)!] = value
   return copy
 }
 
