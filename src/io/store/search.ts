@@ -36,6 +36,8 @@ const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqli
  * 0 when it has caught up. The cursor's row is the lock: one at a time moves it.
  */
 export async function updateSearch(db: Db, limit: number): Promise<number> {
+  // A daemon asks every few seconds: when there is nothing to do it must not stand in a writer's way.
+  if (!(await isBehind(db))) return 0
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx)
     const stale = await takeStale(tx, cursor, limit)
@@ -56,6 +58,17 @@ export async function updateSearch(db: Db, limit: number): Promise<number> {
     await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
     return stale.length + fresh.length
   })
+}
+
+async function isBehind(db: Db): Promise<boolean> {
+  const cursor = db.selectFrom('derived_cursor').select('position').where('name', '=', 'search')
+  const { fresh, stale } = await db
+    .selectNoFrom((eb) => [
+      eb.exists(db.selectFrom('article').select('id').where('id', '>', cursor)).as('fresh'),
+      eb.exists(db.selectFrom('search_stale').select('article_id')).as('stale'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Boolean(fresh) || Boolean(stale)
 }
 
 async function takeStale(tx: Tx, cursor: number, limit: number): Promise<number[]> {
