@@ -7,6 +7,7 @@ describe('decodeReferences', () => {
   test.each([
     ['decodes what XML names', '&lt;&gt;&amp;&quot;&apos;', `<>&"'`],
     ['decodes what HTML names', 'caf&eacute;&nbsp;&hellip;', 'café\u00a0…'],
+    ['decodes a text of many pieces', 'a&lt;'.repeat(100_000), 'a<'.repeat(100_000)],
     ['decodes once, not twice', '&amp;lt;', '&lt;'],
     ['reads numbers in both spellings', '&#233;&#xE9;&#x1F6A2;', 'éé🚢'],
     ['takes control numbers for windows-1252', '&#145;&#151;&#x99;', '‘—™'],

@@ -22,6 +22,7 @@ const named = new Map<string, string>([
 export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0): string {
   let amp = raw.indexOf('&')
   if (amp < 0) return raw
+  const pieces: string[] = []
   let decoded = ''
   let from = 0
   while (amp >= 0) {
@@ -33,10 +34,21 @@ export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0
       if (from < amp) decoded += raw.slice(from, amp)
       decoded += character
       from = end + 1
+      if (decoded.length > longestPiece) decoded = laidDown(pieces, decoded)
     }
     amp = raw.indexOf('&', character === null ? amp + 1 : from)
   }
-  return from === 0 ? raw : decoded + raw.slice(from)
+  if (from === 0) return raw
+  return pieces.length === 0 ? decoded + raw.slice(from) : pieces.join('') + decoded + raw.slice(from)
+}
+
+/** A text put together from millions of parts holds on to each of them until somebody reads a character of it. */
+const longestPiece = 65_536
+
+function laidDown(pieces: string[], piece: string): string {
+  piece.charCodeAt(0)
+  pieces.push(piece)
+  return ''
 }
 
 interface Escape {
