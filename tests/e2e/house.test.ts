@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeAddress } from '../../src/io/store/address.ts'
 import { BACKED_UP, DERIVED } from '../../src/io/store/backup-tables.ts'
 import { type Db, openDb, tableNames } from '../../src/io/store/dialect.ts'
+import { GOES_WITH_ARTICLE } from '../../src/io/store/retention.ts'
 import { databaseKinds, newDatabase } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
@@ -194,4 +195,16 @@ describe.each(databaseKinds)('keeping house on %s', (kind) => {
     const others = tables.filter((name) => !known.includes(name) && !/^(sqlite_|search_)/.test(name))
     expect(others, 'add them to src/io/store/backup-tables.ts').toEqual([])
   })
+})
+
+test('retention knows every table that refers to articles', async () => {
+  const { address, drop, store } = await twoFeeds('sqlite')
+  await store.close()
+  const { rows } = await withDb(address, (db) =>
+    sql<{ name: string }>`select distinct m.name from sqlite_master m, pragma_foreign_key_list(m.name) f
+      where m.type = 'table' and f."table" = 'article' and f.on_delete <> 'CASCADE'`.execute(db),
+  )
+  const referring = rows.map((row) => row.name).sort()
+  expect(referring, 'see src/io/store/retention.ts').toEqual([...GOES_WITH_ARTICLE, 'entry'].sort())
+  await drop()
 })

@@ -91,7 +91,7 @@ describe('a file that is not as it should be', () => {
     [
       'outlines without end',
       `<opml><body>${'<outline text="a">'.repeat(500)}`,
-      'standard input:1:1099 nests outlines more than 64 deep; flatten it\n',
+      'standard input:1:1129 nests outlines more than 64 deep; flatten it\n',
     ],
     ['a giant', ' '.repeat(20_000_001), 'standard input: is larger than 20 MB; split it\n'],
   ])('%s is refused in one line', async (_fact, text, stderr) => {
