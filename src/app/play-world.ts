@@ -23,15 +23,20 @@ export interface WorldTime {
  */
 export async function playWorld(app: App, time: WorldTime, onReport: (report: PollReport) => void): Promise<WorldPlay> {
   const play = { polls: 0, added: 0, revised: 0, duplicates: 0, unchanged: 0, failed: 0 }
+  const told = (report: PollReport) => {
+    count(play, report)
+    onReport(report)
+  }
   for (;;) {
-    await app.pollDue((report) => {
-      count(play, report)
-      onReport(report)
-    })
+    await app.pollDue(told)
     const dueAt = await app.nextDueAt()
-    if (dueAt === null || dueAt >= time.closesAt) return play
+    if (dueAt === null || dueAt >= time.closesAt) break
     await time.sleep(dueAt - app.now())
   }
+  // One last look at everything, so that nothing published before the end is missed.
+  await time.sleep(time.closesAt - app.now())
+  await app.poll(await app.pollPlan([], true), true, told)
+  return play
 }
 
 function count(play: { -readonly [Key in keyof WorldPlay]: number }, { count: counts, outcome }: PollReport): void {

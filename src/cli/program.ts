@@ -7,6 +7,7 @@ import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
 import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
+import { dedupCommand } from './dedup.ts'
 import { demoCommand, type PlayDemo } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
@@ -77,6 +78,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(eventsCommand(withApp))
     .addCommand(whyCommand(withApp))
     .addCommand(parseCommand(act, parts.parse))
+    .addCommand(dedupCommand(act, parts.readText))
     .addCommand(clusterCommand(act, parts.readText))
     .addCommand(crawlCommand(act, parts.readText, ingest))
     .addCommand(demoCommand(act, parts.playDemo))
