@@ -1,6 +1,6 @@
 import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
-import { createMeetings } from './meetings.ts'
+import { createMeetings, createSums } from './meetings.ts'
 import { createPostings } from './postings.ts'
 
 /** Finds the slots a rule must look at for a newcomer: all that it admits, few besides. */
@@ -31,6 +31,60 @@ export function createSharedTermsIndex(termsOf: (print: Print) => Uint32Array, l
     },
     bytes: () => postings.bytes() + counts.length,
   }
+}
+
+/** Terms with what each says. */
+export interface WeighedTerms {
+  readonly ids: Uint32Array
+  readonly weights: ArrayLike<number>
+}
+
+/** Decides by what the shared terms weigh for the newcomer, and by what all terms of either weigh. */
+export type Admits = (shared: number, newcomerTotal: number, standingTotal: number) => boolean
+
+/** Admits pairs whose shared terms say enough. */
+export function createWeighedIndex(termsOf: (print: Print) => WeighedTerms, admits: Admits): CandidateIndex {
+  const postings = createPostings()
+  const sums = createSums()
+  let totals = new Float64Array(64)
+  return {
+    add: (slot, print) => {
+      const terms = termsOf(print)
+      totals = withRoom(totals, slot + 1)
+      totals[slot] = totalOf(terms)
+      for (const id of terms.ids) postings.add(id, slot)
+    },
+    each: (newcomer, visit) => {
+      const terms = termsOf(newcomer)
+      const total = totalOf(terms)
+      terms.ids.forEach((id, at) => {
+        const weight = terms.weights[at]!
+        postings.each(id, (slot) => sums.add(slot, weight))
+      })
+      sums.take((slot, sum) => {
+        if (admits(sum, total, totals[slot]!)) visit(slot)
+      })
+    },
+    bytes: () => postings.bytes() + 8 * totals.length,
+  }
+}
+
+/** What terms weigh together. */
+export function totalOf({ weights }: WeighedTerms): number {
+  let total = 0
+  for (let at = 0; at < weights.length; at++) total += weights[at]!
+  return total
+}
+
+/** What terms both have weigh for the first, added up in the order an index adds. */
+export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
+  let sum = 0
+  let j = 0
+  for (let i = 0; i < a.ids.length; i++) {
+    while (j < b.ids.length && b.ids[j]! < a.ids[i]!) j++
+    if (b.ids[j] === a.ids[i]) sum += a.weights[i]!
+  }
+  return sum
 }
 
 /**

@@ -170,6 +170,6 @@ function printItem(item: DedupItem, feed: number, policy: DedupPolicy): Print {
     contentHash: wordsHash([title, text ?? '']),
     wordCount: 0,
   }
-  const print = printOf(input, { entities: policy.event?.measure === 'entities' })
+  const print = printOf(input, { layered: policy.name === 'layered' })
   return { ...print, wordCount: print.body?.length ?? 0 }
 }

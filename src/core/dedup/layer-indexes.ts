@@ -5,24 +5,26 @@ import {
   createPrefixIndex,
   createSharedTermsIndex,
   createValueIndex,
+  createWeighedIndex,
   joinIndexes,
 } from './candidate-index.ts'
 import type { Epoch } from './epoch.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
-import { SHARED_TERMS } from './layer3-title.ts'
+import { admitsTitle, SHARED_PAIRS } from './layer3-title.ts'
 import { heavyVector } from './layer5-event.ts'
 import type { DedupPolicy } from './policies.ts'
-import { headlineWords, letterTerms, wordTerms } from './titles.ts'
+import { headlineWords, letterTerms, weighedTerms } from './titles.ts'
 
 const NOTHING = new Uint32Array(0)
+const NO_TERMS = { ids: NOTHING, weights: [] }
 
 /** Finds what the title rule of a policy admits. */
-export function titleIndex({ title }: DedupPolicy): CandidateIndex | null {
+export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createSharedTermsIndex((print) => wordTerms(print.title), SHARED_TERMS),
-        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_TERMS),
+        createWeighedIndex((print) => weighedTerms(print, epoch), admitsTitle),
+        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS),
       ])
     case 'jaccard':
       return createPrefixIndex((print) => headlineWords(print).set, Math.min(title.threshold, title.shortThreshold))
@@ -47,9 +49,9 @@ export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
 export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
   switch (event?.measure) {
     case 'cosine':
-      return createSharedTermsIndex(
-        (print) => (print.terms.bodyTerms === 0 ? NOTHING : heavyVector(print, epoch, event).heavy),
-        event.shared,
+      return createWeighedIndex(
+        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : heavyVector(print, epoch, event).heavy),
+        (shared) => shared >= event.leastShared,
       )
     case 'entities':
       return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)

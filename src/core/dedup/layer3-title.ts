@@ -4,9 +4,11 @@ import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
 import { jaroWinkler } from '../similar/jaro-winkler.ts'
 import { levenshteinRatio } from '../similar/levenshtein.ts'
 import { compareTitles, type TitlePrint } from '../similar/title-rule.ts'
+import { type Admits, sharedWeight, totalOf } from './candidate-index.ts'
+import type { Epoch } from './epoch.ts'
 import type { TitleRule } from './policies.ts'
 import { type Compare, inOrder, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
-import { headlineWords, letterTerms, numbersDiffer, plainTitle, titlePrintOf, wordTerms } from './titles.ts'
+import { headlineWords, letterTerms, numbersDiffer, plainTitle, titlePrintOf, weighedTerms } from './titles.ts'
 
 /*
  * Must never join two releases, two tolls or two days that differ in a number alone, nor a report and its denial. Must
@@ -14,8 +16,13 @@ import { headlineWords, letterTerms, numbersDiffer, plainTitle, titlePrintOf, wo
  * an event twice says so in the text, which layers 4 and 5 read.
  */
 
-/** How many terms two titles must share to be compared at all; a title of one term cannot share two. */
-export const SHARED_TERMS = 2
+/** How many character pairs two titles must share to be compared at all; a title of one pair cannot share two. */
+export const SHARED_PAIRS = 2
+/** How much of what the shorter title says the shared words must say for two titles to be compared. */
+const SHARED_WEIGHT = 0.3
+
+/** Whether titles whose shared terms weigh so much are compared. */
+export const admitsTitle: Admits = (shared, own, other) => shared > 0 && shared >= SHARED_WEIGHT * Math.min(own, other)
 
 /** Compares titles by the policy's measure. */
 export const titleMatch: Compare = (newcomer, standing, rules) => {
@@ -38,7 +45,7 @@ type RuleOf<M extends TitleRule['measure']> = Extract<TitleRule, { readonly meas
 
 function softIdfMatch(newcomer: Print, standing: Print, rule: RuleOf<'soft-idf'>, { epoch }: Rules): Match | null {
   const { thresholds, numberVeto } = rule
-  if (!isWithinHours(newcomer, standing, thresholds.sameHours) || !sharesTerms(newcomer, standing)) return null
+  if (!isWithinHours(newcomer, standing, thresholds.sameHours) || !sharesTerms(newcomer, standing, epoch)) return null
   const [first, second] = inOrder(newcomer, standing).map((print) => {
     const title = titlePrintOf(print, epoch, thresholds.weightPower)
     return numberVeto ? title : withoutNumbers(title)
@@ -66,11 +73,14 @@ function isColumn(a: Print, b: Print): boolean {
   return jaccardSorted(a.body.shingles, b.body.shingles) < COLUMN_JACCARD
 }
 
-function sharesTerms(a: Print, b: Print): boolean {
-  const both = a.title.letters !== null && b.title.letters !== null
-  const [first, second] = both ? [letterTerms(a.title), letterTerms(b.title)] : [wordTerms(a.title), wordTerms(b.title)]
-  const needed = Math.min(SHARED_TERMS, first.length, second.length)
-  return needed > 0 && sharedSorted(first, second) >= needed
+function sharesTerms(newcomer: Print, standing: Print, epoch: Epoch): boolean {
+  if (newcomer.title.letters === null || standing.title.letters === null) {
+    const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(standing, epoch)]
+    return admitsTitle(sharedWeight(own, other), totalOf(own), totalOf(other))
+  }
+  const [own, other] = [letterTerms(newcomer.title), letterTerms(standing.title)]
+  const needed = Math.min(SHARED_PAIRS, own.length, other.length)
+  return needed > 0 && sharedSorted(own, other) >= needed
 }
 
 const NO_NUMBERS: ReadonlySet<string> = new Set()

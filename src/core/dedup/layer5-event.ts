@@ -1,8 +1,9 @@
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import { compareEvents } from '../similar/event-rule.ts'
-import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
+import { jaccardSorted } from '../similar/jaccard.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import { sharedWeight, type WeighedTerms } from './candidate-index.ts'
 import { type Epoch, eventVectorOf } from './epoch.ts'
 import type { EventRule } from './policies.ts'
 import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
@@ -30,12 +31,12 @@ type RuleOf<M extends EventRule['measure']> = Extract<EventRule, { readonly meas
 
 function cosineMatch(newcomer: Print, standing: Print, rule: RuleOf<'cosine'>, { epoch, policy }: Rules): Match | null {
   if (newcomer.terms.bodyTerms === 0 || standing.terms.bodyTerms === 0) return null
-  const { thresholds, shared } = rule
+  const { thresholds, leastShared } = rule
   const apart =
     newcomer.published === null || standing.published === null ? null : newcomer.published - standing.published
   if (apart !== null && Math.abs(apart) > reachMs(rule)) return null
   const [own, other] = [heavyVector(newcomer, epoch, rule), heavyVector(standing, epoch, rule)]
-  if (sharedSorted(own.heavy, other.heavy) < shared) return null
+  if (sharedWeight(own.heavy, other.heavy) < leastShared) return null
   const { relation, value, threshold } = compareEvents(own.vector, other.vector, apart, thresholds)
   if (relation === null) return null
   const wantsNumbers = policy.title?.measure === 'soft-idf' && policy.title.numberVeto
@@ -51,7 +52,8 @@ export function reachMs({ thresholds }: RuleOf<'cosine'>): number {
 
 interface HeavyVector {
   readonly vector: SparseVector
-  readonly heavy: Uint32Array
+  /** With the squares of their weights: no cosine exceeds the root of what is shared of them. */
+  readonly heavy: WeighedTerms
 }
 
 const vectors = new WeakMap<Print, { readonly epoch: Epoch; readonly made: HeavyVector }>()
@@ -61,9 +63,15 @@ export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>):
   const known = vectors.get(print)
   if (known?.epoch === epoch) return known.made
   const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)
-  const made = { vector, heavy: heaviestOf(vector, rule.heaviest) }
+  const ids = heaviestOf(vector, rule.heaviest)
+  const made = { vector, heavy: { ids, weights: squaresOf(vector, ids) } }
   vectors.set(print, { epoch, made })
   return made
+}
+
+function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Float64Array {
+  const squares = new Map(Array.from(ids, (id, at) => [id, weights[at]! ** 2]))
+  return Float64Array.from(wanted, (id) => squares.get(id)!)
 }
 
 /** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */

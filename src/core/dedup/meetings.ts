@@ -28,3 +28,31 @@ export function createMeetings(): Meetings {
     },
   }
 }
+
+/** Adds up a weight for each slot met, in the same way. */
+export interface Sums {
+  readonly add: (slot: number, weight: number) => void
+  readonly take: (visit: (slot: number, sum: number) => void) => void
+}
+
+/** Nothing added yet; weights are above 0. */
+export function createSums(): Sums {
+  let sums = new Float64Array(64)
+  let met: number[] = []
+  return {
+    add: (slot, weight) => {
+      sums = withRoom(sums, slot + 1)
+      if (sums[slot] === 0) met.push(slot)
+      sums[slot]! += weight
+    },
+    take: (visit) => {
+      const list = met
+      met = []
+      for (const slot of list) {
+        const sum = sums[slot]!
+        sums[slot] = 0
+        visit(slot, sum)
+      }
+    },
+  }
+}

@@ -41,7 +41,12 @@ export type ContentRule =
     }
 
 export type EventRule =
-  | { readonly measure: 'cosine'; readonly thresholds: EventPolicy; readonly heaviest: number; readonly shared: number }
+  | {
+      readonly measure: 'cosine'
+      readonly thresholds: EventPolicy
+      readonly heaviest: number
+      readonly leastShared: number
+    }
   | { readonly measure: 'entities'; readonly jaccard: number; readonly hours: number; readonly least: number }
 
 /** The thresholds of one way of telling duplicates; the layers are the same for all. */
@@ -98,7 +103,7 @@ const POLICIES: Readonly<Record<PolicyName, (settings: DedupSettings) => Rules>>
       numberVeto: numberVeto ?? true,
     },
     content: { measure: 'shingles', thresholds: { ...BODY_POLICY, same: bodyJaccard ?? BODY_POLICY.same } },
-    event: { measure: 'cosine', thresholds: EVENT_POLICY, heaviest: 16, shared: 2 },
+    event: { measure: 'cosine', thresholds: EVENT_POLICY, heaviest: 16, leastShared: 0.1 },
     onAlike: 'link',
   }),
   layered: ({ titleJaccard, bodyJaccard }) => ({

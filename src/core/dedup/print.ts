@@ -38,8 +38,8 @@ export interface PrintInput {
 export interface PrintOptions {
   /** The key the store knows the entry by, where it is more than the hash of the guid. */
   readonly guidKey?: string
-  /** Names are only read where a rule compares them: finding them costs as much as all the rest. */
-  readonly entities?: boolean
+  /** What only the `layered` policy compares, SimHash, sentences and names, costs as much as all the rest. */
+  readonly layered?: boolean
 }
 
 /** A copy that is the same for so many words is a copy; what follows would only fill the memory. */
@@ -67,9 +67,9 @@ export function printOf(article: PrintInput, options: PrintOptions = {}): Print 
     contentHash,
     wordCount,
     title: titleOf(article),
-    body: bodyOf(article.text),
+    body: bodyOf(article.text, options.layered ?? false),
     terms: termsOf(article),
-    entities: options.entities ? entitiesOf(article) : new Uint32Array(0),
+    entities: options.layered ? entitiesOf(article) : new Uint32Array(0),
   }
 }
 
@@ -91,7 +91,7 @@ function titleOf({ title, sourceName, language }: PrintInput): PrintTitle {
   }
 }
 
-function bodyOf(text: string | null): PrintBody | null {
+function bodyOf(text: string | null, layered: boolean): PrintBody | null {
   if (text === null) return null
   const opening = leadOf(text, MOST_WORDS)
   const counts = new Map<string, number>()
@@ -105,8 +105,8 @@ function bodyOf(text: string | null): PrintBody | null {
     length: Math.ceil(length),
     shingles: shingles(opening),
     boilerplate: new Uint32Array(0),
-    simhash: simhash(counts),
-    sentences: Uint32Array.from(openingSentences(opening), fnv1a32),
+    simhash: layered ? simhash(counts) : 0n,
+    sentences: Uint32Array.from(layered ? openingSentences(opening) : [], fnv1a32),
   }
 }
 

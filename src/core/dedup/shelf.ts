@@ -20,7 +20,7 @@ export function createShelf({ policy, epoch }: Rules) {
   const guids = createPostings()
   const addresses = createPostings()
   const feeds = createPostings()
-  const title = titleIndex(policy)
+  const title = titleIndex(policy, epoch)
   const content = contentIndex(policy)
   const event = eventIndex(policy, epoch)
   let published = new Float64Array(64)

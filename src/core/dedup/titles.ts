@@ -6,6 +6,7 @@ import type { TitlePrint } from '../similar/title-rule.ts'
 import { isNumber } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
+import type { WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 
 const prints = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>()
@@ -54,9 +55,21 @@ function isPart(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean 
   return true
 }
 
-/** What brings two titles together to be compared: the terms of their words. */
+/** The terms of a title's words. */
 export function wordTerms({ terms }: PrintTitle): Uint32Array {
   return distinct(terms)
+}
+
+const weighed = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly terms: WeighedTerms }>()
+
+/** What brings two titles together to be compared: the terms of their words, each with what it says. */
+export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
+  const known = weighed.get(print.title)
+  if (known?.epoch === epoch) return known.terms
+  const ids = wordTerms(print.title)
+  const terms = { ids, weights: Float64Array.from(ids, backgroundIdf(epoch, backgroundOf(print))) }
+  weighed.set(print.title, { epoch, terms })
+  return terms
 }
 
 /** The same for a script without spaces: pairs of characters, hashed apart from words. */

@@ -24,6 +24,7 @@ export interface PrintBody {
   readonly shingles: Uint32Array
   /** The runs taken away as the feed's boilerplate, ascending: kept to go on knowing it. */
   readonly boilerplate: Uint32Array
+  /** 0, like no sentences, where no rule asks for it. */
   readonly simhash: bigint
   /** Hashes of the first three real sentences. */
   readonly sentences: Uint32Array
