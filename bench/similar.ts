@@ -16,12 +16,14 @@ import { compareTitles, titlePrint } from '../src/core/similar/title-rule.ts'
 import { dot } from '../src/core/similar/vectors.ts'
 import { porterStem } from '../src/core/text/stem/porter.ts'
 import { markdownTable, median } from './measure.ts'
+import { hasSklearn, sklearnDbscan } from './peers/sklearn.ts'
 
 /* Articles are made up: Zipf-distributed words, a fifth as many stories as articles, each with words of its own. */
 
 const HOUR_MS = 3_600_000
 const WORDS = 20_000
 const SIZES = [1_000, 10_000, 100_000] as const
+const PEER_SIZE = 10_000
 const LETTERS = 'bcdfghklmnprstvz'
 const VOWELS = 'aeiou'
 
@@ -30,6 +32,42 @@ export async function benchSimilar(say: (line: string) => void): Promise<void> {
   say(markdownTable(['measure', 'per second'], measureRates()))
   say('')
   say(markdownTable(['articles', 'step', 'ms', 'clusters', 'heap MB'], SIZES.flatMap(clusterTimes)))
+  say('')
+  besideSklearn(say)
+}
+
+/** The same vectors through scikit-learn, whose labels must be ours but for their names. */
+function besideSklearn(say: (line: string) => void): void {
+  if (!hasSklearn()) {
+    say('scikit-learn is not installed (Debian: python3-sklearn); DBSCAN not compared.')
+    return
+  }
+  const { vectors } = storyWindow(madeUp(PEER_SIZE), STORY_POLICY)
+  const ours: number[] = []
+  let labels = dbscan(vectors, 0.4, 2)
+  for (let round = 0; round < 3; round++) {
+    const started = performance.now()
+    labels = dbscan(vectors, 0.4, 2)
+    ours.push(performance.now() - started)
+  }
+  const theirs = sklearnDbscan(vectors, 0.4, 2)
+  const ratio = theirs.ms / median(ours)
+  const size = PEER_SIZE.toLocaleString('en-GB')
+  say(
+    `DBSCAN(.4, 2) of ${size} articles: ${median(ours).toFixed(0)} ms, scikit-learn ${theirs.ms.toFixed(0)} ms: ${ratio.toFixed(1)}×; labels ${isRenaming(labels, theirs.labels) ? 'identical' : 'DIFFERENT'}.`,
+  )
+}
+
+function isRenaming(ours: ArrayLike<number>, theirs: ArrayLike<number>): boolean {
+  const names = new Map<number, number>()
+  const taken = new Map<number, number>()
+  return Array.from(ours).every((label, at) => {
+    const other = theirs[at]!
+    if ((label === -1) !== (other === -1)) return false
+    if (!names.has(label)) names.set(label, other)
+    if (!taken.has(other)) taken.set(other, label)
+    return names.get(label) === other && taken.get(other) === label
+  })
 }
 
 function measureRates(): string[][] {

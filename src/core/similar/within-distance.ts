@@ -14,8 +14,8 @@ type Ranked = {
 
 /**
  * For each unit vector the others within a cosine distance, exactly, without comparing all pairs. Of each vector only the
- * rare terms are indexed: what is left out is shorter than the needed cosine, so a pair that meets nowhere else cannot
- * reach it. A pair that meets is compared in full only when what it shares so far, plus the most the rest could add, suffices.
+ * rare terms are indexed and looked up: what is left out is shorter than the needed cosine, so a pair that meets nowhere
+ * else cannot reach it. A pair that meets is compared in full only when what it shares so far, plus the most the rest could add, suffices.
  */
 export function withinDistance(vectors: readonly SparseVector[], distance: number): number[][] {
   if (!(distance < 1)) throw new RangeError(`a cosine distance must be below 1 to mean anything, got ${distance}`)
@@ -26,7 +26,7 @@ export function withinDistance(vectors: readonly SparseVector[], distance: numbe
   const near: number[][] = vectors.map(() => [])
   ranked.forEach((own, node) => {
     const touched: number[] = []
-    for (let at = 0; at < own.ranks.length; at++) {
+    for (let at = own.left; at < own.ranks.length; at++) {
       const list = postings.get(own.ranks[at]!)
       if (list === undefined) continue
       for (let place = 0; place < list.nodes.length; place++) {
@@ -47,18 +47,26 @@ export function withinDistance(vectors: readonly SparseVector[], distance: numbe
   return near
 }
 
-/** The terms an article left out can add no more than its length there times the other's length over as common terms. */
+/** What is as common as the commonest term counted by both can add no more than the two lengths over such terms. */
 function mostLeft(own: Ranked, other: Ranked): number {
-  if (other.left === 0) return 0
-  const edge = other.ranks[other.left - 1]!
+  const edge = Math.max(edgeOf(own), edgeOf(other))
+  return lengthUpTo(own, edge) * lengthUpTo(other, edge)
+}
+
+/** The rank of the last term left out of the index; −1 when none is. */
+function edgeOf({ ranks, left }: Ranked): number {
+  return left === 0 ? -1 : ranks[left - 1]!
+}
+
+function lengthUpTo({ ranks, lengths }: Ranked, edge: number): number {
   let low = 0
-  let high = own.ranks.length
+  let high = ranks.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (own.ranks[middle]! <= edge) low = middle + 1
+    if (ranks[middle]! <= edge) low = middle + 1
     else high = middle
   }
-  return low === 0 ? 0 : other.lengths[other.left - 1]! * own.lengths[low - 1]!
+  return low === 0 ? 0 : lengths[low - 1]!
 }
 
 function addPostings(postings: Map<number, { nodes: number[]; weights: number[] }>, own: Ranked, node: number): void {
