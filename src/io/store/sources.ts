@@ -39,14 +39,21 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
   return inTransaction(db, async (tx) => {
     const rows = await tx.selectFrom('source').selectAll().orderBy('id').execute()
     const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
+    const fresh = new Map<string, SourceRequest>()
     const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
     for (const request of wanted) {
       const key = sourceKey(request.url)
       const row = known.get(key)
       known.delete(key)
-      const list = row ? await updateSource(tx, row, request, now) : await createSource(tx, request, 'file', now)
-      if (list) changes[list].push(request.url)
+      if (row) {
+        const list = await updateSource(tx, row, request, now)
+        if (list) changes[list].push(request.url)
+      } else {
+        fresh.set(key, request)
+        changes.added.push(request.url)
+      }
     }
+    await createSources(tx, fresh, 'file', now)
     for (const row of known.values()) {
       if (row.origin !== 'file' || row.retired_at !== null) continue
       await setRetired(tx, row.id, now)
@@ -58,9 +65,7 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
 
 async function createSource(tx: Tx, request: SourceRequest, origin: Source['origin'], now: number): Promise<'added'> {
   const key = origin === 'crawl' ? crawlKey(request.url) : sourceKey(request.url)
-  const row = { ...toRow(request), url_key: toBytes(key), origin, created_at: now, retired_at: null }
-  const { id } = await tx.insertInto('source').values(row).returning('id').executeTakeFirstOrThrow()
-  await insertFeeds(tx, [{ source: id, url: request.url }], now)
+  await createSources(tx, new Map([[key, request]]), origin, now)
   return 'added'
 }
 
@@ -112,7 +117,7 @@ export async function addSources(
         kinds.push('added')
       }
     }
-    await createSources(tx, added, now)
+    await createSources(tx, added, 'added', now)
     return kinds
   })
 }
@@ -123,9 +128,14 @@ async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable
 }
 
 /** Few statements, however many they are. */
-async function createSources(tx: Tx, requests: ReadonlyMap<string, SourceRequest>, now: number): Promise<void> {
+async function createSources(
+  tx: Tx,
+  requests: ReadonlyMap<string, SourceRequest>,
+  origin: Source['origin'],
+  now: number,
+): Promise<void> {
   const rows = Array.from(requests, ([key, request]) => {
-    return { ...toRow(request), url_key: toBytes(key), origin: 'added', created_at: now, retired_at: null }
+    return { ...toRow(request), url_key: toBytes(key), origin, created_at: now, retired_at: null }
   })
   const stored = await insertRows(tx, 'source', rows, 'returning id, url_key')
   const ids = new Map(stored.map((row) => [toHex(row.url_key as Uint8Array), row.id as number]))
