@@ -21,18 +21,19 @@ export function withinDistance(vectors: readonly SparseVector[], distance: numbe
   if (!(distance < 1)) throw new RangeError(`a cosine distance must be below 1 to mean anything, got ${distance}`)
   const needed = 1 - distance - SLACK
   const ranked = rankTerms(vectors, needed)
-  const postings = new Map<number, { nodes: number[]; weights: number[] }>()
+  const postings: Postings = []
   const shared = new Float64Array(vectors.length)
   const near: number[][] = vectors.map(() => [])
   ranked.forEach((own, node) => {
     const touched: number[] = []
     for (let at = own.left; at < own.ranks.length; at++) {
-      const list = postings.get(own.ranks[at]!)
+      const list = postings[own.ranks[at]!]
       if (list === undefined) continue
+      const weight = own.weights[at]!
       for (let place = 0; place < list.nodes.length; place++) {
         const other = list.nodes[place]!
         if (shared[other] === 0) touched.push(other)
-        shared[other]! += own.weights[at]! * list.weights[place]!
+        shared[other]! += weight * list.weights[place]!
       }
     }
     for (const other of touched) {
@@ -69,32 +70,43 @@ function lengthUpTo({ ranks, lengths }: Ranked, edge: number): number {
   return low === 0 ? 0 : lengths[low - 1]!
 }
 
-function addPostings(postings: Map<number, { nodes: number[]; weights: number[] }>, own: Ranked, node: number): void {
+/** By rank, who has the term and how heavy it is there. */
+type Postings = ({ readonly nodes: number[]; readonly weights: number[] } | undefined)[]
+
+function addPostings(postings: Postings, own: Ranked, node: number): void {
   for (let at = own.left; at < own.ranks.length; at++) {
-    const list = postings.get(own.ranks[at]!) ?? { nodes: [], weights: [] }
-    postings.set(own.ranks[at]!, list)
+    const rank = own.ranks[at]!
+    const list = postings[rank] ?? { nodes: [], weights: [] }
+    postings[rank] = list
     list.nodes.push(node)
     list.weights.push(own.weights[at]!)
   }
 }
 
+/** Commonest first; equally common terms by their number. */
 function rankTerms(vectors: readonly SparseVector[], needed: number): Ranked[] {
-  const frequencies = new Map<number, number>()
-  for (const { ids } of vectors) for (const id of ids) frequencies.set(id, (frequencies.get(id) ?? 0) + 1)
-  const order = [...frequencies].sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  const rankOf = new Map(order.map(([id], rank) => [id, rank]))
+  let terms = 0
+  for (const { ids } of vectors) for (const id of ids) terms = Math.max(terms, id + 1)
+  const frequencies = new Uint32Array(terms)
+  for (const { ids } of vectors) for (const id of ids) frequencies[id]!++
+  const order = Uint32Array.from(frequencies.keys()).sort((a, b) => frequencies[b]! - frequencies[a]! || a - b)
+  const rankOf = new Uint32Array(terms)
+  order.forEach((id, rank) => {
+    rankOf[id] = rank
+  })
   return vectors.map((vector) => rankVector(vector, rankOf, needed))
 }
 
-function rankVector({ ids, weights }: SparseVector, rankOf: ReadonlyMap<number, number>, needed: number): Ranked {
-  const places = Array.from(ids.keys()).sort((a, b) => rankOf.get(ids[a]!)! - rankOf.get(ids[b]!)!)
-  const sorted = Float64Array.from(places, (at) => weights[at]!)
+/** Rank and place in one number each, so that the platform's own sort of numbers serves. */
+function rankVector({ ids, weights }: SparseVector, rankOf: Uint32Array, needed: number): Ranked {
+  const keys = Float64Array.from(ids, (id, at) => rankOf[id]! * ids.length + at).sort()
+  const ranks = Uint32Array.from(keys, (key) => Math.floor(key / ids.length))
+  const sorted = Float64Array.from(keys, (key) => weights[key % ids.length]!)
   let squares = 0
   const lengths = sorted.map((weight) => {
     squares += weight * weight
     return Math.sqrt(squares)
   })
   const left = lengths.findIndex((length) => length >= needed)
-  const ranks = Uint32Array.from(places, (at) => rankOf.get(ids[at]!)!)
   return { ranks, weights: sorted, lengths, left: left < 0 ? lengths.length : left }
 }
