@@ -55,7 +55,9 @@ export function membershipOf(
 ): Omit<Membership, 'cause'> {
   const { mass } = graph.node(article)!
   const likeness = new Map<string, number>()
-  for (const [other, link] of graph.links(article)) {
+  // In one order, so that rounding does not know who came first.
+  const links = [...graph.links(article)].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [other, link] of links) {
     const id = storyOfKey.get(other)
     if (id !== undefined) likeness.set(id, (likeness.get(id) ?? 0) + link.weight)
   }

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodePrint, encodePrint, PRINT_VERSION } from './encode-print.ts'
+import { lazyPrint } from './lazy-print.ts'
+
+const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+const uints = fc.uint32Array({ maxLength: 30 })
+const text = fc.string({ unit: 'grapheme', maxLength: 30 })
+const word = fc.string({ unit: fc.constantFrom(...'abcé地1.🚢'), minLength: 1, maxLength: 8 })
+
+const title = fc.uniqueArray(word, { maxLength: 8 }).chain((words) =>
+  fc.record({
+    raw: text,
+    script: fc.constantFrom(
+      'latin' as const,
+      'cyrillic' as const,
+      'zh' as const,
+      'ja' as const,
+      'ko' as const,
+      'other' as const,
+    ),
+    words: fc.constant(words),
+    terms: fc.uint32Array({ minLength: words.length, maxLength: words.length }),
+    letters: fc.option(text),
+    denial: fc.boolean(),
+    negated: fc.boolean(),
+  }),
+)
+const body = fc.record({
+  length: fc.integer({ min: 1, max: 5000 }),
+  shingles: uints,
+  boilerplate: uints,
+  simhash: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  sentences: uints,
+})
+const terms = fc.integer({ min: 0, max: 40 }).chain((size) => {
+  const bytes = fc.uint8Array({ minLength: size, maxLength: size })
+  return fc.record({
+    ids: fc.uint32Array({ minLength: size, maxLength: size }),
+    counts: bytes,
+    early: bytes,
+    names: bytes,
+    bodyTerms: fc.nat(),
+  })
+})
+const print = fc.record({
+  key: hash,
+  feed: fc.nat(),
+  guid: hash,
+  guidIsUnique: fc.boolean(),
+  urlKey: fc.option(hash),
+  address: fc.option(hash),
+  domain: fc.option(text),
+  sourceName: fc.option(text),
+  publisher: fc.option(text),
+  language: fc.option(text),
+  published: fc.option(fc.integer()),
+  seen: fc.integer(),
+  contentHash: hash,
+  wordCount: fc.nat(),
+  title,
+  body: fc.option(body),
+  terms,
+  entities: uints,
+})
+
+test('a print comes out of its bytes as it went in, and gives the same bytes again', () => {
+  fc.assert(
+    fc.property(print, (one) => {
+      const bytes = encodePrint(one)
+      expect(decodePrint(bytes)).toEqual(one)
+      expect(encodePrint(decodePrint(bytes))).toEqual(bytes)
+      expect({ ...lazyPrint(bytes) }).toEqual(one)
+    }),
+    { seed: 3, numRuns: 50 },
+  )
+})
+
+test('bytes of another version are refused', () => {
+  const bytes = encodePrint(fc.sample(print, { seed: 1, numRuns: 1 })[0]!)
+  bytes[0] = PRINT_VERSION + 1
+  expect(() => decodePrint(bytes)).toThrow(/version 2/)
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
+import type { Print } from '../domain/print.ts'
+import { keyHash } from '../text/key-hash.ts'
+import { epochZero, withWindow } from './epoch.ts'
+import { policyOf } from './policies.ts'
+import { printOf } from './print.ts'
+import { type Refined, refine, refineGraph } from './refine.ts'
+import { createStoryGraph } from './story-graph.ts'
+
+const HOUR_MS = 3_600_000
+const policy = policyOf('calibrated')
+
+function aPrint(
+  at: number,
+  given: { title: string; text?: string | null; source?: string; hours?: number; feed?: number },
+): Print {
+  const { title, text = null, source = `Paper ${at}`, hours = 0, feed = 0 } = given
+  return printOf({
+    key: keyHash(`article ${at}`),
+    feed,
+    guid: `guid ${at}`,
+    url: null,
+    urlKey: null,
+    sourceName: source,
+    publisher: null,
+    language: 'en',
+    title,
+    text,
+    published: hours * HOUR_MS,
+    firstSeen: 0,
+    contentHash: keyHash(title),
+    wordCount: 10,
+  })
+}
+
+const SUBJECTS = [
+  'quake coast island rescue villages minister',
+  'bridge harbour repairs traffic reopening mayor',
+  'rates central bank inflation markets governor',
+]
+const article = fc.record({
+  subject: fc.integer({ min: 0, max: 2 }),
+  picks: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 3, maxLength: 6 }),
+  number: fc.constantFrom('', ' 1.83', ' 1.84', ' 12'),
+  source: fc.constantFrom('The Harbour', 'The Coast', 'The Dale', 'The Moor'),
+  hours: fc.integer({ min: 0, max: 100 }),
+})
+const prints = fc.array(article, { minLength: 1, maxLength: 14 }).map((list) =>
+  list.map(({ subject, picks, number, source, hours }, at) => {
+    const words = SUBJECTS[subject]!.split(' ')
+    return aPrint(at, { title: picks.map((pick) => words[pick]!).join(' ') + number, source, hours })
+  }),
+)
+const constraint = fc.record({
+  kind: fc.constantFrom('join' as const, 'split' as const),
+  a: fc.integer({ min: 0, max: 13 }).map((at) => keyHash(`article ${at}`)),
+  b: fc.integer({ min: 0, max: 13 }).map((at) => keyHash(`article ${at}`)),
+  at: fc.integer({ min: 0, max: 3 }),
+})
+const constraints = fc.array(constraint, { maxLength: 3 })
+
+const rulesFor = (all: readonly Print[]) => ({ policy, epoch: withWindow(epochZero(), all) })
+const partition = ({ stories }: Refined) => stories.map(({ members }) => members.join(' ')).sort()
+const storyOfKey = ({ stories }: Refined) =>
+  new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
+
+test('stories are the same whatever the order of arrival', () => {
+  fc.assert(
+    fc.property(prints, constraints, fc.infiniteStream(fc.nat()), (list, hand, order) => {
+      const shuffled = list.map((print) => ({ print, at: order.next().value })).sort((a, b) => a.at - b.at)
+      const rules = rulesFor(list)
+      const straight = refine(list, rules, { constraints: hand })
+      expect(
+        refine(
+          shuffled.map(({ print }) => print),
+          rules,
+          { constraints: hand },
+        ),
+      ).toEqual(straight)
+    }),
+    { seed: 11, numRuns: volume(60, 5_000) },
+  )
+})
+
+test('settling what an arrival touches comes to the same as settling everything', () => {
+  fc.assert(
+    fc.property(prints, fc.integer({ min: 0, max: 14 }), fc.boolean(), (list, cut, takesOneOut) => {
+      const rules = rulesFor(list)
+      const graph = createStoryGraph(rules)
+      for (const print of list.slice(0, cut)) graph.add(print)
+      const stories = storyOfKey(refineGraph(graph, graph.takeTouched()))
+      for (const print of list.slice(cut)) graph.add(print)
+      if (takesOneOut) {
+        graph.remove(list[0]!.key)
+        stories.delete(list[0]!.key)
+      }
+      const touched = refineGraph(graph, graph.takeTouched(), { previous: stories })
+      for (const [key, id] of storyOfKey(touched)) stories.set(key, id)
+      const rest = takesOneOut ? list.slice(1) : list
+      const groups = new Map<string, string[]>()
+      for (const { key, published } of [...rest].sort(
+        (a, b) => a.published! - b.published! || (a.key < b.key ? -1 : 1),
+      )) {
+        expect(published).not.toBeNull()
+        groups.set(stories.get(key)!, [...(groups.get(stories.get(key)!) ?? []), key])
+      }
+      expect([...groups.values()].map((keys) => keys.join(' ')).sort()).toEqual(partition(refine(rest, rules)))
+    }),
+    { seed: 12, numRuns: volume(60, 5_000) },
+  )
+})
+
+test('a hand is obeyed: the newest saying about a pair counts', () => {
+  fc.assert(
+    fc.property(prints, constraint, (list, { kind, a, b }) => {
+      const here = new Set(list.map(({ key }) => key))
+      fc.pre(a !== b && here.has(a) && here.has(b))
+      const older = { kind: kind === 'join' ? ('split' as const) : ('join' as const), a: b, b: a, at: 0 }
+      const found = storyOfKey(refine(list, rulesFor(list), { constraints: [{ kind, a, b, at: 1 }, older] }))
+      expect(found.get(a) === found.get(b)).toBe(kind === 'join')
+    }),
+    { seed: 13, numRuns: volume(40, 2_000) },
+  )
+})
+
+describe('stories', () => {
+  const text =
+    'The ferry ran aground on a sandbank near the lighthouse at dawn on Monday, and its forty passengers were taken off by two lifeboats within the hour, the coastguard said. Nobody was hurt. The company that runs the ferry said that fog had come down within minutes, and that an inquiry would begin at once.'
+  const story = [
+    aPrint(1, { title: 'Ferry runs aground near lighthouse', text, source: 'The Wire' }),
+    aPrint(2, { title: 'Ferry aground off lighthouse, forty rescued', text, source: 'The Coast', hours: 1 }),
+    aPrint(3, {
+      title: 'Forty taken off grounded ferry at lighthouse',
+      text: text.replaceAll('The ferry', 'A passenger ferry').split('. ').reverse().join('. '),
+      source: 'The Moor',
+      hours: 2,
+    }),
+  ]
+  const filler = [
+    'Council votes on parks',
+    'Choir wins prize in capital',
+    'New library opens doors',
+    'Snow closes mountain road',
+  ].map((title, at) => aPrint(10 + at, { title, hours: 3 }))
+  const all = [...story, ...filler]
+  const settled = refine(all, rulesFor(all))
+
+  test('count the reprints of one text as one newsroom', () => {
+    const found = settled.stories.find(({ members }) => members.includes(story[0]!.key))!
+    expect(found.members).toEqual(story.map(({ key }) => key))
+    expect(found.newsrooms + found.reprints).toBe(3)
+    expect(found.reprints).toBeGreaterThanOrEqual(1)
+  })
+
+  test('keep their names by the largest overlap, and names given up lead on', () => {
+    const previous = new Map([
+      [story[0]!.key, 'old'],
+      [story[1]!.key, 'old'],
+      [story[2]!.key, 'other'],
+    ])
+    const again = refine(all, rulesFor(all), { previous })
+    expect(storyOfKey(again).get(story[2]!.key)).toBe('old')
+    expect(again.aliases).toEqual(new Map([['other', 'old']]))
+  })
+
+  test('do not change once they are frozen', () => {
+    const previous = new Map(story.map(({ key }) => [key, `alone ${key}`]))
+    const frozen = refine(all, rulesFor(all), { previous, frozenBefore: 24 * HOUR_MS })
+    for (const { key } of story) expect(storyOfKey(frozen).get(key)).toBe(`alone ${key}`)
+  })
+
+  test('keep two releases of one blog apart, and two spellings of one release together', () => {
+    const posts = ['Rust 1.83 released', 'Rust 1.84 released', 'Go 1.24 is released', 'Go 1.24.0 is released'].map(
+      (title, at) => aPrint(20 + at, { title, source: 'The Compiler', hours: at }),
+    )
+    const found = storyOfKey(refine([...posts, ...filler], rulesFor([...posts, ...filler])))
+    expect(found.get(posts[0]!.key)).not.toBe(found.get(posts[1]!.key))
+    expect(found.get(posts[2]!.key)).toBe(found.get(posts[3]!.key))
+  })
+})
