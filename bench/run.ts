@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { benchCrawl } from './crawl.ts'
+import { benchDedup } from './dedup.ts'
 import { benchIngest } from './ingest.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
@@ -11,6 +12,7 @@ import { benchStore } from './store.ts'
 /* `npm run bench -- NAME [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
 
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
+  dedup: benchDedup,
   store: benchStore,
   ingest: benchIngest,
   crawl: benchCrawl,

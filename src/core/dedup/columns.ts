@@ -1,4 +1,4 @@
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /** The column itself while there is room, else one of twice the size with the same values. */
 export function withRoom<T extends Column>(column: T, needed: number): T {

@@ -69,16 +69,32 @@ export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>):
   return made
 }
 
+/** Both columns ascend. */
 function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Float64Array {
-  const squares = new Map(Array.from(ids, (id, at) => [id, weights[at]! ** 2]))
-  return Float64Array.from(wanted, (id) => squares.get(id)!)
+  const squares = new Float64Array(wanted.length)
+  let at = 0
+  wanted.forEach((id, place) => {
+    while (ids[at] !== id) at++
+    squares[place] = weights[at]! * weights[at]!
+  })
+  return squares
 }
 
 /** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */
 export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32Array {
-  const places = Array.from(ids.keys())
-  if (places.length > most) places.sort((a, b) => weights[b]! - weights[a]! || a - b).length = most
-  return Uint32Array.from(places, (at) => ids[at]!).sort()
+  if (ids.length <= most) return ids
+  // The few best so far, the heaviest first: cheaper than ordering all of them.
+  const best = new Int32Array(most)
+  let size = 0
+  for (let at = 0; at < ids.length; at++) {
+    let place = size
+    while (place > 0 && weights[at]! > weights[best[place - 1]!]!) place--
+    if (place === most) continue
+    if (size < most) size++
+    best.copyWithin(place + 1, place, size - 1)
+    best[place] = at
+  }
+  return Uint32Array.from(best.subarray(0, size), (at) => ids[at]!).sort()
 }
 
 function entityMatch(newcomer: Print, standing: Print, rule: RuleOf<'entities'>): Match | null {

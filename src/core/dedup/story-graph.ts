@@ -1,5 +1,7 @@
 import type { Print } from '../domain/print.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
+import { withRoom } from './columns.ts'
+import { createSums } from './meetings.ts'
 import { createPostings } from './postings.ts'
 import type { Rules } from './rules.ts'
 import { type StoryLink, type StoryNode, storyLink, storyNode } from './story-likeness.ts'
@@ -23,25 +25,25 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
   const places = new Map<string, number>()
   const nodes: (StoryNode | null)[] = []
   const links: Map<string, StoryLink>[] = []
-  const postings = createPostings()
-  const shared = new Map<number, number>()
+  const postings = createPostings(true)
+  const sums = createSums()
+  let published = new Float64Array(64)
   // Further apart not even equal texts would be linked.
   const reachMs = policy.fadeHours * HOUR_MS * Math.log(1 / policy.least)
   let touched = new Set<string>()
 
-  const meet = (node: StoryNode): void => {
-    const { ids, weights } = node.vector
-    for (const id of node.heavy) {
-      const weight = weights[placeOf(ids, id)]!
-      postings.each(id, (place) => {
-        const other = nodes[place]
-        if (!other || isFar(node.print, other.print)) return
-        shared.set(place, (shared.get(place) ?? 0) + weight * other.vector.weights[placeOf(other.vector.ids, id)]!)
+  const meet = ({ heavy, vector, print }: StoryNode): void => {
+    let at = 0
+    for (const id of heavy) {
+      while (vector.ids[at] !== id) at++
+      // Halved in precision on both sides, so that a pair weighs the same whoever came first.
+      const own = Math.fround(vector.weights[at]!)
+      postings.each(id, (place, weight) => {
+        // NaN stands for no date, and no date is near.
+        if (!(Math.abs(published[place]! - (print.published ?? Number.NaN)) > reachMs)) sums.add(place, own * weight)
       })
     }
   }
-  const isFar = (a: Print, b: Print): boolean =>
-    a.published !== null && b.published !== null && Math.abs(a.published - b.published) > reachMs
 
   const remove = (key: string): void => {
     const place = places.get(key)
@@ -63,20 +65,25 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
       const node = storyNode(print, rules.epoch, policy)
       meet(node)
       const own = new Map<string, StoryLink>()
-      for (const [place, weight] of shared) {
-        if (weight < policy.leastHeavy) continue
-        const other = nodes[place]!
+      sums.take((place, weight) => {
+        const other = nodes[place]
+        if (!other || weight < policy.leastHeavy) return
         const link = storyLink(node, other, rules, policy)
-        if (link === null) continue
+        if (link === null) return
         own.set(other.print.key, link)
         links[place]!.set(print.key, link)
-      }
-      shared.clear()
+      })
       const place = nodes.length
       nodes.push(node)
       links.push(own)
       places.set(print.key, place)
-      for (const id of node.heavy) postings.add(id, place)
+      published = withRoom(published, place + 1)
+      published[place] = print.published ?? Number.NaN
+      let at = 0
+      for (const id of node.heavy) {
+        while (node.vector.ids[at] !== id) at++
+        postings.add(id, place, node.vector.weights[at]!)
+      }
       touched.add(print.key)
     },
     node: (key) => nodes[places.get(key) ?? -1] ?? null,
@@ -88,16 +95,4 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
       return taken
     },
   }
-}
-
-/** Where an id stands in an ascending column that has it. */
-function placeOf(ids: Uint32Array, id: number): number {
-  let low = 0
-  let high = ids.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,0 +1,165 @@
+import { admit, decide } from '../src/core/dedup/decide.ts'
+import { encodePrint } from '../src/core/dedup/encode-print.ts'
+import { type Epoch, epochZero, nextEpoch } from '../src/core/dedup/epoch.ts'
+import { titleMatch } from '../src/core/dedup/layer3-title.ts'
+import { contentMatch } from '../src/core/dedup/layer4-content.ts'
+import { eventMatch } from '../src/core/dedup/layer5-event.ts'
+import { POLICY_NAMES, type PolicyName, policyOf } from '../src/core/dedup/policies.ts'
+import { printOf } from '../src/core/dedup/print.ts'
+import { createRecent, type Recent } from '../src/core/dedup/recent.ts'
+import { refineGraph } from '../src/core/dedup/refine.ts'
+import { createStoryGraph } from '../src/core/dedup/story-graph.ts'
+import type { Print } from '../src/core/domain/print.ts'
+import { mix32 } from '../src/core/similar/hash.ts'
+import { keyHash } from '../src/core/text/key-hash.ts'
+import { markdownTable, median } from './measure.ts'
+
+/* Articles are made up: words by Zipf's law without the commonest, which a reader drops as stop words; a fifth as many
+   stories as articles, each with words of its own and two days long; a window of 30 days; every tenth a copy. */
+
+const DAY_MS = 86_400_000
+const WORDS = 30_000
+const FIRST_RANK = 40
+const SIZES = [1_000, 10_000, 100_000] as const
+const LETTERS = 'eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllcccuuummmwwffggyyppbbvk'
+const NEWCOMERS = 100
+const BRUTE_NEWCOMERS = 3
+
+/** Prints what one more article costs, and what the window weighs, as it grows. */
+export async function benchDedup(say: (line: string) => void): Promise<void> {
+  const largest = Math.max(...SIZES)
+  const inputs = madeUp(largest + NEWCOMERS)
+  const prints = inputs.map((input) => printOf(input))
+  const learnt = nextEpoch(epochZero(), prints.slice(0, 5_000), prints.slice(0, 5_000))
+  const headings = [
+    'policy',
+    'window',
+    'ms per article',
+    'brute force, ms',
+    'times faster',
+    'B per article',
+    'rebuild, s',
+  ]
+  const rows: string[][] = []
+  for (const name of POLICY_NAMES) {
+    const own = name === 'layered' ? inputs.map((input) => printOf(input, { layered: true })) : prints
+    for (const size of SIZES) rows.push(windowRow(name, size, own, learnt))
+  }
+  say(markdownTable(headings, rows))
+  say('')
+  say(
+    markdownTable(
+      ['story window', 'links and stories of all, s', 'a touch of 20 articles, ms'],
+      storyRows(prints, learnt),
+    ),
+  )
+}
+
+function windowRow(name: PolicyName, size: number, prints: readonly Print[], epoch: Epoch): string[] {
+  const policy = policyOf(name)
+  const stored = prints.slice(0, size).map(encodePrint)
+  const recent = createRecent(policy, { epoch })
+  const started = performance.now()
+  for (const bytes of stored) recent.addBytes(bytes)
+  const rebuilt = performance.now() - started
+  const newcomers = prints.slice(-NEWCOMERS)
+  for (const print of newcomers.slice(0, 10)) decide(print, recent)
+  const times = newcomers.map((print) => timeOf(() => admit(print, decide(print, recent), recent)))
+  const brute = bruteForce(newcomers.slice(0, BRUTE_NEWCOMERS), prints.slice(0, size), recent)
+  const each = times.reduce((sum, time) => sum + time, 0) / times.length
+  return [
+    name,
+    size.toLocaleString('en-GB'),
+    each.toFixed(3),
+    brute.toFixed(1),
+    `${(brute / each).toFixed(0)}×`,
+    (recent.bytes() / recent.size()).toFixed(0),
+    (rebuilt / 1000).toFixed(2),
+  ]
+}
+
+function bruteForce(newcomers: readonly Print[], window: readonly Print[], { rules }: Recent): number {
+  const times = newcomers.map((newcomer) =>
+    timeOf(() => {
+      for (const standing of window) {
+        titleMatch(newcomer, standing, rules)
+        if (rules.policy.content?.measure === 'shingles') contentMatch(newcomer, standing, rules)
+        eventMatch(newcomer, standing, rules)
+      }
+    }),
+  )
+  return median(times)
+}
+
+function storyRows(prints: readonly Print[], epoch: Epoch): string[][] {
+  return SIZES.map((size) => {
+    const rules = { policy: policyOf('calibrated'), epoch }
+    const graph = createStoryGraph(rules)
+    const week = prints.slice(0, size).map((print) => ({ ...print, published: Math.floor(print.published! / 4) }))
+    const all = timeOf(() => {
+      for (const print of week) graph.add(print)
+      refineGraph(graph, graph.keys())
+    })
+    graph.takeTouched()
+    const touch = timeOf(() => {
+      for (const print of prints.slice(-20)) graph.add({ ...print, published: Math.floor(print.published! / 4) })
+      refineGraph(graph, graph.takeTouched())
+    })
+    return [size.toLocaleString('en-GB'), (all / 1000).toFixed(2), touch.toFixed(0)]
+  })
+}
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}
+
+/** The same articles for the same size, on any machine. */
+function madeUp(size: number) {
+  let state = 12345
+  const random = (): number => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    return (state >>> 8) / 2 ** 24
+  }
+  const zipf = (): number => Math.floor(FIRST_RANK * (WORDS / FIRST_RANK) ** random())
+  const stories = Array.from({ length: Math.ceil(size / 5) }, () => ({
+    at: random() * 28 * DAY_MS,
+    words: Array.from({ length: 12 }, () => 50 + Math.floor(random() * WORDS * 4)),
+  }))
+  let before = ''
+  return Array.from({ length: size }, (_, at) => {
+    const story = stories[Math.floor(random() * stories.length)]!
+    const word = (share: number) => wordOf(random() < share ? story.words[Math.floor(random() * 12)]! : zipf())
+    const some = (count: number, share: number) => Array.from({ length: count }, () => word(share)).join(' ')
+    const text = random() < 0.1 && before !== '' ? before : some(120, 0.15)
+    before = text
+    return {
+      key: keyHash(`article ${at}`),
+      feed: 1 + (at % 997),
+      guid: `guid ${at}`,
+      url: `https://paper${at % 997}.example/${at}`,
+      urlKey: keyHash(`paper${at % 997}.example/${at}`),
+      sourceName: `Paper ${at % 997}`,
+      publisher: null,
+      language: 'en',
+      title: some(9, 0.4),
+      text,
+      published: Math.floor(story.at + random() * 2 * DAY_MS),
+      firstSeen: at,
+      contentHash: keyHash(text),
+      wordCount: 120,
+    }
+  })
+}
+
+/** Words of three to nine letters, as often as English uses them. */
+function wordOf(rank: number): string {
+  let seed = mix32(rank + 1)
+  let word = ''
+  for (let left = 3 + (seed % 7); left > 0; left--) {
+    seed = mix32(seed + left)
+    word += LETTERS[seed % LETTERS.length]!
+  }
+  return word
+}
