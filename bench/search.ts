@@ -19,7 +19,7 @@ const VOCABULARY = 30_000
 
 const QUESTIONS = [
   ['a rare word', 'word20011'],
-  ['a common word (1 in 4)', 'word3'],
+  ['a word of two articles in three', 'word3'],
   ['two words', 'word40 word50'],
   ['a phrase', '"interest rate"'],
   ['a phrase of common words', '"word1 word2"'],

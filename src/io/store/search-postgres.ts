@@ -30,8 +30,10 @@ export const postgresSearch: SearchIndex = {
     const unwanted = clauses.filter((clause) => !clause.wanted)
     const join = wanted.length === 0 ? sql`` : sql`join search s on s.article_id = a.id`
     const demands = wanted.map((clause) => sql`and ${matches('s', clause)}`)
-    const without = unwanted.map(
-      (clause) => sql`and a.id not in (select u.article_id from search u where ${matches('u', clause)})`,
+    const without = unwanted.map((clause) =>
+      wanted.length > 0
+        ? sql`and not (${matches('s', clause)})`
+        : sql`and a.id not in (select u.article_id from search u where ${matches('u', clause)})`,
     )
     const titled = wanted.filter(({ field }) => field === 'any').map(({ term }) => sql`(${inTitle(term)})::int`)
     const { rows } = await sql<{ id: number; in_title: number }>`

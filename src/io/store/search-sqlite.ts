@@ -27,12 +27,11 @@ export const sqliteSearch: SearchIndex = {
   async find(db: Db, { clauses, where, limit }) {
     const wanted = clauses.filter((clause) => clause.wanted)
     const unwanted = clauses.filter((clause) => !clause.wanted)
+    const not = unwanted.map(expression).join(' OR ')
+    const match = `(${wanted.map(expression).join(' AND ')})${not === '' ? '' : ` NOT (${not})`}`
     const from =
-      wanted.length === 0
-        ? sql`article a`
-        : sql`(${matches(wanted.map(expression).join(' AND '))}) hit cross join article a on a.id = hit.id`
-    const without =
-      unwanted.length === 0 ? sql`` : sql`and a.id not in (${matches(unwanted.map(expression).join(' OR '))})`
+      wanted.length === 0 ? sql`article a` : sql`(${matches(match)}) hit cross join article a on a.id = hit.id`
+    const without = wanted.length > 0 || not === '' ? sql`` : sql`and a.id not in (${matches(not)})`
     const titles = wanted
       .filter(({ field }) => field === 'any')
       .map(({ term }) => ({ field: 'title', term, wanted: true }) as const)
