@@ -5,10 +5,14 @@ import { type Compare, matchOf } from './rules.ts'
  * is made by `urlKey`, which forgives only what leads to the same page.
  */
 
-/** The same address: by comparison key, or by canonical form where the policy keeps to the letter. */
+/**
+ * The same address: by comparison key, or by canonical form where the policy keeps to the letter. What has one key is one
+ * article under every policy: there is only one place to keep it.
+ */
 export const urlMatch: Compare = (newcomer, standing, { policy }) => {
   const [own, other] =
     policy.urlBy === 'urlKey' ? [newcomer.urlKey, standing.urlKey] : [newcomer.address, standing.address]
-  if (own === null || own !== other) return null
+  const isSame = (own !== null && own === other) || newcomer.key === standing.key
+  if (!isSame) return null
   return matchOf('url', standing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
 }

@@ -113,7 +113,12 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     urlMatches: (newcomer) => {
       const address = policy.urlBy === 'urlKey' ? newcomer.urlKey : newcomer.address
       return identityMatches(newcomer, urlMatch, (visit) => {
-        if (address !== null) shelf.eachAddress(address, visit)
+        const own = shelf.slotOf(newcomer.key)
+        if (own !== null) visit(own)
+        if (address === null) return
+        shelf.eachAddress(address, (slot) => {
+          if (slot !== own) visit(slot)
+        })
       })
     },
     titleMatches: (newcomer) => search(newcomer, titleMatch, (visit) => shelf.eachTitle(newcomer, visit)),
