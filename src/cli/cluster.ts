@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readItems } from '../app/read-items.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import { type ClusterMethod, clusterArticles } from '../core/similar/cluster.ts'
+import type { ClusterMethod } from '../core/similar/cluster.ts'
 import { MOST_FOR_LINKAGE } from '../core/similar/linkage.ts'
 import { STORY_POLICY } from '../core/similar/policies.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
@@ -30,6 +30,8 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
       act(options, async (terminal) => {
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
         const method = methodOf(options, items.length)
+        // Its tables of words are large, and no other command needs them.
+        const { clusterArticles } = await import('../core/similar/cluster.ts')
         const stories = items.map(({ id, title, text, language, source, published }) => {
           return { key: id, title, body: text, language, sourceName: source, publishedAt: published }
         })

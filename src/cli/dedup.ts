@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { readItems } from '../app/read-items.ts'
-import { createDeduper } from '../core/dedup/deduper.ts'
 import { POLICY_NAMES, type PolicyName } from '../core/dedup/policies.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
@@ -26,6 +25,8 @@ export function dedupCommand(act: Act, readText: ReadText): Command {
       act(options, async (terminal) => {
         const policy = policyNamed(options.policy)
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
+        // Its tables of words are large, and no other command needs them.
+        const { createDeduper } = await import('../core/dedup/deduper.ts')
         const deduper = createDeduper(policy)
         const answers = items.map(deduper.add)
         const stories = deduper.storyOf()
