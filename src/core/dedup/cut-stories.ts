@@ -46,7 +46,8 @@ export function cutStories(part: readonly string[], graph: StoryGraph, bonds: Bo
   const blocks = bind(sorted, graph, bonds, isApart)
   const blockOf = new Map(blocks.flatMap((block, at) => block.map((key) => [key, at] as const)))
   const masses = Float64Array.from(blocks, (block) => block.reduce((sum, key) => sum + graph.node(key)!.mass, 0))
-  const rows = blocks.map((block, at) => rowOf(block, at, { graph, blockOf, isApart }))
+  const placeOf = new Map(sorted.map((key, place) => [key, place]))
+  const rows = blocks.map((block, at) => rowOf(block, at, { graph, blockOf, placeOf, isApart }))
   const labels = pottsApart(rows, masses, (a, b) =>
     blocks[a]!.some((one) => blocks[b]!.some((other) => isApart(one, other))),
   )
@@ -132,19 +133,27 @@ function copiesIn(sorted: readonly string[], graph: StoryGraph): [string, string
 interface Blocks {
   readonly graph: StoryGraph
   readonly blockOf: ReadonlyMap<string, number>
+  /** Place in the order of publication. */
+  readonly placeOf: ReadonlyMap<string, number>
   readonly isApart: IsApart
 }
 
 /** What a block weighs with each later one; summed in the order of publication, so that rounding knows no arrival. */
-function rowOf(block: readonly string[], at: number, { graph, blockOf, isApart }: Blocks): Map<number, number> {
-  const terms: { to: number; order: string; weight: number }[] = []
+function rowOf(
+  block: readonly string[],
+  at: number,
+  { graph, blockOf, placeOf, isApart }: Blocks,
+): Map<number, number> {
+  const terms: { to: number; from: number; place: number; weight: number }[] = []
   for (const key of block) {
     for (const [other, link] of graph.links(key)) {
       const to = blockOf.get(other)!
-      if (to > at) terms.push({ to, order: `${key} ${other}`, weight: isApart(key, other) ? BAR : weightOf(link) })
+      if (to <= at) continue
+      const weight = isApart(key, other) ? BAR : weightOf(link)
+      terms.push({ to, from: placeOf.get(key)!, place: placeOf.get(other)!, weight })
     }
   }
-  terms.sort((a, b) => a.to - b.to || (a.order < b.order ? -1 : 1))
+  terms.sort((a, b) => a.to - b.to || a.from - b.from || a.place - b.place)
   const row = new Map<number, number>()
   for (const { to, weight } of terms) row.set(to, (row.get(to) ?? 0) + weight)
   return row
