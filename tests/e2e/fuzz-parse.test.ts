@@ -13,8 +13,8 @@ const SEED = 20261115
 const DEADLINE_MS = 5000
 /** Ordinary documents, damaged: the heap of the thread that reads them. */
 const HEAP_MB = 192
-/** Documents of 50 MB: about eight times their size, since text takes two bytes a character and a tree is built of it. */
-const MONSTER_HEAP_MB = 400
+/** Documents of 50 MB: twelve times their size, since text takes two bytes a character and the last document is still there. */
+const MONSTER_HEAP_MB = 600
 const MB = 1_000_000
 
 /** So many mutated documents, or the monsters of a size: all, or one by name. */
