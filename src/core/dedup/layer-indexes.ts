@@ -11,9 +11,9 @@ import {
 import type { Epoch } from './epoch.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
 import { admitsTitle, SHARED_PAIRS } from './layer3-title.ts'
-import { heavyVector } from './layer5-event.ts'
+import { makeHeavyVector } from './layer5-event.ts'
 import type { DedupPolicy } from './policies.ts'
-import { headlineWords, letterTerms, weighedTerms } from './titles.ts'
+import { headlineWords, letterTerms, weighTerms } from './titles.ts'
 
 const NOTHING = new Uint32Array(0)
 const NO_TERMS = { ids: NOTHING, weights: [] }
@@ -23,7 +23,7 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createWeighedIndex((print) => weighedTerms(print, epoch), admitsTitle),
+        createWeighedIndex((print) => weighTerms(print, epoch), admitsTitle),
         createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS),
       ])
     case 'jaccard':
@@ -50,7 +50,7 @@ export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex
   switch (event?.measure) {
     case 'cosine':
       return createWeighedIndex(
-        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : heavyVector(print, epoch, event).heavy),
+        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : makeHeavyVector(print, epoch, event).heavy),
         (shared) => shared >= event.leastShared,
       )
     case 'entities':

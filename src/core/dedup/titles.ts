@@ -66,10 +66,15 @@ const weighed = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly terms:
 export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
   const known = weighed.get(print.title)
   if (known?.epoch === epoch) return known.terms
-  const ids = wordTerms(print.title)
-  const terms = { ids, weights: Float64Array.from(ids, backgroundIdf(epoch, backgroundOf(print))) }
+  const terms = weighTerms(print, epoch)
   weighed.set(print.title, { epoch, terms })
   return terms
+}
+
+/** The same without remembering it: a window being filled asks once for each title, and remembering costs more. */
+export function weighTerms(print: Print, epoch: Epoch): WeighedTerms {
+  const ids = wordTerms(print.title)
+  return { ids, weights: Float64Array.from(ids, backgroundIdf(epoch, backgroundOf(print))) }
 }
 
 /** The same for a script without spaces: pairs of characters, hashed apart from words. */
