@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
 import { benchIngest } from './ingest.ts'
+import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
 import { benchSearch } from './search.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   dedup: benchDedup,
   store: benchStore,
   ingest: benchIngest,
+  parse: benchParse,
   crawl: benchCrawl,
   search: benchSearch,
   similar: benchSimilar,
