@@ -91,14 +91,10 @@ describe('bad usage is one line with a cure, and exit 2', () => {
   })
 })
 
-test('help shows examples for every command', async () => {
-  const { stdout } = await copytaster(['--help'])
-  const commands = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name!).filter((name) => name !== 'help')
-  expect(commands).toContain('doctor')
-  for (const command of commands) {
-    const help = await copytaster([command, '--help'])
-    expect(help.stdout, command).toContain('Examples:\n  $ copytaster ')
-  }
+test('help lists the commands and exits 0', async () => {
+  const { code, stdout } = await copytaster(['--help'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('doctor')
 })
 
 describe('a database that cannot be had is one line with a cure, and exit 1', () => {
