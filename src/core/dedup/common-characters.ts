@@ -5,6 +5,9 @@ export interface Needle {
   /** The same for the first characters of Unicode, which most texts are made of. */
   readonly ascii: readonly (Int32Array | undefined)[]
   readonly free: Int32Array
+  readonly text: string
+  /** Room for the characters found common, in the order of the other text. */
+  readonly common: Uint16Array
 }
 
 /** Prepares a text without surrogates. */
@@ -18,7 +21,7 @@ export function needleOf(text: string): Needle {
     bits[at >> 5]! |= 1 << (at & 31)
   }
   const ascii = Array.from({ length: 128 }, (_, unit) => places.get(unit))
-  return { length: text.length, places, ascii, free: new Int32Array(words) }
+  return { length: text.length, places, ascii, free: new Int32Array(words), text, common: new Uint16Array(text.length) }
 }
 
 /**
@@ -27,6 +30,7 @@ export function needleOf(text: string): Needle {
  */
 export function commonCharacters(text: Uint16Array, needle: Needle, least: number): number {
   const { length, free, ascii, places } = needle
+  const found = needle.common
   const reach = Math.max(0, (Math.max(text.length, length) >> 1) - 1)
   free.fill(-1)
   let common = 0
@@ -34,9 +38,24 @@ export function commonCharacters(text: Uint16Array, needle: Needle, least: numbe
     if (common + text.length - at < least) return common
     const unit = text[at]!
     const bits = unit < 128 ? ascii[unit] : places.get(unit)
-    if (bits !== undefined && takeFirst(bits, free, Math.max(0, at - reach), Math.min(length, at + reach + 1))) common++
+    if (bits !== undefined && takeFirst(bits, free, Math.max(0, at - reach), Math.min(length, at + reach + 1)))
+      found[common++] = unit
   }
   return common
+}
+
+/** Jaro's likeness, given the count `commonCharacters` has just found: half of those that stand in another order are swaps. */
+export function jaroOf(length: number, needle: Needle, common: number): number {
+  if (common === 0) return 0
+  let swapped = 0
+  let next = 0
+  for (let word = 0; word < needle.free.length; word++) {
+    for (let taken = ~needle.free[word]!; taken !== 0; taken &= taken - 1) {
+      const at = 32 * word + 31 - Math.clz32(taken & -taken)
+      if (needle.text.charCodeAt(at) !== needle.common[next++]) swapped++
+    }
+  }
+  return (common / length + common / needle.length + (common - Math.floor(swapped / 2)) / common) / 3
 }
 
 /** Takes the first free place from `from` up to `to`, if there is one. */

@@ -1,7 +1,7 @@
 import type { Print } from '../domain/print.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import { withRoom } from './columns.ts'
-import { commonCharacters, needleOf } from './common-characters.ts'
+import { commonCharacters, jaroOf, needleOf } from './common-characters.ts'
 import { plainTitle } from './titles.ts'
 
 /** Characters fall into so many bags; two in one bag only make the bound weaker, never wrong. */
@@ -14,7 +14,7 @@ const BONUS_ABOVE = 0.7
 
 /**
  * Admits titles whose Jaro–Winkler may reach a threshold, by upper bounds that get dearer as fewer titles are left: length
- * and common prefix, then the bag of characters, then the characters common within reach. None that reaches it is missed.
+ * and common prefix, then the bag of characters, then the characters common within reach and their order. None that reaches it is missed.
  */
 export function createJaroWinklerIndex(threshold: number): CandidateIndex {
   let lengths = new Uint16Array(64)
@@ -65,7 +65,11 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
         const spare = length + text.length - 2 * least
         if (isFurther(bag, bags, BAGS * at, spare)) continue
         const stored = units.subarray(starts[at]!, starts[at]! + length)
-        if (commonCharacters(stored, needle, least) >= least) visit(slots[at]!)
+        const common = commonCharacters(stored, needle, least)
+        if (common < least) continue
+        const jaro = jaroOf(length, needle, common)
+        const lifted = jaro > BONUS_ABOVE ? jaro + 0.1 * prefix * (1 - jaro) : jaro
+        if (lifted >= threshold - 1e-9) visit(slots[at]!)
       }
     },
     bytes: () => 2 * (lengths.length + heads.length + units.length) + bags.length + 4 * (starts.length + slots.length),
