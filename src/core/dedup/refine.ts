@@ -25,9 +25,6 @@ export interface Refined {
   readonly aliases: ReadonlyMap<string, string>
 }
 
-/** Stories older than this do not change any more. */
-export const FROZEN_AFTER_MS = 7 * 86_400_000
-
 /** The stories of a window from the set alone: whoever came first, the answer is the same. */
 export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): Refined {
   const graph = createStoryGraph(rules)
