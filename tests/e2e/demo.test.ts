@@ -20,6 +20,13 @@ async function play(kind: 'sqlite' | 'postgres', seed: number, zone: string): Pr
   return stdout
 }
 
+/** The first line that differs, with the one before it: the whole is too long to look at. */
+function firstDifference(a: string, b: string): string | null {
+  const [left, right] = [a.split('\n'), b.split('\n')]
+  const at = left.findIndex((line, i) => line !== right[i])
+  return at === -1 && left.length === right.length ? null : `${left[at - 1]}\n${left[at]}\n${right[at]}`
+}
+
 interface Played {
   readonly articles: readonly { readonly source: string; readonly url: string | null; readonly title: string }[]
   readonly feeds: readonly { readonly source: string; readonly url: string; readonly state: string }[]
@@ -32,7 +39,8 @@ describe('the demonstration', () => {
   })
 
   test('comes out the same, byte for byte, for another order of arrival, zone and database', async () => {
-    expect((await play('postgres', 2, 'America/New_York')) === first).toBe(true)
+    const second = await play('postgres', 2, 'America/New_York')
+    expect(firstDifference(first, second)).toBeNull()
   })
 
   test('leaves every publisher in the state its faults lead to, at the address it ended at', () => {
@@ -41,10 +49,15 @@ describe('the demonstration', () => {
     expect(states).toEqual(truth.feeds.map(({ url, state, finalUrl }) => [url, state, finalUrl]))
   })
 
-  test('has the articles of every publisher, however broken its documents', () => {
+  test('has the articles of every publisher that writes its own, however broken its documents', () => {
     const { articles } = JSON.parse(first) as Played
-    for (const { url } of truth.feeds)
+    const writers = truth.feeds.filter(({ id }) =>
+      truth.entries.some((entry) => entry.feed === id && entry.relation !== 'copy' && entry.reachable !== null),
+    )
+    expect(writers.length).toBeGreaterThan(30)
+    for (const { url } of writers) {
       expect(articles.filter(({ source }) => source === url).length, url).toBeGreaterThan(0)
+    }
   })
 
   test('never touches a database that is in use', async () => {
