@@ -1,4 +1,5 @@
 import type { CrawlFeed, CrawlWarning } from '../domain/crawl-story.ts'
+import { isUrl } from '../text/is-url.ts'
 import { dedupDrafts, type MergedDraft } from './dedup-drafts.ts'
 import type { StoryDraft } from './draft.ts'
 import { type CrawlContext, draftStories, type PageDrafts, type PlacedPage } from './draft-stories.ts'
@@ -102,5 +103,5 @@ function sourceName(profile: SourceProfile, crawl: Crawl): string | null {
   const depth = (page: CrawlPage) => page.depth ?? Number.MAX_SAFE_INTEGER
   const [first] = named.sort((a, b) => depth(a) - depth(b) || (a.url < b.url ? -1 : 1))
   if (first !== undefined) return first.siteName
-  return URL.canParse(crawl.startUrl) ? new URL(crawl.startUrl).host || null : null
+  return isUrl(crawl.startUrl) ? new URL(crawl.startUrl).host || null : null
 }

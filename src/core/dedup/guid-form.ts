@@ -1,3 +1,5 @@
+import { isUrl } from '../text/is-url.ts'
+
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i
 const TAG = /^tag:[^,\s]+,\d{4}(?:-\d\d){0,2}:\S+$/i
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i
@@ -9,7 +11,7 @@ export function isUniqueGuid(guid: string): boolean {
 
 /** A site's front page is the guid of all its careless entries, so it names none. */
 function isPageUrl(guid: string): boolean {
-  if (!/^https?:\/\//i.test(guid) || !URL.canParse(guid)) return false
+  if (!/^https?:\/\//i.test(guid) || !isUrl(guid)) return false
   const { pathname, search } = new URL(guid)
   return pathname.length > 1 || search.length > 1
 }

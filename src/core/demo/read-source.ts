@@ -1,3 +1,4 @@
+import { isUrl } from '../text/is-url.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { type Almanac, momentOf } from './moment.ts'
 import type { Fault, FeedEnd, WorldEncoding, WorldHints, WorldSource, WorldTab } from './world.ts'
@@ -49,7 +50,7 @@ export function readSource(value: unknown, place: string, tabs: readonly WorldTa
 /** An address under `*.example`, a name that can belong to nobody. */
 function addressOf(fields: Fields, key: string): string {
   const address = fields.text(key)
-  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  const host = isUrl(address) ? new URL(address).hostname : ''
   if (!host.endsWith('.example')) fields.fault(key, `must be an address under .example, got "${address}"`)
   return address
 }

@@ -1,4 +1,5 @@
 import type { Text } from '../domain/entry.ts'
+import { isUrl } from '../text/is-url.ts'
 import { plainTitle } from './article-title.ts'
 
 /** The configured name, the feed's own title, or the host. */
@@ -8,4 +9,4 @@ export function sourceName(configured: string | null, feedTitle: Text | null, fe
   return (feedTitle === null ? null : plainTitle(feedTitle)) ?? hostOf(feedUrl)
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url)
+const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname.replace(/^www\./, '') : url)

@@ -1,6 +1,7 @@
 import type { SourceRequest } from '../domain/source.ts'
 import { UserError } from '../domain/user-error.ts'
 import { feedUrl } from '../text/feed-url.ts'
+import { isUrl } from '../text/is-url.ts'
 import { type Outline, OutlineLimitError, type Outlines, placeIn, readOutline } from '../text/read-outline.ts'
 import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 
@@ -69,7 +70,7 @@ function webAddress(raw: string): string | null {
 }
 
 const isWebAddress = (url: string): boolean =>
-  url.length <= LONGEST_URL && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  url.length <= LONGEST_URL && isUrl(url) && /^https?:$/.test(new URL(url).protocol)
 
 function toSource(outline: Outline, url: string): OpmlSource {
   const { attributes } = outline

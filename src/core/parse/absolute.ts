@@ -1,10 +1,12 @@
+import { isUrl } from '../text/is-url.ts'
+
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 
 /** An address as written made absolute where there is something to start from; one that cannot be is kept as written. */
 export function absolute(written: string, base: string | null): string {
   const href = /[\t\r\n]/.test(written) ? written.trim().replace(/[\t\r\n]+/g, '') : written.trim()
   if (base === null || hasScheme.test(href)) return href
-  return URL.canParse(href, base) ? inItsOwnLetters(new URL(href, base), base) : href
+  return isUrl(href, base) ? inItsOwnLetters(new URL(href, base), base) : href
 }
 
 /** A host in letters of its own stays readable: `URL` would hand out its ASCII form. */

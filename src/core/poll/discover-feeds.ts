@@ -1,4 +1,5 @@
 import type { PageLink, PageLinks } from '../text/find-links.ts'
+import { isUrl } from '../text/is-url.ts'
 
 /** An address where a feed may be, and why we think so. */
 export interface FeedCandidate {
@@ -40,7 +41,7 @@ const commonPaths = [
 
 /** Where the feeds of a page may be, the likeliest first: what it names, what it links to, then common places. */
 export function discoverFeeds(page: PageLinks, pageUrl: string): readonly FeedCandidate[] {
-  const base = page.base !== null && URL.canParse(page.base, pageUrl) ? new URL(page.base, pageUrl).href : pageUrl
+  const base = page.base !== null && isUrl(page.base, pageUrl) ? new URL(page.base, pageUrl).href : pageUrl
   const candidates = [
     ...page.links.filter(isNamed).map((link) => candidate(link, base, 'link')),
     ...page.links.filter(isLikely).map((link) => candidate(link, base, 'anchor')),
@@ -69,7 +70,7 @@ function isLikely({ element, href, type, text, title }: PageLink): boolean {
 
 function candidate(link: PageLink, base: string, found: FeedCandidate['found']): FeedCandidate | null {
   const href = link.href.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'http:')
-  if (!URL.canParse(href, base)) return null
+  if (!isUrl(href, base)) return null
   const url = new URL(href, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   url.hash = ''
@@ -78,7 +79,7 @@ function candidate(link: PageLink, base: string, found: FeedCandidate['found']):
 
 /** Beside the page itself first (a blog below a path), then at the root. */
 function guesses(pageUrl: string): FeedCandidate[] {
-  if (!URL.canParse(pageUrl)) return []
+  if (!isUrl(pageUrl)) return []
   const { origin, pathname } = new URL(pageUrl)
   const folder = pathname.replace(/\/[^/]*\.[^/]*$/, '').replace(/\/+$/, '')
   const roots = folder === '' ? [''] : [folder, '']

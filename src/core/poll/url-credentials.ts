@@ -1,6 +1,8 @@
+import { isUrl } from '../text/is-url.ts'
+
 /** An address that may be shown. */
 export function withoutCredentials(url: string): string {
-  if (!URL.canParse(url)) return url
+  if (!isUrl(url)) return url
   const bare = new URL(url)
   bare.username = ''
   bare.password = ''
@@ -9,7 +11,7 @@ export function withoutCredentials(url: string): string {
 
 /** Replies never carry passwords; a feed that moves within its host still needs its own. */
 export function withCredentialsOf(feedUrl: string, target: string): string {
-  if (!URL.canParse(feedUrl)) return target
+  if (!isUrl(feedUrl)) return target
   const from = new URL(feedUrl)
   const to = new URL(target)
   if (from.origin !== to.origin) return target

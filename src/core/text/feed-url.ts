@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities'
+import { isUrl } from './is-url.ts'
 
 /** Schemes that programs invented for feeds; each stands before, or instead of, http. */
 const feedScheme = /^(?:feed|rss|pcast|podcast|itpc|itms-pcast|web\+feed|web\+rss):(?:\/\/)?/i
@@ -29,7 +30,7 @@ function withoutWebScheme(address: string): string {
   return rest
 }
 
-const serialized = (url: string): string => (URL.canParse(url) ? new URL(url).href : url)
+const serialized = (url: string): string => (isUrl(url) ? new URL(url).href : url)
 
 /** A name with a dot and a top-level domain of letters, `localhost`, or an IP address; then a port, a path or nothing. */
 const host =

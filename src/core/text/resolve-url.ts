@@ -1,3 +1,4 @@
+import { isUrl } from './is-url.ts'
 import { safeSchemes } from './safe-schemes.ts'
 
 /**
@@ -25,7 +26,7 @@ export function parseUrl(reference: string, base?: string | null): URL | null {
   try {
     return base == null ? new URL(reference) : new URL(reference, base)
   } catch {
-    return base == null || !URL.canParse(reference) ? null : new URL(reference)
+    return base == null || !isUrl(reference) ? null : new URL(reference)
   }
 }
 

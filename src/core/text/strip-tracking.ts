@@ -1,3 +1,4 @@
+import { isUrl } from './is-url.ts'
 import { keepParams, mendAmpersands, paramName, paramValue } from './query.ts'
 import { isTrackingParam, refererParams } from './tracking-params.ts'
 
@@ -12,7 +13,7 @@ export function stripTracking(raw: string, ownUrls: readonly string[] = []): str
   const end = hash < 0 ? url.length : hash
   const mark = url.indexOf('?')
   if (mark < 0 || mark > end) return url
-  const hosts = new Set(ownUrls.filter((url) => URL.canParse(url)).map((url) => bareHost(new URL(url).hostname)))
+  const hosts = new Set(ownUrls.filter((url) => isUrl(url)).map((url) => bareHost(new URL(url).hostname)))
   const kept = keepParams(
     url.slice(mark + 1, end),
     (piece) => !isTrackingParam(paramName(piece)) && !namesOwnHost(piece, hosts),
@@ -25,6 +26,6 @@ const bareHost = (host: string): string => host.replace(/^www\./, '')
 function namesOwnHost(piece: string, hosts: ReadonlySet<string>): boolean {
   if (!refererParams.has(paramName(piece).toLowerCase())) return false
   const value = paramValue(piece)
-  const host = URL.canParse(value) ? new URL(value).hostname : value.toLowerCase()
+  const host = isUrl(value) ? new URL(value).hostname : value.toLowerCase()
   return hosts.has(bareHost(host))
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import { UserError } from '../../core/domain/user-error.ts'
+import { isUrl } from '../../core/text/is-url.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
 import { settingsJsonSchema } from './json-schema.ts'
@@ -50,7 +51,7 @@ function overridesOf(from: SettingsSources): Override[] {
 }
 
 function hasPassword(address: string): boolean {
-  return URL.canParse(address) && new URL(address).password !== ''
+  return isUrl(address) && new URL(address).password !== ''
 }
 
 function readText(path: string): string {

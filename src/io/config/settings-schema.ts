@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUrl } from '../../core/text/is-url.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
 import { durationMs } from './duration.ts'
@@ -46,7 +47,7 @@ const webAddress = (description: string) =>
     .describe(description)
 
 function isWebAddress(raw: string): boolean {
-  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
+  return isUrl(raw) && /^https?:$/.test(new URL(raw).protocol)
 }
 
 const zone = (description: string) =>

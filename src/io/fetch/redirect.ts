@@ -1,4 +1,5 @@
 import type { Hop } from '../../core/domain/reply.ts'
+import { isUrl } from '../../core/text/is-url.ts'
 import type { HopAnswer } from './exchange.ts'
 import { FetchError } from './fetch-error.ts'
 
@@ -21,8 +22,7 @@ export function nextHop(answer: HopAnswer, from: URL, hops: Hop[], maxRedirects:
 
 function targetOf(location: string, from: URL): URL {
   const text = asUtf8(location)
-  if (!URL.canParse(text, from.href))
-    throw new FetchError('badRedirect', 'redirected to something that is not an address')
+  if (!isUrl(text, from.href)) throw new FetchError('badRedirect', 'redirected to something that is not an address')
   const to = new URL(text, from)
   if (to.protocol !== 'http:' && to.protocol !== 'https:') {
     throw new FetchError('badRedirect', `redirected to ${to.protocol} where only http and https are followed`)

@@ -1,3 +1,4 @@
+import { isUrl } from '../../core/text/is-url.ts'
 import { FetchError } from './fetch-error.ts'
 
 export interface BareUrl {
@@ -7,7 +8,7 @@ export interface BareUrl {
 
 /** Takes name and password out of an address, so that what is logged, stored and shown never has them. */
 export function splitCredentials(address: string): BareUrl {
-  if (!URL.canParse(address)) throw new FetchError('badUrl', 'not an address')
+  if (!isUrl(address)) throw new FetchError('badUrl', 'not an address')
   const url = new URL(address)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchError('badUrl', `only http and https are fetched, not ${url.protocol}`)

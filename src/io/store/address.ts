@@ -1,4 +1,5 @@
 import { UserError } from '../../core/domain/user-error.ts'
+import { isUrl } from '../../core/text/is-url.ts'
 
 /** Where a store lives, taken apart. */
 export type StoreAddress =
@@ -15,7 +16,7 @@ export function storeAddress(text: string): StoreAddress {
 
 /** The address as it may be printed: a password never is. */
 export function shownAddress(text: string): string {
-  if (!URL.canParse(text)) return text.replace(/:\/\/[^@/]*@/, '://…@')
+  if (!isUrl(text)) return text.replace(/:\/\/[^@/]*@/, '://…@')
   const url = new URL(text)
   if (url.password) url.password = '…'
   for (const name of ['password', 'sslpassword']) if (url.searchParams.has(name)) url.searchParams.set(name, '…')
