@@ -35,7 +35,7 @@ function run(title, args) {
     env: { ...process.env, NO_COLOR: '1' },
   })
   let said = ''
-  child.stdout.on('data', (data) => (said += data))
+  child.stdout.setEncoding('utf8').on('data', (data) => (said += data))
   child.stderr.on('data', (data) => (said += data))
   return new Promise((resolve) => {
     child.on('exit', (code) => {

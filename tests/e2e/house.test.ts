@@ -167,7 +167,7 @@ describe.each(databaseKinds)('keeping house on %s', (kind) => {
     })
     let said = ''
     const stored = () => said.split('\n').slice(0, -1).map(Number)
-    writer.stdout.on('data', (data) => (said += data))
+    writer.stdout.setEncoding('utf8').on('data', (data) => (said += data))
     while (stored().length < 100) await new Promise((resolve) => setTimeout(resolve, 20))
     const before = stored()
     const ran = await desk.runWith({ COPYTASTER_DATABASE: address }, 'backup', 'busy.gz')

@@ -43,8 +43,9 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
   child.stdin.end(options.stdin)
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', (data) => (stdout += data))
-  child.stderr.on('data', (data) => (stderr += data))
+  // A character may be cut by the end of a chunk: the stream puts it together again.
+  child.stdout.setEncoding('utf8').on('data', (data) => (stdout += data))
+  child.stderr.setEncoding('utf8').on('data', (data) => (stderr += data))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
 }
 

@@ -17,7 +17,7 @@ function startWriter(address: string, feed: number, polls: number) {
   })
   let said = ''
   let errors = ''
-  child.stdout.on('data', (data) => (said += data))
+  child.stdout.setEncoding('utf8').on('data', (data) => (said += data))
   child.stderr.on('data', (data) => (errors += data))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   /** Polls the writer reported as committed; a line cut off by the kill was not reported. */
