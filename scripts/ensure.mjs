@@ -29,13 +29,14 @@ export function ensureInstalled() {
 /** Compiles, when a source changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'dist', '.copytaster-sources')
-  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', ...filesBelow('src')]
+  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.mjs', ...filesBelow('src')]
   const wanted = digest(
     inputs.map((file) => `${file} ${statSync(join(root, file)).mtimeMs} ${statSync(join(root, file)).size}`),
   )
   if (read(stamp) === wanted) return
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   step('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
+  step('Bundling', process.execPath, ['scripts/bundle.mjs'])
   chmodSync(join(root, 'dist', 'main.js'), 0o755)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -4,6 +4,7 @@ import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
@@ -38,6 +39,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const SCHEMA = new URL('../schemas/feeds.schema.json', import.meta.url)
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const configPath = (options: { readonly config?: string | null }) =>
   options.config ?? env.COPYTASTER_CONFIG ?? 'feeds.yaml'
@@ -170,7 +172,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   migrate: async (options) => migrateStore(loadSettings(options).settings.database),
   writeStarter: (request) => {
     const path = configPath(request)
-    writeStarter(path, request, request.force)
+    writeStarter(path, request, { force: request.force, schema: fileURLToPath(SCHEMA) })
     return path
   },
 })

@@ -1,17 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { parseSettings } from './read-settings.ts'
 import { type StarterAnswers, starterFile } from './starter-file.ts'
 
-const SCHEMA = fileURLToPath(new URL('../../../schemas/feeds.schema.json', import.meta.url))
+interface StarterRequest {
+  readonly force: boolean
+  /** Where this program keeps the description of such files, for editors. */
+  readonly schema: string
+}
 
 /** Writes the file, once it is sure that it would be read without a fault. */
-export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schemaPath'>, force: boolean): void {
-  if (existsSync(path) && !force) throw new UserError(`${path}: is there already; --force writes over it`)
-  const text = starterFile({ ...answers, schemaPath: schemaPathFrom(path) })
+export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schemaPath'>, request: StarterRequest): void {
+  if (existsSync(path) && !request.force) throw new UserError(`${path}: is there already; --force writes over it`)
+  const text = starterFile({ ...answers, schemaPath: schemaPathFrom(path, request.schema) })
   parseSettings(text, path, [])
   try {
     writeFileSync(path, text)
@@ -20,9 +23,9 @@ export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schema
   }
 }
 
-function schemaPathFrom(path: string): string | null {
-  if (!existsSync(SCHEMA)) return null
-  return `./${relative(dirname(resolve(path)), SCHEMA)
+function schemaPathFrom(path: string, schema: string): string | null {
+  if (!existsSync(schema)) return null
+  return `./${relative(dirname(resolve(path)), schema)
     .split(sep)
     .join('/')}`
 }
