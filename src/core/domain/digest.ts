@@ -1,0 +1,141 @@
+import type { Tier } from './source.ts'
+import type { Trend } from './topic.ts'
+
+export type DigestType = 'morning' | 'midday' | 'evening' | 'weekly'
+
+/** A span of time: from included, to not. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** One article as a digest names it: always with its source and its address. */
+export interface DigestArticle {
+  readonly key: string
+  readonly title: string
+  readonly url: string
+  readonly sourceName: string
+  readonly tier: Tier
+  readonly published: number
+  readonly dateUncertain: boolean
+  readonly language: string | null
+}
+
+/** A whole sentence of an article, or a clause of one that was too long. */
+export interface SummarySentence {
+  readonly text: string
+  /** Key of the article it stands in. */
+  readonly article: string
+}
+
+/** What others wrote about the same: how many, and who. */
+export interface Related {
+  readonly articles: number
+  readonly newsrooms: number
+  readonly reprints: number
+  /** Source names, most important first, the lead's own left out, each once. */
+  readonly sourceNames: readonly string[]
+}
+
+/** What a story has that the digest before did not show. */
+export interface StoryNews {
+  readonly newArticles: number
+  readonly since: number
+  /** A sentence that was not there before; null when none says more. */
+  readonly sentence: SummarySentence | null
+}
+
+/** One topic in a digest. */
+export interface DigestItem {
+  readonly key: string
+  readonly label: string
+  readonly trend: Trend | null
+  readonly lead: DigestArticle
+  /** Rounded to the whole number that is printed and that chose the section. */
+  readonly score: number
+  readonly summary: readonly SummarySentence[]
+  readonly related: Related
+  /** The other articles, best first, for renderings with room for them. */
+  readonly others: readonly DigestArticle[]
+  readonly category: string | null
+  /** Null for a story no earlier digest has shown. */
+  readonly news: StoryNews | null
+}
+
+export interface NoteworthyGroup {
+  readonly category: string
+  readonly items: readonly DigestItem[]
+}
+
+/** One line of a tab. */
+export interface TabItem {
+  readonly article: DigestArticle
+  readonly summary: readonly SummarySentence[]
+  readonly rssCategory: string | null
+  readonly finalCategory: string | null
+  readonly score: number
+  /** Taken from before the window, because the tab was short. */
+  readonly older: boolean
+}
+
+export interface DigestTab {
+  readonly id: string
+  readonly name: string
+  readonly language: string | null
+  readonly limit: number
+  /** Exactly `limit` of them, or fewer when nothing more is stored. */
+  readonly items: readonly TabItem[]
+}
+
+/** A feed as the health report names it. */
+export interface ReportedFeed {
+  readonly name: string
+  readonly url: string
+  readonly because: string
+}
+
+export interface HealthReport {
+  readonly polled: number
+  readonly successful: number
+  readonly errors: number
+  /** Share of polls that succeeded, 0 to 1; null when nothing was polled. */
+  readonly successRate: number | null
+  readonly newArticles: number
+  readonly duplicatesRemoved: number
+  readonly unhealthy: readonly ReportedFeed[]
+  readonly dead: readonly ReportedFeed[]
+  readonly emerging: readonly string[]
+  /** Labels, the vanished topics' too. */
+  readonly declining: readonly string[]
+}
+
+/** One question a digest asks itself before it goes out. */
+export interface SelfCheck {
+  readonly check: 'attribution' | 'ranking' | 'sizes' | 'labels' | 'trends' | 'leader'
+  readonly outcome: 'passed' | 'mended' | 'reported'
+  /** What was found; null when nothing was. */
+  readonly note: string | null
+}
+
+/** What the reader gets, ready to be rendered: no rendering decides anything. */
+export interface Digest {
+  readonly version: 1
+  readonly type: DigestType
+  /** Where its hours are told. */
+  readonly zone: string
+  /** The scheduled instant. */
+  readonly at: number
+  readonly window: Span
+  readonly articles: number
+  readonly duplicatesRemoved: number
+  /** Too few items reached the threshold: the best ones are the top stories. */
+  readonly byRank: boolean
+  readonly topStories: readonly DigestItem[]
+  readonly noteworthy: readonly NoteworthyGroup[]
+  readonly alsoMentioned: readonly DigestItem[]
+  readonly tabs: readonly DigestTab[]
+  readonly health: HealthReport
+  /** Feeds that failed or came late: what was not read. */
+  readonly notRead: readonly ReportedFeed[]
+  readonly checks: readonly SelfCheck[]
+}
