@@ -1,0 +1,83 @@
+import { createQuoteTracker } from './quotes.ts'
+import { isStopWord } from './stop-words.ts'
+import { foldText } from './words.ts'
+
+/** Always followed by what they belong to, so that their full stop never ends a sentence. Compiled for Copytaster. */
+const LEADING_ABBREVIATIONS = new Set(
+  `Mr Mrs Ms Dr Prof Rev Hon Pres Gov Sen Rep Gen Lt Col Maj Capt Cpl Sgt Adm Cmdr Supt Insp Amb Fr Sr St Mt Ft
+  vs approx ca cf eg ie viz resp Hr Dipl Ing bzw z d i.d u o sog vgl Mio Mrd inkl evtl ggf zzgl geb gest Str
+  MM Mme Mmes Mlle Mgr Me p env apr boul Sra Srta Dra`.split(/\s+/),
+)
+
+/** The same before a number, and a word of the language otherwise: "No. 5", "art. 7". */
+const NUMBERED_ABBREVIATIONS = new Set('No no Nos nos Nr Fig fig Figs Vol vol pp p Art art Abs Chap chap Ch'.split(' '))
+
+/** May stand within a sentence or at its end: what follows decides. */
+const OPEN_ABBREVIATIONS = new Set(
+  `Inc Ltd Co Corp Plc plc LLC Bros Jr etc al Dept Univ Assn Ave Blvd Rd Sq usw usf
+  Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Okt Dez janv févr avr juil sept oct nov déc
+  Mon Tue Tues Wed Thu Thurs Fri Sat Ph.D`.split(/\s+/),
+)
+
+const END =
+  /[.!?…]+(?:\s?»|["'”’»›“)\]])*(?=\s|$)|[。！？｡।؟]+["”’」』）)]*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[!?]+[”’」』）)]*/gu
+/** A line that goes on in lower case was only wrapped. */
+const PARAGRAPH = /\n\s*\n\s*|\n(?!\s*\p{Ll})/u
+
+/**
+ * The sentences of a plain text, each as it stands there. A quotation is not torn: its sentences stay with the one that holds
+ * them. Lines without a full stop (headings, list items) come out as they are.
+ */
+export function splitSentences(text: string, language: string | null = null): string[] {
+  return text.split(PARAGRAPH).flatMap((paragraph) => {
+    const whole = splitParagraph(paragraph, language, true)
+    return whole ?? splitParagraph(paragraph, language, false)!
+  })
+}
+
+/** Null when a quotation opens and never closes, so that its marks cannot be followed. */
+function splitParagraph(paragraph: string, language: string | null, mindQuotes: boolean): string[] | null {
+  const quotes = createQuoteTracker(paragraph)
+  const sentences: string[] = []
+  let start = 0
+  for (const found of paragraph.matchAll(END)) {
+    const end = found.index + found[0].length
+    if (mindQuotes && quotes.depthAt(end) > 0) continue
+    if (!endsSentence(paragraph, start, found.index, end, language)) continue
+    sentences.push(paragraph.slice(start, end).trim())
+    start = end
+  }
+  if (mindQuotes && quotes.depthAt(paragraph.length) > 0) return null
+  sentences.push(paragraph.slice(start).trim())
+  return sentences.filter((sentence) => sentence !== '')
+}
+
+function endsSentence(text: string, start: number, at: number, end: number, language: string | null): boolean {
+  const rest = text.slice(end, end + 40)
+  if (rest.trim() === '') return true
+  if (/[。！？｡]/.test(text[at]!)) return endsUnspaced(text, at, end)
+  const next = /^\s*["'“„«‘»([¿¡]*(\S*)/u.exec(rest)![1]!
+  if (/^\p{Ll}/u.test(next)) return false
+  if (text.slice(at, end).replace(/[\s"'”’»›“)\]]+$/u, '') !== '.') return true
+  return !isAbbreviation(text.slice(start, at), next, language)
+}
+
+/** 「…。」と述べた goes on after the quotation; "Yahoo！奇摩" is a name. */
+function endsUnspaced(text: string, at: number, end: number): boolean {
+  const next = text[end]!
+  if (/[”」』）)]$/u.test(text.slice(at, end))) return /[\s「『“]/u.test(next)
+  return !(text[at] === '！' && /[A-Za-z]/.test(text[at - 1] ?? '') && /\p{L}/u.test(next))
+}
+
+function isAbbreviation(before: string, next: string, language: string | null): boolean {
+  const token = /([^\s"'“”„«»‘(（[]+)$/u.exec(before)?.[1] ?? ''
+  if (LEADING_ABBREVIATIONS.has(token) || /^(?:[0-9]{1,3}|\p{L})$/u.test(before.trim())) return true
+  if (NUMBERED_ABBREVIATIONS.has(token) && /^\p{N}/u.test(next)) return true
+  const open =
+    OPEN_ABBREVIATIONS.has(token) ||
+    /^\p{Lu}$/u.test(token) ||
+    /^(?:\p{L}\.)+\p{L}$/u.test(token) ||
+    // German ordinals and dates: "am 3. Oktober".
+    (language?.slice(0, 2) === 'de' && /^[0-9]{1,2}$/.test(token))
+  return open && !isStopWord(foldText(next.replace(/\P{L}+$/u, '')), language)
+}
