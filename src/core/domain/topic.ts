@@ -31,3 +31,21 @@ export interface VanishedTopic {
   readonly label: string
   readonly before: number
 }
+
+/** The heaviest terms of a vector by their lasting numbers, ascending, with weights of four digits: fit for JSON. */
+export interface CompactVector {
+  readonly ids: readonly number[]
+  readonly weights: readonly number[]
+}
+
+/** What the next window needs of a topic to know it again. */
+export interface TopicSnapshot {
+  readonly key: string
+  readonly label: string
+  readonly stories: readonly string[]
+  readonly centroid: CompactVector
+  /** Articles in this window. */
+  readonly count: number
+  /** Articles per window, oldest first, this one last. */
+  readonly history: readonly number[]
+}

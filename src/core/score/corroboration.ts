@@ -1,0 +1,28 @@
+import type { ScoreInputs } from '../domain/score.ts'
+import type { Tier } from '../domain/source.ts'
+import type { Story } from '../domain/story.ts'
+import type { ScorePolicy } from './score-policy.ts'
+
+/** How far others confirm the story: points for each source, and some more when the sources are of several tiers. */
+export function corroboration({ sources, tiers }: Pick<ScoreInputs, 'sources' | 'tiers'>, policy: ScorePolicy): number {
+  const bonus = tiers >= policy.diverseTiers ? policy.diversityPoints : 0
+  return Math.min(100, Math.max(0, sources) * policy.pointsPerSource + bonus)
+}
+
+/** Where a member of a story came from. */
+export interface Witness {
+  readonly feed: number
+  readonly tier: Tier
+}
+
+/** Who corroborates a story, counted as the policy says; an article outside any story has itself. */
+export function countSources(
+  story: Pick<Story, 'newsrooms'> | null,
+  witnesses: readonly Witness[],
+  policy: Pick<ScorePolicy, 'corroboration'>,
+): Pick<ScoreInputs, 'sources' | 'tiers'> {
+  const feeds = new Set(witnesses.map(({ feed }) => feed)).size
+  const tiers = new Set(witnesses.map(({ tier }) => tier)).size
+  const sources = policy.corroboration === 'feeds' ? feeds : (story?.newsrooms ?? 1)
+  return { sources: Math.max(1, sources), tiers: Math.max(1, tiers) }
+}

@@ -1,0 +1,18 @@
+import type { ScoreInputs } from '../domain/score.ts'
+import type { ScorePolicy } from './score-policy.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How new an article still is: e to the minus lambda hours; an uncertain date is believed less. */
+export function recency(
+  { hoursOld, lambda, dateUncertain }: Pick<ScoreInputs, 'hoursOld' | 'lambda' | 'dateUncertain'>,
+  policy: ScorePolicy,
+): number {
+  const fresh = 100 * Math.exp(-lambda * Math.max(0, hoursOld))
+  return dateUncertain ? fresh * (1 - policy.uncertainPenalty) : fresh
+}
+
+/** Hours since publication; what is dated ahead is new, not newer than new. */
+export function hoursOld(published: number, now: number): number {
+  return Math.max(0, (now - published) / HOUR_MS)
+}

@@ -1,0 +1,114 @@
+import type { Article } from '../domain/article.ts'
+import type { Score, ScoreInputs } from '../domain/score.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+import type { ArticleFacts } from './article-facts.ts'
+import type { DepthSignals } from './depth-signals.ts'
+import { hoursOld } from './recency.ts'
+import { likenessTo } from './relevance.ts'
+import { scoreArticle } from './score-article.ts'
+import type { ScorePolicy } from './score-policy.ts'
+
+/** An article of the window without its text, and what surrounds it now. */
+export type WindowArticle = Pick<
+  Article,
+  'key' | 'contentHash' | 'published' | 'dateUncertain' | 'partialContent' | 'wordCount'
+> &
+  Pick<ScoreInputs, 'tier' | 'tierFrom' | 'successShare' | 'sources' | 'tiers'>
+
+/** A score and the version of the text it was taken of. */
+export interface KnownScore {
+  readonly contentHash: string
+  readonly score: Score
+}
+
+/** A profile as a score asks for it. */
+export interface ScoringProfile {
+  readonly version: number
+  readonly vector: SparseVector
+}
+
+/** What is known of the window's articles from earlier, by their keys. */
+export interface ScoreMemory {
+  /** Scores as they were last taken; they spare reading a text again. */
+  readonly scores: ReadonlyMap<string, KnownScore>
+  /** Texts read since. */
+  readonly facts: ReadonlyMap<string, ArticleFacts>
+}
+
+/** When and for whom a window is scored; no profile is `null`. */
+export interface Scoring {
+  readonly policy: ScorePolicy
+  readonly profile: ScoringProfile | null
+  readonly now: number
+}
+
+/** A score with the article it belongs to. */
+export interface ScoredArticle extends KnownScore {
+  readonly key: string
+}
+
+/** The articles whose text must be read before the window can be scored: new ones, changed ones, and all for a changed profile. */
+export function unreadIn(
+  window: readonly WindowArticle[],
+  memory: ScoreMemory,
+  profile: ScoringProfile | null,
+): string[] {
+  const unread = window.filter(
+    (article) => signalsOf(article, memory) === null || likenessOf(article, memory, profile) === undefined,
+  )
+  return unread.map(({ key }) => key)
+}
+
+/** Scores a window, in its order. What neither time nor a new neighbour changes comes from memory. */
+export function scoreWindow(window: readonly WindowArticle[], memory: ScoreMemory, scoring: Scoring): ScoredArticle[] {
+  const { policy, profile, now } = scoring
+  const taking = { now, profileVersion: profile?.version ?? 0 }
+  return window.map((article) => {
+    const inputs = inputsOf(article, memory, scoring)
+    return { key: article.key, contentHash: article.contentHash, score: scoreArticle(inputs, policy, taking) }
+  })
+}
+
+function inputsOf(article: WindowArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
+  const signals = signalsOf(article, memory)
+  const likeness = likenessOf(article, memory, profile)
+  if (signals === null || likeness === undefined) throw new Error(`article ${article.key} was not read before scoring`)
+  return {
+    tier: article.tier,
+    tierFrom: article.tierFrom,
+    successShare: article.successShare,
+    hoursOld: hoursOld(article.published, now),
+    lambda: policy.lambda,
+    dateUncertain: article.dateUncertain,
+    sources: article.sources,
+    tiers: article.tiers,
+    likeness,
+    words: article.wordCount,
+    hasData: signals.hasData,
+    hasList: signals.hasList,
+    hasReference: signals.hasReference,
+    partialContent: article.partialContent,
+  }
+}
+
+function signalsOf(article: WindowArticle, memory: ScoreMemory): DepthSignals | null {
+  const facts = memory.facts.get(article.key)
+  if (facts?.contentHash === article.contentHash) return facts.signals
+  const known = memory.scores.get(article.key)
+  return known?.contentHash === article.contentHash ? known.score.inputs : null
+}
+
+/** Undefined when the text must be read for it. */
+function likenessOf(
+  article: WindowArticle,
+  memory: ScoreMemory,
+  profile: ScoringProfile | null,
+): number | null | undefined {
+  if (profile === null) return null
+  const known = memory.scores.get(article.key)
+  if (known?.contentHash === article.contentHash && known.score.profileVersion === profile.version) {
+    return known.score.inputs.likeness
+  }
+  const facts = memory.facts.get(article.key)
+  return facts?.contentHash === article.contentHash ? likenessTo(profile.vector, facts.vector) : undefined
+}

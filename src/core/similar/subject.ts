@@ -1,0 +1,35 @@
+import { normalizeTitle } from '../text/title.ts'
+import { epoch0 } from './epoch0.ts'
+import { fnv1a32 } from './hash.ts'
+import { type Idf, idfOf } from './idf.ts'
+import { type StoryTerms, storyTerms, storyVector, type WeighingPolicy } from './story-vector.ts'
+import type { SparseVector, Vocabulary } from './vectors.ts'
+
+/** As much of an article as its subject is read from. */
+export type SubjectText = {
+  readonly title: string
+  readonly text: string | null
+  readonly language: string | null
+  readonly sourceName: string | null
+}
+
+/** The title twice and the first 200 words, as everybody who scores and groups news does it. */
+export const SUBJECT_POLICY: WeighingPolicy = { titleWeight: 2, leadWords: 200, nameWeight: 1 }
+
+/** Numbers that outlive a window, so that a stored vector and one of today can be compared. */
+export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 ** 32 }
+
+/** What an article says and how often, without what its feed hangs on the headline. */
+export function subjectTerms({ title, text, language, sourceName }: SubjectText): StoryTerms {
+  return storyTerms({ title: normalizeTitle(title, sourceName), body: text, language }, SUBJECT_POLICY)
+}
+
+/** The TF-IDF vector of an article in numbers that last. */
+export function subjectVector(terms: StoryTerms, idf: Idf): SparseVector {
+  return storyVector(terms, idf, hashedVocabulary, SUBJECT_POLICY.nameWeight)
+}
+
+/** How much terms say in a language, by the background we ship. */
+export function backgroundIdf(language: string | null, sample: string): Idf {
+  return idfOf(epoch0(language, sample))
+}
