@@ -1,0 +1,18 @@
+import type { Profile } from '../domain/interest.ts'
+import { hashedVocabulary } from '../similar/subject.ts'
+import { type SparseVector, unitVector } from '../similar/vectors.ts'
+import type { InterestPolicy } from './interest-policy.ts'
+import { standingTerms } from './standing-terms.ts'
+
+/** What relevance is measured against; categories alone are no profile, for everybody has some. */
+export function profileVector(profile: Profile, policy: InterestPolicy): SparseVector | null {
+  if (Object.keys(profile.standing.interests).length === 0 && profile.learned.length === 0) return null
+  const weights = new Map<string, number>()
+  const add = (term: string, amount: number): void => {
+    weights.set(term, (weights.get(term) ?? 0) + amount)
+  }
+  for (const { term, moves } of standingTerms(profile.standing, policy))
+    for (const { amount } of moves) add(term, amount)
+  for (const { term, weight } of profile.learned) add(term, weight)
+  return unitVector([...weights].map(([term, weight]) => [hashedVocabulary.numberOf(term), weight]))
+}
