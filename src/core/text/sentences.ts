@@ -62,11 +62,12 @@ function endsSentence(text: string, start: number, at: number, end: number, lang
   return !isAbbreviation(text.slice(start, at), next, language)
 }
 
-/** 「…。」と述べた goes on after the quotation; "Yahoo！奇摩" is a name. */
+/** 「…。」と述べた goes on after the quotation, 市長說：「…。」 ends with it; "Yahoo！奇摩" is a name. */
 function endsUnspaced(text: string, at: number, end: number): boolean {
   const next = text[end]!
-  if (/[”」』）)]$/u.test(text.slice(at, end))) return /[\s「『“]/u.test(next)
-  return !(text[at] === '！' && /[A-Za-z]/.test(text[at - 1] ?? '') && /\p{L}/u.test(next))
+  const opener = { '”': '“', '」': '「', '』': '『', '）': '（', ')': '(' }[text[end - 1]!]
+  if (opener === undefined) return !(text[at] === '！' && /[A-Za-z]/.test(text[at - 1] ?? '') && /\p{L}/u.test(next))
+  return /[\s「『“]/u.test(next) || /[：:，]/u.test(text[text.lastIndexOf(opener, at) - 1] ?? '')
 }
 
 function isAbbreviation(before: string, next: string, language: string | null): boolean {

@@ -1,0 +1,31 @@
+import { excerpt } from '../text/excerpt.ts'
+import { isBalanced } from '../text/quotes.ts'
+import { summaryWords } from './summary-words.ts'
+
+const CLAUSE_END = /[,;:](?=\s)|\s[–—-](?=\s)|[—，、；：]/gu
+/** A clause shorter than this share of the room says too little to stand for its sentence. */
+const LEAST_SHARE = 1 / 3
+
+/** The start of a sentence that is too long: whole clauses if any fit, else whole words; `…` says that it goes on. */
+export function cutAtClause(sentence: string, words: number, unspaced: boolean): string {
+  const room = words - (unspaced ? 0.5 : 0)
+  let best: string | null = null
+  for (const found of sentence.matchAll(CLAUSE_END)) {
+    const clause = sentence.slice(0, found.index).trim()
+    const length = summaryWords(clause, unspaced)
+    if (length > room) break
+    if (length >= room * LEAST_SHARE && isBalanced(clause)) best = clause
+  }
+  return best === null ? cutAtWord(sentence, words, unspaced) : `${best}…`
+}
+
+function cutAtWord(sentence: string, words: number, unspaced: boolean): string {
+  if (unspaced) return excerpt(sentence, Math.floor(words * 2))
+  let end = 0
+  for (const found of sentence.matchAll(/\S+/gu)) {
+    const next = found.index + found[0].length
+    if (summaryWords(sentence.slice(0, next), false) > words) break
+    end = next
+  }
+  return `${sentence.slice(0, end).replace(/[\s,;:–—-]+$/u, '')}…`
+}
