@@ -1,4 +1,6 @@
+import { admissionWindow } from '../src/app/admission-window.ts'
 import { admitPoll } from '../src/app/admit-poll.ts'
+import { policyOf } from '../src/core/dedup/policies.ts'
 import { prepareInFull } from '../src/core/prepare.ts'
 import { openStore, type Store } from '../src/io/store/open-store.ts'
 import { newDatabase } from '../tests/support/databases.ts'
@@ -39,6 +41,7 @@ export async function benchIngest(say: (line: string) => void): Promise<void> {
 }
 
 async function ingest(store: Store, feeds: number): Promise<{ prepareMs: number; admitMs: number }> {
+  const window = admissionWindow(policyOf('calibrated'))
   let prepareMs = 0
   let admitMs = 0
   for (let n = 1; n <= feeds; n++) {
@@ -47,7 +50,10 @@ async function ingest(store: Store, feeds: number): Promise<{ prepareMs: number;
     const prepared = await prepareInFull(requestOf(n))
     const between = performance.now()
     if (prepared.kind !== 'feed') throw new Error('the made-up feed could not be read')
-    await admitPoll(store, { id: n, position: n }, prepared, () => aRecord(feed, NOW, null))
+    await admitPoll(
+      { store, window, now: () => NOW },
+      { feed: { id: n, position: n }, prepared, lease: null, recordOf: () => aRecord(feed, NOW, null) },
+    )
     prepareMs += between - started
     admitMs += performance.now() - between
   }
@@ -62,6 +68,7 @@ function requestOf(n: number) {
     source: { url, tab: 'en_news', category: null, name: null, language: 'en', maxItems: ITEMS },
     known: new Uint8Array(),
     now: NOW,
+    layered: false,
   }
 }
 

@@ -123,6 +123,7 @@ const requestFor = (body: Uint8Array) => ({
   source,
   known: new Uint8Array(),
   now: NOW,
+  layered: false,
 })
 
 async function besideFeedparser(documents: readonly Document[], ours: Built, say: (line: string) => void) {

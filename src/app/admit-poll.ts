@@ -1,9 +1,13 @@
-import { type ArrivingFeed, decideByIdentity } from '../core/dedup/decide-by-identity.ts'
+import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
+import { decidePoll, settleGuids } from '../core/dedup/decide-poll.ts'
+import type { Recent } from '../core/dedup/recent.ts'
+import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { AdmissionWindow } from './admission-window.ts'
 import { writeTogether } from './write-together.ts'
 
 /** As much of a document as admission needs: a crawl has it too. */
@@ -20,6 +24,8 @@ export interface AdmissionCount {
 export interface AdmissionJob {
   readonly feed: ArrivingFeed
   readonly prepared: Arriving
+  /** The right to poll the feed's host, which may have been lost meanwhile. */
+  readonly lease: HostLease | null
   /** What else is stored, once it is decided what is new. */
   readonly recordOf: (reading: Reading) => PollRecord
 }
@@ -34,43 +40,66 @@ export type AdmittedPoll = { readonly record: PollRecord; readonly count: Admiss
 const MOST_TOGETHER = 16
 const GATHER_MS = 20
 
+/** Where polls are admitted to. */
+export interface AdmissionParts {
+  readonly store: Store
+  readonly window: AdmissionWindow
+  readonly now: () => number
+}
+
 /** Admits the entries of one poll: under the lock, what is known decides, and all of it is written or nothing. */
-export async function admitPoll(
-  store: Store,
-  feed: ArrivingFeed,
-  prepared: Arriving,
-  recordOf: (reading: Reading) => PollRecord,
-): Promise<AdmittedPoll> {
-  return store.admission((tx) => admitInto(tx, { feed, prepared, recordOf }))
+export async function admitPoll(parts: AdmissionParts, job: AdmissionJob): Promise<AdmittedPoll> {
+  return (await admitJobs(parts, [job])).get(job)!
 }
 
 /** Admits polls one after the other, those that come at the same time in one transaction: it costs half. */
 export function admitTogether(
-  store: Store,
+  parts: AdmissionParts,
   sleep: (ms: number) => Promise<void>,
 ): (job: AdmissionJob) => Promise<AdmittedPoll> {
   const gathering = { most: MOST_TOGETHER, gather: () => sleep(GATHER_MS) }
   return writeTogether(async (jobs: readonly AdmissionJob[]) => {
-    const admitted = await store.admission(async (tx) => {
-      const list = new Map<AdmissionJob, AdmittedPoll>()
-      for (const job of jobs) list.set(job, await admitInto(tx, job))
-      return list
-    })
+    const admitted = await admitJobs(parts, jobs)
     return (job) => admitted.get(job)!
   }, gathering)
 }
 
-async function admitInto(tx: Admission, { feed, prepared, recordOf }: AdmissionJob): Promise<AdmittedPoll> {
-  const { entries } = prepared
+async function admitJobs(
+  { store, window, now }: AdmissionParts,
+  jobs: readonly AdmissionJob[],
+): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
+  const list = new Map<AdmissionJob, AdmittedPoll>()
+  try {
+    await store.admission(async (tx) => {
+      const recent = await window.catchUp(tx, now())
+      for (const job of jobs) {
+        // Asked before anything is decided: the window would take in what is not stored.
+        list.set(job, (await tx.leaseIsLost(job.lease)) ? null : await admitInto(tx, job, recent))
+      }
+      window.stored(await tx.lastChange())
+    })
+    return list
+  } catch (error) {
+    window.forget()
+    throw error
+  }
+}
+
+async function admitInto(
+  tx: Admission,
+  { feed, prepared, recordOf }: AdmissionJob,
+  recent: Recent,
+): Promise<AdmittedPoll> {
+  const entries = settleGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
     feed: feed.id,
     guidKeys: entries.map((entry) => entry.guidKey),
     urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
     articleKeys: entries.map((entry) => entry.article.key),
   })
-  const { articles, revisions, fresh, entries: admitted } = decideByIdentity(feed, entries, known)
-  const revised = admitted.filter((entry) => entry.disposition === 'revision').length
-  const added = articles.length
+  const { fresh, ...decided } = decidePoll(feed, entries, known, recent)
+  const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
+  const added = decided.articles.length
   const count = { added, revised, duplicates: entries.length - added - revised }
   const record = recordOf(
     readingOf(
@@ -79,7 +108,8 @@ async function admitInto(tx: Admission, { feed, prepared, recordOf }: AdmissionJ
       revised,
     ),
   )
-  return (await tx.admit({ record, articles, revisions, entries: admitted })) === null ? null : { record, count }
+  await tx.admit({ record, ...decided })
+  return { record, count }
 }
 
 /** What the schedule learns from a document: what is new to the feed, even if another feed had it first. */

@@ -1,3 +1,4 @@
+import { policyOf } from '../core/dedup/policies.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -11,6 +12,7 @@ import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
 import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
+import { admissionWindow } from './admission-window.ts'
 import { type Discovery, discover } from './discover.ts'
 import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
@@ -22,6 +24,7 @@ import { type ArticleWish, listArticles } from './list-articles.ts'
 import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
 import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { storyKeeper } from './refine-stories.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
 import { serveSchedule } from './serve.ts'
 
@@ -62,8 +65,13 @@ export function createApp(parts: AppParts) {
   const fetchPage = (url: string) =>
     parts.fetcher.fetch(url, { timeouts: parts.timeoutsWithin(settings.fetch.once.timeout), signal: parts.stop })
 
+  const { retentionDays, policy: policyName, ...thresholds } = settings.dedup
+  const dedupPolicy = policyOf(policyName, { retentionDays, ...thresholds })
+  const window = admissionWindow(dedupPolicy)
+  const keeper = storyKeeper(store, dedupPolicy)
   const pollerParts = (mode: 'once' | 'daemon', many: boolean): PollerParts => ({
     store,
+    window,
     owner: parts.owner,
     concurrency: settings.fetch.concurrency,
     manners: {
@@ -101,6 +109,7 @@ export function createApp(parts: AppParts) {
       feeds: await overviews(),
       articles: await store.articlePage({ limit: 1_000_000 }),
       events: await store.events(0, 1_000_000),
+      memberships: await store.membershipsSince(0),
     }),
 
     feed: async (wanted: string) => feedDetail(store, findFeed(await overviews(), wanted), clock.now(), policy),
@@ -122,7 +131,10 @@ export function createApp(parts: AppParts) {
         plan.map(({ feed }) => feed),
         plan.map(({ source }) => source),
       )
-      return pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', plan.length > FEW_FEEDS))
+      const many = plan.length > FEW_FEEDS
+      const summary = await pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', many))
+      await keeper.refine(clock.now(), 'touched')
+      return summary
     },
 
     serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport, keptHouse),
@@ -130,6 +142,9 @@ export function createApp(parts: AppParts) {
     /** One pass of the daemon: what is due now. */
     pollDue: (onReport: (report: PollReport) => void) =>
       pollFeeds({ feeds: null, onReport }, pollerParts('daemon', true)),
+
+    /** Settles the stories of the last days from all that is stored. */
+    settleStories: () => keeper.refine(clock.now(), 'whole'),
 
     nextDueAt: () => store.nextDueAt(),
 
@@ -171,7 +186,7 @@ export function createApp(parts: AppParts) {
     prune: keptHouse,
 
     ingestCrawl: ({ tab, ...request }: Omit<CrawlIngest, 'language'>): Promise<IngestReport> =>
-      ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, now: clock.now, policy }),
+      ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, window, now: clock.now, policy }),
 
     async removeFeed(wanted: string): Promise<FeedOverview> {
       const one = findFeed(await overviews(), wanted)

@@ -1,6 +1,7 @@
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
 import { storyUrls } from '../core/crawl/story-urls.ts'
+import { printBytes } from '../core/dedup/print-bytes.ts'
 import type { CrawlFeed, CrawlStory } from '../core/domain/crawl-story.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { RefreshHints } from '../core/domain/feed-document.ts'
@@ -17,6 +18,7 @@ import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { AdmissionWindow } from './admission-window.ts'
 import { type AdmissionCount, admitPoll } from './admit-poll.ts'
 
 /** A crawl result to be stored. */
@@ -39,6 +41,7 @@ export interface IngestReport {
 
 export interface IngestParts {
   readonly store: Store
+  readonly window: AdmissionWindow
   readonly now: () => number
   readonly policy: PollPolicy
 }
@@ -50,12 +53,13 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
   const crawl = parseCrawl(request.result, request.options)
   const feed = await store.crawlFeed(await sourceRequest(request, crawl, store), startedAt)
   const [source] = await store.sourcesById([feed.source])
-  const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt })
+  const layered = parts.window.policy.name === 'layered'
+  const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt, layered })
   const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
   const seen = unpackHashes(feed.lastEntries)
   const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
   const arriving = { entries: unseen, entryCount: entries.length, refresh: NO_HINTS }
-  const admitted = await admitPoll(store, { id: feed.id, position: source!.position }, arriving, (reading) => {
+  const recordOf = (reading: Reading) => {
     const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
     const history = restoreHistory(feed.history, source!.kind, parts.policy)
     const polled = { key: feed.url, history, validators: feed.validators, days }
@@ -64,7 +68,9 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
     const title = crawl.feed_meta.source_name ?? feed.title
     const lastEntries = packHashes(entries.map((entry) => entry.rawHash))
     return toRecord({ ...feed, title, lastEntries }, facts, after)
-  })
+  }
+  const arrivingFeed = { id: feed.id, position: source!.position }
+  const admitted = await admitPoll(parts, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
   const duplicates = admitted.count.duplicates + entries.length - unseen.length
   return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }
@@ -106,7 +112,7 @@ async function sourceRequest({ tab, language }: CrawlIngest, crawl: CrawlFeed, s
 async function toEntries(
   result: unknown,
   crawl: CrawlFeed,
-  place: { readonly feed: Feed; readonly source: Source; readonly now: number },
+  place: { readonly feed: Feed; readonly source: Source; readonly now: number; readonly layered: boolean },
 ): Promise<PreparedEntry[]> {
   const { feed_meta: meta, stories } = crawl
   const urls = storyUrls(result, stories)
@@ -124,11 +130,16 @@ async function toEntries(
   const quick = stories.map((story) => normalize(story, { detectLanguage: null }))
   const unsaid = quick.some((article) => article.language === null)
   const detectLanguage = unsaid ? await loadLanguageDetector() : null
-  return stories.map((story, i) => ({
-    guidKey: keyHash(story.story_id),
-    rawHash: rawHash(JSON.stringify(shownOf(story, urls.get(story.story_id) ?? null))),
-    article: quick[i]!.language === null ? normalize(story, { detectLanguage }) : quick[i]!,
-  }))
+  return stories.map((story, i) => {
+    const article = quick[i]!.language === null ? normalize(story, { detectLanguage }) : quick[i]!
+    const guidKey = keyHash(story.story_id)
+    return {
+      guidKey,
+      rawHash: rawHash(JSON.stringify(shownOf(story, urls.get(story.story_id) ?? null))),
+      article,
+      print: printBytes(article, { guidKey, layered: place.layered }),
+    }
+  })
 }
 
 /** What a reader sees of a story: the page it was found on and the parser's doubts make no other story of it. */

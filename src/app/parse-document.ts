@@ -40,6 +40,7 @@ export async function parseDocument(
   }))
   if (!request.articles) return { document, articles: null, warnings }
   const prepared = await prepareInFull({
+    layered: false,
     fetched: { body: bytes, contentType, headers, url: url ?? 'https://unknown.invalid/' },
     feed: 0,
     source: {

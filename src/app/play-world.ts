@@ -36,6 +36,7 @@ export async function playWorld(app: App, time: WorldTime, onReport: (report: Po
   // One last look at everything, so that nothing published before the end is missed.
   await time.sleep(time.closesAt - app.now())
   await app.poll(await app.pollPlan([], true), true, told)
+  await app.settleStories()
   return play
 }
 

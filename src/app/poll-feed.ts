@@ -31,6 +31,8 @@ export interface PollParts {
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number
   readonly policy: PollPolicy
+  /** Whether prints shall hold what only the dedup policy `layered` compares. */
+  readonly layered: boolean
 }
 
 /** A feed about to be polled, with all that is known of it. */
@@ -104,7 +106,7 @@ async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts):
   const document = documentOf(asked.outcome)
   const digest = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
   const unchanged = digest !== null && digest === target.feed.documentHash
-  const prepared = document === null || unchanged ? null : await parts.prepare(prepareRequest(target, document, now))
+  const prepared = document === null || unchanged ? null : await parts.prepare(prepareRequest(target, document, parts))
   const outcome = prepared === null ? asked.outcome : settleOutcome(asked.outcome, prepared)
   const facts = {
     at: now,
@@ -121,6 +123,7 @@ async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts):
     const admitted = await parts.admit({
       feed: { id: target.feed.id, position: target.source.position },
       prepared: read,
+      lease: target.lease,
       recordOf: (reading) => {
         after = settle(draft, reading)
         return toRecord(draft, after, reading)
@@ -146,7 +149,7 @@ function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistor
   return restoreHistory(feed.history, source.kind, policy)
 }
 
-function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], now: number): PrepareRequest {
+function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], parts: PollParts): PrepareRequest {
   const { url, tab, category, name, language, maxItems } = target.source
   const { body, contentType, headers } = fetched
   return {
@@ -154,7 +157,8 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
     feed: target.feed.id,
     source: { url, tab, category, name, language, maxItems },
     known: target.feed.lastEntries,
-    now,
+    now: parts.now(),
+    layered: parts.layered,
   }
 }
 

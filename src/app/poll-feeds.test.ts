@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rss, someItems } from '../../tests/support/publisher/documents.ts'
+import { policyOf } from '../core/dedup/policies.ts'
 import type { Reply } from '../core/domain/reply.ts'
 import { defaultPollPolicy as policy } from '../core/poll/poll-policy.ts'
 import { prepareInFull } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { systemClock } from '../io/system/clock.ts'
+import { admissionWindow } from './admission-window.ts'
 import type { PollReport } from './poll-feed.ts'
 import { type PollerParts, pollFeeds } from './poll-feeds.ts'
 import { serveSchedule } from './serve.ts'
@@ -60,6 +62,7 @@ function replyOf(url: string, answer: Answer): Reply {
 function world(answerOf: (url: string) => Answer, given: Partial<PollerParts> = {}): PollerParts {
   return {
     store,
+    window: admissionWindow(policyOf('calibrated')),
     owner: 'us',
     concurrency: 4,
     manners: { perHost: 1, pauseMs: SECOND, retriesMs: [MINUTE] },

@@ -3,6 +3,7 @@ import type { PollRecord } from '../core/domain/poll.ts'
 import type { Source } from '../core/domain/source.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { AdmissionWindow } from './admission-window.ts'
 import { admitTogether } from './admit-poll.ts'
 import type { PollParts, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
@@ -12,8 +13,10 @@ import { turnstile } from './turnstile.ts'
 import { writeTogether } from './write-together.ts'
 
 /** The world as the poller needs it. */
-export interface PollerParts extends Omit<PollParts, 'admit' | 'record'> {
+export interface PollerParts extends Omit<PollParts, 'admit' | 'record' | 'layered'> {
   readonly store: Store
+  /** What newcomers are compared with. */
+  readonly window: AdmissionWindow
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number
@@ -56,7 +59,8 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
     ...parts,
     stopped,
     leases,
-    admit: admitTogether(parts.store, parts.sleep),
+    layered: parts.window.policy.name === 'layered',
+    admit: admitTogether(parts, parts.sleep),
     record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records)),
     turns: turnstile(parts.concurrency),
     report: (report: PollReport) => {

@@ -21,6 +21,7 @@ function request(xml: string, given: { known?: Uint8Array; maxItems?: number; la
     source: { url: 'https://a.example/rss', tab: 'en_news', category: null, name: null, language, maxItems },
     known,
     now: NOW,
+    layered: false,
   }
 }
 

@@ -1,3 +1,4 @@
+import { printBytes } from './dedup/print-bytes.ts'
 import type { Entry } from './domain/entry.ts'
 import type { Fetched } from './domain/outcome.ts'
 import type { Prepared, PreparedEntry } from './domain/prepared.ts'
@@ -18,6 +19,12 @@ export interface PrepareRequest {
   /** Raw hashes of entries that need not be looked at again, packed. */
   readonly known: Uint8Array
   readonly now: number
+  /** Whether the prints shall hold what only the policy `layered` compares. */
+  readonly layered: boolean
+}
+
+interface EntryContext extends NormalizeContext {
+  readonly layered: boolean
 }
 
 /**
@@ -33,13 +40,14 @@ export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage 
   // The last entry of a document that broke off waits for the whole of it.
   const whole = document.entries.filter((entry) => entry.complete)
   const wanted = newestEntries(whole, source.maxItems, request.now)
-  const context: NormalizeContext = {
+  const context: EntryContext = {
     feed: request.feed,
     feedUrl: fetched.url,
     source,
     document: document.feed,
     now: request.now,
     detectLanguage,
+    layered: request.layered,
   }
   const hashes = document.entries.map((entry) => rawHash(entry.raw))
   const shared = sharedGuids(document.entries)
@@ -67,12 +75,13 @@ export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage 
   }
 }
 
-function prepareEntry(entry: Entry, hash: string, shared: boolean, context: NormalizeContext): PreparedEntry | null {
+function prepareEntry(entry: Entry, hash: string, shared: boolean, context: EntryContext): PreparedEntry | null {
   const normalized = normalizeEntry(entry, context)
   if (normalized.kind === 'malformed') return null
   const { article } = normalized
   const name = shared ? `${article.guid}\n${article.url ?? article.title}` : article.guid
-  return { guidKey: keyHash(name), rawHash: hash, article }
+  const guidKey = keyHash(name)
+  return { guidKey, rawHash: hash, article, print: printBytes(article, { guidKey, layered: context.layered }) }
 }
 
 /** Guids that a document gives to several entries: those are told apart by their address too, so that none is lost. */

@@ -46,9 +46,12 @@ export function newArticles(record: PollRecord, articles: readonly Article[]): A
     articles: articles.map((article) => ({
       article,
       print: { version: 1, value: new Uint8Array(Buffer.from(article.key, 'hex')) },
+      beside: null,
     })),
     revisions: [],
     entries: articles.map((article, added) => entryOf(article, { added })),
+    matches: [],
+    replaced: [],
   }
 }
 

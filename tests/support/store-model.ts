@@ -1,4 +1,4 @@
-import type { Admitted, Known } from '../../src/core/domain/admission.ts'
+import type { Admitted, ArticlePlace, Known } from '../../src/core/domain/admission.ts'
 import type { Event, NewEvent } from '../../src/core/domain/event.ts'
 import type { Feed } from '../../src/core/domain/feed.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
@@ -10,6 +10,7 @@ import type { Claim } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { AddedSource } from '../../src/io/store/sources.ts'
 import { searchModel } from './search-model.ts'
+import { storyModel } from './story-model.ts'
 
 /* The store again, as plainly as it can be said: lists in memory, every query a walk over all of it. The real one is
    compared with this after random sequences of operations. */
@@ -40,10 +41,11 @@ export function storeModel(): Store {
   const articles: StoredArticle[] = []
   const revisions: { article: number; revision: Revision }[] = []
   const entries: ModelEntry[] = []
-  const prints = new Map<number, { version: number; value: Uint8Array }>()
+  const prints = new Map<number, { version: number; value: Uint8Array; change: number }>()
   const events: Event[] = []
   const search = searchModel(() => articles)
   let lastArticle = 0
+  let lastChange = 0
 
   const sameSource = (a: string, b: string) => (urlKey(a) ?? a) === (urlKey(b) ?? b)
   const host = (name: string): Host => {
@@ -100,7 +102,7 @@ export function storeModel(): Store {
     wake(old.id, now)
     return { kind: 'revived', source }
   }
-  const leaseLost = (record: PollRecord) =>
+  const leaseLost = (record: Pick<PollRecord, 'lease'>) =>
     record.lease !== null && host(record.lease.host).token !== record.lease.token
   const addEvents = (list: readonly NewEvent[]) => {
     for (const event of list) events.push({ id: events.length + 1, ...event })
@@ -120,6 +122,19 @@ export function storeModel(): Store {
     taken.token++
     return { host: name, owner: claim.owner, token: taken.token, until: claim.until }
   }
+  const story = storyModel(articles)
+  const printsAfter = (after: number, limit: number) =>
+    [...prints]
+      .map(([article, print]) => ({ article, ...print }))
+      .filter(({ change }) => change > after)
+      .sort((a, b) => a.change - b.change)
+      .slice(0, limit)
+  const idOf = (place: ArticlePlace, ids: readonly number[]): number | null =>
+    'id' in place
+      ? place.id
+      : 'added' in place
+        ? ids[place.added]!
+        : (articles.find(({ key }) => key === place.key)?.id ?? null)
   const admit = (admitted: Admitted): number[] | null => {
     const { record } = admitted
     if (leaseLost(record)) return null
@@ -127,10 +142,12 @@ export function storeModel(): Store {
     const ids = admitted.articles.map(({ article, print }) => {
       const id = ++lastArticle
       articles.push({ ...article, id, revision: 0, updatedAt: null })
-      if (print) prints.set(id, print)
+      if (print) prints.set(id, { ...print, change: ++lastChange })
       return id
     })
-    for (const { kind, articleId, article, print } of admitted.revisions) {
+    for (const { kind, of, article, print } of admitted.revisions) {
+      const articleId = idOf(of, ids)!
+      if (kind !== 'stays' && print) lastChange++
       const i = articles.findIndex((one) => one.id === articleId)
       const old = articles[i]!
       search.changed(articleId)
@@ -144,16 +161,17 @@ export function storeModel(): Store {
         kind === 'stays'
           ? { ...old, revision: n }
           : { ...old, ...article, id, key, firstSeen, readingMinutes, ...updated, revision: n }
-      if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, print)
+      if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, { ...print, change: lastChange })
     }
     for (const { guidKey, article, ...rest } of admitted.entries) {
-      const id = article === null ? null : 'id' in article ? article.id : ids[article.added]!
+      const id = article && idOf(article, ids)
       const i = entries.findIndex((entry) => entry.feed === record.feed.id && entry.guidKey === guidKey)
       const firstSeenAt = entries[i]?.firstSeenAt ?? now
       const entry = { feed: record.feed.id, guidKey, ...rest, firstSeenAt, article: id }
       if (i === -1) entries.push(entry)
       else entries[i] = entry
     }
+    story.admit(admitted, ids, now)
     writePoll(record)
     addEvents(record.events)
     return ids
@@ -276,12 +294,11 @@ export function storeModel(): Store {
     },
     admission: async (work) =>
       work({
-        printsAfter: async (after, limit) =>
-          [...prints]
-            .filter(([article]) => article > after)
-            .sort(([a], [b]) => a - b)
-            .slice(0, limit)
-            .map(([article, print]) => ({ article, ...print })),
+        printsAfter: async (after, limit) => printsAfter(after, limit),
+        lastChange: async () => lastChange,
+        feedPositions: async () =>
+          feeds.map((feed) => [feed.id, sources.find((source) => source.id === feed.source)!.position] as const),
+        leaseIsLost: async (lease) => leaseLost({ lease }),
         known: async (keys) => {
           const found = entries.filter(
             (entry) =>
@@ -310,6 +327,8 @@ export function storeModel(): Store {
         },
         admit: async (admitted) => admit(admitted),
       }),
+    printsAfter: async (after, limit) => printsAfter(after, limit),
+    ...story.answers,
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
     revisions: async (article) => revisions.filter((one) => one.article === article).map((one) => one.revision),
@@ -318,13 +337,15 @@ export function storeModel(): Store {
         .filter((one) => one.firstSeen < before && one.published < before && (one.updatedAt ?? 0) < before)
         .sort((a, b) => a.firstSeen - b.firstSeen || a.id - b.id)
         .slice(0, limit)
-      for (const { id } of old) {
+      for (const one of old) {
+        const { id } = one
         articles.splice(
           articles.findIndex((one) => one.id === id),
           1,
         )
         prints.delete(id)
         search.removed(id)
+        story.removed(one)
         for (const entry of entries) if (entry.article === id) entry.article = null
         for (let i = revisions.length - 1; i >= 0; i--) if (revisions[i]!.article === id) revisions.splice(i, 1)
       }

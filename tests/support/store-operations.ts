@@ -263,8 +263,10 @@ async function applyRevision(operation: Operation & { kind: 'revise' }, { both, 
   const admitted: Admitted = {
     record: aRecord(feed, now, null),
     articles: [],
-    revisions: [{ kind: operation.how, articleId: old.id, article: { ...article, feed: 1 }, guidKey, print }],
+    revisions: [{ kind: operation.how, of: { id: old.id }, article: { ...article, feed: 1 }, guidKey, print }],
     entries: [{ ...entryOf(article, { id: old.id }), disposition: 'revision' }],
+    matches: [],
+    replaced: [],
   }
   await both((store) => store.admission((tx) => tx.admit(admitted)))
   await both((store) => store.revisions(old.id))

@@ -5,8 +5,14 @@ import type { Known } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { decideByIdentity } from './decide-by-identity.ts'
+import { printBytes } from './print-bytes.ts'
 
-const arriving = (article: Article) => ({ guidKey: keyHash(article.guid), rawHash: 'aa', article })
+const arriving = (article: Article) => ({
+  guidKey: keyHash(article.guid),
+  rawHash: 'aa',
+  article,
+  print: printBytes(article, {}),
+})
 
 function knownFrom(article: Article, { feed = 1, kept = true } = {}): Known {
   const { key, urlKey, contentHash, wordCount, published } = article

@@ -57,15 +57,15 @@ export function decideByIdentity(
     const newcomer = { feed: feed.id, position: feed.position, ...content(article) }
     if (!old) {
       added.set(article.key, { place: { added: articles.length }, ...newcomer })
-      articles.push({ article, print: null })
+      articles.push({ article, print: entry.print, beside: null })
       return decided('unique', { added: articles.length - 1 })
     }
     const kind = compareVersions(newcomer, old, again !== undefined)
     if (kind === null) return decided('exact_duplicate', old.place)
     const stands = kind === 'updates' ? { ...article, published: Math.min(article.published, old.published) } : article
     if ('added' in old.place) {
-      if (kind !== 'stays') articles[old.place.added] = { article: stands, print: null }
-    } else revisions.push({ kind, articleId: old.place.id, article: stands, guidKey, print: null })
+      if (kind !== 'stays') articles[old.place.added] = { article: stands, print: entry.print, beside: null }
+    } else revisions.push({ kind, of: old.place, article: stands, guidKey, print: entry.print })
     if (kind !== 'stays') {
       const now = { place: old.place, ...newcomer, published: stands.published }
       if ('added' in old.place) added.set(article.key, now)

@@ -8,6 +8,7 @@ import { admit, decide, decideAll } from './decide.ts'
 import { decideByIdentity } from './decide-by-identity.ts'
 import { type DedupSettings, type PolicyName, policyOf } from './policies.ts'
 import { printOf } from './print.ts'
+import { printBytes } from './print-bytes.ts'
 import { createRecent } from './recent.ts'
 
 const HOUR_MS = 3_600_000
@@ -379,7 +380,7 @@ test('layers 1 and 2 decide as they do against the store', () => {
       }
       const [stored] = decideByIdentity(
         { id: newcomer.feed, position: newcomer.feed },
-        [{ guidKey: keyHash(newcomer.guid), rawHash: 'aa', article: newcomer }],
+        [{ guidKey: keyHash(newcomer.guid), rawHash: 'aa', article: newcomer, print: printBytes(newcomer, {}) }],
         known,
       ).entries
       const recent = createRecent(policyOf('calibrated'), { positionOf: (feed) => feed })

@@ -13,7 +13,7 @@ import { compareVersions, type Version } from './versions.ts'
 /** How many matches of a layer are kept; their number is kept besides. */
 const BEST = 3
 /** A feed's habits show in so many of its latest articles. */
-const HABIT = 40
+export const HABIT = 40
 
 /** A newcomer as it goes on, and what became of it. */
 export interface Decided {

@@ -1,14 +1,13 @@
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import { readBytes, writeBytes } from './bytes.ts'
-import { encodePrint } from './encode-print.ts'
 import { type Epoch, epochZero } from './epoch.ts'
 import { guidMatch } from './layer1-guid.ts'
 import { urlMatch } from './layer2-url.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
-import { lazyPrint } from './lazy-print.ts'
+import { bytesOf, lazyPrint } from './lazy-print.ts'
 import type { DedupPolicy } from './policies.ts'
 import type { Compare, Rules } from './rules.ts'
 import { createShelf } from './shelf.ts'
@@ -92,7 +91,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   return {
     rules,
     positionOf,
-    add: (print) => addBytes(encodePrint(print), print),
+    add: (print) => addBytes(bytesOf(print), print),
     addBytes: (bytes) => addBytes(bytes),
     remove: (key) => {
       const slot = shelf.slotOf(key)

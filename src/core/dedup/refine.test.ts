@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { volume } from '../../../tests/support/volume.ts'
 import type { Print } from '../domain/print.ts'
+import type { SettledStories } from '../domain/story.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { epochZero, withWindow } from './epoch.ts'
 import { policyOf } from './policies.ts'
 import { printOf } from './print.ts'
-import { type Refined, refine, refineGraph } from './refine.ts'
+import { refine, refineGraph } from './refine.ts'
 import { createStoryGraph } from './story-graph.ts'
 
 const HOUR_MS = 3_600_000
@@ -62,8 +63,8 @@ const constraint = fc.record({
 const constraints = fc.array(constraint, { maxLength: 3 })
 
 const rulesFor = (all: readonly Print[]) => ({ policy, epoch: withWindow(epochZero(), all) })
-const partition = ({ stories }: Refined) => stories.map(({ members }) => members.join(' ')).sort()
-const storyOfKey = ({ stories }: Refined) =>
+const partition = ({ stories }: SettledStories) => stories.map(({ members }) => members.join(' ')).sort()
+const storyOfKey = ({ stories }: SettledStories) =>
   new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
 
 test('stories are the same whatever the order of arrival', () => {

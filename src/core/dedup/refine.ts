@@ -1,9 +1,9 @@
 import type { Print } from '../domain/print.ts'
-import type { Membership, Story, StoryConstraint } from '../domain/story.ts'
+import type { Membership, SettledStories, Story, StoryConstraint } from '../domain/story.ts'
 import { bondsOf } from './bonds.ts'
 import { type Bonds, byTime, cutStories, partsOf } from './cut-stories.ts'
 import type { Rules } from './rules.ts'
-import { membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
+import { copiesIn, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
 import { nameStories } from './story-ids.ts'
 
@@ -17,23 +17,15 @@ export interface RefineInput {
   readonly ownerOf?: OwnerOf
 }
 
-/** Stories settled anew. Articles not named here keep the story they had. */
-export interface Refined {
-  readonly stories: readonly Story[]
-  readonly memberships: readonly Membership[]
-  /** Old names of stories, and the names they lead to. */
-  readonly aliases: ReadonlyMap<string, string>
-}
-
 /** The stories of a window from the set alone: whoever came first, the answer is the same. */
-export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): Refined {
+export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): SettledStories {
   const graph = createStoryGraph(rules)
   for (const print of prints) graph.add(print)
   return refineGraph(graph, graph.keys(), input)
 }
 
 /** Settles the part of a graph that some articles touch; the rest would come out as it went in. */
-export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): Refined {
+export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): SettledStories {
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const bonds = bondsOf(input.constraints ?? [], frozen)
@@ -89,11 +81,12 @@ function membershipsOf(
   const massOf = new Map(
     stories.map(({ id, members }) => [id, members.reduce((sum, key) => sum + graph.node(key)!.mass, 0)]),
   )
-  return stories.flatMap(({ id, members }) =>
-    members.map((key): Membership => {
+  return stories.flatMap(({ id, members }) => {
+    const copies = copiesIn(members, graph)
+    return members.map((key): Membership => {
       const byHand = bonds.joins(key).some((other) => bonds.saysTogether(key, other) && storyOfKey.get(other) === id)
       const cause = frozen.has(key) ? 'frozen' : byHand ? 'hand' : 'refine'
-      return { ...membershipOf(key, id, storyOfKey, graph, massOf), cause }
-    }),
-  )
+      return { ...membershipOf(key, id, storyOfKey, graph, massOf), cause, copyOf: copies.get(key) ?? null }
+    })
+  })
 }

@@ -1,31 +1,37 @@
-import type { Membership, Story } from '../domain/story.ts'
+import type { Membership, SettledStory } from '../domain/story.ts'
 import type { StoryGraph } from './story-graph.ts'
 
 /** Names the publisher family of an article's feed, when the user did. */
 export type OwnerOf = (feed: number) => string | null
 
 /** Lead, newsrooms and reprints of a story. */
-export function storyOf(id: string, members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): Story {
-  const originals = originalsOf(members, graph)
-  const families = new Set([...originals].map((key) => familyOf(key, graph, ownerOf)))
+export function storyOf(id: string, members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): SettledStory {
+  const copies = copiesIn(members, graph)
+  const originals = members.filter((key) => !copies.has(key))
+  const families = new Set(originals.map((key) => familyOf(key, graph, ownerOf)))
+  const dates = members.map((key) => graph.node(key)!.print).map(({ published, seen }) => published ?? seen)
   return {
     id,
     members,
     lead: leadOf(members, graph),
     newsrooms: families.size,
-    reprints: members.length - originals.size,
+    reprints: copies.size,
+    firstAt: Math.min(...dates),
+    lastAt: Math.max(...dates),
   }
 }
 
-/** The first of each text; its copies are reprints, and a newsroom that only reprints did not look for itself. */
-function originalsOf(members: readonly string[], graph: StoryGraph): Set<string> {
-  const originals = new Set<string>()
-  const copied = new Set<string>()
-  for (const key of members) {
-    if (!copied.has(key)) originals.add(key)
-    for (const [other, link] of graph.links(key)) if (link.isCopy) copied.add(other)
+/** Members that copy an earlier one, and which: a newsroom that only reprints did not look for itself. */
+export function copiesIn(members: readonly string[], graph: StoryGraph): ReadonlyMap<string, string> {
+  const copyOf = new Map<string, string>()
+  for (const [at, key] of members.entries()) {
+    const original = copyOf.get(key) ?? key
+    const links = graph.links(key)
+    for (const later of members.slice(at + 1)) {
+      if (!copyOf.has(later) && links.get(later)?.isCopy) copyOf.set(later, original)
+    }
   }
-  return originals
+  return copyOf
 }
 
 function familyOf(key: string, graph: StoryGraph, ownerOf: OwnerOf): string {
@@ -52,7 +58,7 @@ export function membershipOf(
   storyOfKey: ReadonlyMap<string, string>,
   graph: StoryGraph,
   massOf: ReadonlyMap<string, number>,
-): Omit<Membership, 'cause'> {
+): Omit<Membership, 'cause' | 'copyOf'> {
   const { mass } = graph.node(article)!
   const likeness = new Map<string, number>()
   // In one order, so that rounding does not know who came first.

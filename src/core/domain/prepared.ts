@@ -1,3 +1,4 @@
+import type { PrintBytes } from './admission.ts'
 import type { Article } from './article.ts'
 import type { FeedVersion, NotAFeed, RefreshHints } from './feed-document.ts'
 import type { Warning } from './warning.ts'
@@ -7,6 +8,7 @@ export interface PreparedEntry {
   readonly guidKey: string
   readonly rawHash: string
   readonly article: Article
+  readonly print: PrintBytes
 }
 
 /** A feed's document, read and made regular. */

@@ -21,6 +21,22 @@ export interface Membership {
   readonly runnerUp: string | null
   readonly runnerUpGain: number | null
   readonly cause: 'online' | 'refine' | 'hand' | 'frozen'
+  /** The earlier member whose text it copies; null for an original. */
+  readonly copyOf: string | null
+}
+
+/** Stories settled anew. Articles not named here keep the story they had. */
+export interface SettledStories {
+  readonly stories: readonly SettledStory[]
+  readonly memberships: readonly Membership[]
+  /** Old names of stories, and the names they lead to. */
+  readonly aliases: ReadonlyMap<string, string>
+}
+
+export interface SettledStory extends Story {
+  /** When its first and its last member were published. */
+  readonly firstAt: number
+  readonly lastAt: number
 }
 
 /** What a person said of two articles; of several sayings about one pair the newest counts. */

@@ -1,19 +1,24 @@
 import type {
   Admitted,
   AdmittedEntry,
+  ArticlePlace,
   Known,
-  NewArticle,
   NewRevision,
   StoredPrint,
 } from '../../core/domain/admission.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
+import type { HostLease } from '../../core/domain/host-lease.ts'
 import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { insertRows } from './insert-rows.ts'
+import { insertMatches, removeMatches } from './matches.ts'
 import { leaseIsLost, writePoll } from './polls.ts'
+import { insertPrints, lastChange, printsAfter, takeChanges } from './prints.ts'
+import { GOES_WITH_ARTICLE } from './retention.ts'
 import type { EntryRow } from './schema.ts'
+import { openStories } from './stories.ts'
 
 /** Which entries a poll brings, by their keys. */
 export interface EntryKeys {
@@ -26,8 +31,13 @@ export interface EntryKeys {
 
 /** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
 export interface Admission {
-  /** Prints of articles with a higher id, in the order of ids: how a window in memory catches up. */
-  printsAfter(article: number, limit: number): Promise<StoredPrint[]>
+  /** Prints that changed after a change, in their order: how a window in memory catches up. */
+  printsAfter(change: number, limit: number): Promise<StoredPrint[]>
+  /** The number of the last change of a print; 0 when there was none. */
+  lastChange(): Promise<number>
+  /** Each feed's place in feeds.yaml. */
+  feedPositions(): Promise<(readonly [feed: number, position: number])[]>
+  leaseIsLost(lease: HostLease | null): Promise<boolean>
   known(keys: EntryKeys): Promise<Known>
   /** The ids of the new articles, in their order; null, and nothing written, when the lease was lost. */
   admit(admitted: Admitted): Promise<number[] | null>
@@ -36,22 +46,23 @@ export interface Admission {
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
   return underAdmissionLock(db, (tx) =>
     work({
-      printsAfter: (article, limit) => printsAfter(tx, article, limit),
+      printsAfter: (change, limit) => printsAfter(tx, change, limit),
+      lastChange: () => lastChange(tx),
+      feedPositions: () => feedPositions(tx),
+      leaseIsLost: (lease) => leaseIsLost(tx, { lease }),
       known: (keys) => known(tx, keys),
       admit: (admitted) => admit(tx, admitted),
     }),
   )
 }
 
-async function printsAfter(tx: Tx, article: number, limit: number): Promise<StoredPrint[]> {
+async function feedPositions(tx: Tx): Promise<(readonly [number, number])[]> {
   const rows = await tx
-    .selectFrom('print')
-    .selectAll()
-    .where('article_id', '>', article)
-    .orderBy('article_id')
-    .limit(limit)
+    .selectFrom('feed')
+    .innerJoin('source', 'source.id', 'feed.source_id')
+    .select(['feed.id', 'position'])
     .execute()
-  return rows.map((row) => ({ article: row.article_id, version: row.version, value: new Uint8Array(row.value) }))
+  return rows.map(({ id, position }) => [id, position] as const)
 }
 
 /** As many keys as one query may name: SQLite takes 32,766 values, two lists of these fit. */
@@ -123,17 +134,52 @@ async function admit(tx: Tx, admitted: Admitted): Promise<number[] | null> {
     tx,
     admitted.articles.map((one) => one.article),
   )
-  await insertPrints(tx, admitted.articles, ids)
-  for (const revision of admitted.revisions) await writeRevision(tx, revision, record.poll.at)
-  await writeEntries(tx, record.feed.id, admitted.entries, ids, record.poll.at)
+  const idOf = await placesIn(tx, admitted, ids)
+  const withPrint = admitted.articles.flatMap(({ print }, i) => (print ? [{ article: ids[i]!, print }] : []))
+  const changed = admitted.revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null)
+  let change = await takeChanges(tx, withPrint.length + changed.length)
+  await insertPrints(tx, withPrint, change)
+  change += withPrint.length
+  for (const revision of admitted.revisions) {
+    const id = idOf(revision.of)
+    if (changed.includes(revision)) change++
+    if (id !== null) await writeRevision(tx, revision, { id, change, now: record.poll.at })
+  }
+  await writeEntries(tx, { feed: record.feed.id, now: record.poll.at, idOf }, admitted.entries)
+  for (const { key, by } of admitted.replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
+  await openStories(tx, admitted.articles, ids, record.poll.at)
+  await insertMatches(tx, admitted.matches)
   await writePoll(tx, record)
   await insertEvents(tx, record.events)
   return ids
 }
 
-async function insertPrints(tx: Tx, articles: readonly NewArticle[], ids: readonly number[]): Promise<void> {
-  const rows = articles.flatMap(({ print }, i) => (print ? [{ article_id: ids[i]!, ...print }] : []))
-  await insertRows(tx, 'print', rows)
+type IdOf = (place: ArticlePlace) => number | null
+
+/** Where articles named by their keys are; null for one that retention took meanwhile. */
+async function placesIn(tx: Tx, admitted: Admitted, ids: readonly number[]): Promise<IdOf> {
+  const places = [
+    ...admitted.entries.map(({ article }) => article),
+    ...admitted.revisions.map(({ of }) => of),
+    ...admitted.replaced.flatMap(({ key, by }) => [{ key }, by]),
+  ]
+  const keys = new Set(places.flatMap((place) => (place !== null && 'key' in place ? place.key : [])))
+  const known = new Map<string, number>()
+  if (keys.size > 0) {
+    const query = tx.selectFrom('article').select(['id', 'key'])
+    for (const { id, key } of await query.where('key', 'in', [...keys].map(toBytes)).execute())
+      known.set(toHex(key), id)
+  }
+  return (place) => ('id' in place ? place.id : 'added' in place ? ids[place.added]! : (known.get(place.key) ?? null))
+}
+
+/** The entries of an article that gave way say what it gave way to. */
+async function replaceArticle(tx: Tx, id: number | null, by: number | null, key: string): Promise<void> {
+  if (id === null || id === by) return
+  await tx.updateTable('entry').set({ article_id: by }).where('article_id', '=', id).execute()
+  for (const table of GOES_WITH_ARTICLE) await tx.deleteFrom(table).where('article_id', '=', id).execute()
+  await tx.deleteFrom('article').where('id', '=', id).execute()
+  await removeMatches(tx, [toBytes(key)])
 }
 
 /** An entry seen again keeps the moment it was first seen. */
@@ -142,10 +188,8 @@ const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = exc
 
 async function writeEntries(
   tx: Tx,
-  feed: number,
+  { feed, now, idOf }: { readonly feed: number; readonly now: number; readonly idOf: IdOf },
   entries: readonly AdmittedEntry[],
-  ids: readonly number[],
-  now: number,
 ): Promise<void> {
   const rows = entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
     feed_id: feed,
@@ -154,14 +198,18 @@ async function writeEntries(
     raw_hash: toBytes(rawHash),
     first_seen_at: now,
     disposition,
-    article_id: article === null ? null : 'id' in article ? article.id : ids[article.added]!,
+    article_id: article && idOf(article),
   }))
   await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
 }
 
 /** Keeps the version that gives way, or stays behind, under the next number. */
-async function writeRevision(tx: Tx, revision: NewRevision, now: number): Promise<void> {
-  const { kind, articleId: id, article } = revision
+async function writeRevision(
+  tx: Tx,
+  revision: NewRevision,
+  { id, change, now }: { readonly id: number; readonly change: number; readonly now: number },
+): Promise<void> {
+  const { kind, article } = revision
   const old = await tx
     .selectFrom('article')
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
@@ -189,7 +237,10 @@ async function writeRevision(tx: Tx, revision: NewRevision, now: number): Promis
     .where('id', '=', id)
     .execute()
   await tx.updateTable('article_body').set(bodyRow(article)).where('article_id', '=', id).execute()
-  if (revision.print) await tx.updateTable('print').set(revision.print).where('article_id', '=', id).execute()
+  if (revision.print) {
+    const print = { ...revision.print, change }
+    await tx.updateTable('print').set(print).where('article_id', '=', id).execute()
+  }
 }
 
 function toKnownEntry(row: EntryRow): Known['entries'][number] {

@@ -27,6 +27,12 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('print', 'article_id'),
   table('entry', 'feed_id', 'guid_key'),
   table('event', 'id'),
+  table('match', 'article_key', 'other_key', 'layer', 'measure'),
+  table('story', 'key'),
+  table('story_alias', 'key'),
+  table('membership', 'article_id'),
+  table('story_constraint', 'id'),
+  table('idf_epoch', 'language', 'n'),
 ]
 
 /** What is made again from the rest. */

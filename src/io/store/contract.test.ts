@@ -128,7 +128,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const [old] = await store.articlePage({ limit: 1 })
     const article = { ...old!, title: 'Corrected', body: null, text: 'Better.', contentHash: 'ff' }
     const revision = {
-      articleId: old!.id,
+      of: { id: old!.id },
       article,
       guidKey: entryOf(old!, null).guidKey,
       kind: 'updates' as const,
@@ -136,7 +136,14 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     }
     const entries = [{ ...entryOf(article, { id: old!.id }), disposition: 'revision' as const }]
     await store.admission((tx) =>
-      tx.admit({ record: aRecord(feed, START + HOUR, null), articles: [], revisions: [revision], entries }),
+      tx.admit({
+        record: aRecord(feed, START + HOUR, null),
+        articles: [],
+        revisions: [revision],
+        entries,
+        matches: [],
+        replaced: [],
+      }),
     )
     expect(await store.articleById(old!.id)).toMatchObject({
       title: 'Corrected',
@@ -292,10 +299,12 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       await caughtUp()
       const [old] = await own.articlePage({ limit: 1, tab: 'zh_news' })
       const article = { ...old!, title: '更正：花蓮外海發生地震' }
-      const revision = { articleId: old!.id, article, guidKey: entryOf(old!, null).guidKey, print: null }
+      const revision = { of: { id: old!.id }, article, guidKey: entryOf(old!, null).guidKey, print: null }
       const record = aRecord((await own.feedById(1))!, START + HOUR, null)
       const rehomed = { ...revision, kind: 'rehomes' as const }
-      await own.admission((tx) => tx.admit({ record, articles: [], revisions: [rehomed], entries: [] }))
+      await own.admission((tx) =>
+        tx.admit({ record, articles: [], revisions: [rehomed], entries: [], matches: [], replaced: [] }),
+      )
       expect(await found('台灣東部')).toEqual([])
       expect(await found('花蓮')).toEqual(['更正：花蓮外海發生地震'])
     })

@@ -3,11 +3,13 @@ import { Trouble } from '../../core/domain/trouble.ts'
 import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { house } from './migrations/0001-house.ts'
 import { search } from './migrations/0002-search.ts'
+import { stories } from './migrations/0003-stories.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
   ['0001-house', house],
   ['0002-search', search],
+  ['0003-stories', stories],
 ]
 
 /**

@@ -9,12 +9,25 @@ import { type Db, openDb } from './dialect.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
+import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
+import { printsAfter } from './prints.ts'
 import { pruneArticles } from './retention.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
 import { addSource, addSources, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
+import {
+  addConstraints,
+  memberships,
+  membershipsSince,
+  membersOf,
+  settledTo,
+  storyByKey,
+  storyConstraints,
+  storyPage,
+  writeStories,
+} from './stories.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
 export type Store = ReturnType<typeof storeOver>
@@ -100,6 +113,17 @@ function storeOver(db: Db) {
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
     revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
     pruneArticles: (...args: Args<typeof pruneArticles>) => pruneArticles(db, ...args),
+    printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
+    matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
+    memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
+    membersOf: (...args: Args<typeof membersOf>) => membersOf(db, ...args),
+    membershipsSince: (...args: Args<typeof membershipsSince>) => membershipsSince(db, ...args),
+    writeStories: (...args: Args<typeof writeStories>) => writeStories(db, ...args),
+    settledTo: () => settledTo(db),
+    storyByKey: (...args: Args<typeof storyByKey>) => storyByKey(db, ...args),
+    storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
+    storyConstraints: () => storyConstraints(db),
+    addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),

@@ -27,7 +27,7 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
 }
 
 /** Whether the host has passed to somebody else meanwhile, so that nothing of this poll may be written. */
-export async function leaseIsLost(tx: Tx, record: PollRecord): Promise<boolean> {
+export async function leaseIsLost(tx: Tx, record: Pick<PollRecord, 'lease'>): Promise<boolean> {
   return record.lease !== null && !(await holdsLease(tx, record.lease))
 }
 

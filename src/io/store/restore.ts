@@ -36,6 +36,7 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
       }
       await takeSteps(tx, header.migrations)
       const loaded = await load(tx, lines, file)
+      await goOnCounting(tx)
       // Whoever held a host when the backup was made is not at work here.
       await tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).execute()
       return loaded
@@ -44,6 +45,13 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
     await db.destroy()
     return count
   })
+}
+
+/** The next change of a print follows the last one there is. */
+async function goOnCounting(tx: Tx): Promise<void> {
+  await sql`update derived_cursor set position = (select coalesce(max(change), 0) from print) where name = 'prints'`.execute(
+    tx,
+  )
 }
 
 async function holdsSomething(tx: Tx): Promise<boolean> {

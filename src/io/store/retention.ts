@@ -1,8 +1,10 @@
 import { type Db, underAdmissionLock } from './dialect.ts'
+import { removeMatches } from './matches.ts'
 import { lockCursor } from './search.ts'
+import { removeEmptyStories } from './stories.ts'
 
 /** What hangs on an article and goes with it; a test fails when a table that refers to articles is not here. */
-export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print'] as const
+export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print', 'membership'] as const
 
 /**
  * Removes up to `limit` articles, and all that hangs on them, that were published, seen first and last changed before
@@ -14,7 +16,7 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
     await lockCursor(tx)
     const rows = await tx
       .selectFrom('article')
-      .select('id')
+      .select(['id', 'key'])
       .where('first_seen_at', '<', before)
       .where('published_at', '<', before)
       .where((eb) => eb.or([eb('updated_at', 'is', null), eb('updated_at', '<', before)]))
@@ -29,6 +31,11 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
       await tx.deleteFrom(table).where('article_id', 'in', ids).execute()
     }
     await tx.deleteFrom('article').where('id', 'in', ids).execute()
+    await removeMatches(
+      tx,
+      rows.map((row) => row.key),
+    )
+    await removeEmptyStories(tx)
     return ids.length
   })
 }

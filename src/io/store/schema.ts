@@ -141,6 +141,7 @@ export interface RevisionRow {
 
 export interface PrintRow {
   article_id: number
+  change: number
   version: number
   value: Uint8Array
 }
@@ -163,6 +164,61 @@ export interface SearchStaleRow {
   article_id: number
 }
 
+export interface MatchRow {
+  article_key: Uint8Array
+  other_key: Uint8Array
+  layer: string
+  measure: string
+  value: number
+  threshold: number
+  relation: string
+  veto: string | null
+  rule: number
+  epoch: number
+}
+
+export interface StoryRow {
+  key: string
+  lead_key: Uint8Array
+  members: number
+  newsrooms: number
+  reprints: number
+  first_at: number
+  last_at: number
+  settled_at: number
+}
+
+export interface StoryAliasRow {
+  key: string
+  story_key: string
+}
+
+export interface MembershipRow {
+  article_id: number
+  story_key: string
+  gain: number | null
+  runner_up: string | null
+  runner_up_gain: number | null
+  cause: string
+  copy_of: Uint8Array | null
+  since: number
+}
+
+export interface StoryConstraintRow {
+  id: Generated<number>
+  kind: string
+  a_key: Uint8Array
+  b_key: Uint8Array
+  at: number
+}
+
+export interface IdfEpochRow {
+  language: string
+  n: number
+  at: number
+  value: Uint8Array
+}
+
 export interface Tables {
   source: SourceRow
   feed: FeedRow
@@ -174,6 +230,12 @@ export interface Tables {
   article_body: ArticleBodyRow
   revision: RevisionRow
   print: PrintRow
+  match: MatchRow
+  story: StoryRow
+  story_alias: StoryAliasRow
+  membership: MembershipRow
+  story_constraint: StoryConstraintRow
+  idf_epoch: IdfEpochRow
   event: EventRow
   derived_cursor: DerivedCursorRow
   search: object

@@ -65,7 +65,9 @@ const statements = (id: string, keyOnly: string) => [
     primary key (article_id, n))`,
 
   `create table print (
-    article_id integer primary key references article (id), version integer not null, value bytea not null)`,
+    article_id integer primary key references article (id), change integer not null, version integer not null,
+    value bytea not null)`,
+  'create index print_by_change on print (change)',
 
   `create table event (
     id ${id}, at bigint not null, kind text not null, subject text not null, payload text not null)`,

@@ -1,0 +1,57 @@
+import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
+import type { DedupPolicy } from '../core/dedup/policies.ts'
+import { createRecent, type Recent } from '../core/dedup/recent.ts'
+import type { Admission } from '../io/store/admission.ts'
+
+/** What admission compares newcomers with: the prints of recent articles, in memory, as far as the store has come. */
+export interface AdmissionWindow {
+  readonly policy: DedupPolicy
+  /** Reads what others stored meanwhile; to be called under the admission lock. */
+  readonly catchUp: (tx: Admission, now: number) => Promise<Recent>
+  /** What was decided has been stored, up to this change. */
+  readonly stored: (change: number) => void
+  /** What was decided has not been stored: the window no longer is what the store is, and must be read anew. */
+  readonly forget: () => void
+}
+
+const AT_ONCE = 5_000
+const EXPIRE_MS = 3_600_000
+
+/** A window that is read from the store when it is first needed. */
+export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
+  let positions = new Map<number, number>()
+  let recent: Recent | null = null
+  let cursor = 0
+  let expiredAt = Number.NEGATIVE_INFINITY
+
+  const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
+  return {
+    policy,
+    catchUp: async (tx, now) => {
+      const window = recent ?? createRecent(policy, { positionOf })
+      if (recent === null) positions = new Map(await tx.feedPositions())
+      recent = window
+      for (;;) {
+        const prints = await tx.printsAfter(cursor, AT_ONCE)
+        for (const { version, value, change } of prints) {
+          // Prints of an older program cannot be compared; housekeeping takes them anew.
+          if (version === PRINT_VERSION) window.addBytes(value)
+          cursor = change
+        }
+        if (prints.length < AT_ONCE) break
+      }
+      if (now - expiredAt > EXPIRE_MS) {
+        window.expire(now)
+        expiredAt = now
+      }
+      return window
+    },
+    stored: (change) => {
+      cursor = Math.max(cursor, change)
+    },
+    forget: () => {
+      recent = null
+      cursor = 0
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
+import { epochZero, withWindow } from '../core/dedup/epoch.ts'
+import { lazyPrint } from '../core/dedup/lazy-print.ts'
+import type { DedupPolicy } from '../core/dedup/policies.ts'
+import { refineGraph } from '../core/dedup/refine.ts'
+import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
+import type { Print } from '../core/domain/print.ts'
+import type { Membership, SettledStories } from '../core/domain/story.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { StoredMembership } from '../io/store/stories.ts'
+
+/** What a settling changed. */
+export interface RefineReport {
+  readonly articles: number
+  readonly stories: number
+  /** Articles whose story, or place in it, is another than before. */
+  readonly changed: number
+}
+
+/** Keeps the stories of the last days settled. */
+export interface StoryKeeper {
+  /** Settles what newcomers touched; `whole` settles everything from the set alone, as before a digest. */
+  readonly refine: (now: number, how: 'touched' | 'whole') => Promise<RefineReport>
+}
+
+const DAY_MS = 86_400_000
+/** Older articles keep the story they have. */
+const OPEN_DAYS = 7
+/** How far back an article may still be linked to. */
+const REACH_DAYS = 9
+const AT_ONCE = 5_000
+
+/** A keeper that reads the window when it is first asked, and then only what is new. */
+export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
+  let graph: StoryGraph | null = null
+  let builtAt = 0
+  let builtSize = 0
+  let cursor = 0
+
+  const newPrints = async (since: number): Promise<Print[]> => {
+    const found: Print[] = []
+    for (;;) {
+      const prints = await store.printsAfter(cursor, AT_ONCE)
+      for (const { change, version, value } of prints) {
+        cursor = change
+        const print = version === PRINT_VERSION ? lazyPrint(value) : null
+        if (print !== null && (print.published ?? print.seen) >= since) found.push(print)
+      }
+      if (prints.length < AT_ONCE) return found
+    }
+  }
+  /** The weights of words are those of the window as it was then: they must not age, nor the window outgrow them. */
+  const isStale = (now: number): boolean => {
+    const size = graph === null ? 0 : [...graph.keys()].length
+    return graph === null || now - builtAt > DAY_MS || size > 2 * Math.max(64, builtSize)
+  }
+  const build = async (now: number): Promise<StoryGraph> => {
+    cursor = 0
+    const prints = await newPrints(now - REACH_DAYS * DAY_MS)
+    const fresh = createStoryGraph({ policy, epoch: withWindow(epochZero(), prints) })
+    for (const print of prints) fresh.add(print)
+    builtAt = now
+    builtSize = prints.length
+    return fresh
+  }
+  return {
+    refine: async (now, how) => {
+      if (how === 'whole' || isStale(now)) graph = await build(now)
+      else for (const print of await newPrints(now - REACH_DAYS * DAY_MS)) graph!.add(print)
+      const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)
+      const stored = new Map(before.map((one) => [one.article, one]))
+      // What retention or another version took is not there to be grouped.
+      for (const key of [...graph!.keys()]) if (!stored.has(key)) graph!.remove(key)
+      const settled = refineGraph(graph!, graph!.takeTouched(), {
+        previous: new Map(before.map(({ article, story }) => [article, story])),
+        constraints: await store.storyConstraints(),
+        frozenBefore: now - OPEN_DAYS * DAY_MS,
+        ownerOf: await owners(store),
+      })
+      const changes = changesIn(settled, stored)
+      await store.writeStories(changes, cursor, now)
+      return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
+    },
+  }
+}
+
+async function owners(store: Store): Promise<(feed: number) => string | null> {
+  const ownerOf = new Map((await store.sources()).map(({ id, owner }) => [id, owner]))
+  const sourceOf = new Map((await store.feeds()).map(({ id, source }) => [id, source]))
+  return (feed) => ownerOf.get(sourceOf.get(feed) ?? 0) ?? null
+}
+
+/** Only what is new is written: most of a window comes out as it was. */
+function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
+  const memberships = settled.memberships.filter((one) => !isSame(one, stored.get(one.article)))
+  const touched = new Set(memberships.map(({ story }) => story))
+  return { ...settled, memberships, stories: settled.stories.filter(({ id }) => touched.has(id)) }
+}
+
+function isSame(one: Membership, old: StoredMembership | undefined): boolean {
+  return (
+    old !== undefined &&
+    one.story === old.story &&
+    one.gain === old.gain &&
+    one.runnerUp === old.runnerUp &&
+    one.runnerUpGain === old.runnerUpGain &&
+    one.cause === old.cause &&
+    one.copyOf === old.copyOf
+  )
+}

@@ -1,0 +1,45 @@
+import type { PrintBytes, StoredPrint } from '../../core/domain/admission.ts'
+import type { Db, Tx } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+
+/** Prints that changed after a change, in their order. */
+export async function printsAfter(db: Db, change: number, limit: number): Promise<StoredPrint[]> {
+  const rows = await db
+    .selectFrom('print')
+    .selectAll()
+    .where('change', '>', change)
+    .orderBy('change')
+    .limit(limit)
+    .execute()
+  return rows.map(({ article_id, value, ...row }) => ({ article: article_id, ...row, value: new Uint8Array(value) }))
+}
+
+/** The number of the last change of a print; never given again, also when its article is gone. */
+export async function lastChange(db: Db): Promise<number> {
+  return (await cursorQuery(db).executeTakeFirstOrThrow()).position
+}
+
+/** Takes the next numbers for changes, and gives the one before them. */
+export async function takeChanges(tx: Tx, count: number): Promise<number> {
+  const before = await lastChange(tx)
+  if (count > 0) {
+    await tx
+      .updateTable('derived_cursor')
+      .set({ position: before + count })
+      .where('name', '=', 'prints')
+      .execute()
+  }
+  return before
+}
+
+const cursorQuery = (db: Db) => db.selectFrom('derived_cursor').select('position').where('name', '=', 'prints')
+
+/** Writes prints as the changes that follow one. */
+export async function insertPrints(
+  tx: Tx,
+  prints: readonly { readonly article: number; readonly print: PrintBytes }[],
+  change: number,
+): Promise<void> {
+  const rows = prints.map(({ article, print }, i) => ({ article_id: article, change: change + 1 + i, ...print }))
+  await insertRows(tx, 'print', rows)
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { NewArticle } from '../../core/domain/admission.ts'
+import type { Membership, SettledStories, StoryConstraint } from '../../core/domain/story.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { MembershipRow, StoryRow } from './schema.ts'
+
+/** A story as stored: its members are asked for by themselves. */
+export interface StoredStory {
+  readonly key: string
+  readonly lead: string
+  readonly members: number
+  readonly newsrooms: number
+  readonly reprints: number
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+/** A membership as stored, with the article's id. */
+export interface StoredMembership extends Omit<Membership, 'gain'> {
+  readonly articleId: number
+  /** Null until the story is settled. */
+  readonly gain: number | null
+  readonly since: number
+}
+
+/** Gives new articles a story for the time being: that of the article each was found beside, or one of its own. */
+export async function openStories(
+  tx: Tx,
+  articles: readonly NewArticle[],
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  const besides = new Set(articles.flatMap(({ beside }) => beside ?? []))
+  const storyOf = new Map((await memberships(tx, [...besides])).map(({ article, story }) => [article, story]))
+  const rows = articles.map(({ article, beside }, i) => {
+    const story = beside === null ? article.key : (storyOf.get(beside) ?? beside)
+    storyOf.set(article.key, story)
+    return toRow({
+      articleId: ids[i]!,
+      story,
+      gain: null,
+      runnerUp: null,
+      runnerUpGain: null,
+      cause: 'online',
+      copyOf: null,
+      since: now,
+    })
+  })
+  await insertRows(tx, 'membership', rows)
+}
+
+function toRow(one: Omit<StoredMembership, 'article'>): MembershipRow {
+  return {
+    article_id: one.articleId,
+    story_key: one.story,
+    gain: one.gain,
+    runner_up: one.runnerUp,
+    runner_up_gain: one.runnerUpGain,
+    cause: one.cause,
+    copy_of: one.copyOf === null ? null : toBytes(one.copyOf),
+    since: one.since,
+  }
+}
+
+/** As many keys as one query may name. */
+const AT_ONCE = 10_000
+
+/** The memberships of articles by their keys. */
+export async function memberships(db: Db, keys: readonly string[]): Promise<StoredMembership[]> {
+  const found: StoredMembership[] = []
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const lot = keys.slice(from, from + AT_ONCE).map(toBytes)
+    found.push(...(await membershipQuery(db).where('article.key', 'in', lot).execute()).map(toMembership))
+  }
+  return found
+}
+
+/** The members of a story, by publication, then key. */
+export async function membersOf(db: Db, story: string): Promise<StoredMembership[]> {
+  const query = membershipQuery(db).where('story_key', '=', story)
+  return (await query.orderBy('published_at').orderBy('key').execute()).map(toMembership)
+}
+
+/** The memberships of all articles published since an instant. */
+export async function membershipsSince(db: Db, since: number): Promise<StoredMembership[]> {
+  return (await membershipQuery(db).where('published_at', '>=', since).execute()).map(toMembership)
+}
+
+function membershipQuery(db: Db) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('article', 'article.id', 'membership.article_id')
+    .selectAll('membership')
+    .select('article.key')
+}
+
+function toMembership(row: MembershipRow & { key: Uint8Array }): StoredMembership {
+  return {
+    article: toHex(row.key),
+    articleId: row.article_id,
+    story: row.story_key,
+    gain: row.gain,
+    runnerUp: row.runner_up,
+    runnerUpGain: row.runner_up_gain,
+    cause: row.cause as Membership['cause'],
+    copyOf: row.copy_of && toHex(row.copy_of),
+    since: row.since,
+  }
+}
+
+const MEMBER_AGAIN = `on conflict (article_id) do update set story_key = excluded.story_key, gain = excluded.gain,
+  runner_up = excluded.runner_up, runner_up_gain = excluded.runner_up_gain, cause = excluded.cause,
+  copy_of = excluded.copy_of, since = case when membership.story_key = excluded.story_key then membership.since
+  else excluded.since end`
+const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_key, members = excluded.members,
+  newsrooms = excluded.newsrooms, reprints = excluded.reprints, first_at = excluded.first_at,
+  last_at = excluded.last_at, settled_at = excluded.settled_at`
+const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
+
+/** Writes stories as settled, up to a change of prints; articles that are gone meanwhile are left out. */
+export async function writeStories(db: Db, settled: SettledStories, change: number, now: number): Promise<void> {
+  await underAdmissionLock(db, async (tx) => {
+    const ids = new Map(
+      (
+        await memberships(
+          tx,
+          settled.memberships.map(({ article }) => article),
+        )
+      ).map((one) => [one.article, one.articleId]),
+    )
+    const members = settled.memberships.flatMap((one) => {
+      const articleId = ids.get(one.article)
+      return articleId === undefined ? [] : toRow({ ...one, articleId, since: now })
+    })
+    await insertRows(tx, 'membership', members, MEMBER_AGAIN)
+    await insertRows(
+      tx,
+      'story',
+      settled.stories.map((story) => storyRow(story, now)),
+      STORY_AGAIN,
+    )
+    const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
+    await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
+    await removeEmptyStories(tx)
+    await tx.updateTable('derived_cursor').set({ position: change }).where('name', '=', 'stories').execute()
+  })
+}
+
+function storyRow(story: SettledStories['stories'][number], now: number): StoryRow {
+  return {
+    key: story.id,
+    lead_key: toBytes(story.lead),
+    members: story.members.length,
+    newsrooms: story.newsrooms,
+    reprints: story.reprints,
+    first_at: story.firstAt,
+    last_at: story.lastAt,
+    settled_at: now,
+  }
+}
+
+/** A story all of whose articles went elsewhere, or are gone, is no story. */
+export async function removeEmptyStories(tx: Tx): Promise<void> {
+  await sql`delete from story where not exists (select 1 from membership where story_key = story.key)`.execute(tx)
+}
+
+/** How far stories are settled: the last change of a print they know of. */
+export async function settledTo(db: Db): Promise<number> {
+  const row = await db.selectFrom('derived_cursor').select('position').where('name', '=', 'stories').executeTakeFirst()
+  return row?.position ?? 0
+}
+
+/** A story by its name or by one it had before; null when there is none. */
+export async function storyByKey(db: Db, key: string): Promise<StoredStory | null> {
+  const alias = await db.selectFrom('story_alias').select('story_key').where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('story')
+    .selectAll()
+    .where('key', '=', alias?.story_key ?? key)
+    .executeTakeFirst()
+  if (row) return toStory(row)
+  return alias && alias.story_key !== key ? storyByKey(db, alias.story_key) : null
+}
+
+/** Which stories to look at. */
+export interface StoryPage {
+  readonly limit: number
+  /** Stories with fewer members are left out. */
+  readonly leastMembers?: number
+  readonly since?: number
+}
+
+/** Stories, the one with the newest article first. */
+export async function storyPage(db: Db, { limit, leastMembers = 1, since }: StoryPage): Promise<StoredStory[]> {
+  let query = db.selectFrom('story').selectAll().where('members', '>=', leastMembers)
+  if (since !== undefined) query = query.where('last_at', '>=', since)
+  return (await query.orderBy('last_at', 'desc').orderBy('key').limit(limit).execute()).map(toStory)
+}
+
+function toStory(row: StoryRow): StoredStory {
+  return {
+    key: row.key,
+    lead: toHex(row.lead_key),
+    members: row.members,
+    newsrooms: row.newsrooms,
+    reprints: row.reprints,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+  }
+}
+
+/** What people said of pairs of articles, oldest first. */
+export async function storyConstraints(db: Db): Promise<StoryConstraint[]> {
+  const rows = await db.selectFrom('story_constraint').selectAll().orderBy('at').orderBy('id').execute()
+  return rows.map((row) => ({
+    kind: row.kind as StoryConstraint['kind'],
+    a: toHex(row.a_key),
+    b: toHex(row.b_key),
+    at: row.at,
+  }))
+}
+
+/** Keeps what somebody says of pairs of articles. */
+export async function addConstraints(db: Db, constraints: readonly StoryConstraint[]): Promise<void> {
+  await underAdmissionLock(db, async (tx) => {
+    const rows = constraints.map(({ kind, a, b, at }) => ({ kind, a_key: toBytes(a), b_key: toBytes(b), at }))
+    await insertRows(tx, 'story_constraint', rows)
+  })
+}
