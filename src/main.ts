@@ -162,6 +162,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       return { play, feeds, articles, events, zone: world.zone, days, database: kept }
     })
   },
+  dedupSettings: (options) => loadSettings(options).settings.dedup,
   readBytes,
   writeText,
   backup: (file, force, options) => {

@@ -1,10 +1,11 @@
-import { policyOf } from '../core/dedup/policies.ts'
+import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { OpmlReading } from '../core/opml/read-opml.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
+import { sinceInstant } from '../core/text/search-query.ts'
 import { urlKey } from '../core/text/url-key.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
@@ -14,8 +15,10 @@ import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
 import { type Discovery, discover } from './discover.ts'
+import { explainArticle, explainStory, joinArticles, listStories, splitArticle } from './explain-story.ts'
 import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
+import { articleNamed, findArticle, storyNamed } from './find-article.ts'
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, readSubscriptions } from './import-opml.ts'
 import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
@@ -25,6 +28,7 @@ import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
 import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import { storyKeeper } from './refine-stories.ts'
+import { replay } from './replay.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
 import { serveSchedule } from './serve.ts'
 
@@ -56,6 +60,13 @@ export interface SourceWish {
 /** Below this many feeds a thread costs more than it saves. */
 const FEW_FEEDS = 8
 
+/** Which rules decide, as `dedup` in the settings says. */
+export type DedupChoice = LoadedSettings['settings']['dedup']
+
+function policyFor({ policy, ...thresholds }: DedupChoice): DedupPolicy {
+  return policyOf(policy, thresholds)
+}
+
 export type App = ReturnType<typeof createApp>
 
 /** Everything the product does, over one world. */
@@ -65,8 +76,7 @@ export function createApp(parts: AppParts) {
   const fetchPage = (url: string) =>
     parts.fetcher.fetch(url, { timeouts: parts.timeoutsWithin(settings.fetch.once.timeout), signal: parts.stop })
 
-  const { retentionDays, policy: policyName, ...thresholds } = settings.dedup
-  const dedupPolicy = policyOf(policyName, { retentionDays, ...thresholds })
+  const dedupPolicy = policyFor(settings.dedup)
   const window = admissionWindow(dedupPolicy)
   const keeper = storyKeeper(store, dedupPolicy)
   const pollerParts = (mode: 'once' | 'daemon', many: boolean): PollerParts => ({
@@ -145,6 +155,41 @@ export function createApp(parts: AppParts) {
 
     /** Settles the stories of the last days from all that is stored. */
     settleStories: () => keeper.refine(clock.now(), 'whole'),
+
+    stories: ({ since, ...wish }: { limit: number; leastMembers: number; since: string | null }) =>
+      listStories(store, { ...wish, since: since === null ? null : sinceInstant('--since', since, readerTime()) }),
+
+    /** What a name means: an article or a feed by number, either by address, a story by the beginning of its name. */
+    async kindOf(wanted: string): Promise<'article' | 'story' | 'feed' | 'several'> {
+      const article = await articleNamed(store, wanted)
+      const isFeed = (await overviews()).some(({ feed }) => String(feed.id) === wanted)
+      if (article !== null) return isFeed ? 'several' : 'article'
+      return !isFeed && (await storyNamed(store, wanted)) !== null ? 'story' : 'feed'
+    },
+
+    whyArticle: async (wanted: string) => explainArticle(store, await findArticle(store, wanted), await overviews()),
+
+    async whyStory(wanted: string) {
+      const story = await storyNamed(store, wanted)
+      if (story === null) throw new UserError(`no story is called "${wanted}"; \`copytaster stories\` shows them`)
+      return explainStory(store, story)
+    },
+
+    async split(wanted: string) {
+      const article = await findArticle(store, wanted)
+      const from = await splitArticle(store, article, clock.now())
+      await keeper.refine(clock.now(), 'whole')
+      return { article, from }
+    },
+
+    async join(one: string, other: string) {
+      const pair = [await findArticle(store, one), await findArticle(store, other)] as const
+      await joinArticles(store, ...pair, clock.now())
+      await keeper.refine(clock.now(), 'whole')
+      return pair
+    },
+
+    replay: (other: DedupChoice) => replay(store, [dedupPolicy, policyFor(other)]),
 
     nextDueAt: () => store.nextDueAt(),
 

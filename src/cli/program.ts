@@ -18,10 +18,12 @@ import { migrateCommand } from './migrate.ts'
 import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
 import { pruneCommand } from './prune.ts'
+import { type DedupSettingsOf, replayCommand } from './replay.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { type Restore, restoreCommand } from './restore.ts'
 import { searchCommand } from './search.ts'
 import { serveCommand } from './serve.ts'
+import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
 import { openTerminal } from './terminal.ts'
 import { whyCommand } from './why.ts'
 
@@ -36,6 +38,7 @@ export interface CommandParts extends Files {
   readonly restore: Restore
   readonly readText: ReadText
   readonly playDemo: PlayDemo
+  readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the network for one command, and closes them after it. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
@@ -76,7 +79,11 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(articlesCommand(withApp))
     .addCommand(searchCommand(withApp))
     .addCommand(eventsCommand(withApp))
+    .addCommand(storiesCommand(withApp))
+    .addCommand(splitCommand(withApp))
+    .addCommand(joinCommand(withApp))
     .addCommand(whyCommand(withApp))
+    .addCommand(replayCommand(withApp, parts.dedupSettings))
     .addCommand(parseCommand(act, parts.parse))
     .addCommand(dedupCommand(act, parts.readText))
     .addCommand(clusterCommand(act, parts.readText))

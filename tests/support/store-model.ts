@@ -331,6 +331,15 @@ export function storeModel(): Store {
     ...story.answers,
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
+    articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
+    originsOf: async (article) =>
+      entries
+        .filter((entry) => entry.article === article)
+        .map(({ feed, disposition, firstSeenAt }) => ({ feed, disposition, firstSeen: firstSeenAt }))
+        .sort((a, b) => a.firstSeen - b.firstSeen || a.feed - b.feed),
+    hiddenEntries: async () => entries.filter((entry) => entry.article === null).length,
+    articleAtAddress: async (key) =>
+      entries.find((entry) => entry.urlKey === key && entry.article !== null)?.article ?? null,
     revisions: async (article) => revisions.filter((one) => one.article === article).map((one) => one.revision),
     pruneArticles: async (before, limit) => {
       const old = articles

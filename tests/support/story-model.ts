@@ -43,6 +43,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     | 'settledTo'
     | 'storyByKey'
     | 'storyPage'
+    | 'storyKeysFrom'
     | 'storyConstraints'
     | 'addConstraints'
   > = {
@@ -80,6 +81,12 @@ export function storyModel(articles: readonly ModelArticle[]) {
       stories
         .filter((story) => story.members >= leastMembers && story.lastAt >= since)
         .sort((a, b) => b.lastAt - a.lastAt || (a.key < b.key ? -1 : 1))
+        .slice(0, limit),
+    storyKeysFrom: async (start, limit) =>
+      stories
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith(start))
+        .sort()
         .slice(0, limit),
     storyConstraints: async () => [...constraints].sort((a, b) => a.at - b.at),
     addConstraints: async (list) => void constraints.push(...list),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Article } from '../../core/domain/article.ts'
+import type { Disposition } from '../../core/domain/disposition.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db, Tx } from './dialect.ts'
@@ -81,6 +82,65 @@ export async function articlesById(db: Db, ids: readonly number[]): Promise<Stor
     .orderBy('id')
     .execute()
   return rows.map(toArticle)
+}
+
+/** As many keys as one query may name. */
+const AT_ONCE = 10_000
+
+/** In no order; those that are gone are not there. */
+export async function articlesByKey(db: Db, keys: readonly string[]): Promise<StoredArticle[]> {
+  const found: StoredArticle[] = []
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom('article')
+      .innerJoin('article_body', 'article_body.article_id', 'article.id')
+      .selectAll()
+      .where('key', 'in', keys.slice(from, from + AT_ONCE).map(toBytes))
+      .execute()
+    found.push(...rows.map(toArticle))
+  }
+  return found
+}
+
+/** Which feeds gave an article, and what became of what each gave. */
+export interface ArticleOrigin {
+  readonly feed: number
+  readonly disposition: Disposition
+  readonly firstSeen: number
+}
+
+/** Who gave an article, first one first. */
+export async function originsOf(db: Db, article: number): Promise<ArticleOrigin[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .select(['feed_id', 'disposition', 'first_seen_at'])
+    .where('article_id', '=', article)
+    .orderBy('first_seen_at')
+    .orderBy('feed_id')
+    .execute()
+  return rows.map((row) => ({
+    feed: row.feed_id,
+    disposition: row.disposition as Disposition,
+    firstSeen: row.first_seen_at,
+  }))
+}
+
+/** How many entries have no article any more, or never had one. */
+export async function hiddenEntries(db: Db): Promise<number> {
+  const query = db.selectFrom('entry').select((eb) => eb.fn.countAll<number>().as('count'))
+  return Number((await query.where('article_id', 'is', null).executeTakeFirstOrThrow()).count)
+}
+
+/** The article at an address, by the hash of its comparison key; null when there is none. */
+export async function articleAtAddress(db: Db, urlKey: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('entry')
+    .select('article_id')
+    .where('url_key', '=', toBytes(urlKey))
+    .where('article_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.article_id ?? null
 }
 
 /** The other versions of an article, oldest first. */

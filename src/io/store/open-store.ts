@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { admission } from './admission.ts'
-import { articleById, articlePage, revisions } from './articles.ts'
+import {
+  articleAtAddress,
+  articleById,
+  articlePage,
+  articlesByKey,
+  hiddenEntries,
+  originsOf,
+  revisions,
+} from './articles.ts'
 import { type Db, openDb } from './dialect.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
@@ -25,6 +33,7 @@ import {
   settledTo,
   storyByKey,
   storyConstraints,
+  storyKeysFrom,
   storyPage,
   writeStories,
 } from './stories.ts'
@@ -111,6 +120,11 @@ function storeOver(db: Db) {
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
+    articlesByKey: (...args: Args<typeof articlesByKey>) => articlesByKey(db, ...args),
+    originsOf: (...args: Args<typeof originsOf>) => originsOf(db, ...args),
+    hiddenEntries: () => hiddenEntries(db),
+    articleAtAddress: (...args: Args<typeof articleAtAddress>) => articleAtAddress(db, ...args),
+    storyKeysFrom: (...args: Args<typeof storyKeysFrom>) => storyKeysFrom(db, ...args),
     revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
     pruneArticles: (...args: Args<typeof pruneArticles>) => pruneArticles(db, ...args),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),

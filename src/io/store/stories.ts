@@ -184,6 +184,12 @@ export async function storyByKey(db: Db, key: string): Promise<StoredStory | nul
   return alias && alias.story_key !== key ? storyByKey(db, alias.story_key) : null
 }
 
+/** The names of up to `limit` stories that begin so. */
+export async function storyKeysFrom(db: Db, start: string, limit: number): Promise<string[]> {
+  const query = db.selectFrom('story').select('key').where('key', '>=', start).where('key', '<', `${start}~`)
+  return (await query.orderBy('key').limit(limit).execute()).map(({ key }) => key)
+}
+
 /** Which stories to look at. */
 export interface StoryPage {
   readonly limit: number

@@ -1,0 +1,36 @@
+import { UserError } from '../core/domain/user-error.ts'
+import { keyHash } from '../core/text/key-hash.ts'
+import { urlKey } from '../core/text/url-key.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { StoredStory } from '../io/store/stories.ts'
+
+/** The article a person means, by number or address; null when there is none. */
+export async function articleNamed(store: Store, wanted: string): Promise<StoredArticle | null> {
+  if (/^\d+$/.test(wanted)) return store.articleById(Number(wanted))
+  const key = urlKey(wanted)
+  const id = key === null ? null : await store.articleAtAddress(keyHash(key))
+  return id === null ? null : store.articleById(id)
+}
+
+/** The article a person means, or words on how to find it. */
+export async function findArticle(store: Store, wanted: string): Promise<StoredArticle> {
+  const article = await articleNamed(store, wanted)
+  if (article === null) {
+    throw new UserError(`no article is called "${wanted}"; \`copytaster articles\` and \`search\` show their numbers`)
+  }
+  return article
+}
+
+/** What a name must have before it is taken for the beginning of a story's. */
+const STORY_NAME = /^[0-9a-f]{4,32}\+*$/
+
+/** The story a person means, by its name or enough of its beginning; null when there is none. */
+export async function storyNamed(store: Store, wanted: string): Promise<StoredStory | null> {
+  if (!STORY_NAME.test(wanted)) return null
+  const whole = await store.storyByKey(wanted)
+  if (whole !== null) return whole
+  const fitting = await store.storyKeysFrom(wanted, 2)
+  if (fitting.length > 1) throw new UserError(`several stories begin with "${wanted}": give more of the name`)
+  return fitting.length === 0 ? null : store.storyByKey(fitting[0]!)
+}

@@ -1,0 +1,143 @@
+import type { App } from '../app/app.ts'
+import type { ArticleReasons, ExplainedMatch, StoryReasons } from '../app/explain-story.ts'
+import type { Disposition } from '../core/domain/disposition.ts'
+import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
+import { tableLines } from './table.ts'
+import type { Terminal } from './terminal.ts'
+import { localTime } from './times.ts'
+
+const LAYERS: Readonly<Record<LayerName, string>> = {
+  guid: 'guid',
+  url: 'address',
+  title: 'title',
+  content: 'text',
+  event: 'event',
+}
+
+const MEASURES: Readonly<Record<Measure, string>> = {
+  equal: 'the same',
+  'soft-idf': 'words by rarity',
+  letters: 'letters',
+  jaccard: 'shared words',
+  'jaro-winkler': 'Jaro–Winkler',
+  levenshtein: 'Levenshtein',
+  shingles: 'shared runs of words',
+  simhash: 'SimHash bits',
+  minhash: 'MinHash',
+  sentences: 'same sentences',
+  cosine: 'shared subject',
+  entities: 'shared names',
+}
+
+const VETOES: Readonly<Record<Veto, string>> = {
+  numbers: 'overturned: other numbers',
+  'decisive-word': 'overturned: a word that decides',
+  'same-source': 'overturned: one source',
+  content: 'overturned: the texts differ',
+}
+
+const CAUSES: Readonly<Record<NonNullable<ArticleReasons['membership']>['cause'], string>> = {
+  online: 'for the time being, since it came',
+  refine: 'settled from all articles',
+  hand: 'because somebody said so',
+  frozen: 'kept, since it is older than a week',
+}
+
+export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
+  unique: 'new',
+  exact_duplicate: 'the same again',
+  revision: 'a new version',
+  near_duplicate: 'a copy',
+  same_event: 'the same event told otherwise',
+}
+
+/** Three decimals at most, none where there are none. */
+const figure = (value: number) => String(Math.round(value * 1000) / 1000)
+
+/** Everything that was found about an article, for a person. */
+export function articlePage(reasons: ArticleReasons, app: App, terminal: Terminal): string {
+  const { article, origins, matches, membership, story } = reasons
+  const { bold } = terminal.colors
+  const facts: (readonly [string, string])[] = [
+    ['Article', `${article.id}, ${article.sourceName}, ${localTime(article.published, app.zone)}`],
+    ['Address', article.url ?? 'none'],
+    ...origins.map(
+      (one) =>
+        ['Came by', `${one.name}, ${localTime(one.firstSeen, app.zone)}: ${DISPOSITIONS[one.disposition]}`] as const,
+    ),
+    ...(article.updatedAt === null ? [] : [['Updated', localTime(article.updatedAt, app.zone)] as const]),
+    ...storyFacts(reasons),
+  ]
+  const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
+  if (matches.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
+  const both =
+    story !== null && membership !== null && story.members > 1
+      ? [`\`copytaster why story ${story.key.slice(0, 8)}\` shows the others.`]
+      : []
+  return [...lines, '', ...matchTable(matches, terminal.width), '', ...both].join('\n').trimEnd()
+}
+
+function storyFacts({ membership, story, runnerUpTitle }: ArticleReasons): (readonly [string, string])[] {
+  if (membership === null) return []
+  const others = story === null ? 0 : story.members - 1
+  const company = others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`
+  const gain = membership.gain === null ? '' : `, gain ${figure(membership.gain)}`
+  return [
+    ['Story', `${membership.story.slice(0, 8)}, ${company}${gain}; ${CAUSES[membership.cause]}`],
+    ...(membership.copyOf === null ? [] : [['Reprint', 'of an earlier member of the story'] as const]),
+    ...(membership.runnerUp === null
+      ? []
+      : [
+          [
+            'Runner-up',
+            `${membership.runnerUp.slice(0, 8)}, gain ${figure(membership.runnerUpGain ?? 0)}${runnerUpTitle === null ? '' : `: ${runnerUpTitle}`}`,
+          ] as const,
+        ]),
+  ]
+}
+
+function matchTable(matches: readonly ExplainedMatch[], width: number): string[] {
+  const columns = [
+    { heading: 'LAYER' },
+    { heading: 'MEASURE' },
+    { heading: 'VALUE', right: true },
+    { heading: 'ASKED', right: true },
+    { heading: 'SAYS' },
+    { heading: 'ARTICLE', shrinks: true },
+  ]
+  const rows = matches.map((match) => [
+    LAYERS[match.layer],
+    MEASURES[match.measure],
+    figure(match.value),
+    figure(match.threshold),
+    match.veto === null ? (match.relation === 'same' ? 'the same' : 'one event') : VETOES[match.veto],
+    match.other === null ? 'not stored' : `${match.other.id} ${match.other.title} (${match.other.sourceName})`,
+  ])
+  return tableLines(columns, rows, width)
+}
+
+/** A story with its members, for a person. */
+export function storyPage({ story, members }: StoryReasons, app: App, terminal: Terminal): string {
+  const lead = members.find(({ article }) => article.key === story.lead)?.article
+  const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`
+  const columns = [
+    { heading: 'NO', right: true },
+    { heading: 'PUBLISHED' },
+    { heading: 'SOURCE', shrinks: true },
+    { heading: 'GAIN', right: true },
+    { heading: 'TITLE', shrinks: true },
+  ]
+  const rows = members.map(({ article, membership }) => [
+    String(article.id),
+    localTime(article.published, app.zone),
+    article.sourceName,
+    membership.gain === null ? '' : figure(membership.gain),
+    `${article.title}${membership.copyOf === null ? '' : ' (reprint)'}${membership.cause === 'hand' ? ' (by hand)' : ''}`,
+  ])
+  return [
+    terminal.colors.bold(lead?.title ?? story.key),
+    `  Story ${story.key.slice(0, 8)}: ${story.members} article${story.members === 1 ? '' : 's'}, ${story.newsrooms} newsroom${story.newsrooms === 1 ? '' : 's'}${reprints}`,
+    '',
+    ...tableLines(columns, rows, terminal.width),
+  ].join('\n')
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import type { DedupChoice } from '../app/app.ts'
+import type { Replay, ReplayCount } from '../app/replay.ts'
+import type { Disposition } from '../core/domain/disposition.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { DISPOSITIONS } from './reasons.ts'
+import { tableLines } from './table.ts'
+import type { Terminal } from './terminal.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface ReplayOptions extends CommonOptions {
+  readonly limit: string
+}
+
+/** The dedup settings a command line asks for. */
+export type DedupSettingsOf = (options: CommonOptions) => DedupChoice
+
+/** What other settings would have made of what is stored. */
+export function replayCommand(withApp: WithApp, settingsOf: DedupSettingsOf): Command {
+  return newCommand(
+    'replay',
+    'Decide everything stored again under other settings and show what differs; changes nothing',
+    ['replay --set dedup.title_link=0.7', 'replay --set dedup.policy=three-tier --json'],
+  )
+    .option('--limit <n>', 'how many differences to show', '20')
+    .action((options: ReplayOptions) => {
+      const { set, ...without } = options
+      return withApp(without, async (app, terminal) => {
+        if (set === undefined) throw new UserError('name what to change, such as --set dedup.title_link=0.7')
+        const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
+        const replay = await app.replay(settingsOf(options))
+        terminal.print(options.json ? JSON.stringify(replay, null, 2) : page(replay, limit, terminal))
+        return 0
+      })
+    })
+}
+
+function page({ articles, hidden, before, after, changes }: Replay, limit: number, terminal: Terminal): string {
+  const rows: [string, (count: ReplayCount) => number][] = [
+    ...Object.entries(DISPOSITIONS).map(([name, words]): [string, (count: ReplayCount) => number] => [
+      words,
+      (count) => count.dispositions[name as Disposition] ?? 0,
+    ]),
+    ['stories of several articles', (count) => count.severals],
+    ['stories', (count) => count.stories],
+  ]
+  const columns = [{ heading: 'ARTICLES' }, { heading: 'NOW', right: true }, { heading: 'THEN', right: true }]
+  const counts = rows.map(([words, of]) => [words, String(of(before)), String(of(after))])
+  const shown = changes
+    .slice(0, limit)
+    .flatMap(({ article, before: was, after: is, with: now, wouldBeWith }) => [
+      `${article.id} ${article.title} (${article.sourceName})`,
+      ...(was.disposition === is.disposition
+        ? []
+        : [`    ${DISPOSITIONS[was.disposition]} → ${DISPOSITIONS[is.disposition]}`]),
+      ...now.filter((title) => !wouldBeWith.includes(title)).map((title) => `    no longer with: ${title}`),
+      ...wouldBeWith.filter((title) => !now.includes(title)).map((title) => `    now with: ${title}`),
+    ])
+  const more = changes.length > limit ? [`… and ${changes.length - limit} more; --limit shows them.`] : []
+  const unseen =
+    hidden === 0
+      ? []
+      : [
+          '',
+          `${hidden} entries have no article any more, by retention or by the policy of their day: they were not decided again.`,
+        ]
+  return [
+    ...tableLines(columns, counts, terminal.width),
+    '',
+    changes.length === 0
+      ? `None of ${articles} articles would fare otherwise.`
+      : `${changes.length} of ${articles} articles would fare otherwise:`,
+    ...shown,
+    ...more,
+    ...unseen,
+  ].join('\n')
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander'
+import type { App } from '../app/app.ts'
+import { articleJson } from './article-json.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { tableLines } from './table.ts'
+import { localTime } from './times.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface StoriesOptions extends CommonOptions {
+  readonly all?: boolean
+  readonly since?: string
+  readonly limit: string
+}
+
+type Listed = Awaited<ReturnType<App['stories']>>[number]
+
+/** Which articles tell one story. */
+export function storiesCommand(withApp: WithApp): Command {
+  return newCommand('stories', 'Stories told by several articles, the newest first', [
+    'stories',
+    'stories --since 24h --limit 50',
+    'stories --all --json',
+  ])
+    .option('--all', 'stories of a single article too')
+    .option('--since <when>', 'with an article since: a day, an instant or 24h, 7d, 2w ago')
+    .option('--limit <n>', 'how many at most', '20')
+    .action((options: StoriesOptions) =>
+      withApp(options, async (app, terminal) => {
+        const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
+        const stories = await app.stories({ limit, leastMembers: options.all ? 1 : 2, since: options.since ?? null })
+        if (options.json) terminal.print(JSON.stringify(stories.map(storyJson), null, 2))
+        else if (stories.length === 0) terminal.say('No stories told by several articles.')
+        else terminal.print(storyTable(stories, app.zone, terminal.width).join('\n'))
+        return 0
+      }),
+    )
+}
+
+function storyJson({ leadArticle, firstAt, lastAt, ...story }: Listed): Record<string, unknown> {
+  const iso = (at: number) => new Date(at).toISOString()
+  return { ...story, firstAt: iso(firstAt), lastAt: iso(lastAt), leadArticle: leadArticle && articleJson(leadArticle) }
+}
+
+function storyTable(stories: readonly Listed[], zone: string | null, width: number): string[] {
+  const columns = [
+    { heading: 'STORY' },
+    { heading: 'NEWEST' },
+    { heading: 'ARTICLES', right: true },
+    { heading: 'NEWSROOMS', right: true },
+    { heading: 'REPRINTS', right: true },
+    { heading: 'LEAD', shrinks: true },
+  ]
+  const rows = stories.map((story) => [
+    story.key.slice(0, 8),
+    localTime(story.lastAt, zone),
+    String(story.members),
+    String(story.newsrooms),
+    String(story.reprints),
+    story.leadArticle === null ? '' : `${story.leadArticle.title} (${story.leadArticle.sourceName})`,
+  ])
+  return tableLines(columns, rows, width)
+}
+
+/** Corrects a story: this article does not belong. */
+export function splitCommand(withApp: WithApp): Command {
+  return newCommand('split', 'Say that an article does not belong to its story; later runs obey', ['split 1204'])
+    .argument('<article>', 'number or address')
+    .action((wanted: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const { article, from } = await app.split(wanted)
+        if (options.json) terminal.print(JSON.stringify({ article: article.id, apartFrom: from }))
+        else
+          terminal.print(
+            `Article ${article.id} is kept apart from ${from} other${from === 1 ? '' : 's'}; \`copytaster join\` takes it back.`,
+          )
+        return 0
+      }),
+    )
+}
+
+/** Corrects a story: these two belong together. */
+export function joinCommand(withApp: WithApp): Command {
+  return newCommand('join', 'Say that two articles tell one story; later runs obey', ['join 1204 1310'])
+    .argument('<article>', 'number or address')
+    .argument('<other>', 'number or address')
+    .action((one: string, other: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const [a, b] = await app.join(one, other)
+        if (options.json) terminal.print(JSON.stringify({ joined: [a.id, b.id] }))
+        else terminal.print(`Articles ${a.id} and ${b.id} tell one story now; \`copytaster split\` takes it back.`)
+        return 0
+      }),
+    )
+}
