@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/* The shape of the JSON rendering of a digest: schemas/digest.schema.json is made from it, and a test holds every
+   rendered digest, and the type itself, against it. */
+
+const instant = z.iso.datetime().describe('An instant, ISO 8601 in UTC.')
+const count = z.int().min(0)
+const score = z.int().min(0).max(100)
+const url = z.string().nullable().describe('http, https or mailto; null for an address that may not be followed.')
+
+const article = z.strictObject({
+  key: z.string().describe('Lasting name of the article.'),
+  title: z.string(),
+  url,
+  sourceName: z.string(),
+  tier: z.enum(['T1', 'T2', 'T3', 'T4', 'T5']),
+  published: instant,
+  dateUncertain: z.boolean(),
+  language: z.string().nullable(),
+})
+
+const sentence = z.strictObject({ text: z.string(), article: z.string().describe('Key of the article it stands in.') })
+
+const item = z.strictObject({
+  key: z.string().describe('Lasting name of the story.'),
+  label: z.string(),
+  trend: z
+    .strictObject({
+      tag: z.enum(['EMERGING', 'TRENDING', 'FADING']).nullable(),
+      before: count.describe('Articles in the window before.'),
+      now: count,
+      history: z.array(count).describe('Articles per window, oldest first, this one last.'),
+    })
+    .nullable(),
+  lead: article,
+  score,
+  summary: z.array(sentence),
+  related: z.strictObject({ articles: count, newsrooms: count, reprints: count, sourceNames: z.array(z.string()) }),
+  others: z.array(article).describe('The other articles, best first.'),
+  category: z.string().nullable(),
+  news: z
+    .strictObject({ newArticles: count, since: instant, sentence: sentence.nullable() })
+    .nullable()
+    .describe('What is new since the last digest that showed the story; null for a first time.'),
+})
+
+const tab = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  language: z.string().nullable(),
+  limit: count,
+  items: z.array(
+    z.strictObject({
+      article,
+      summary: z.array(sentence),
+      rssCategory: z.string().nullable(),
+      finalCategory: z.string().nullable(),
+      score,
+      older: z.boolean().describe('Taken from before the window, because the tab was short.'),
+    }),
+  ),
+})
+
+const feeds = z.array(z.strictObject({ name: z.string(), url, because: z.string() }))
+
+export const digestSchema = z.strictObject({
+  version: z.literal(1),
+  type: z.enum(['morning', 'midday', 'evening', 'weekly']),
+  zone: z.string().describe('IANA time zone in which its hours are told.'),
+  at: instant,
+  window: z.strictObject({ from: instant, to: instant }),
+  articles: count,
+  duplicatesRemoved: count,
+  byRank: z.boolean().describe('Too few items reached the threshold: the best ones are the top stories.'),
+  topStories: z.array(item),
+  noteworthy: z.array(z.strictObject({ category: z.string(), items: z.array(item) })),
+  alsoMentioned: z.array(item),
+  tabs: z.array(tab),
+  health: z.strictObject({
+    polled: count,
+    successful: count,
+    errors: count,
+    successRate: z.number().min(0).max(1).nullable(),
+    newArticles: count,
+    duplicatesRemoved: count,
+    unhealthy: feeds,
+    dead: feeds,
+    emerging: z.array(z.string()),
+    declining: z.array(z.string()),
+  }),
+  notRead: feeds,
+  checks: z.array(
+    z.strictObject({
+      check: z.enum(['attribution', 'ranking', 'sizes', 'labels', 'trends', 'leader']),
+      outcome: z.enum(['passed', 'mended', 'reported']),
+      note: z.string().nullable(),
+    }),
+  ),
+})
+
+/** What other programs read the JSON by. */
+export const digestJsonSchema = { title: 'Copytaster digest', ...z.toJSONSchema(digestSchema) }

@@ -1,0 +1,210 @@
+import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../domain/digest.ts'
+import {
+  articleLang,
+  countsOf,
+  dayOf,
+  type Frame,
+  factsOf,
+  type HealthList,
+  healthLines,
+  healthLists,
+  isEmpty,
+  langOf,
+  nameOf,
+  oneLine,
+  rangeOf,
+  tabFacts,
+} from './render/frame.ts'
+import { html, joined, type Markup, markupText, nothing } from './render/markup.ts'
+import { factLine, headline, linkTo, storyBlock } from './render/page-story.ts'
+import { pageStyle } from './render/page-style.ts'
+
+/* One page, complete in itself: no script, nothing loaded, so that the strictest policy suits it. */
+
+/** The digest as a web page. */
+export function renderHtml(frame: Frame): string {
+  const title = `${nameOf(frame)}, ${dayOf(frame)}`
+  return markupText(html`<!doctype html>
+<html lang="${frame.words.tag}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Copytaster">
+<title>${title}</title>
+${pageStyle}
+</head>
+<body>
+${masthead(frame)}
+<main>
+${sheets(frame)}
+</main>
+${colophon(frame)}
+</body>
+</html>
+`)
+}
+
+function masthead(frame: Frame): Markup {
+  const { span, zone } = rangeOf(frame)
+  const notice = isEmpty(frame.digest) ? frame.words.empty : frame.digest.byRank ? frame.words.byRank : null
+  return html`<header class="masthead">
+<h1>${nameOf(frame)}</h1>
+<p class="dateline"><span>${dayOf(frame)}</span> <span>${span} · ${zone}</span> <span>${countsOf(frame)}</span></p>
+${notice === null ? nothing : html`<p class="notice">${notice}</p>`}
+</header>`
+}
+
+/** The digest itself is the first sheet; each tab of the configuration is one more. Radio buttons turn them. */
+function sheets(frame: Frame): Markup {
+  const { tabs } = frame.digest
+  if (tabs.length === 0) return html`<div class="sheet only">${frontSheet(frame)}</div>`
+  const tabSheets = tabs.map(
+    (tab, i) => html`<input type="radio" name="sheet" id="tab-${i + 1}" autocomplete="off">
+<label for="tab-${i + 1}" lang="${langOf(tab.language, tab.name)}" dir="auto">${tab.name}</label>
+<section class="sheet" aria-labelledby="sheet-${i + 1}"><h2 id="sheet-${i + 1}" lang="${langOf(tab.language, tab.name)}">${tab.name}</h2>
+${tabSheet(tab, frame)}</section>
+`,
+  )
+  return html`<div class="tabs" role="radiogroup" aria-label="${frame.words.tabs}">
+<input type="radio" name="sheet" id="tab-0" autocomplete="off" checked>
+<label for="tab-0">${frame.words.digest}</label>
+<section class="sheet first" aria-labelledby="sheet-0"><h2 id="sheet-0">${frame.words.digest}</h2>
+${frontSheet(frame)}</section>
+${tabSheets}</div>`
+}
+
+function frontSheet(frame: Frame): Markup {
+  const { topStories, noteworthy, alsoMentioned } = frame.digest
+  const [lead, ...rest] = topStories.map((item, i) => storyBlock(item, i + 1, frame))
+  const front = html`<div class="front">
+${contents(frame)}
+${lead ?? nothing}</div>
+${rest.length === 0 ? nothing : html`<div class="rest">${rest}</div>`}`
+  return html`${lead ? html`<section id="top" aria-label="${frame.words.topStories}">${front}</section>` : front}
+${section(
+  'noteworthy',
+  frame.words.noteworthy,
+  'briefs',
+  noteworthy.map((group, i) => groupBlock(group, i + 1, frame)),
+)}
+${section('also', frame.words.alsoMentioned, 'briefs', alsoMentioned.map(mentionLine))}
+${healthSection(frame)}
+`
+}
+
+function section(id: string, name: string, kind: string, blocks: readonly Markup[]): Markup {
+  if (blocks.length === 0) return nothing
+  return html`<section class="section" id="${id}"><h2>${name}</h2>
+<div class="${kind}">
+${blocks}</div></section>`
+}
+
+function contents({ digest, words }: Frame): Markup {
+  const stories = digest.topStories.map(
+    ({ label, lead, score }, i) =>
+      html`<li><a href="#story-${i + 1}" lang="${langOf(lead.language, label)}" dir="auto">${label}</a> <span>${score}</span></li>
+`,
+  )
+  const groups = digest.noteworthy.map(
+    (
+      { category, items },
+      i,
+    ) => html`<li><a href="#group-${i + 1}" dir="auto">${category}</a> <span>${items.length}</span></li>
+`,
+  )
+  const also = digest.alsoMentioned.length
+  return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">${words.contents}</h2>
+<ol>
+${stories}${
+  digest.noteworthy.length === 0
+    ? nothing
+    : html`<li class="part"><a href="#noteworthy"><b>${words.noteworthy}</b></a></li>
+${groups}`
+}${
+  also === 0
+    ? nothing
+    : html`<li class="part"><a href="#also"><b>${words.alsoMentioned}</b></a> <span>${also}</span></li>
+`
+}<li class="part"><a href="#health">${words.health}</a></li>
+</ol></nav>`
+}
+
+function groupBlock({ category, items }: NoteworthyGroup, place: number, frame: Frame): Markup {
+  return html`<div class="group" id="group-${place}"><h3 class="category" dir="auto">${category}</h3>
+${items.map((item) => briefBlock(item, frame))}</div>
+`
+}
+
+function briefBlock(item: DigestItem, frame: Frame): Markup {
+  const says = oneLine(item)
+  return html`<article class="brief"><h4>${headline(item.lead)}</h4>
+${says === null ? nothing : html`<p lang="${articleLang(item.lead)}" dir="auto">${says}</p>`}
+<p class="facts">${factLine(factsOf(item, frame), frame)}</p></article>
+`
+}
+
+function mentionLine({ lead }: DigestItem): Markup {
+  return html`<p class="line">${headline(lead)} <span class="facts"><bdi>${lead.sourceName}</bdi></span></p>
+`
+}
+
+function tabSheet(tab: DigestTab, frame: Frame): Markup {
+  const rows = tab.items.map((item) => {
+    const lang = articleLang(item.article)
+    const text = item.summary.map((sentence) => sentence.text).join(' ')
+    return html`<li><h3 lang="${lang}" dir="auto">${linkTo(item.article.url, item.article.title)}</h3>
+<p class="facts">${factLine(tabFacts(item, frame), frame)}</p>
+${text === '' ? nothing : html`<p class="summary" lang="${lang}" dir="auto">${text}</p>`}</li>
+`
+  })
+  const short = tab.items.length < tab.limit ? frame.words.short(tab.items.length, tab.limit) : null
+  return html`${
+    rows.length === 0
+      ? nothing
+      : html`<ol class="tab">
+${rows}</ol>`
+  }
+${short === null ? nothing : html`<p class="short">${short}</p>`}`
+}
+
+function healthSection(frame: Frame): Markup {
+  const lists = healthLists(frame).map((list) => healthList(list, frame))
+  return html`<section class="section report" id="health"><h2>${frame.words.health}</h2>
+<p class="figures">${joined(
+    healthLines(frame).map((line) => html`<span>${line}</span>`),
+    html` `,
+  )}</p>
+${lists.length === 0 ? nothing : html`<dl>${lists}</dl>`}</section>`
+}
+
+function healthList({ name, feeds, labels }: HealthList, frame: Frame): Markup {
+  const named = labels.map((label) => html`<bdi>${label}</bdi>`)
+  return html`<div><dt>${name}</dt>
+${feeds.map(
+  (feed) => html`<dd>${feedLine(feed)}</dd>
+`,
+)}${named.length === 0 ? nothing : html`<dd>${joined(named, html`${frame.words.list}`)}</dd>`}</div>
+`
+}
+
+const feedLine = ({ name, url, because }: ReportedFeed): Markup =>
+  html`${linkTo(url, html`<bdi>${name}</bdi>`)} — ${because}`
+
+function colophon({ digest: { notRead }, words }: Frame): Markup {
+  const rows = notRead.map(
+    (feed) => html`<li>${feedLine(feed)}</li>
+`,
+  )
+  return html`<footer class="colophon small">
+<h2>${words.notRead}</h2>
+${
+  rows.length === 0
+    ? html`<p>${words.everythingRead}</p>`
+    : html`<ul>
+${rows}</ul>`
+}
+<p>${words.made}</p>
+</footer>`
+}

@@ -1,0 +1,216 @@
+import type { DigestArticle, DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import {
+  articleLang,
+  blankAfter,
+  citedSentences,
+  countsOf,
+  dayOf,
+  type Facts,
+  type Frame,
+  factsOf,
+  factsText,
+  healthLines,
+  healthLists,
+  isEmpty,
+  langOf,
+  nameOf,
+  newSentence,
+  newsLine,
+  oneLine,
+  rangeOf,
+  relatedLine,
+  tabFacts,
+  trendLine,
+} from './frame.ts'
+import { html, joined, type Markup, markupText, nothing } from './markup.ts'
+import { linkTo } from './page-story.ts'
+import { safeUrl } from './safe-url.ts'
+
+/* HTML as mail programs know it: tables, styles on each element, anchors in place of tabs. No class, no script, nothing
+   loaded. */
+
+/** What a mail says of itself. */
+export interface MailNotes {
+  /** How many items were left out to keep it short. */
+  readonly leftOut: number
+  readonly pageUrl: string | null
+  readonly unsubscribe: readonly string[]
+}
+
+/** The HTML part. */
+export function mailPage(frame: Frame, notes: MailNotes): string {
+  const { digest, words } = frame
+  const title = `${nameOf(frame)}, ${dayOf(frame)}`
+  return markupText(html`<!doctype html>
+<html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;padding:0;background:#f8f4ea;color:#1d1a16">
+<div style="display:none;max-height:0;overflow:hidden">${preheader(frame)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ea"><tr><td align="center" style="padding:16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;font:16px/1.5 Georgia,'Times New Roman',serif;color:#1d1a16;text-align:left">
+${masthead(frame, notes)}
+${contents(frame)}
+${section(
+  'top',
+  words.topStories,
+  digest.topStories.map((item, i) => story(item, i + 1, frame)),
+)}
+${section(
+  'noteworthy',
+  words.noteworthy,
+  digest.noteworthy.map(({ category, items }) => group(category, items, frame)),
+)}
+${section('also', words.alsoMentioned, digest.alsoMentioned.map(mention))}
+${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, frame), langOf(tab.language, tab.name)))}
+${section('health', words.health, [health(frame)])}
+${section('not-read', words.notRead, [notRead(frame)])}
+${footer(frame, notes)}
+</table></td></tr></table></body></html>
+`)
+}
+
+/** The line a list of mails shows beside the subject; the subject has the first headline already. */
+function preheader({ digest, words }: Frame): string {
+  const rest = digest.topStories.slice(1, 4).map(({ lead }) => lead.title)
+  return rest.length > 0 ? rest.join(' · ') : words.counts(digest.articles, digest.duplicatesRemoved)
+}
+
+function masthead(frame: Frame, notes: MailNotes): Markup {
+  const { digest, words } = frame
+  const { span, zone } = rangeOf(frame)
+  const notice = isEmpty(digest) && notes.leftOut === 0 ? words.empty : digest.byRank ? words.byRank : null
+  return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(frame)}</h1></td></tr>
+<tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(frame)}<br>${span} · ${zone}<br>${countsOf(frame)}</td></tr>
+${notice === null ? nothing : html`<tr><td align="center" style="padding-top:10px">${notice}</td></tr>`}
+${left(frame, notes)}`
+}
+
+function left({ words }: Frame, { leftOut, pageUrl }: MailNotes): Markup {
+  if (leftOut === 0 && pageUrl === null) return nothing
+  const page = pageUrl === null ? nothing : html`<a href="${pageUrl}" style="color:#8a1c14">${words.onThePage}</a>`
+  return html`<tr><td align="center" style="padding-top:10px;font-size:13px">${leftOut === 0 ? nothing : html`${words.leftOut(leftOut)} `}${page}</td></tr>`
+}
+
+function contents({ digest, words }: Frame): Markup {
+  const stories = digest.topStories.map(
+    ({ label, lead }, i) =>
+      html`<a href="#story-${i + 1}" lang="${langOf(lead.language, label)}" style="color:#1d1a16">${label}</a>`,
+  )
+  const sections = [
+    ...(digest.noteworthy.length === 0 ? [] : [anchor('#noteworthy', words.noteworthy)]),
+    ...(digest.alsoMentioned.length === 0 ? [] : [anchor('#also', words.alsoMentioned)]),
+    ...digest.tabs.flatMap((tab, i) => (tab.items.length === 0 ? [] : [anchor(`#tab-${i + 1}`, tab.name)])),
+    anchor('#health', words.health),
+  ]
+  return html`<tr><td style="padding:14px 0 4px;font-size:14px"><b>${words.contents}</b><br>${joined(
+    stories,
+    html`<br>
+`,
+  )}${stories.length === 0 ? nothing : html`<br>`}${joined(sections, html` · `)}</td></tr>`
+}
+
+const anchor = (to: string, text: string): Markup => html`<a href="${to}" style="color:#8a1c14">${text}</a>`
+
+function section(id: string, name: string, rows: readonly Markup[], lang = ''): Markup {
+  if (rows.length === 0) return nothing
+  const inLanguage = lang === '' ? html`${name}` : html`<span lang="${lang}">${name}</span>`
+  return html`<tr><td style="padding-top:22px"><h2 id="${id}" style="margin:0;border-top:3px solid #1d1a16;border-bottom:1px solid #cfc6b4;padding:4px 0;font-size:21px">${inLanguage}</h2></td></tr>
+${rows}`
+}
+
+function story(item: DigestItem, place: number, frame: Frame): Markup {
+  const { lead } = item
+  const lang = articleLang(lead)
+  const trend = trendLine(item, frame)
+  const related = relatedLine(item, frame)
+  return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${place}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${frame.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
+<h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
+${small(factsOf(item, frame))}
+<p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
+${news(item, frame)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}</td></tr>
+`
+}
+
+function news(item: DigestItem, frame: Frame): Markup {
+  const line = newsLine(item, frame)
+  if (line === null) return nothing
+  const added = newSentence(item)
+  return html`<p style="margin:6px 0 0;padding-left:10px;border-left:3px solid #8a1c14;font-size:15px"><b>${line}</b> ${added === null ? nothing : html`${sentences(item, [added])}`}</p>
+`
+}
+
+function sentences(item: DigestItem, list: readonly SummarySentence[]): Markup[] {
+  return citedSentences(item, list).map(({ text, from }) => {
+    const source =
+      from === null
+        ? nothing
+        : html` <span style="font-size:12px;color:#5a5247">[${linkTo(from.url, from.sourceName)}]</span>`
+    return html`${text}${source}${blankAfter(text)}`
+  })
+}
+
+const title = ({ url, title: text }: DigestArticle): Markup =>
+  safeUrl(url) === null ? html`${text}` : html`<a href="${url}" style="color:#1d1a16;text-decoration:none">${text}</a>`
+
+const small = (facts: Facts): Markup => html`<div style="font-size:13px;color:#5a5247">${factsText(facts)}</div>`
+
+function group(category: string, items: readonly DigestItem[], frame: Frame): Markup {
+  const rows = items.map((item) => {
+    const says = oneLine(item)
+    return html`<p lang="${articleLang(item.lead)}" style="margin:8px 0 0"><b>${title(item.lead)}</b>${says === null ? nothing : html`<br>${says}`}</p>
+${small(factsOf(item, frame))}
+`
+  })
+  return html`<tr><td style="padding-top:12px"><b style="font-size:13px">${category}</b>
+${rows}</td></tr>
+`
+}
+
+const mention = ({ lead }: DigestItem): Markup =>
+  html`<tr><td lang="${articleLang(lead)}" style="padding-top:6px;font-size:15px">${title(lead)} <span style="font-size:13px;color:#5a5247">${lead.sourceName}</span></td></tr>
+`
+
+function tabRows(tab: DigestTab, frame: Frame): Markup[] {
+  const rows = tab.items.map((item) => {
+    const text = item.summary.map((sentence) => sentence.text).join(' ')
+    return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:12px"><b>${title(item.article)}</b>${small(tabFacts(item, frame))}${text}</td></tr>
+`
+  })
+  if (tab.items.length >= tab.limit || frame.trimmed) return rows
+  return [
+    ...rows,
+    html`<tr><td style="padding-top:8px;font-size:14px">${frame.words.short(tab.items.length, tab.limit)}</td></tr>
+`,
+  ]
+}
+
+function health(frame: Frame): Markup {
+  const lists = healthLists(frame).map(
+    ({ name, feeds, labels }) =>
+      html`<br><b>${name}</b>${frame.words.colon}${joined([...feeds.map(feed), ...labels.map((label) => html`${label}`)], html`${frame.words.list}`)}`,
+  )
+  return html`<tr><td style="padding-top:8px;font-size:14px">${joined(
+    healthLines(frame).map((line) => html`${line}`),
+    html`<br>`,
+  )}${lists}</td></tr>`
+}
+
+function notRead(frame: Frame): Markup {
+  const feeds = frame.digest.notRead.map(feed)
+  const text =
+    feeds.length === 0
+      ? html`${frame.words.everythingRead}`
+      : joined(
+          feeds,
+          html`<br>
+`,
+        )
+  return html`<tr><td style="padding-top:8px;font-size:14px">${text}</td></tr>`
+}
+
+const feed = ({ name, because }: ReportedFeed): Markup => html`${name} — ${because}`
+
+function footer({ words }: Frame, { unsubscribe }: MailNotes): Markup {
+  const out = unsubscribe[0]
+  const link = out === undefined ? nothing : html`<br><a href="${out}" style="color:#8a1c14">${words.unsubscribe}</a>`
+  return html`<tr><td style="padding-top:22px;font-size:12px;color:#5a5247">${words.made}${link}</td></tr>`
+}

@@ -1,0 +1,135 @@
+import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import {
+  blankAfter,
+  citedSentences,
+  countsOf,
+  dayOf,
+  type Frame,
+  factsOf,
+  factsText,
+  healthLines,
+  healthLists,
+  isEmpty,
+  nameOf,
+  newSentence,
+  newsLine,
+  oneLine,
+  rangeOf,
+  relatedLine,
+  tabFacts,
+  trendLine,
+} from './frame.ts'
+import type { MailNotes } from './mail-page.ts'
+import { plain } from './plain.ts'
+import { safeUrl } from './safe-url.ts'
+
+/** The plain-text part: the same digest for programs and readers that want no HTML. */
+export function mailText(frame: Frame, notes: MailNotes): string {
+  const { digest, words } = frame
+  const parts = [
+    header(frame),
+    ...notesPart(frame, notes),
+    section(
+      words.topStories,
+      digest.topStories.map((item, i) => storyPart(item, i + 1, frame)),
+    ),
+    section(
+      words.noteworthy,
+      digest.noteworthy.map(({ category, items }) =>
+        [`[${category}]`, ...items.map((item) => brief(item, frame))].join('\n\n'),
+      ),
+    ),
+    section(
+      words.alsoMentioned,
+      digest.alsoMentioned.map(({ lead }) => lines([`${lead.title} (${lead.sourceName})`, link(lead.url)])),
+    ),
+    ...digest.tabs.map((tab) => tabPart(tab, frame)),
+    section(words.health, [lines(healthLines(frame)), ...healthLists(frame).map(healthPart)]),
+    section(
+      words.notRead,
+      digest.notRead.length === 0 ? [words.everythingRead] : [lines(digest.notRead.map(feedLine))],
+    ),
+    words.made,
+    ...notes.unsubscribe.slice(0, 1).map((url) => `${words.unsubscribe}${words.colon}${link(url)}`),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Each value on its own line, whatever it holds. */
+const lines = (values: readonly string[]): string =>
+  values
+    .filter((value) => value !== '')
+    .map(plain)
+    .join('\n')
+
+const link = (url: string): string => safeUrl(url) ?? ''
+
+function section(name: string, parts: readonly string[]): string {
+  if (parts.length === 0) return ''
+  const title = plain(name)
+  return `${title}\n${'='.repeat(Math.min(60, title.length * (/[\u3000-\u9fff]/.test(title) ? 2 : 1)))}\n\n${parts.join('\n\n')}`
+}
+
+function header(frame: Frame): string {
+  const { digest, words } = frame
+  const { span, zone } = rangeOf(frame)
+  const notice = isEmpty(digest) ? words.empty : digest.byRank ? words.byRank : ''
+  return lines([`${nameOf(frame)} — ${dayOf(frame)}`, `${span} · ${zone}`, countsOf(frame), notice])
+}
+
+function notesPart({ words }: Frame, { leftOut, pageUrl }: MailNotes): string[] {
+  const page = pageUrl === null ? '' : `${words.onThePage}${words.colon}${link(pageUrl)}`
+  return [lines([leftOut === 0 ? '' : words.leftOut(leftOut), page])]
+}
+
+function storyPart(item: DigestItem, place: number, frame: Frame): string {
+  const trend = trendLine(item, frame)
+  const news = newsLine(item, frame)
+  const added = newSentence(item)
+  return lines([
+    `${place}. ${item.label}${trend === null ? '' : ` (${trend})`}`,
+    item.lead.title,
+    factsText(factsOf(item, frame)),
+    link(item.lead.url),
+    sentences(item, item.summary),
+    news === null ? '' : `* ${news}${added === null ? '' : `${frame.words.colon}${sentences(item, [added])}`}`,
+    relatedLine(item, frame) ?? '',
+  ])
+}
+
+function sentences(item: DigestItem, list: readonly SummarySentence[]): string {
+  return citedSentences(item, list)
+    .map(({ text, from }) => `${text}${from === null ? '' : ` [${from.sourceName}]`}${blankAfter(text)}`)
+    .join('')
+    .trim()
+}
+
+const brief = (item: DigestItem, frame: Frame): string =>
+  lines([item.lead.title, oneLine(item) ?? '', factsText(factsOf(item, frame)), link(item.lead.url)])
+
+function tabPart(tab: DigestTab, frame: Frame): string {
+  const rows = tab.items.map((item) =>
+    lines([
+      item.article.title,
+      factsText(tabFacts(item, frame)),
+      item.summary.map((sentence) => sentence.text).join(' '),
+      link(item.article.url),
+    ]),
+  )
+  const short = tab.items.length < tab.limit && !frame.trimmed ? [frame.words.short(tab.items.length, tab.limit)] : []
+  return section(tab.name, [...rows, ...short])
+}
+
+function healthPart({
+  name,
+  feeds,
+  labels,
+}: {
+  name: string
+  feeds: readonly ReportedFeed[]
+  labels: readonly string[]
+}) {
+  return lines([name, ...feeds.map(feedLine), ...labels.map((label) => `- ${label}`)])
+}
+
+const feedLine = ({ name, because }: ReportedFeed): string => `- ${name} — ${because}`

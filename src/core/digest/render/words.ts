@@ -1,0 +1,193 @@
+import type { DigestType } from '../../domain/digest.ts'
+import type { TrendTag } from '../../domain/topic.ts'
+import type { Language } from './local-time.ts'
+
+/** What the frame of a digest says in one language. News keeps its own. */
+export interface Words {
+  /** As a `lang` attribute names it. */
+  readonly tag: string
+  readonly type: Readonly<Record<DigestType, string>>
+  readonly topStories: string
+  readonly noteworthy: string
+  readonly alsoMentioned: string
+  readonly health: string
+  readonly contents: string
+  readonly tabs: string
+  readonly digest: string
+  readonly notRead: string
+  readonly other: string
+  readonly counts: (articles: number, duplicates: number) => string
+  readonly range: (from: string, to: string) => string
+  readonly zone: (zone: string, offset: string) => string
+  readonly byRank: string
+  readonly empty: string
+  readonly trend: Readonly<Record<TrendTag, string>>
+  readonly score: (score: number) => string
+  readonly newsrooms: (newsrooms: number, reprints: number) => string
+  readonly more: (articles: number, names: readonly string[], hidden: number) => string
+  readonly allArticles: (articles: number) => string
+  readonly newSince: (articles: number, since: string) => string
+  readonly uncertain: string
+  readonly older: (day: string) => string
+  readonly short: (items: number, limit: number) => string
+  readonly sources: string
+  readonly polls: (polled: number, successful: number, errors: number) => string
+  readonly rate: (percent: string) => string
+  readonly harvest: (articles: number, duplicates: number) => string
+  readonly unhealthy: string
+  readonly dead: string
+  readonly emerging: string
+  readonly declining: string
+  readonly everythingRead: string
+  readonly made: string
+  readonly leftOut: (items: number) => string
+  readonly onThePage: string
+  readonly unsubscribe: string
+  readonly list: string
+  readonly colon: string
+  readonly comma: string
+}
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+const en: Words = {
+  tag: 'en',
+  type: { morning: 'Morning Brief', midday: 'Midday Update', evening: 'Evening Recap', weekly: 'Weekly Roundup' },
+  topStories: 'Top Stories',
+  noteworthy: 'Noteworthy',
+  alsoMentioned: 'Also Mentioned',
+  health: 'Feed Health Report',
+  contents: 'In this digest',
+  tabs: 'Tabs',
+  digest: 'Front page',
+  notRead: 'What was not read',
+  other: 'Other',
+  counts: (articles, duplicates) => `${plural(articles, 'article')} · ${plural(duplicates, 'duplicate')} removed`,
+  range: (from, to) => `${from} – ${to}`,
+  zone: (zone, offset) => `times in ${zone} (UTC${offset})`,
+  byRank: 'A quiet day: fewer than three stories reached 70, so the best ones lead.',
+  empty: 'Nothing was published in this time.',
+  trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
+  score: (score) => `score ${score}`,
+  newsrooms: (newsrooms, reprints) =>
+    plural(newsrooms, 'newsroom') + (reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''),
+  more: (articles, names, hidden) =>
+    `${articles} more${names.length > 0 ? ` from ${names.join(', ')}` : ''}${hidden > 0 ? ` and ${plural(hidden, 'other')}` : ''}`,
+  allArticles: (articles) => `The other ${plural(articles, 'article')}`,
+  newSince: (articles, since) => `New since ${since}: ${plural(articles, 'article')}`,
+  uncertain: 'date uncertain',
+  older: (day) => `from ${day}`,
+  short: (items, limit) => `${items} of ${limit}: nothing more is stored.`,
+  sources: 'Sources',
+  polls: (polled, successful, errors) =>
+    `${plural(polled, 'feed')} polled, ${successful} successful, ${plural(errors, 'error')}`,
+  rate: (percent) => `Success rate ${percent}`,
+  harvest: (articles, duplicates) => `${plural(articles, 'new article')}, ${plural(duplicates, 'duplicate')} removed`,
+  unhealthy: 'Unhealthy feeds',
+  dead: 'Dead feeds',
+  emerging: 'Emerging topics',
+  declining: 'Declining topics',
+  everythingRead: 'Every feed was read.',
+  made: 'Chosen and put together by Copytaster, without a model; every sentence stands in the article it links to.',
+  leftOut: (items) => `${plural(items, 'item')} left out here to keep the mail short.`,
+  onThePage: 'Read the whole digest on its page',
+  unsubscribe: 'Unsubscribe',
+  list: ', ',
+  colon: ': ',
+  comma: ', ',
+}
+
+const zh: Words = {
+  tag: 'zh-Hant',
+  type: { morning: '早報', midday: '午報', evening: '晚報', weekly: '週報' },
+  topStories: '頭條',
+  noteworthy: '要聞',
+  alsoMentioned: '簡訊',
+  health: '來源狀況',
+  contents: '本期內容',
+  tabs: '分頁',
+  digest: '頭版',
+  notRead: '未能讀取',
+  other: '其他',
+  counts: (articles, duplicates) => `${articles} 篇文章 · 去除 ${duplicates} 篇重複`,
+  range: (from, to) => `${from} 至 ${to}`,
+  zone: (zone, offset) => `時間依 ${zone}（UTC${offset}）`,
+  byRank: '今日新聞不多：不足三則達到 70 分，故以排名最前者為頭條。',
+  empty: '這段時間沒有文章。',
+  trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
+  score: (score) => `${score} 分`,
+  newsrooms: (newsrooms, reprints) => `${newsrooms} 家編採${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
+  more: (articles, names, hidden) =>
+    `另有 ${articles} 篇${names.length > 0 ? `：${names.join('、')}` : ''}${hidden > 0 ? `等 ${names.length + hidden} 家` : ''}`,
+  allArticles: (articles) => `其他 ${articles} 篇`,
+  newSince: (articles, since) => `${since} 以來新增 ${articles} 篇`,
+  uncertain: '日期不確定',
+  older: (day) => `${day} 舊聞`,
+  short: (items, limit) => `${limit} 則中僅有 ${items} 則，已無更多存文。`,
+  sources: '出處',
+  polls: (polled, successful, errors) => `讀取 ${polled} 個來源，成功 ${successful}，錯誤 ${errors}`,
+  rate: (percent) => `成功率 ${percent}`,
+  harvest: (articles, duplicates) => `新文章 ${articles} 篇，去除重複 ${duplicates} 篇`,
+  unhealthy: '不穩定的來源',
+  dead: '已停止的來源',
+  emerging: '新起話題',
+  declining: '退燒話題',
+  everythingRead: '所有來源均已讀取。',
+  made: '由 Copytaster 選編，未使用語言模型；每句話都出自所連結的文章。',
+  leftOut: (items) => `為縮短郵件，此處略去 ${items} 則。`,
+  onThePage: '在網頁上閱讀全文',
+  unsubscribe: '取消訂閱',
+  list: '、',
+  colon: '：',
+  comma: ' ',
+}
+
+const ja: Words = {
+  tag: 'ja',
+  type: { morning: '朝刊', midday: '昼刊', evening: '夕刊', weekly: '週刊' },
+  topStories: 'トップニュース',
+  noteworthy: '注目',
+  alsoMentioned: '短信',
+  health: 'フィードの状態',
+  contents: '目次',
+  tabs: 'タブ',
+  digest: '一面',
+  notRead: '読めなかったもの',
+  other: 'その他',
+  counts: (articles, duplicates) => `記事 ${articles} 本 · 重複 ${duplicates} 本を除外`,
+  range: (from, to) => `${from} ～ ${to}`,
+  zone: (zone, offset) => `時刻は ${zone}（UTC${offset}）`,
+  byRank: '静かな一日です。70 点に達した話題が三つに満たないため、上位のものを載せます。',
+  empty: 'この時間帯の記事はありません。',
+  trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
+  score: (score) => `${score} 点`,
+  newsrooms: (newsrooms, reprints) => `${newsrooms} 社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
+  more: (articles, names, hidden) =>
+    `ほかに ${articles} 本${names.length > 0 ? `（${names.join('、')}${hidden > 0 ? `ほか ${hidden} 社` : ''}）` : ''}`,
+  allArticles: (articles) => `ほかの記事 ${articles} 本`,
+  newSince: (articles, since) => `${since} 以降の新着 ${articles} 本`,
+  uncertain: '日付不確実',
+  older: (day) => `${day} の記事`,
+  short: (items, limit) => `${limit} 本のうち ${items} 本。これ以上の記事はありません。`,
+  sources: '出典',
+  polls: (polled, successful, errors) => `${polled} フィードを取得、成功 ${successful}、エラー ${errors}`,
+  rate: (percent) => `成功率 ${percent}`,
+  harvest: (articles, duplicates) => `新しい記事 ${articles} 本、重複 ${duplicates} 本を除外`,
+  unhealthy: '不調のフィード',
+  dead: '停止したフィード',
+  emerging: '新しい話題',
+  declining: '下火の話題',
+  everythingRead: 'すべてのフィードを読みました。',
+  made: 'Copytaster が言語モデルを使わずに編集しました。どの文もリンク先の記事にあります。',
+  leftOut: (items) => `メールを短くするため、ここでは ${items} 件を省きました。`,
+  onThePage: '全文をページで読む',
+  unsubscribe: '配信停止',
+  list: '、',
+  colon: '：',
+  comma: ' ',
+}
+
+const byLanguage: Readonly<Record<Language, Words>> = { en, zh, ja }
+
+/** The words of the frame. */
+export const wordsIn = (language: Language): Words => byLanguage[language]

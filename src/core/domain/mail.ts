@@ -1,0 +1,7 @@
+/** A digest as a mail, before it is addressed to anybody. Header values are one line each. */
+export interface Mail {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
