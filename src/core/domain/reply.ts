@@ -64,6 +64,8 @@ export interface NoAnswer extends Asked {
   readonly kind: 'noAnswer'
   readonly failure: TransportFailure
   readonly message: string
+  /** Whether a request went out on a connection, so that the other side may have acted on it. */
+  readonly begun?: boolean
 }
 
 /** The bytes and headers of one poll, or why there are none. */

@@ -17,6 +17,8 @@ export interface HopRequest {
   readonly closeAfter: boolean
   /** Whether the answer's body is worth waiting for. */
   readonly wantsBody: (status: number, headers: Readonly<Record<string, string>>) => boolean
+  /** Called once the connection stands and the request is about to be written. */
+  readonly onBegun: () => void
   readonly onWireBytes: (bytes: number) => void
 }
 
@@ -62,6 +64,7 @@ export function exchange(
         controller = started
         timer.enter('headers')
         if (ended) started.abort(ended)
+        else request.onBegun()
       },
       onResponseError: (_started, error) => end(toFetchError(error)),
     }

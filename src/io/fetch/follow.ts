@@ -38,6 +38,7 @@ interface Trip {
   readonly startedMs: number
   url: URL
   wireBytes: number
+  begun: boolean
 }
 
 const defaultTimeouts = timeoutsWithin(30_000)
@@ -47,12 +48,22 @@ export async function follow(address: string, request: FetchRequest, way: Way): 
   let trip: Trip | null = null
   try {
     const { url, authorization } = splitCredentials(address)
-    trip = { request, way, start: url, authorization, hops: [], startedMs: way.stopwatch.now(), url, wireBytes: 0 }
+    trip = {
+      request,
+      way,
+      start: url,
+      authorization,
+      hops: [],
+      startedMs: way.stopwatch.now(),
+      url,
+      wireBytes: 0,
+      begun: false,
+    }
     return await travel(trip)
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     const failure = way.isClosed() ? 'aborted' : error.failure
-    return { kind: 'noAnswer', ...soFar(trip), failure, message: error.message }
+    return { kind: 'noAnswer', ...soFar(trip), failure, message: error.message, begun: trip?.begun ?? false }
   }
 }
 
@@ -83,6 +94,9 @@ function toHop(trip: Trip): HopRequest {
     alarm: way.stopwatch.alarm,
     closeAfter: way.isCrowded(),
     wantsBody: (status, headers) => !isFollowed(status, headers, request),
+    onBegun: () => {
+      trip.begun = true
+    },
     onWireBytes: (bytes) => {
       trip.wireBytes += bytes
     },

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Mail } from '../../core/domain/mail.ts'
+
+/** Who a mail is from and for. */
+export interface Addressed {
+  readonly from: string
+  readonly to: string
+}
+
+/** A message ready for the wire: headers, a plain-text part and an HTML part. */
+export interface ComposedMail {
+  readonly raw: Buffer
+  readonly envelope: { readonly from: string; readonly to: readonly string[] }
+}
+
+/** Puts a mail into its MIME form. The same mail to the same reader is the same bytes. */
+export async function composeMail(mail: Mail, { from, to }: Addressed): Promise<ComposedMail> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { 'Message-ID': messageId, Date: date, ...headers } = mail.headers
+  const message = new MailComposer({
+    from: oneLine(from),
+    to: oneLine(to),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    ...(messageId === undefined ? {} : { messageId: oneLine(messageId) }),
+    ...(date === undefined ? {} : { date: oneLine(date) }),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+    // The size of a mail is reckoned in base64; anything else depends on its letters.
+    textEncoding: 'base64',
+    baseBoundary: createHash('sha256').update(`${messageId} ${to}`).digest('hex').slice(0, 24),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const envelope = message.getEnvelope()
+  if (!envelope.from || envelope.to.length === 0)
+    throw new Error('a mail needs the address of a sender and of a reader')
+  return { raw: await message.build(), envelope: { from: envelope.from, to: envelope.to } }
+}
+
+/** A line end in a header would begin another header. */
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

@@ -1,0 +1,41 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
+
+let written = 0
+
+/** Writes a digest into a folder: whole or not at all, whoever reads there meanwhile. An older one of the name goes. */
+export async function deliverFile(
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+): Promise<DeliveryOutcome> {
+  const draft = join(folder, `.${name}.${process.pid}-${written++}.part`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeDurably(draft, content)
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    return { kind: 'failed', reason: reasonOf((error as Error).message), retry: true }
+  }
+  await syncFolder(folder)
+  return { kind: 'sent', note: join(folder, name) }
+}
+
+async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The new name survives a power cut; file systems that cannot promise that still have the file. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
