@@ -32,11 +32,13 @@ export function isBoilerplate(sentence: string): boolean {
 }
 
 const AGENCY = '[^()（）]{2,40}'
+/** Agencies whose name in brackets needs no dash after it. */
+const KNOWN = 'Reuters|AP|AFP|dpa|UPI|EFE|ANSA|APA|Kyodo|Xinhua|Bloomberg'
 const DASH = '\\s*(?:--?|–|—|―)\\s+'
 const DATELINES: readonly RegExp[] = [
   // TAIPEI, Nov 3 (Reuters) – / Berlin (dpa) - / PARIS (AFP) —
   new RegExp(
-    `^\\p{Lu}[\\p{L}.'’ /-]{1,40}(?:,\\s*[\\p{L}\\p{N}. ]{1,30}){0,2}\\s*\\(${AGENCY}\\)(?:\\s*(?:--?|–|—|―|:)\\s*|\\s+)`,
+    `^\\p{Lu}[\\p{L}.'’ /-]{1,40}(?:,\\s*[\\p{L}\\p{N}. ]{1,30}){0,2}\\s*\\((?:${AGENCY}\\)\\s*(?:--?|–|—|―|:)|(?:${KNOWN})\\))\\s*`,
     'u',
   ),
   // WASHINGTON, Nov. 3 — / LONDON –

@@ -41,15 +41,23 @@ export function summarizeInOneLine(
   const opening = sentences.filter(({ place }) => place < OPENING)
   const standing = opening.filter(({ leansOn }) => leansOn === null)
   const candidates = standing.length > 0 ? standing : opening
-  const first = candidates[0]
-  if (first === undefined) return []
-  const fitting = candidates.filter(({ words }) => words <= limits.max)
-  const best = ranked(fitting, choiceOf(sentences, articles, limits, policy))[0]
-  if (best !== undefined) return shown([best])
-  const unspaced = isUnspacedLanguage(languageOf(articles[0]!))
-  return [{ text: cutAtClause(first.text, limits.max, unspaced), article: first.article }]
+  if (candidates.length === 0) return []
+  const choice = choiceOf(sentences, articles, limits, policy)
+  const best = ranked(candidates, choice)[0]!
+  const fitting = ranked(
+    candidates.filter(({ words }) => words <= limits.max),
+    choice,
+  )[0]
+  const gain = (one: StorySentence) => gainOf(one, new Set(), choice).gain
+  if (fitting !== undefined && gain(fitting) >= WHOLE_SHARE * gain(best)) return shown([fitting])
+  return [
+    { text: cutAtClause(best.text, limits.max, isUnspacedLanguage(languageOf(articles[0]!))), article: best.article },
+  ]
 }
 
+/** A whole sentence is preferred to a clause of one that says more, unless it says far less. */
+const WHOLE_SHARE = 0.7
+/** The sentences of an article that may stand for all of it. */
 const OPENING = 4
 
 /** Each gives up a little more to reach the minimum. */

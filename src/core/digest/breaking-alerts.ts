@@ -1,0 +1,54 @@
+import type { DigestArticle } from '../domain/digest.ts'
+import type { Tier } from '../domain/source.ts'
+import { byImportance } from './by-importance.ts'
+import { printedScore } from './choose-sections.ts'
+import type { WindowArticle, WindowStory } from './digest-input.ts'
+import { digestArticle } from './digest-items.ts'
+
+export interface BreakingPolicy {
+  readonly score: number
+  readonly tier: Tier
+  readonly newsrooms: number
+  readonly youngerThanMs: number
+}
+
+/** At least 80, T1, three newsrooms, under two hours old. */
+export const BREAKING_POLICY: BreakingPolicy = { score: 80, tier: 'T1', newsrooms: 3, youngerThanMs: 7_200_000 }
+
+/** News that need not wait for the next digest. */
+export interface BreakingAlert {
+  readonly story: string
+  readonly article: DigestArticle
+  readonly score: number
+  readonly newsrooms: number
+}
+
+/** What may be asked about at one moment. */
+export interface AlertInput {
+  readonly articles: readonly WindowArticle[]
+  readonly stories: readonly WindowStory[]
+  /** Keys of stories that an alert went out for. */
+  readonly alerted: ReadonlySet<string>
+  readonly now: number
+  readonly policy: BreakingPolicy
+}
+
+/** One alert per story, by its best article, best first. An article of uncertain age is not known to be young. */
+export function breakingAlerts({ articles, stories, alerted, now, policy }: AlertInput): BreakingAlert[] {
+  const newsrooms = new Map(stories.map((story) => [story.key, story.newsrooms]))
+  const alerts = new Map<string, BreakingAlert>()
+  const isBreaking = (article: WindowArticle): boolean =>
+    article.url !== null &&
+    printedScore(article.score ?? 0) >= policy.score &&
+    article.tier === policy.tier &&
+    (newsrooms.get(article.story) ?? 0) >= policy.newsrooms &&
+    !article.dateUncertain &&
+    now - article.published < policy.youngerThanMs
+  for (const article of articles.filter(isBreaking).sort(byImportance)) {
+    const { story } = article
+    if (alerted.has(story) || alerts.has(story)) continue
+    const score = printedScore(article.score!)
+    alerts.set(story, { story, article: digestArticle(article), score, newsrooms: newsrooms.get(story)! })
+  }
+  return [...alerts.values()]
+}

@@ -1,0 +1,102 @@
+import type { DigestType, HealthReport, ReportedFeed, Span } from '../domain/digest.ts'
+import type { Disposition } from '../domain/disposition.ts'
+import type { Tier } from '../domain/source.ts'
+import type { Topic, VanishedTopic } from '../domain/topic.ts'
+import type { Warning } from '../domain/warning.ts'
+import type { DigestPolicy } from './digest-policy.ts'
+import type { FinalCategoryRules } from './final-category.ts'
+
+/** What a digest needs of an article. */
+export interface WindowArticle {
+  readonly key: string
+  readonly title: string
+  /** An article without an address is shown in no digest. */
+  readonly url: string | null
+  readonly sourceName: string
+  readonly tier: Tier
+  readonly published: number
+  readonly firstSeen: number
+  readonly dateUncertain: boolean
+  readonly language: string | null
+  /** Needed only of those `articlesToRead` names; null for the rest. */
+  readonly text: string | null
+  readonly description: string | null
+  readonly tab: string | null
+  readonly rssCategory: string | null
+  readonly finalCategory: string | null
+  /** Null for copies, which are not scored. */
+  readonly score: number | null
+  /** Key of its story, aliases resolved. */
+  readonly story: string
+  readonly disposition: Disposition
+  /** Place of its source in `feeds.yaml`. */
+  readonly position: number
+}
+
+/** What a digest needs of a story. */
+export interface WindowStory {
+  readonly key: string
+  readonly newsrooms: number
+  readonly reprints: number
+  /** Keys of its articles in the window that copy another: counted and named as related, never shown for themselves. */
+  readonly duplicates: readonly string[]
+}
+
+/** A tab as `feeds.yaml` has it. */
+export interface TabPlan {
+  readonly id: string
+  readonly name: string
+  readonly language: string | null
+  readonly limit: number
+  /** The categories of its sources in the order of the file, each once. */
+  readonly categories: readonly string[]
+}
+
+/** A story that a digest has shown, kept for the next one. */
+export interface ShownStory {
+  readonly story: string
+  /** From 1; stories that only a tab showed come after all others. */
+  readonly rank: number
+  readonly articles: number
+  /** Key of the article seen last. */
+  readonly newest: string
+  /** When that was: whatever is first seen later is new. */
+  readonly newestSeenAt: number
+  /** The instant of the digest that showed it. */
+  readonly at: number
+}
+
+/** What the reader was shown before. */
+export interface PreviousDigest {
+  /** The instant of the digest right before this one. */
+  readonly at: number
+  readonly stories: readonly ShownStory[]
+}
+
+/** The health report but for what the topics tell. */
+export type HealthNumbers = Omit<HealthReport, 'emerging' | 'declining'>
+
+/** All that decides about a digest. */
+export interface DigestInput {
+  readonly type: DigestType
+  readonly zone: string
+  /** The scheduled instant. */
+  readonly at: number
+  readonly window: Span
+  readonly topics: readonly Topic[]
+  readonly vanished: readonly VanishedTopic[]
+  /** The window's articles, copies too. */
+  readonly articles: readonly WindowArticle[]
+  /** Articles from before the window, up to seven days, for tabs that would be short. */
+  readonly older: readonly WindowArticle[]
+  readonly stories: readonly WindowStory[]
+  readonly health: HealthNumbers
+  readonly notRead: readonly ReportedFeed[]
+  /** Null for the first digest, and for one that is not kept. */
+  readonly previous: PreviousDigest | null
+  readonly tabs: readonly TabPlan[]
+  /** The warnings about a leader of tier T5. */
+  readonly leaderWarnings: readonly Warning[]
+  readonly finalCategories: FinalCategoryRules
+  readonly policy: DigestPolicy
+}

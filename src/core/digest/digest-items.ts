@@ -1,0 +1,104 @@
+import type { DigestArticle, DigestItem, Related, StoryNews, SummarySentence } from '../domain/digest.ts'
+import { byImportance } from './by-importance.ts'
+import { printedScore } from './choose-sections.ts'
+import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
+import { finalCategory } from './final-category.ts'
+import { type DigestPlan, summarized } from './plan-digest.ts'
+import type { RankedTopic } from './rank-topics.ts'
+import { summarize, summarizeInOneLine } from './summarize.ts'
+import { whatIsNew } from './what-is-new.ts'
+
+export type SectionName = 'topStories' | 'noteworthy' | 'alsoMentioned'
+
+/** Makes the items of a digest from ranked topics. */
+export function createItemMaker(
+  input: DigestInput,
+  plan: DigestPlan,
+): (one: RankedTopic, section: SectionName) => DigestItem {
+  const stories = new Map(input.stories.map((story) => [story.key, story]))
+  return (one, section) => {
+    const told = one.topic.stories.flatMap((key) => stories.get(key) ?? [])
+    const others = othersOf(one, told, plan)
+    const summary = summaryOf(one, section, input)
+    return {
+      key: one.topic.key,
+      label: one.topic.label,
+      trend: one.topic.trend,
+      lead: digestArticle(one.lead),
+      score: printedScore(one.score),
+      summary,
+      related: relatedOf(one, told, others),
+      others: others.slice(0, input.policy.others).map(digestArticle),
+      category: categoryOf(one.lead, input),
+      news: newsOf(one, summary, section, input),
+    }
+  }
+}
+
+/** An article as a digest names it. A source without a name is called by its host. */
+export function digestArticle(article: WindowArticle): DigestArticle {
+  const { key, title, tier, published, dateUncertain, language } = article
+  const url = article.url!
+  const sourceName = article.sourceName.trim() === '' ? new URL(url).host : article.sourceName
+  return { key, title, url, sourceName, tier, published, dateUncertain, language }
+}
+
+/** The shelf an article stands on: the final category, else the source's own. */
+export function categoryOf(article: WindowArticle, input: DigestInput): string | null {
+  return finalCategoryOf(article, input) ?? article.rssCategory
+}
+
+/** As stored, else by the rules. */
+export const finalCategoryOf = (article: WindowArticle, { finalCategories }: DigestInput): string | null =>
+  article.finalCategory ?? finalCategory(article, finalCategories)
+
+/** The other members, best first, then the copies. */
+function othersOf(
+  { members, lead }: RankedTopic,
+  stories: readonly WindowStory[],
+  { articles }: DigestPlan,
+): WindowArticle[] {
+  const others = members.filter((one) => one !== lead)
+  const known = new Set(members.map(({ key }) => key))
+  const copies = stories.flatMap(({ duplicates }) => duplicates).filter((key) => !known.has(key))
+  const shown = [...new Set(copies)].flatMap((key) => articles.get(key) ?? []).filter(({ url }) => url !== null)
+  return [...others, ...shown.sort(byImportance)]
+}
+
+/** Newsrooms of several stories may be the same ones, so only the most that one story has is sure. */
+function relatedOf(one: RankedTopic, stories: readonly WindowStory[], others: readonly WindowArticle[]): Related {
+  const members = new Set(one.topic.members)
+  const copies = new Set(stories.flatMap(({ duplicates }) => duplicates).filter((key) => !members.has(key)))
+  const names = new Set(others.map((article) => digestArticle(article).sourceName))
+  names.delete(digestArticle(one.lead).sourceName)
+  return {
+    articles: one.topic.members.length - 1 + copies.size,
+    newsrooms: stories.reduce((most, { newsrooms }) => Math.max(most, newsrooms), 1),
+    reprints: stories.reduce((sum, { reprints }) => sum + reprints, 0),
+    sourceNames: [...names],
+  }
+}
+
+function summaryOf(one: RankedTopic, section: SectionName, input: DigestInput): SummarySentence[] {
+  const { policy, type } = input
+  if (section === 'alsoMentioned') return []
+  const articles = summarized(one, input)
+  return section === 'topStories'
+    ? summarize(articles, policy.sizes[type].words, policy.summary)
+    : summarizeInOneLine(articles, policy.oneLine, policy.summary)
+}
+
+function newsOf(
+  one: RankedTopic,
+  summary: readonly SummarySentence[],
+  section: SectionName,
+  input: DigestInput,
+): StoryNews | null {
+  if (one.growth === null) return null
+  const { newcomers, since } = one.growth
+  const known = one.members.filter((article) => !newcomers.includes(article))
+  const alike = newcomers.filter((article) => article.language === one.lead.language)
+  const { summary: weights, newsWords } = input.policy
+  const sentence = section === 'alsoMentioned' ? null : whatIsNew(alike, known, summary, { ...weights, newsWords })
+  return { newArticles: newcomers.length, since, sentence }
+}

@@ -1,0 +1,44 @@
+import type { DigestItem } from '../domain/digest.ts'
+import { excerpt } from '../text/excerpt.ts'
+import { isNumber } from '../text/numbers.ts'
+import { isStopBigram, isStopWord } from '../text/stop-words.ts'
+import { bigrams, isUnspaced, words } from '../text/words.ts'
+
+/** True for a label that names something: not empty, not only function words or digits. */
+export function saysSomething(label: string, language: string | null): boolean {
+  return words(label).some((word) => {
+    if (isUnspaced(word)) return bigrams(word).some((bigram) => !isStopBigram(bigram))
+    return !isNumber(word) && !/^\p{N}/u.test(word) && !isStopWord(word, language) && !isStopWord(word)
+  })
+}
+
+/** Gives items whose label says nothing, or is another's already, the lead's headline; better ones keep theirs. */
+export function mendLabels(
+  items: readonly DigestItem[],
+  characters: number,
+): { readonly items: readonly DigestItem[]; readonly mended: number } {
+  const taken = new Set<string>()
+  let mended = 0
+  const kept = items.map((item) => {
+    const label = freeLabel(item, characters, taken)
+    taken.add(folded(label))
+    if (label === item.label) return item
+    mended++
+    return { ...item, label }
+  })
+  return { items: kept, mended }
+}
+
+function freeLabel({ label, lead }: DigestItem, characters: number, taken: ReadonlySet<string>): string {
+  const title = excerpt(lead.title, characters)
+  const names = [label, title, `${title} (${lead.sourceName})`]
+  const free = names.find((name) => saysSomething(name, lead.language) && !taken.has(folded(name)))
+  if (free !== undefined) return free
+  const base = title.trim() === '' ? lead.sourceName : title
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base} (${number})`
+    if (!taken.has(folded(name))) return name
+  }
+}
+
+const folded = (label: string): string => words(label).join(' ') || label

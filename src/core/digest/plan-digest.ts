@@ -1,0 +1,41 @@
+import { chooseSections, type Sections } from './choose-sections.ts'
+import type { DigestInput, WindowArticle } from './digest-input.ts'
+import { type FilledTab, fillTabs } from './fill-tabs.ts'
+import { type RankedTopic, rankTopics, type TopicFlaws } from './rank-topics.ts'
+import { shownBefore } from './shown-before.ts'
+import { languageOf } from './story-sentences.ts'
+
+/** What a digest will show, before a text has been read. */
+export interface DigestPlan {
+  readonly articles: ReadonlyMap<string, WindowArticle>
+  readonly sections: Sections
+  readonly tabs: readonly FilledTab[]
+  readonly flaws: TopicFlaws
+}
+
+/** Decides what is shown where; depends on no text, so that only the texts of what is shown need be read. */
+export function planDigest(input: DigestInput): DigestPlan {
+  const articles = new Map([...input.older, ...input.articles].map((article) => [article.key, article]))
+  const shown = shownBefore(input.previous, articles)
+  const { ranked, flaws } = rankTopics(input, articles, shown)
+  return { articles, sections: chooseSections(ranked, input), tabs: fillTabs(input, shown), flaws }
+}
+
+/** The keys of the articles whose texts `buildDigest` reads: load these, and leave the text of all others null. */
+export function articlesToRead(input: DigestInput): string[] {
+  const { sections, tabs } = planDigest(input)
+  const keys = new Set<string>()
+  for (const topic of [...sections.topStories, ...sections.noteworthy]) {
+    for (const { key } of summarized(topic, input)) keys.add(key)
+    for (const { key } of topic.growth?.newcomers.slice(0, input.policy.summary.articles) ?? []) keys.add(key)
+  }
+  for (const { articles } of tabs) for (const { key } of articles) keys.add(key)
+  return [...keys].sort()
+}
+
+/** The articles a topic's summary is made from: the lead, then the best others in its language. */
+export function summarized({ lead, members }: RankedTopic, { policy }: DigestInput): WindowArticle[] {
+  const language = languageOf({ ...lead, text: null })
+  const alike = members.filter((one) => one !== lead && languageOf({ ...one, text: null }) === language)
+  return [lead, ...alike].slice(0, policy.summary.articles)
+}

@@ -1,0 +1,57 @@
+import type { Topic } from '../domain/topic.ts'
+import { byImportance } from './by-importance.ts'
+import type { DigestInput, WindowArticle } from './digest-input.ts'
+import type { Growth, ShownBefore } from './shown-before.ts'
+
+/** A topic with the articles that may be shown of it. */
+export interface RankedTopic {
+  readonly topic: Topic
+  readonly lead: WindowArticle
+  /** Best first, the lead among them; all with an address. */
+  readonly members: readonly WindowArticle[]
+  /** The highest of a member. */
+  readonly score: number
+  readonly growth: Growth | null
+}
+
+/** What had to be put right before topics could be ranked. */
+export interface TopicFlaws {
+  readonly withoutAddress: number
+  readonly unknownMembers: number
+  readonly wrongScores: number
+}
+
+/** Topics by the highest score of a member; those the reader has seen and that did not grow are left out. */
+export function rankTopics(
+  input: DigestInput,
+  articles: ReadonlyMap<string, WindowArticle>,
+  shown: ShownBefore,
+): { readonly ranked: readonly RankedTopic[]; readonly flaws: TopicFlaws } {
+  const flaws = { withoutAddress: 0, unknownMembers: 0, wrongScores: 0 }
+  const ranked: RankedTopic[] = []
+  for (const topic of input.topics) {
+    const known = topic.members.flatMap((key) => articles.get(key) ?? [])
+    const members = known.filter(({ url }) => url !== null).sort(byImportance)
+    flaws.unknownMembers += topic.members.length - known.length
+    flaws.withoutAddress += known.length - members.length
+    if (known.length > 0 && Math.abs(highest(known) - topic.score) > 1e-9) flaws.wrongScores++
+    const best = members[0]
+    if (best === undefined) continue
+    const growth = shown.growthOf(members)
+    if (growth !== null && growth.newcomers.length === 0) continue
+    const lead = members.find(({ key }) => key === topic.lead) ?? best
+    ranked.push({ topic, lead, members, score: best.score ?? 0, growth })
+  }
+  ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
+  return { ranked, flaws }
+}
+
+const rankOf = ({ score, lead, topic }: RankedTopic) => ({
+  score,
+  position: lead.position,
+  published: lead.published,
+  key: topic.key,
+})
+
+const highest = (articles: readonly WindowArticle[]): number =>
+  articles.reduce((most, { score }) => Math.max(most, score ?? 0), 0)
