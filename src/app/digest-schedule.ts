@@ -1,0 +1,123 @@
+import { Cron } from 'croner'
+import type { DigestType } from '../core/domain/digest.ts'
+
+/** Hours of the day at which a digest may be delivered, in minutes since midnight, on some days of the week (1 is Monday). */
+interface DeliveryHours {
+  readonly days: readonly number[]
+  readonly from: number
+  readonly to: number
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const clock = (hours: number, minutes = 0): number => 60 * hours + minutes
+
+/** When each type is made, unless the user says otherwise. */
+export const DEFAULT_SCHEDULE: Readonly<Record<DigestType, string>> = {
+  morning: '0 7 * * *',
+  midday: '0 12 * * *',
+  evening: '0 18 * * *',
+  weekly: '0 8 * * 6',
+}
+
+/** When each type is worth getting: a morning brief at noon is not. */
+const DELIVERY_HOURS: Readonly<Record<DigestType, DeliveryHours>> = {
+  morning: { days: everyDay, from: clock(6), to: clock(8) },
+  midday: { days: everyDay, from: clock(11, 30), to: clock(13) },
+  evening: { days: everyDay, from: clock(17), to: clock(19) },
+  weekly: { days: [6, 7], from: clock(6), to: clock(12) },
+}
+
+/** How long a digest may be late whose hour the user set outside those. */
+const OWN_HOUR_MS = 3_600_000
+
+/** One type's line in the schedule. */
+export interface DigestSchedule {
+  readonly type: DigestType
+  /** Five fields, read in the zone. */
+  readonly cron: string
+  readonly zone: string
+}
+
+/** A digest whose time has come. */
+export interface DueDigest {
+  readonly type: DigestType
+  /** The scheduled instant: the digest's now. */
+  readonly at: number
+  /** Of that instant in its zone, YYYY-MM-DD; one digest of a type per reader and date. */
+  readonly localDate: string
+  /** Too late for its delivery window: kept, not sent. */
+  readonly send: boolean
+}
+
+/** The first instant after a moment; null when there is none. A time the clocks skip is made up once, a time they repeat comes once. */
+export function nextDue({ cron, zone }: DigestSchedule, after: number): number | null {
+  return new Cron(cron, { timezone: zone, paused: true }).nextRun(new Date(after))?.getTime() ?? null
+}
+
+/** The last instant up to a moment, that moment included; null when there is none. */
+export function lastDue({ cron, zone }: DigestSchedule, now: number): number | null {
+  // The reference is excluded and counted in whole seconds, so the next second is asked and what lies ahead dropped.
+  const runs = new Cron(cron, { timezone: zone, paused: true }).previousRuns(2, new Date(now + 1000))
+  return runs.map((run) => run.getTime()).find((at) => at <= now) ?? null
+}
+
+/**
+ * What to make now, if anything: the last due digest that was not made. After its delivery window it is made all the same but
+ * not sent; between the two mornings of a weekend the weekly one waits. `made` is the local date of the last one made of this
+ * type; nothing is made up from before `since`, when the schedule began to hold.
+ */
+export function dueDigest(schedule: DigestSchedule, now: number, made: string | null, since: number): DueDigest | null {
+  const at = lastDue(schedule, now)
+  if (at === null || at < since) return null
+  const localDate = localTime(at, schedule.zone).date
+  if (made !== null && made >= localDate) return null
+  const delivery = deliveryAt(schedule, at, now)
+  return delivery === 'wait' ? null : { type: schedule.type, at, localDate, send: delivery === 'send' }
+}
+
+/** The date of an instant where the reader is. */
+export const localDateOf = (at: number, zone: string): string => localTime(at, zone).date
+
+function deliveryAt({ type, zone }: DigestSchedule, at: number, now: number): 'send' | 'wait' | 'late' {
+  const hours = DELIVERY_HOURS[type]
+  const due = localTime(at, zone)
+  if (!isWithin(due, hours)) return now - at <= OWN_HOUR_MS ? 'send' : 'late'
+  const here = localTime(now, zone)
+  const daysLeft = hours.days.length === 7 ? 0 : hours.days.at(-1)! - due.weekday
+  const late = daysBetween(due.date, here.date)
+  if (late > daysLeft || (late === daysLeft && here.minutes > hours.to)) return 'late'
+  return isWithin(here, hours) ? 'send' : 'wait'
+}
+
+interface LocalTime {
+  readonly date: string
+  readonly weekday: number
+  readonly minutes: number
+}
+
+const isWithin = ({ weekday, minutes }: LocalTime, { days, from, to }: DeliveryHours): boolean =>
+  days.includes(weekday) && minutes >= from && minutes <= to
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function localTime(at: number, zone: string): LocalTime {
+  const format = formats.get(zone) ?? localFormat(zone)
+  formats.set(zone, format)
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+  return { date, weekday, minutes: clock(Number(parts.get('hour')), Number(parts.get('minute'))) }
+}
+
+const localFormat = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+const daysBetween = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
