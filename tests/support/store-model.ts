@@ -9,6 +9,7 @@ import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/a
 import type { Claim } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { AddedSource } from '../../src/io/store/sources.ts'
+import { readerModel } from './reader-model.ts'
 import { searchModel } from './search-model.ts'
 import { storyModel } from './story-model.ts'
 
@@ -123,6 +124,7 @@ export function storeModel(): Store {
     return { host: name, owner: claim.owner, token: taken.token, until: claim.until }
   }
   const story = storyModel(articles)
+  const reader = readerModel(articles)
   const printsAfter = (after: number, limit: number) =>
     [...prints]
       .map(([article, print]) => ({ article, ...print }))
@@ -329,6 +331,12 @@ export function storeModel(): Store {
       }),
     printsAfter: async (after, limit) => printsAfter(after, limit),
     ...story.answers,
+    ...reader.answers,
+    articlesInWindow: async ({ from, to, lateMs }) =>
+      articles
+        .filter((one) => one.published >= from - lateMs && one.published < to && one.firstSeen < to)
+        .filter((one) => one.published >= from || one.firstSeen >= from)
+        .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
@@ -344,6 +352,7 @@ export function storeModel(): Store {
     pruneArticles: async (before, limit) => {
       const old = articles
         .filter((one) => one.firstSeen < before && one.published < before && (one.updatedAt ?? 0) < before)
+        .filter(({ key }) => !reader.isSaved(key))
         .sort((a, b) => a.firstSeen - b.firstSeen || a.id - b.id)
         .slice(0, limit)
       for (const one of old) {
@@ -355,6 +364,7 @@ export function storeModel(): Store {
         prints.delete(id)
         search.removed(id)
         story.removed(one)
+        reader.removed(id)
         for (const entry of entries) if (entry.article === id) entry.article = null
         for (let i = revisions.length - 1; i >= 0; i--) if (revisions[i]!.article === id) revisions.splice(i, 1)
       }

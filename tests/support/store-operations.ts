@@ -6,6 +6,7 @@ import { searchQuery } from '../../src/core/text/search-query.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import { anArticle } from './an-article.ts'
 import { aDay, aPoll, aRecord, aSource, entryOf, newArticles } from './poll-records.ts'
+import { applyReader, type ReaderOperation, readerLooks, readerOperations, someMatches } from './reader-operations.ts'
 
 /* Random use of a store, applied to two of them step by step. Numbers choose among what is there: the third feed,
    the second lease, so that every sequence makes sense. */
@@ -34,6 +35,7 @@ type Operation =
     }
   | { readonly kind: 'admit'; readonly feed: number; readonly lease: number; readonly articles: readonly number[] }
   | { readonly kind: 'revise'; readonly article: number; readonly how: NewRevision['kind'] }
+  | { readonly kind: 'reader'; readonly operation: ReaderOperation }
 
 const small = fc.nat(5)
 const waitMs = fc.integer({ min: 0, max: 40 * 3_600_000 })
@@ -71,6 +73,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
       article: fc.nat(30),
       how: fc.constantFrom('updates', 'outdoes', 'stays', 'rehomes'),
     }),
+    fc.record({ kind: fc.constant('reader' as const), operation: readerOperations }),
   ),
   { minLength: 5, maxLength: 40, size: 'max' },
 )
@@ -88,7 +91,7 @@ export async function compareStores(real: Store, model: Store, operations: reado
     if (operation.kind === 'wait') now += operation.ms
     else await apply(operation, { both, leases, now })
   }
-  for (const look of looks) await both(look)
+  for (const look of [...looks, ...readerLooks]) await both(look)
 }
 
 interface Bench {
@@ -189,6 +192,8 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
       return applyAdmit(operation, bench)
     case 'revise':
       return applyRevision(operation, bench)
+    case 'reader':
+      return applyReader(operation.operation, bench)
   }
 }
 
@@ -241,7 +246,16 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
         return { ...entryOf(article, { id: old.id }), disposition: 'exact_duplicate' as const }
       })
       const admitted = newArticles(aRecord(feed, now, pick(leases, operation.lease)), fresh)
-      const ids = await tx.admit({ ...admitted, entries: [...admitted.entries, ...repeated] })
+      const [first, ...others] = fresh.map(({ key }) => key)
+      const articles = admitted.articles.map((one) =>
+        others.includes(one.article.key) && one.article.published % 2000 === 0 ? { ...one, beside: first! } : one,
+      )
+      const ids = await tx.admit({
+        ...admitted,
+        articles,
+        entries: [...admitted.entries, ...repeated],
+        matches: someMatches(fresh.map(({ key }) => key)),
+      })
       const byId = (a: { guidKey: string }, b: { guidKey: string }) => (a.guidKey < b.guidKey ? -1 : 1)
       return {
         ids,

@@ -102,6 +102,29 @@ export async function articlesByKey(db: Db, keys: readonly string[]): Promise<St
   return found
 }
 
+/** The span of a digest, and how long before it an article first seen in it may have been published. */
+export interface DigestWindow {
+  readonly from: number
+  readonly to: number
+  readonly lateMs: number
+}
+
+/** Articles published in a window, or first seen in it and published not long before; by publication, then key. */
+export async function articlesInWindow(db: Db, { from, to, lateMs }: DigestWindow): Promise<StoredArticle[]> {
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll()
+    .where('published_at', '>=', from - lateMs)
+    .where('published_at', '<', to)
+    .where('first_seen_at', '<', to)
+    .where((eb) => eb.or([eb('published_at', '>=', from), eb('first_seen_at', '>=', from)]))
+    .orderBy('published_at')
+    .orderBy('key')
+    .execute()
+  return rows.map(toArticle)
+}
+
 /** Which feeds gave an article, and what became of what each gave. */
 export interface ArticleOrigin {
   readonly feed: number

@@ -33,6 +33,12 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('membership', 'article_id'),
   table('story_constraint', 'id'),
   table('idf_epoch', 'language', 'n'),
+  table('reader', 'id'),
+  table('reader_article', 'reader_id', 'article_key'),
+  table('score', 'article_id', 'reader_id'),
+  table('digest', 'id'),
+  table('digest_story', 'digest_id', 'story_key'),
+  table('delivery', 'id'),
 ]
 
 /** What is made again from the rest. */

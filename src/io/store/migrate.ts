@@ -4,12 +4,14 @@ import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { house } from './migrations/0001-house.ts'
 import { search } from './migrations/0002-search.ts'
 import { stories } from './migrations/0003-stories.ts'
+import { readers } from './migrations/0004-readers.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
   ['0001-house', house],
   ['0002-search', search],
   ['0003-stories', stories],
+  ['0004-readers', readers],
 ]
 
 /**

@@ -9,11 +9,14 @@ import {
   articleById,
   articlePage,
   articlesByKey,
+  articlesInWindow,
   hiddenEntries,
   originsOf,
   revisions,
 } from './articles.ts'
+import { claimDelivery, deliveries, reclaimDelivery, settleDelivery } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
+import { digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
@@ -21,7 +24,9 @@ import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
 import { printsAfter } from './prints.ts'
+import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
+import { bestScored, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
 import { addSource, addSources, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
@@ -138,6 +143,22 @@ function storeOver(db: Db) {
     storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),
+    profileOf: (...args: Args<typeof profileOf>) => profileOf(db, ...args),
+    changeProfile: (...args: Args<typeof changeProfile>) => changeProfile(db, ...args),
+    recordEngagement: (...args: Args<typeof recordEngagement>) => recordEngagement(db, ...args),
+    readerArticles: (...args: Args<typeof readerArticles>) => readerArticles(db, ...args),
+    writeScores: (...args: Args<typeof writeScores>) => writeScores(db, ...args),
+    scoresOf: (...args: Args<typeof scoresOf>) => scoresOf(db, ...args),
+    bestScored: (...args: Args<typeof bestScored>) => bestScored(db, ...args),
+    keepDigest: (...args: Args<typeof keepDigest>) => keepDigest(db, ...args),
+    digestOn: (...args: Args<typeof digestOn>) => digestOn(db, ...args),
+    digestsBefore: (...args: Args<typeof digestsBefore>) => digestsBefore(db, ...args),
+    shownIn: (...args: Args<typeof shownIn>) => shownIn(db, ...args),
+    claimDelivery: (...args: Args<typeof claimDelivery>) => claimDelivery(db, ...args),
+    reclaimDelivery: (...args: Args<typeof reclaimDelivery>) => reclaimDelivery(db, ...args),
+    settleDelivery: (...args: Args<typeof settleDelivery>) => settleDelivery(db, ...args),
+    deliveries: (...args: Args<typeof deliveries>) => deliveries(db, ...args),
+    articlesInWindow: (...args: Args<typeof articlesInWindow>) => articlesInWindow(db, ...args),
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),

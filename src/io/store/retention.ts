@@ -4,11 +4,11 @@ import { lockCursor } from './search.ts'
 import { removeEmptyStories } from './stories.ts'
 
 /** What hangs on an article and goes with it; a test fails when a table that refers to articles is not here. */
-export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print', 'membership'] as const
+export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print', 'membership', 'score'] as const
 
 /**
  * Removes up to `limit` articles, and all that hangs on them, that were published, seen first and last changed before
- * an instant; gives how many. Their entries stay and say that we had them, so that what a publisher still lists does
+ * an instant, unless a reader saved them; gives how many. Their entries stay and say that we had them, so that what a publisher still lists does
  * not come back as new.
  */
 export async function pruneArticles(db: Db, before: number, limit: number): Promise<number> {
@@ -19,6 +19,16 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
       .select(['id', 'key'])
       .where('first_seen_at', '<', before)
       .where('published_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('reader_article')
+              .select('reader_id')
+              .whereRef('article_key', '=', 'article.key')
+              .where('saved_at', 'is not', null),
+          ),
+        ),
+      )
       .where((eb) => eb.or([eb('updated_at', 'is', null), eb('updated_at', '<', before)]))
       .orderBy('first_seen_at')
       .orderBy('id')

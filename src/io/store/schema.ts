@@ -219,6 +219,63 @@ export interface IdfEpochRow {
   value: Uint8Array
 }
 
+export interface ReaderRow {
+  id: Generated<number>
+  name: string
+  profile: string | null
+  created_at: number
+}
+
+export interface ReaderArticleRow {
+  reader_id: number
+  article_key: Uint8Array
+  read_at: number | null
+  saved_at: number | null
+  vote: number
+  voted_at: number | null
+}
+
+export interface ScoreRow {
+  reader_id: number
+  article_id: number
+  value: number
+  parts: string
+  inputs: string
+  taken_at: number
+  profile_version: number
+}
+
+export interface DigestRow {
+  id: Generated<number>
+  reader_id: number
+  type: string
+  local_date: string
+  at: number
+  made_at: number
+  value: string
+  topics: string
+}
+
+export interface DigestStoryRow {
+  digest_id: number
+  story_key: string
+  rank: number
+  members: number
+  newest_key: Uint8Array
+  newest_at: number
+}
+
+export interface DeliveryRow {
+  id: Generated<number>
+  subject: string
+  channel: string
+  recipient: string
+  claimed_at: number
+  settled_at: number | null
+  outcome: string | null
+  detail: string | null
+}
+
 export interface Tables {
   source: SourceRow
   feed: FeedRow
@@ -236,6 +293,12 @@ export interface Tables {
   membership: MembershipRow
   story_constraint: StoryConstraintRow
   idf_epoch: IdfEpochRow
+  reader: ReaderRow
+  reader_article: ReaderArticleRow
+  score: ScoreRow
+  digest: DigestRow
+  digest_story: DigestStoryRow
+  delivery: DeliveryRow
   event: EventRow
   derived_cursor: DerivedCursorRow
   search: object

@@ -1,0 +1,85 @@
+import { type Db, underAdmissionLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+
+/** What is delivered, by which way, to whom: together the name of a delivery, which happens once. */
+export interface DeliveryKey {
+  /** Such as `digest:12` or `alert:` and a story. */
+  readonly subject: string
+  readonly channel: 'file' | 'email' | 'webhook'
+  readonly recipient: string
+}
+
+/** `unknown`: it may or may not have arrived, and is never sent again by itself. */
+export type DeliveryOutcome = 'sent' | 'failed' | 'unknown' | 'late'
+
+export interface Delivery extends DeliveryKey {
+  readonly claimedAt: number
+  readonly settledAt: number | null
+  /** Null for one that was claimed and of which nothing more was heard. */
+  readonly outcome: DeliveryOutcome | null
+  readonly detail: string | null
+}
+
+/** Claims a delivery: true for the one who may send it, false when somebody did so before. */
+export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Promise<boolean> {
+  return underAdmissionLock(db, async (tx) => {
+    const row = { subject: key.subject, channel: key.channel, recipient: key.recipient, claimed_at: now }
+    const again = 'on conflict (subject, channel, recipient) do nothing returning id'
+    return (await insertRows(tx, 'delivery', [row], again)).length > 0
+  })
+}
+
+/** Records how a claimed delivery ended. One that surely failed gives up its claim, so that it can be tried again. */
+export async function settleDelivery(
+  db: Db,
+  key: DeliveryKey,
+  ended: { readonly outcome: DeliveryOutcome; readonly detail: string | null; readonly now: number },
+): Promise<void> {
+  await underAdmissionLock(db, (tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ settled_at: ended.now, outcome: ended.outcome, detail: ended.detail })
+      .where('subject', '=', key.subject)
+      .where('channel', '=', key.channel)
+      .where('recipient', '=', key.recipient)
+      .execute()
+      .then(() => {}),
+  )
+}
+
+/** Takes back a claim whose delivery surely failed; false when it did not. */
+export async function reclaimDelivery(db: Db, key: DeliveryKey, now: number): Promise<boolean> {
+  return underAdmissionLock(db, async (tx) => {
+    const rows = await tx
+      .updateTable('delivery')
+      .set({ claimed_at: now, settled_at: null, outcome: null, detail: null })
+      .where('subject', '=', key.subject)
+      .where('channel', '=', key.channel)
+      .where('recipient', '=', key.recipient)
+      .where('outcome', '=', 'failed')
+      .returning('id')
+      .execute()
+    return rows.length > 0
+  })
+}
+
+/** The deliveries since an instant, newest first. */
+export async function deliveries(db: Db, since: number, limit: number): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('claimed_at', '>=', since)
+    .orderBy('claimed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    subject: row.subject,
+    channel: row.channel as Delivery['channel'],
+    recipient: row.recipient,
+    claimedAt: row.claimed_at,
+    settledAt: row.settled_at,
+    outcome: row.outcome as DeliveryOutcome | null,
+    detail: row.detail,
+  }))
+}

@@ -1,0 +1,118 @@
+import type { Digest, DigestType } from '../../core/domain/digest.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { type Db, underAdmissionLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { DigestRow } from './schema.ts'
+
+/** What a digest showed of a story: the memory the next one asks. */
+export interface ShownStory {
+  readonly story: string
+  readonly rank: number
+  readonly members: number
+  readonly newest: string
+  readonly newestAt: number
+}
+
+/** A digest to be kept. */
+export interface NewDigest {
+  readonly reader: number
+  readonly localDate: string
+  readonly madeAt: number
+  readonly digest: Digest
+  /** The topics of its window, for the trends of the next. */
+  readonly topics: unknown
+  readonly shown: readonly ShownStory[]
+}
+
+/** A digest as kept. */
+export interface StoredDigest {
+  readonly id: number
+  readonly type: DigestType
+  readonly localDate: string
+  readonly at: number
+  readonly digest: Digest
+  readonly topics: unknown
+}
+
+/** Keeps a digest once per type, reader and local date; the one that is there wins, and is given. */
+export async function keepDigest(db: Db, wanted: NewDigest): Promise<StoredDigest> {
+  return underAdmissionLock(db, async (tx) => {
+    const { digest, reader, localDate } = wanted
+    const there = await digestOn(tx, reader, digest.type, localDate)
+    if (there !== null) return there
+    const row = {
+      reader_id: reader,
+      type: digest.type,
+      local_date: localDate,
+      at: digest.at,
+      made_at: wanted.madeAt,
+      value: JSON.stringify(digest),
+      topics: JSON.stringify(wanted.topics),
+    }
+    const [{ id }] = (await insertRows(tx, 'digest', [row], 'returning id')) as [{ id: number }]
+    const stories = wanted.shown.map(({ story, rank, members, newest, newestAt }) => ({
+      digest_id: id,
+      story_key: story,
+      rank,
+      members,
+      newest_key: toBytes(newest),
+      newest_at: newestAt,
+    }))
+    await insertRows(tx, 'digest_story', stories)
+    return { id, type: digest.type, localDate, at: digest.at, digest, topics: wanted.topics }
+  })
+}
+
+/** The digest of a type on a local date; null when there is none. */
+export async function digestOn(
+  db: Db,
+  reader: number,
+  type: DigestType,
+  localDate: string,
+): Promise<StoredDigest | null> {
+  const row = await db
+    .selectFrom('digest')
+    .selectAll()
+    .where('reader_id', '=', reader)
+    .where('type', '=', type)
+    .where('local_date', '=', localDate)
+    .executeTakeFirst()
+  return row ? toDigest(row) : null
+}
+
+/** The digests of a reader made for before an instant, newest first. */
+export async function digestsBefore(db: Db, reader: number, before: number, limit: number): Promise<StoredDigest[]> {
+  const rows = await db
+    .selectFrom('digest')
+    .selectAll()
+    .where('reader_id', '=', reader)
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toDigest)
+}
+
+/** What a digest showed. */
+export async function shownIn(db: Db, digest: number): Promise<ShownStory[]> {
+  const rows = await db.selectFrom('digest_story').selectAll().where('digest_id', '=', digest).orderBy('rank').execute()
+  return rows.map((row) => ({
+    story: row.story_key,
+    rank: row.rank,
+    members: row.members,
+    newest: toHex(row.newest_key),
+    newestAt: row.newest_at,
+  }))
+}
+
+function toDigest(row: { id: number } & Omit<DigestRow, 'id'>): StoredDigest {
+  return {
+    id: row.id,
+    type: row.type as DigestType,
+    localDate: row.local_date,
+    at: row.at,
+    digest: JSON.parse(row.value) as Digest,
+    topics: JSON.parse(row.topics),
+  }
+}

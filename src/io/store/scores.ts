@@ -1,0 +1,71 @@
+import type { Score } from '../../core/domain/score.ts'
+import { toBytes, toHex } from './bytes.ts'
+import { type Db, underAdmissionLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { ScoreRow } from './schema.ts'
+
+const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
+  inputs = excluded.inputs, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
+
+/** Keeps scores with all they were computed from; articles that are gone meanwhile are left out. */
+export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, Score>): Promise<void> {
+  await underAdmissionLock(db, async (tx) => {
+    const ids = [...scores.keys()]
+    const there = new Set<number>()
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const lot = ids.slice(from, from + AT_ONCE)
+      for (const { id } of await tx.selectFrom('article').select('id').where('id', 'in', lot).execute()) there.add(id)
+    }
+    const rows = [...scores].filter(([id]) => there.has(id)).map(([id, score]) => toRow(reader, id, score))
+    await insertRows(tx, 'score', rows, AGAIN)
+  })
+}
+
+/** As many keys as one query may name. */
+const AT_ONCE = 10_000
+
+function toRow(reader: number, article: number, score: Score): ScoreRow {
+  return {
+    reader_id: reader,
+    article_id: article,
+    value: score.value,
+    parts: JSON.stringify(score.parts),
+    inputs: JSON.stringify(score.inputs),
+    taken_at: score.takenAt,
+    profile_version: score.profileVersion,
+  }
+}
+
+/** The last scores of articles, by key. */
+export async function scoresOf(db: Db, reader: number, keys: readonly string[]): Promise<Map<string, Score>> {
+  const found = new Map<string, Score>()
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom('score')
+      .innerJoin('article', 'article.id', 'score.article_id')
+      .selectAll('score')
+      .select('article.key')
+      .where('reader_id', '=', reader)
+      .where('article.key', 'in', keys.slice(from, from + AT_ONCE).map(toBytes))
+      .execute()
+    for (const row of rows) found.set(toHex(row.key), toScore(row))
+  }
+  return found
+}
+
+/** The ids of the articles with the highest scores. */
+export async function bestScored(db: Db, reader: number, limit: number): Promise<number[]> {
+  const query = db.selectFrom('score').select('article_id').where('reader_id', '=', reader)
+  const rows = await query.orderBy('value', 'desc').orderBy('article_id').limit(limit).execute()
+  return rows.map((row) => row.article_id)
+}
+
+function toScore(row: ScoreRow): Score {
+  return {
+    value: row.value,
+    parts: JSON.parse(row.parts),
+    inputs: JSON.parse(row.inputs),
+    takenAt: row.taken_at,
+    profileVersion: row.profile_version,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Profile } from '../../src/core/domain/interest.ts'
+import type { Score } from '../../src/core/domain/score.ts'
+import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
+import type { NewDigest, StoredDigest } from '../../src/io/store/digests.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+import type { ReaderArticle } from '../../src/io/store/readers.ts'
+
+/** Readers, scores, digests and deliveries as plain lists. */
+export function readerModel(articles: readonly { readonly id: number; readonly key: string }[]) {
+  const profiles = new Map<number, Profile | null>()
+  const done = new Map<string, ReaderArticle>()
+  const scores = new Map<string, Score>()
+  const digests: (StoredDigest & NewDigest)[] = []
+  const deliveries: Delivery[] = []
+  const isSame = (a: DeliveryKey, b: DeliveryKey) =>
+    a.subject === b.subject && a.channel === b.channel && a.recipient === b.recipient
+  const toStored = ({ id, type, localDate, at, digest, topics }: StoredDigest): StoredDigest => ({
+    id,
+    type,
+    localDate,
+    at,
+    digest,
+    topics,
+  })
+  const digestOn: Store['digestOn'] = async (reader, type, localDate) => {
+    const found = digests.find((one) => one.reader === reader && one.type === type && one.localDate === localDate)
+    return found ? toStored(found) : null
+  }
+  const answers: Pick<
+    Store,
+    | 'profileOf'
+    | 'changeProfile'
+    | 'recordEngagement'
+    | 'readerArticles'
+    | 'writeScores'
+    | 'scoresOf'
+    | 'bestScored'
+    | 'keepDigest'
+    | 'digestOn'
+    | 'digestsBefore'
+    | 'shownIn'
+    | 'claimDelivery'
+    | 'reclaimDelivery'
+    | 'settleDelivery'
+    | 'deliveries'
+  > = {
+    profileOf: async (reader) => profiles.get(reader) ?? null,
+    changeProfile: async (reader, change) => {
+      const next = change(profiles.get(reader) ?? null)
+      profiles.set(reader, next)
+      return next
+    },
+    recordEngagement: async (reader, article, kind, at) => {
+      const old = done.get(`${reader} ${article}`) ?? { article, readAt: null, savedAt: null, vote: 0 }
+      const change = { read: { readAt: at }, saved: { savedAt: at }, more: { vote: 1 }, less: { vote: -1 } } as const
+      done.set(`${reader} ${article}`, { ...old, ...change[kind] })
+    },
+    readerArticles: async (reader, keys) => keys.flatMap((key) => done.get(`${reader} ${key}`) ?? []),
+    writeScores: async (reader, list) => {
+      for (const [id, score] of list) if (articles.some((one) => one.id === id)) scores.set(`${reader} ${id}`, score)
+    },
+    scoresOf: async (reader, keys) =>
+      new Map(
+        articles.flatMap(({ id, key }) => {
+          const score = scores.get(`${reader} ${id}`)
+          return score && keys.includes(key) ? [[key, score] as const] : []
+        }),
+      ),
+    bestScored: async (reader, limit) =>
+      [...scores]
+        .filter(([name]) => name.startsWith(`${reader} `))
+        .map(([name, score]) => ({ id: Number(name.split(' ')[1]), value: score.value }))
+        .sort((a, b) => b.value - a.value || a.id - b.id)
+        .slice(0, limit)
+        .map(({ id }) => id),
+    keepDigest: async (wanted) => {
+      const { digest, localDate } = wanted
+      const there = await digestOn(wanted.reader, digest.type, localDate)
+      if (there) return there
+      digests.push({ ...wanted, id: digests.length + 1, type: digest.type, at: digest.at })
+      return toStored(digests.at(-1)!)
+    },
+    digestOn,
+    digestsBefore: async (reader, before, limit) =>
+      digests
+        .filter((one) => one.reader === reader && one.at < before)
+        .sort((a, b) => b.at - a.at || b.id - a.id)
+        .slice(0, limit)
+        .map(toStored),
+    shownIn: async (id) => [...(digests.find((one) => one.id === id)?.shown ?? [])].sort((a, b) => a.rank - b.rank),
+    claimDelivery: async (key, now) => {
+      if (deliveries.some((one) => isSame(one, key))) return false
+      deliveries.push({ ...key, claimedAt: now, settledAt: null, outcome: null, detail: null })
+      return true
+    },
+    reclaimDelivery: async (key, now) => {
+      const i = deliveries.findIndex((one) => isSame(one, key) && one.outcome === 'failed')
+      if (i !== -1) deliveries[i] = { ...deliveries[i]!, claimedAt: now, settledAt: null, outcome: null, detail: null }
+      return i !== -1
+    },
+    settleDelivery: async (key, { outcome, detail, now }) => {
+      const i = deliveries.findIndex((one) => isSame(one, key))
+      if (i !== -1) deliveries[i] = { ...deliveries[i]!, settledAt: now, outcome, detail }
+    },
+    deliveries: async (since, limit) =>
+      deliveries
+        .map((one, i) => ({ one, i }))
+        .filter(({ one }) => one.claimedAt >= since)
+        .sort((a, b) => b.one.claimedAt - a.one.claimedAt || b.i - a.i)
+        .slice(0, limit)
+        .map(({ one }) => one),
+  }
+  return {
+    answers,
+    isSaved: (key: string) => [...done.values()].some((one) => one.article === key && one.savedAt !== null),
+    removed: (id: number) => {
+      for (const name of scores.keys()) if (name.endsWith(` ${id}`)) scores.delete(name)
+    },
+  }
+}
