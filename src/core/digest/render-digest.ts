@@ -2,6 +2,7 @@ import type { Digest } from '../domain/digest.ts'
 import type { Mail } from '../domain/mail.ts'
 import { frameOf } from './render/frame.ts'
 import type { Language } from './render/local-time.ts'
+import { safeUrl } from './render/safe-url.ts'
 import { renderAtom } from './render-atom.ts'
 import { type MailOptions, renderEmail } from './render-email.ts'
 import { renderHtml } from './render-html.ts'
@@ -27,8 +28,9 @@ export function renderDigest(digest: Digest, format: 'email', options?: RenderOp
 export function renderDigest(digest: Digest, format: Exclude<DigestFormat, 'email'>, options?: RenderOptions): string
 export function renderDigest(digest: Digest, format: DigestFormat, options?: RenderOptions): string | Mail
 export function renderDigest(digest: Digest, format: DigestFormat, options: RenderOptions = {}): string | Mail {
-  const { language = 'en', pageUrl = null, selfUrl = null } = options
-  const frame = frameOf(digest, language)
+  const frame = frameOf(digest, options.language ?? 'en')
+  const pageUrl = safeUrl(options.pageUrl ?? '')
+  const selfUrl = safeUrl(options.selfUrl ?? '')
   switch (format) {
     case 'md':
       return renderMarkdown(frame)

@@ -26,7 +26,7 @@ export function renderEmail(frame: Frame, pageUrl: string | null, options: MailO
   const unsubscribe = options.unsubscribe
     .map((url) => safeUrl(url))
     .filter((url): url is string => url !== null && url.length <= mostHeaderLetters)
-  const page = pageUrl === null || pageUrl.length > mostHeaderLetters ? null : safeUrl(pageUrl)
+  const page = pageUrl === null || pageUrl.length > mostHeaderLetters ? null : pageUrl
   const parts = fittingParts(frame, { pageUrl: page, unsubscribe })
   return { subject: subjectOf(frame), ...parts, headers: headersOf(frame, unsubscribe, options) }
 }
