@@ -47,16 +47,18 @@ export function gainOf(
   told: ReadonlySet<string>,
   { weights, policy }: Choice,
 ): { readonly gain: number; readonly repeated: number } {
-  let all = 0
   let added = 0
+  let known = 0
   for (const term of sentence.terms) {
-    const weight = weights.get(term) ?? 0
-    all += weight
-    if (!told.has(term)) added += weight
+    if (told.has(term)) known++
+    else added += weights.get(term) ?? 0
   }
   const place = (sentence.articlePlace === 0 ? policy.lead : 1) / (1 + policy.perPlace * sentence.place)
   const prior = place * (/^["“„«‘「『]/u.test(sentence.text) ? policy.quotation : 1)
-  return { gain: (added * prior) / Math.sqrt(sentence.words), repeated: all === 0 ? 1 : 1 - added / all }
+  return {
+    gain: (added * prior) / Math.sqrt(sentence.words),
+    repeated: sentence.terms.size === 0 ? 1 : known / sentence.terms.size,
+  }
 }
 
 /** Greedily the sentences that tell most of the story within the limits, after `first` if one is given. */

@@ -2,7 +2,8 @@ import { excerpt } from '../text/excerpt.ts'
 import { isBalanced } from '../text/quotes.ts'
 import { summaryWords } from './summary-words.ts'
 
-const CLAUSE_END = /[,;:](?=\s)|\s[–—-](?=\s)|[—，、；：]/gu
+const CLAUSE_END =
+  /[,;:](?=\s)|\s[–—-](?=\s)|[—，、；：]|\s(?=(?:unless|after|before|while|because|although|though|which|where|when|since|until|but)\s)/gu
 /** A clause shorter than this share of the room says too little to stand for its sentence. */
 const LEAST_SHARE = 1 / 3
 
@@ -11,7 +12,7 @@ export function cutAtClause(sentence: string, words: number, unspaced: boolean):
   const room = words - (unspaced ? 0.5 : 0)
   let best: string | null = null
   for (const found of sentence.matchAll(CLAUSE_END)) {
-    const clause = sentence.slice(0, found.index).trim()
+    const clause = sentence.slice(0, found.index).replace(/[\s,;:–—-]+$/u, '')
     const length = summaryWords(clause, unspaced)
     if (length > room) break
     if (length >= room * LEAST_SHARE && isBalanced(clause)) best = clause

@@ -4,7 +4,7 @@ const SPACED: Readonly<Record<string, RegExp>> = {
   en: opening(`he she it they his her hers its their theirs him them this that these those such both neither here there
     but and or so yet also however therefore thus hence moreover furthermore meanwhile instead nevertheless nonetheless still
     then afterwards later earlier otherwise besides likewise similarly additionally consequently accordingly another others
-    the_latter the_former the_same in_addition as_a_result for_example for_instance at_the_same_time`),
+    the_latter the_former the_same by_contrast in_contrast on_the_other_hand since_then after_that as_such in_addition as_a_result for_example for_instance at_the_same_time`),
   de: opening(`er sie es ihr ihre ihm ihnen sein seine dies diese dieser dieses dazu davon damit daher darum dabei danach
     dennoch aber doch und oder auch zudem außerdem jedoch deshalb deswegen allerdings hingegen trotzdem später zuvor so dort
     hier`),
@@ -18,6 +18,8 @@ const JAPANESE =
 
 /** True when a sentence makes little sense without the one before it. */
 export function isDependent(sentence: string, language: string | null): boolean {
+  // A quotation says little before one knows whom it answers.
+  if (/^["“„«‘「『]/u.test(sentence)) return true
   const tag = language?.slice(0, 2).toLowerCase() ?? 'en'
   if (SPACED[tag]?.test(sentence)) return true
   return (tag === 'ja' ? JAPANESE : CHINESE).test(sentence)

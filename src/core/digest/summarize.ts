@@ -31,33 +31,37 @@ export function summarize(
   return fillWithClause(longest, sentences, limits, isUnspacedLanguage(languageOf(articles[0]!)))
 }
 
-/** The one sentence of a story's beginning that says most, cut at a clause when all are too long. */
+/** The opening sentence, of the lead's and the others', that says most; cut at a clause when those that fit say far less. */
 export function summarizeInOneLine(
   articles: readonly SummaryArticle[],
   limits: WordLimits,
   policy: SummaryPolicy,
 ): SummarySentence[] {
   const sentences = storySentences(articles, policy)
-  const opening = sentences.filter(({ place }) => place < OPENING)
-  const standing = opening.filter(({ leansOn }) => leansOn === null)
-  const candidates = standing.length > 0 ? standing : opening
+  const candidates = openingsOf(sentences)
   if (candidates.length === 0) return []
   const choice = choiceOf(sentences, articles, limits, policy)
-  const best = ranked(candidates, choice)[0]!
-  const fitting = ranked(
-    candidates.filter(({ words }) => words <= limits.max),
-    choice,
-  )[0]
   const gain = (one: StorySentence) => gainOf(one, new Set(), choice).gain
+  const inOrder = ranked(candidates, choice)
+  const best = inOrder[0]!
+  const fitting = inOrder.find(({ words }) => words <= limits.max)
   if (fitting !== undefined && gain(fitting) >= WHOLE_SHARE * gain(best)) return shown([fitting])
-  return [
-    { text: cutAtClause(best.text, limits.max, isUnspacedLanguage(languageOf(articles[0]!))), article: best.article },
-  ]
+  const unspaced = isUnspacedLanguage(languageOf(articles[0]!))
+  return [{ text: cutAtClause(best.text, limits.max, unspaced), article: best.article }]
+}
+
+/** The first sentence of each article that stands by itself; failing that, the first of all. */
+function openingsOf(sentences: readonly StorySentence[]): StorySentence[] {
+  const openings = new Map<string, StorySentence>()
+  for (const one of sentences) {
+    if (one.leansOn === null && one.place < OPENING && !openings.has(one.article)) openings.set(one.article, one)
+  }
+  return openings.size > 0 ? [...openings.values()] : sentences.slice(0, 1)
 }
 
 /** A whole sentence is preferred to a clause of one that says more, unless it says far less. */
 const WHOLE_SHARE = 0.7
-/** The sentences of an article that may stand for all of it. */
+/** How far down an article its opening may stand. */
 const OPENING = 4
 
 /** Each gives up a little more to reach the minimum. */
