@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import { readItems } from '../app/read-items.ts'
-import { UserError } from '../core/domain/user-error.ts'
-import type { ClusterMethod } from '../core/similar/cluster.ts'
-import { MOST_FOR_LINKAGE } from '../core/similar/linkage.ts'
-import { STORY_POLICY } from '../core/similar/policies.ts'
+import { type GivenItem, readItems } from '../app/read-items.ts'
+import type { Topic } from '../core/domain/topic.ts'
+import { type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { ReadText } from './crawl.ts'
 
@@ -29,33 +27,43 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
     .action((file: string, options: ClusterOptions) =>
       act(options, async (terminal) => {
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
-        const method = methodOf(options, items.length)
-        // Its tables of words are large, and no other command needs them.
-        const { clusterArticles } = await import('../core/similar/cluster.ts')
-        const stories = items.map(({ id, title, text, language, source, published }) => {
-          return { key: id, title, body: text, language, sourceName: source, publishedAt: published }
-        })
-        for (const { key, topic, label, lead } of clusterArticles(stories, method, STORY_POLICY)) {
-          terminal.print(JSON.stringify({ id: key, topic, label, lead }))
+        const topicOf = new Map<string, Topic>()
+        for (const topic of await topicsOf(items, methodOf(options, items.length))) {
+          for (const member of topic.members) topicOf.set(member, topic)
+        }
+        for (const { id } of items) {
+          const { label, lead } = topicOf.get(id)!
+          terminal.print(JSON.stringify({ id, topic: lead, label, lead }))
         }
         return 0
       }),
     )
 }
 
-/** DBSCAN's figures are those everybody quotes for news: cosine distance 0.4, two articles make a topic. */
-function methodOf({ method, topics }: ClusterOptions, size: number): ClusterMethod {
-  if (method === 'stories') return { kind: 'stories' }
-  if (method === 'dbscan') return { kind: 'dbscan', eps: 0.4, minSamples: 2 }
-  if (method !== 'ward' && method !== 'online-kmeans') {
-    throw new UserError(`--method must be one of stories, dbscan, ward, online-kmeans, got "${method}"`)
-  }
-  const count = Number(topics)
-  if (!Number.isInteger(count) || count < 1) throw new UserError(`--topics must say how many topics ${method} makes`)
-  if (method === 'ward' && size > MOST_FOR_LINKAGE) {
-    throw new UserError(
-      `--method ward takes up to ${MOST_FOR_LINKAGE} articles, these are ${size}: use stories or dbscan`,
-    )
-  }
-  return { kind: method, count: Math.min(count, Math.max(1, size)) }
+function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMethod {
+  return topicMethod({
+    method,
+    topics: topics === undefined ? null : Number(topics),
+    articles,
+    pastCounts: [],
+    place: '--',
+  })
+}
+
+/** A file has no stories yet, so they are cut here; nothing is known of importance either. */
+async function topicsOf(items: readonly GivenItem[], method: TopicMethod): Promise<readonly Topic[]> {
+  // Their tables of words are large, and no other command needs them.
+  const { clusterTopics } = await import('../core/topics/cluster-topics.ts')
+  const { clusterStories } = await import('../core/similar/stories.ts')
+  const { STORY_POLICY } = await import('../core/similar/policies.ts')
+  const articles = items.map(({ id, title, text, language, source, published }) => {
+    return { key: id, title, text, language, sourceName: source, published, score: 0, tier: 'T3' as const }
+  })
+  const given = articles.map((article) => ({ ...article, body: article.text, publishedAt: article.published }))
+  const stories = method.kind === 'stories' ? clusterStories(given, STORY_POLICY) : []
+  return clusterTopics(articles, {
+    method,
+    stories: stories.map((members) => ({ id: members[0]!, members })),
+    before: null,
+  }).topics
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clusterArticles } from './cluster.ts'
 import { countFrequencies, idfOf } from './idf.ts'
 import { neighbourGraph } from './neighbours.ts'
 import { STORY_POLICY } from './policies.ts'
@@ -139,25 +138,4 @@ test('neighbourGraph finds what comparing all pairs finds when every term is hea
     }),
     { numRuns: 100, seed: 6 },
   )
-})
-
-describe('clusterArticles', () => {
-  test('answers in the order asked, with a label and a lead from the group', () => {
-    const found = clusterArticles([...items].reverse(), { kind: 'stories' }, STORY_POLICY)
-    expect(found.map(({ key }) => key)).toEqual(['k5', 'k4', 'k3', 'k2', 'k1', 'k0'])
-    expect(found[5]!.lead).toMatch(/^k[012]$/)
-    expect(found[5]!.label).toContain('Eastmere')
-    expect(found[0]!.topic).toBe('k5')
-  })
-
-  test.each([
-    [{ kind: 'dbscan', eps: 0.7, minSamples: 2 } as const],
-    [{ kind: 'ward', count: 3 } as const],
-    [{ kind: 'online-kmeans', count: 3 } as const],
-  ])('places every article under $0.kind', (method) => {
-    const found = clusterArticles(items, method, STORY_POLICY)
-    expect(found).toHaveLength(items.length)
-    expect(found[0]!.topic).toBe(found[1]!.topic)
-    expect(found[0]!.topic).not.toBe(found[5]!.topic)
-  })
 })

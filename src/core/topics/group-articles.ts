@@ -1,0 +1,53 @@
+import type { Story } from '../domain/story.ts'
+import type { CompactVector } from '../domain/topic.ts'
+import { dbscan, NOISE } from '../similar/dbscan.ts'
+import { ward } from '../similar/linkage.ts'
+import { onlineKMeans } from '../similar/online-kmeans.ts'
+import type { TopicMethod } from './topic-method.ts'
+import type { WindowVectors } from './window-vectors.ts'
+
+/** As much of a story as a topic is cut from. */
+export type StoryMembers = Pick<Story, 'id' | 'members'>
+
+/** The story of each article; one outside any story is a story by itself. */
+export function storyByArticle(stories: readonly StoryMembers[]): (key: string) => string {
+  const known = new Map<string, string>()
+  for (const { id, members } of stories) for (const member of members) known.set(member, id)
+  return (key) => known.get(key) ?? key
+}
+
+/** The window's articles, by their places in it, in groups; no article may vanish because it is like no other. */
+export function groupArticles(
+  window: WindowVectors,
+  method: TopicMethod,
+  storyOf: (key: string) => string,
+  seeds: readonly CompactVector[],
+): number[][] {
+  switch (method.kind) {
+    case 'stories':
+      return groupsOf(window.articles.map(({ key }) => storyOf(key)))
+    case 'dbscan':
+      return groupsOf(standingAlone(dbscan(window.vectors, method.eps, method.minSamples)))
+    case 'ward':
+      return groupsOf(ward(window.vectors, method.count))
+    case 'online-kmeans':
+      return groupsOf(onlineKMeans(window.vectors, method.count, seeds.map(window.expand)).labels)
+  }
+}
+
+function groupsOf(labels: Iterable<string | number>): number[][] {
+  const groups = new Map<string | number, number[]>()
+  let node = 0
+  for (const label of labels) {
+    const group = groups.get(label)
+    if (group === undefined) groups.set(label, [node])
+    else group.push(node)
+    node++
+  }
+  return [...groups.values()]
+}
+
+/** Each article that is noise gets a label of its own. */
+function standingAlone(labels: Int32Array): (string | number)[] {
+  return Array.from(labels, (label, node) => (label === NOISE ? `alone ${node}` : label))
+}

@@ -1,0 +1,179 @@
+import { termsOfWords } from '../similar/terms.ts'
+import { isPlace } from '../text/entities/places.ts'
+import { canonicalNumbers, isNumber } from '../text/numbers.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { foldText, words } from '../text/words.ts'
+import type { LabelDraft, LabelText } from './label.ts'
+import { isLabelBoilerplate } from './label-boilerplate.ts'
+import { labelEntity, relatedWords } from './label-entity.ts'
+
+/** A word of the topic, under the terms it counts as: where it stands, and how it is written there. */
+interface Candidate {
+  readonly terms: readonly string[]
+  readonly titles: Set<number>
+  readonly documents: Set<number>
+  /** Each spelling with how much it is worth: a word inside a sentence shows its true case. */
+  readonly forms: Map<string, number>
+  /** Terms of the word behind it, with how often. */
+  readonly before: Map<string, number>
+  total: number
+}
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu
+const LABEL_TERMS = 3
+/** Datelines are set in capitals, acronyms are shorter. */
+const SHOUTED = /^\p{Lu}{6,}$/u
+const MOST_TERMS = 8
+/** A spelling at the start of a sentence or in a headline set in capitals counts only where there is no other. */
+const DOUBTFUL = 0.01
+
+/** Entity and terms for scripts with spaces between words. */
+export function wordLabel(
+  texts: readonly LabelText[],
+  weightOf: (term: string) => number,
+): Pick<LabelDraft, 'entity' | 'terms'> {
+  const entity = labelEntity(texts)
+  const named = new Set(
+    entity === null ? [] : texts.flatMap(({ language }) => termsOfWords(relatedWords(entity), language)),
+  )
+  const weights = (one: Candidate) => one.terms.reduce((sum, term) => sum + weightOf(term), 0) / one.terms.length
+  const ranked = [...countWords(texts).values()]
+    .filter((one) => !one.terms.some((term) => named.has(term)))
+    .map((candidate) => ({ candidate, weight: weights(candidate) }))
+    .sort((a, b) => b.weight - a.weight || (formOf(a.candidate) < formOf(b.candidate) ? -1 : 1))
+    .map(({ candidate }) => candidate)
+  return { entity, terms: joinNeighbours(pick(ranked, texts.length), texts.length) }
+}
+
+/** What several headlines say first, then what one says, then what only the texts say. */
+function pick(ranked: readonly Candidate[], size: number): Candidate[] {
+  const often = size >= 3 ? 2 : 1
+  const tiers = [
+    ranked.filter(({ titles }) => titles.size >= often),
+    ranked.filter(({ titles }) => titles.size >= 1),
+    ranked.filter(({ documents }) => documents.size >= often),
+  ]
+  const picked: Candidate[] = []
+  const taken = new Set<string>()
+  for (const candidate of tiers.flat()) {
+    if (picked.length >= MOST_TERMS) break
+    if (candidate.terms.some((term) => taken.has(term))) continue
+    picked.push(candidate)
+    for (const term of candidate.terms) taken.add(term)
+  }
+  return picked
+}
+
+/** Terms that mostly stand side by side become one: "language model", not "model, language". */
+function joinNeighbours(picked: readonly Candidate[], size: number): string[] {
+  const chains: Candidate[][] = picked.map((one) => [one])
+  const shown = new Set(picked.slice(0, LABEL_TERMS))
+  const belong = (first: Candidate, second: Candidate): boolean => {
+    // A term that is shown anyway may follow a commoner one; another must hardly ever stand without it.
+    const total = shown.has(first) && shown.has(second) ? Math.min : Math.max
+    const side = first.before.get(second.terms.join(' ')) ?? 0
+    return side >= Math.min(2, size) && 2 * side >= total(first.total, second.total)
+  }
+  for (let joined = true; joined; ) joined = joinTwo(chains, belong)
+  return chains.map(writeChain)
+}
+
+/** Joins the first two chains that belong together, in the place of the better one; false when none do. */
+function joinTwo(chains: Candidate[][], belong: (first: Candidate, second: Candidate) => boolean): boolean {
+  for (const [at, chain] of chains.entries()) {
+    const next = chains.findIndex((other) => other !== chain && belong(chain.at(-1)!, other[0]!))
+    if (next < 0 || chain.length + chains[next]!.length > LABEL_TERMS) continue
+    chains[Math.min(at, next)] = [...chain, ...chains[next]!]
+    chains.splice(Math.max(at, next), 1)
+    return true
+  }
+  return false
+}
+
+/** Beside a sure name a doubtful capital is one too: "Ada Bright", not "ada Bright". */
+function writeChain(chain: readonly Candidate[]): string {
+  const named = chain.some((one) => /^\p{Lu}/u.test(formOf(one)))
+  return chain.map((one) => formOf(one, named)).join(' ')
+}
+
+function countWords(texts: readonly LabelText[]): Map<string, Candidate> {
+  const found = new Map<string, Candidate>()
+  texts.forEach((text, at) => {
+    const own = new Set(words(text.sourceName ?? '').filter((word) => !isPlace(word)))
+    readWords(text.title, text, (key, terms, form, sure) => {
+      return own.has(foldText(form)) ? null : note(found, { key, terms, form, sure, at, inTitle: true })
+    })
+    readWords(text.opening, text, (key, terms, form, sure) => {
+      return own.has(foldText(form)) ? null : note(found, { key, terms, form, sure, at, inTitle: false })
+    })
+  })
+  return found
+}
+
+interface Sighting {
+  readonly key: string
+  readonly terms: readonly string[]
+  readonly form: string
+  readonly sure: boolean
+  readonly at: number
+  readonly inTitle: boolean
+}
+
+function note(found: Map<string, Candidate>, { key, terms, form, sure, at, inTitle }: Sighting): Candidate {
+  const known = found.get(key)
+  const one: Candidate = known ?? {
+    terms,
+    titles: new Set(),
+    documents: new Set(),
+    forms: new Map(),
+    before: new Map(),
+    total: 0,
+  }
+  if (known === undefined) found.set(key, one)
+  if (inTitle) one.titles.add(at)
+  one.documents.add(at)
+  one.total++
+  one.forms.set(form, (one.forms.get(form) ?? 0) + (sure ? 1 : DOUBTFUL))
+  return one
+}
+
+/** Goes through the words that could stand in a label, and tells each its neighbour. */
+function readWords(
+  text: string,
+  { language }: LabelText,
+  keep: (key: string, terms: readonly string[], form: string, sure: boolean) => Candidate | null,
+): void {
+  const capitals = isSetInCapitals(text)
+  let previous: { readonly candidate: Candidate; readonly end: number } | null = null
+  for (const match of text.matchAll(TOKEN)) {
+    const form = match[0].replace(/['’]s$/iu, '')
+    const folded = canonicalNumbers(words(form), language)
+    const terms = termsOfWords(folded, language)
+    const opens = /(?:^|[.!?…:;"“„«(]\s*)$/u.test(text.slice(Math.max(0, match.index - 3), match.index))
+    const end = match.index + match[0].length
+    const usable = terms.length > 0 && !terms.every(isNumber) && !folded.some((word) => isLabelBoilerplate(word))
+    const candidate: Candidate | null =
+      usable && !isStopWord(foldText(form), language)
+        ? keep(terms.join(' '), terms, form, !capitals && !opens && !SHOUTED.test(form))
+        : null
+    if (candidate !== null && previous !== null && /^\s$/u.test(text.slice(previous.end, match.index))) {
+      const key = candidate.terms.join(' ')
+      previous.candidate.before.set(key, (previous.candidate.before.get(key) ?? 0) + 1)
+    }
+    previous = candidate === null ? null : { candidate, end }
+  }
+}
+
+function isSetInCapitals(text: string): boolean {
+  const long = text.match(/\p{L}{4,}/gu) ?? []
+  return long.length > 2 && long.filter((word) => /^\p{Lu}/u.test(word)).length > 0.8 * long.length
+}
+
+/** The commonest spelling; one seen only at the start of sentences is taken for lower case unless it is all capitals. */
+function formOf({ forms }: Candidate, named = false): string {
+  const ranked = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1))
+  const [form, worth] = ranked[0]!
+  if (worth >= 1 || named || isPlace(foldText(form))) return form
+  if (SHOUTED.test(form)) return form.slice(0, 1) + form.slice(1).toLowerCase()
+  return /^\p{Lu}\p{Ll}+$/u.test(form) ? form.toLowerCase() : form
+}
