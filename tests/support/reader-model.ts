@@ -1,15 +1,15 @@
 import type { Profile } from '../../src/core/domain/interest.ts'
-import type { Score } from '../../src/core/domain/score.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
 import type { NewDigest, StoredDigest } from '../../src/io/store/digests.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { ReaderArticle } from '../../src/io/store/readers.ts'
+import type { KnownScore } from '../../src/io/store/scores.ts'
 
 /** Readers, scores, digests and deliveries as plain lists. */
 export function readerModel(articles: readonly { readonly id: number; readonly key: string }[]) {
   const profiles = new Map<number, Profile | null>()
   const done = new Map<string, ReaderArticle>()
-  const scores = new Map<string, Score>()
+  const scores = new Map<string, KnownScore>()
   const digests: (StoredDigest & NewDigest)[] = []
   const deliveries: Delivery[] = []
   const isSame = (a: DeliveryKey, b: DeliveryKey) =>
@@ -69,7 +69,7 @@ export function readerModel(articles: readonly { readonly id: number; readonly k
     bestScored: async (reader, limit) =>
       [...scores]
         .filter(([name]) => name.startsWith(`${reader} `))
-        .map(([name, score]) => ({ id: Number(name.split(' ')[1]), value: score.value }))
+        .map(([name, { score }]) => ({ id: Number(name.split(' ')[1]), value: score.value }))
         .sort((a, b) => b.value - a.value || a.id - b.id)
         .slice(0, limit)
         .map(({ id }) => id),

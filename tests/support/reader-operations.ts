@@ -7,6 +7,7 @@ import type { SettledStories } from '../../src/core/domain/story.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { DeliveryKey, DeliveryOutcome } from '../../src/io/store/deliveries.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
+import type { KnownScore } from '../../src/io/store/scores.ts'
 
 /* Random use of what hangs on articles: stories, scores, digests, deliveries and what readers did. */
 
@@ -74,7 +75,7 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
     }
     case 'digest': {
       const shown = some(operation.articles).map(({ key, published }, rank) => {
-        return { story: key, rank, members: 1, newest: key, newestAt: published }
+        return { story: key, rank, articles: 1, newest: key, newestSeenAt: published, at: now }
       })
       const digest = { version: 1, type: 'morning', at: now } as unknown as Digest
       const wanted = { reader: 1, localDate: `2026-01-0${operation.date + 1}`, madeAt: now, digest, topics: [], shown }
@@ -112,9 +113,9 @@ function settled(articles: readonly StoredArticle[], into: StoredArticle, now: n
   }
 }
 
-function aScore(value: number, takenAt: number): Score {
+function aScore(value: number, takenAt: number): KnownScore {
   const parts = { authority: value, recency: 1, corroboration: 2, relevance: 3, depth: 4 }
-  return { value, parts, inputs: {} as Score['inputs'], takenAt, profileVersion: 1 }
+  return { contentHash: 'aa', score: { value, parts, inputs: {} as Score['inputs'], takenAt, profileVersion: 1 } }
 }
 
 /** Two findings about new articles, one of them overturned. */
@@ -145,6 +146,8 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.shownIn(1),
   (store) => store.deliveries(0, 100),
   (store) => store.hiddenEntries(),
+  (store) => store.articleHeads(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
+  (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),
   (store) => store.articlesInWindow({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
   async (store) => {
     const keys = (await store.articlePage({ limit: 100 })).map(({ key }) => key)

@@ -169,7 +169,9 @@ export function storeModel(): Store {
       const id = article && idOf(article, ids)
       const i = entries.findIndex((entry) => entry.feed === record.feed.id && entry.guidKey === guidKey)
       const firstSeenAt = entries[i]?.firstSeenAt ?? now
-      const entry = { feed: record.feed.id, guidKey, ...rest, firstSeenAt, article: id }
+      const same = i !== -1 && id !== null && entries[i]!.article === id && rest.disposition === 'exact_duplicate'
+      const disposition = same ? entries[i]!.disposition : rest.disposition
+      const entry = { feed: record.feed.id, guidKey, ...rest, disposition, firstSeenAt, article: id }
       if (i === -1) entries.push(entry)
       else entries[i] = entry
     }
@@ -332,6 +334,21 @@ export function storeModel(): Store {
     printsAfter: async (after, limit) => printsAfter(after, limit),
     ...story.answers,
     ...reader.answers,
+    articleHeads: async (from, to) =>
+      articles
+        .filter((one) => one.published >= from && one.published < to)
+        .map(({ id, key, feed, url, published, firstSeen }) => ({ id, key, feed, url, published, firstSeen }))
+        .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
+    windowTotals: async (from, to) => {
+      const inWindow = polls.filter((poll) => poll.at >= from && poll.at < to)
+      const fresh = entries.filter((one) => one.firstSeenAt >= from && one.firstSeenAt < to && one.article !== null)
+      return {
+        polls: inWindow.length,
+        successes: inWindow.filter((poll) => poll.succeeded).length,
+        entries: fresh.length,
+        articles: articles.filter((one) => one.firstSeen >= from && one.firstSeen < to).length,
+      }
+    },
     articlesInWindow: async ({ from, to, lateMs }) =>
       articles
         .filter((one) => one.published >= from - lateMs && one.published < to && one.firstSeen < to)

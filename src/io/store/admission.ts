@@ -182,9 +182,10 @@ async function replaceArticle(tx: Tx, id: number | null, by: number | null, key:
   await removeMatches(tx, [toBytes(key)])
 }
 
-/** An entry seen again keeps the moment it was first seen. */
+/** An entry seen again keeps the moment it was first seen, and what became of it unless that is another thing now. */
 const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = excluded.url_key, raw_hash = excluded.raw_hash,
-  disposition = excluded.disposition, article_id = excluded.article_id`
+  disposition = case when excluded.disposition = 'exact_duplicate' and entry.article_id = excluded.article_id
+  then entry.disposition else excluded.disposition end, article_id = excluded.article_id`
 
 async function writeEntries(
   tx: Tx,

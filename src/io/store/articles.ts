@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Article } from '../../core/domain/article.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
@@ -123,6 +123,55 @@ export async function articlesInWindow(db: Db, { from, to, lateMs }: DigestWindo
     .orderBy('key')
     .execute()
   return rows.map(toArticle)
+}
+
+/** An article without its words. */
+export type ArticleHead = Pick<StoredArticle, 'id' | 'key' | 'feed' | 'url' | 'published' | 'firstSeen'>
+
+/** The articles published in a span, without their words; by publication, then key. */
+export async function articleHeads(db: Db, from: number, to: number): Promise<ArticleHead[]> {
+  const rows = await db
+    .selectFrom('article')
+    .select(['id', 'key', 'feed_id', 'url', 'published_at', 'first_seen_at'])
+    .where('published_at', '>=', from)
+    .where('published_at', '<', to)
+    .orderBy('published_at')
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    key: toHex(row.key),
+    feed: row.feed_id,
+    url: row.url,
+    published: row.published_at,
+    firstSeen: row.first_seen_at,
+  }))
+}
+
+/** What a span brought, in numbers. */
+export interface WindowTotals {
+  readonly polls: number
+  readonly successes: number
+  /** Entries first seen in it that led to an article, and articles first seen in it: the rest were the same again. */
+  readonly entries: number
+  readonly articles: number
+}
+
+/** Counts polls, entries and articles of a span. */
+export async function windowTotals(db: Db, from: number, to: number): Promise<WindowTotals> {
+  const { rows } = await sql<Record<keyof WindowTotals, number | string | null>>`select
+    (select count(*) from poll where at >= ${from} and at < ${to}) as polls,
+    (select coalesce(sum(succeeded), 0) from poll where at >= ${from} and at < ${to}) as successes,
+    (select count(*) from entry where first_seen_at >= ${from} and first_seen_at < ${to} and article_id is not null)
+      as entries,
+    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to}) as articles`.execute(db)
+  const { polls, successes, entries, articles } = rows[0]!
+  return {
+    polls: Number(polls),
+    successes: Number(successes),
+    entries: Number(entries),
+    articles: Number(articles),
+  }
 }
 
 /** Which feeds gave an article, and what became of what each gave. */

@@ -1,16 +1,19 @@
 import type { Digest, DigestType } from '../../core/domain/digest.ts'
+import type { TopicSnapshot } from '../../core/domain/topic.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DigestRow } from './schema.ts'
 
-/** What a digest showed of a story: the memory the next one asks. */
+/** A story that a digest has shown: the memory the next one asks. */
 export interface ShownStory {
   readonly story: string
   readonly rank: number
-  readonly members: number
+  readonly articles: number
   readonly newest: string
-  readonly newestAt: number
+  readonly newestSeenAt: number
+  /** The instant of the digest that showed it. */
+  readonly at: number
 }
 
 /** A digest to be kept. */
@@ -20,7 +23,7 @@ export interface NewDigest {
   readonly madeAt: number
   readonly digest: Digest
   /** The topics of its window, for the trends of the next. */
-  readonly topics: unknown
+  readonly topics: readonly TopicSnapshot[]
   readonly shown: readonly ShownStory[]
 }
 
@@ -31,7 +34,7 @@ export interface StoredDigest {
   readonly localDate: string
   readonly at: number
   readonly digest: Digest
-  readonly topics: unknown
+  readonly topics: readonly TopicSnapshot[]
 }
 
 /** Keeps a digest once per type, reader and local date; the one that is there wins, and is given. */
@@ -50,13 +53,14 @@ export async function keepDigest(db: Db, wanted: NewDigest): Promise<StoredDiges
       topics: JSON.stringify(wanted.topics),
     }
     const [{ id }] = (await insertRows(tx, 'digest', [row], 'returning id')) as [{ id: number }]
-    const stories = wanted.shown.map(({ story, rank, members, newest, newestAt }) => ({
+    const stories = wanted.shown.map(({ story, rank, articles, newest, newestSeenAt, at }) => ({
       digest_id: id,
       story_key: story,
       rank,
-      members,
+      articles,
       newest_key: toBytes(newest),
-      newest_at: newestAt,
+      newest_seen_at: newestSeenAt,
+      shown_at: at,
     }))
     await insertRows(tx, 'digest_story', stories)
     return { id, type: digest.type, localDate, at: digest.at, digest, topics: wanted.topics }
@@ -100,9 +104,10 @@ export async function shownIn(db: Db, digest: number): Promise<ShownStory[]> {
   return rows.map((row) => ({
     story: row.story_key,
     rank: row.rank,
-    members: row.members,
+    articles: row.articles,
     newest: toHex(row.newest_key),
-    newestAt: row.newest_at,
+    newestSeenAt: row.newest_seen_at,
+    at: row.shown_at,
   }))
 }
 

@@ -7,12 +7,14 @@ import { admission } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
+  articleHeads,
   articlePage,
   articlesByKey,
   articlesInWindow,
   hiddenEntries,
   originsOf,
   revisions,
+  windowTotals,
 } from './articles.ts'
 import { claimDelivery, deliveries, reclaimDelivery, settleDelivery } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
@@ -158,6 +160,8 @@ function storeOver(db: Db) {
     reclaimDelivery: (...args: Args<typeof reclaimDelivery>) => reclaimDelivery(db, ...args),
     settleDelivery: (...args: Args<typeof settleDelivery>) => settleDelivery(db, ...args),
     deliveries: (...args: Args<typeof deliveries>) => deliveries(db, ...args),
+    articleHeads: (...args: Args<typeof articleHeads>) => articleHeads(db, ...args),
+    windowTotals: (...args: Args<typeof windowTotals>) => windowTotals(db, ...args),
     articlesInWindow: (...args: Args<typeof articlesInWindow>) => articlesInWindow(db, ...args),
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),

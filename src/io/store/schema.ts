@@ -238,6 +238,7 @@ export interface ReaderArticleRow {
 export interface ScoreRow {
   reader_id: number
   article_id: number
+  content_hash: string
   value: number
   parts: string
   inputs: string
@@ -260,9 +261,10 @@ export interface DigestStoryRow {
   digest_id: number
   story_key: string
   rank: number
-  members: number
+  articles: number
   newest_key: Uint8Array
-  newest_at: number
+  newest_seen_at: number
+  shown_at: number
 }
 
 export interface DeliveryRow {

@@ -5,10 +5,16 @@ import { insertRows } from './insert-rows.ts'
 import type { ScoreRow } from './schema.ts'
 
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
-  inputs = excluded.inputs, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
+  inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
+
+/** A score, and the version of the text it was taken of. */
+export interface KnownScore {
+  readonly contentHash: string
+  readonly score: Score
+}
 
 /** Keeps scores with all they were computed from; articles that are gone meanwhile are left out. */
-export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, Score>): Promise<void> {
+export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
     const ids = [...scores.keys()]
     const there = new Set<number>()
@@ -24,10 +30,11 @@ export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<nu
 /** As many keys as one query may name. */
 const AT_ONCE = 10_000
 
-function toRow(reader: number, article: number, score: Score): ScoreRow {
+function toRow(reader: number, article: number, { contentHash, score }: KnownScore): ScoreRow {
   return {
     reader_id: reader,
     article_id: article,
+    content_hash: contentHash,
     value: score.value,
     parts: JSON.stringify(score.parts),
     inputs: JSON.stringify(score.inputs),
@@ -37,8 +44,8 @@ function toRow(reader: number, article: number, score: Score): ScoreRow {
 }
 
 /** The last scores of articles, by key. */
-export async function scoresOf(db: Db, reader: number, keys: readonly string[]): Promise<Map<string, Score>> {
-  const found = new Map<string, Score>()
+export async function scoresOf(db: Db, reader: number, keys: readonly string[]): Promise<Map<string, KnownScore>> {
+  const found = new Map<string, KnownScore>()
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const rows = await db
       .selectFrom('score')
@@ -48,7 +55,7 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
       .where('reader_id', '=', reader)
       .where('article.key', 'in', keys.slice(from, from + AT_ONCE).map(toBytes))
       .execute()
-    for (const row of rows) found.set(toHex(row.key), toScore(row))
+    for (const row of rows) found.set(toHex(row.key), { contentHash: row.content_hash, score: toScore(row) })
   }
   return found
 }

@@ -18,7 +18,7 @@ const statements = (id: string, keyOnly: string) => [
 
   `create table score (
     reader_id integer not null references reader (id), article_id integer not null references article (id),
-    value double precision not null, parts text not null, inputs text not null, taken_at bigint not null,
+    content_hash text not null, value double precision not null, parts text not null, inputs text not null, taken_at bigint not null,
     profile_version integer not null, primary key (article_id, reader_id)) ${keyOnly}`,
   'create index score_by_value on score (reader_id, value)',
 
@@ -29,7 +29,7 @@ const statements = (id: string, keyOnly: string) => [
   'create index digest_by_time on digest (reader_id, at)',
   `create table digest_story (
     digest_id integer not null references digest (id), story_key text not null, rank integer not null,
-    members integer not null, newest_key bytea not null, newest_at bigint not null,
+    articles integer not null, newest_key bytea not null, newest_seen_at bigint not null, shown_at bigint not null,
     primary key (digest_id, story_key)) ${keyOnly}`,
 
   `create table delivery (
