@@ -32,7 +32,7 @@ export interface SummaryPolicy {
   readonly lead: number
   /** What each place further down an article takes off. */
   readonly perPlace: number
-  /** A sentence more of whose terms are told already repeats them. */
+  /** A sentence more of whose terms are told already repeats them; borne with only where words are too few. */
   readonly repeats: number
   /** Once there are words enough, a further sentence must add this share of what the first gave. */
   readonly worthwhile: number
@@ -93,7 +93,7 @@ export const DIGEST_POLICY: DigestPolicy = {
     quotation: 0.7,
     lead: 1.3,
     perPlace: 0.12,
-    repeats: 0.5,
+    repeats: 0.35,
     worthwhile: 0.35,
     novelty: 0.4,
   },

@@ -31,7 +31,10 @@ export function summarize(
   return fillWithClause(longest, sentences, limits, isUnspacedLanguage(languageOf(articles[0]!)))
 }
 
-/** The opening sentence, of the lead's and the others', that says most; cut at a clause when those that fit say far less. */
+/**
+ * The lead's opening sentence, whose source stands beside it; when it is too long another's, or a clause of the one that says
+ * most when those that fit say far less.
+ */
 export function summarizeInOneLine(
   articles: readonly SummaryArticle[],
   limits: WordLimits,
@@ -40,6 +43,8 @@ export function summarizeInOneLine(
   const sentences = storySentences(articles, policy)
   const candidates = openingsOf(sentences)
   if (candidates.length === 0) return []
+  const lead = candidates.find(({ articlePlace }) => articlePlace === 0)
+  if (lead !== undefined && lead.words <= limits.max) return shown([lead])
   const choice = choiceOf(sentences, articles, limits, policy)
   const gain = (one: StorySentence) => gainOf(one, new Set(), choice).gain
   const inOrder = ranked(candidates, choice)
@@ -65,11 +70,12 @@ const WHOLE_SHARE = 0.7
 const OPENING = 4
 
 /** Each gives up a little more to reach the minimum. */
-function attempts(policy: SummaryPolicy): readonly Strictness[] {
+function attempts({ repeats }: SummaryPolicy): readonly Strictness[] {
   return [
-    { leaning: 'follow', repeats: policy.repeats },
-    { leaning: 'notFirst', repeats: 0.95 },
-    { leaning: 'any', repeats: 0.95 },
+    { leaning: 'follow', repeats },
+    { leaning: 'follow', repeats: 1.5 * repeats },
+    { leaning: 'notFirst', repeats: 2 * repeats },
+    { leaning: 'any', repeats: 2 * repeats },
   ]
 }
 
