@@ -17,6 +17,9 @@ export interface ByteWriter {
 
 const utf8 = new TextEncoder()
 
+/** The value of a small hex digit. */
+const digit = (unit: number): number => (unit < 58 ? unit - 48 : unit - 87)
+
 /** An empty writer. */
 export function writeBytes(): ByteWriter {
   let buffer = new Uint8Array(1024)
@@ -61,15 +64,14 @@ export function writeBytes(): ByteWriter {
       bytes(encoded)
     },
     hex: (value) => {
-      for (let i = 0; i < value.length; i += 2) byte(Number.parseInt(value.slice(i, i + 2), 16))
+      room(value.length >> 1)
+      for (let i = 0; i < value.length; i += 2)
+        buffer[at++] = (digit(value.charCodeAt(i)) << 4) | digit(value.charCodeAt(i + 1))
     },
     uints: (values) => {
       count(values.length)
       room(4 * values.length)
-      for (const value of values) {
-        view.setUint32(at, value, true)
-        at += 4
-      }
+      for (let i = 0; i < values.length; i++, at += 4) view.setUint32(at, values[i]!, true)
     },
     size: () => at,
     patch: (place, value) => view.setUint32(place, value, true),

@@ -4,16 +4,18 @@ import { fnv1a32, mix32 } from '../similar/hash.ts'
 import { EVENT_POLICY, STORY_POLICY } from '../similar/policies.ts'
 import { openingSentences } from '../similar/sentences.ts'
 import { simhash } from '../similar/simhash.ts'
-import { leadOf, stemTerm, terms, termsOfWords } from '../similar/terms.ts'
+import { leadOf, stemTerm } from '../similar/terms.ts'
 import { entities } from '../text/entities/entities.ts'
 import { nameWords } from '../text/entities/names.ts'
 import { keyHash } from '../text/key-hash.ts'
+import { leadEnds } from '../text/lead-ends.ts'
 import { canonicalNumbers, isNumber } from '../text/numbers.ts'
 import { registrableDomain } from '../text/registrable-domain.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { foldText, isUnspaced, scriptOf, words } from '../text/words.ts'
 import { isUniqueGuid } from './guid-form.ts'
+import { termIds } from './term-ids.ts'
 
 /** As much of an article as its print is made of; every `Article` has it. */
 export interface PrintInput {
@@ -47,9 +49,25 @@ const MOST_WORDS = 1000
 const ENTITY_WORDS = 200
 const MOST_ENTITIES = 64
 
+/** How far the parts of a text reach that are read, the shortest first. */
+const LEADS = [EVENT_POLICY.leadWords, STORY_POLICY.leadWords, MOST_WORDS]
+
+/** A text as far as it is read, and its words, each looked for once. */
+interface Reading {
+  /** The title without what feeds hang on it. */
+  readonly title: string
+  readonly titleWords: readonly string[]
+  readonly opening: string
+  readonly openingWords: readonly string[]
+  readonly leadWords: readonly string[]
+  readonly body: string
+  readonly bodyWords: readonly string[]
+}
+
 /** Takes the print of an article, once. */
 export function printOf(article: PrintInput, options: PrintOptions = {}): Print {
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
+  const reading = read(article)
   return {
     key,
     feed,
@@ -65,22 +83,34 @@ export function printOf(article: PrintInput, options: PrintOptions = {}): Print 
     seen: article.firstSeen,
     contentHash,
     wordCount,
-    title: titleOf(article),
-    body: bodyOf(article.text, options.layered ?? false),
-    terms: termsOf(article),
+    title: titleOf(article, reading),
+    body: bodyOf(reading, options.layered ?? false),
+    terms: termsOf(language, reading),
     entities: options.layered ? entitiesOf(article) : new Uint32Array(0),
   }
 }
 
-function titleOf({ title, sourceName, language }: PrintInput): PrintTitle {
-  const bare = normalizeTitle(title, sourceName)
-  const script = scriptOf(bare)
-  const all = canonicalNumbers(words(bare), language)
+function read(article: PrintInput): Reading {
+  const text = article.text ?? ''
+  const title = normalizeTitle(article.title, article.sourceName)
+  const [openingEnd, leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number, number]
+  const opening = text.slice(0, openingEnd)
+  const body = text.slice(0, bodyEnd)
+  const bodyWords = words(body)
+  // Most texts are so short that the three are one.
+  const leadWords = leadEnd === bodyEnd ? bodyWords : words(text.slice(0, leadEnd))
+  const openingWords = openingEnd === leadEnd ? leadWords : words(opening)
+  return { title, titleWords: words(title), opening, openingWords, leadWords, body, bodyWords }
+}
+
+function titleOf({ title: raw, language }: PrintInput, { title, titleWords }: Reading): PrintTitle {
+  const script = scriptOf(title)
+  const all = canonicalNumbers(titleWords, language)
   const telling = all.filter((word) => !isStopWord(word, language) && (word.length > 1 || isNumber(word)))
   const kept = [...new Set(telling.length > 0 ? telling : all)]
-  const folded = foldText(bare)
+  const folded = foldText(title)
   return {
-    raw: title,
+    raw,
     script,
     words: kept,
     terms: Uint32Array.from(kept, (word) => fnv1a32(stemTerm(word, language))),
@@ -90,10 +120,7 @@ function titleOf({ title, sourceName, language }: PrintInput): PrintTitle {
   }
 }
 
-function bodyOf(text: string | null, layered: boolean): PrintBody | null {
-  if (text === null) return null
-  const opening = leadOf(text, MOST_WORDS)
-  const found = words(opening)
+function bodyOf({ body, bodyWords: found }: Reading, layered: boolean): PrintBody | null {
   if (found.length === 0) return null
   const length = found.reduce((sum, word) => sum + (isUnspaced(word) ? word.length / 2 : 1), 0)
   return {
@@ -101,7 +128,7 @@ function bodyOf(text: string | null, layered: boolean): PrintBody | null {
     shingles: runsOf(found),
     boilerplate: new Uint32Array(0),
     simhash: layered ? simhash(countsOf(found)) : 0n,
-    sentences: Uint32Array.from(layered ? openingSentences(opening) : [], fnv1a32),
+    sentences: Uint32Array.from(layered ? openingSentences(body) : [], fnv1a32),
   }
 }
 
@@ -110,14 +137,27 @@ const RUN = 5
 
 /** Hashed runs of words, ascending, without repeats; each word is hashed once, which is ten times faster than its runs. */
 function runsOf(found: readonly string[]): Uint32Array {
-  const units = found.flatMap((word) => (isUnspaced(word) ? Array.from(word, fnv1a32) : fnv1a32(word)))
-  const runs = new Set<number>()
-  for (let at = 0; at + RUN <= units.length; at++) {
+  const units: number[] = []
+  for (const word of found) {
+    if (isUnspaced(word)) for (const letter of word) units.push(fnv1a32(letter))
+    else units.push(fnv1a32(word))
+  }
+  const runs = new Uint32Array(Math.max(0, units.length - RUN + 1))
+  for (let at = 0; at < runs.length; at++) {
     let run = 0
     for (let next = at; next < at + RUN; next++) run = mix32(Math.imul(run, 31) + units[next]!)
-    runs.add(run)
+    runs[at] = run
   }
-  return Uint32Array.from(runs).sort()
+  return eachOnce(runs)
+}
+
+/** The numbers ascending, without repeats. */
+function eachOnce(numbers: Uint32Array): Uint32Array {
+  numbers.sort()
+  let kept = 0
+  for (let at = 0; at < numbers.length; at++)
+    if (at === 0 || numbers[at] !== numbers[at - 1]) numbers[kept++] = numbers[at]!
+  return numbers.slice(0, kept)
 }
 
 function countsOf(found: readonly string[]): Map<string, number> {
@@ -126,30 +166,38 @@ function countsOf(found: readonly string[]): Map<string, number> {
   return counts
 }
 
-function termsOf({ title, sourceName, text, language }: PrintInput): PrintTerms {
-  const counts = new Map<number, { all: number; early: number }>()
-  const count = (found: readonly string[], all: number, early: number): void => {
-    for (const term of found) {
-      const id = fnv1a32(term)
-      const known = counts.get(id) ?? { all: 0, early: 0 }
-      counts.set(id, { all: Math.min(255, known.all + all), early: Math.min(255, known.early + early) })
-    }
+function termsOf(language: string | null, reading: Reading): PrintTerms {
+  const numbered = (found: readonly string[]): number[] => termIds(canonicalNumbers(found, language), language)
+  const title = numbered(reading.titleWords)
+  const lead = numbered(reading.leadWords)
+  const opening = reading.openingWords === reading.leadWords ? lead : numbered(reading.openingWords)
+  const names = language?.startsWith('de') ? [] : termIds(nameWords(reading.opening), language)
+  const ids = eachOnce(Uint32Array.from(title.concat(lead, opening)))
+  const [counts, early, named] = [new Uint8Array(ids.length), new Uint8Array(ids.length), new Uint8Array(ids.length)]
+  addTo(counts, ids, title, STORY_POLICY.titleWeight)
+  addTo(counts, ids, lead, 1)
+  addTo(early, ids, title, EVENT_POLICY.titleWeight)
+  addTo(early, ids, opening, 1)
+  for (const name of names) if (ids[placeIn(ids, name)] === name) named[placeIn(ids, name)] = 1
+  return { ids, counts, early, names: named, bodyTerms: lead.length }
+}
+
+function addTo(counts: Uint8Array, ids: Uint32Array, found: readonly number[], weight: number): void {
+  for (const id of found) {
+    const place = placeIn(ids, id)
+    counts[place] = Math.min(255, counts[place]! + weight)
   }
-  count(terms(normalizeTitle(title, sourceName), language), STORY_POLICY.titleWeight, EVENT_POLICY.titleWeight)
-  const lead = text === null ? [] : terms(leadOf(text, STORY_POLICY.leadWords), language)
-  count(lead, 1, 0)
-  const opening = text === null ? '' : leadOf(text, EVENT_POLICY.leadWords)
-  count(terms(opening, language), 0, 1)
-  const names = language?.startsWith('de') ? [] : termsOfWords(nameWords(opening), language)
-  const named = new Set(names.map(fnv1a32))
-  const ids = Uint32Array.from(counts.keys()).sort()
-  return {
-    ids,
-    counts: Uint8Array.from(ids, (id) => counts.get(id)!.all),
-    early: Uint8Array.from(ids, (id) => counts.get(id)!.early),
-    names: Uint8Array.from(ids, (id) => (named.has(id) ? 1 : 0)),
-    bodyTerms: lead.length,
+}
+
+/** Where a number stands among ascending ones, or would. */
+function placeIn(ids: Uint32Array, id: number): number {
+  let [low, high] = [0, ids.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
   }
+  return low
 }
 
 function entitiesOf({ title, text }: PrintInput): Uint32Array {

@@ -1,3 +1,5 @@
+import { characterClass, DIGIT } from './character-classes.ts'
+
 /** Number words of the languages whose news we meet most; ambiguous ones ("once", "sept") are left out on purpose. */
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -138,7 +140,7 @@ const POINT_THOUSANDS = new Set(['de', 'es', 'it', 'pt', 'nl', 'da', 'id', 'tr',
 /** True for a token that begins with a digit, which after `canonicalNumbers` is every number. */
 export function isNumber(word: string): boolean {
   const first = word.charCodeAt(0)
-  return first < 128 ? first >= 48 && first <= 57 : /^\p{Nd}/u.test(word)
+  return first < 128 ? first >= 48 && first <= 57 : (characterClass(word, 0) & DIGIT) !== 0
 }
 
 /**

@@ -1,3 +1,4 @@
+import { characterClass, HIRAGANA, WIDE } from './character-classes.ts'
 import { words } from './words.ts'
 
 /** Function words that say nothing about a subject. Compiled by hand for Copytaster from the closed word classes of each language. */
@@ -67,15 +68,35 @@ const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({ en: ENGLISH, ...OTHERS }).map(([language, list]) => [language, new Set(words(list))]),
 )
 
+/** A Russian word can be no other language's, so its list needs no tag. */
+const RUSSIAN = LISTS.get('ru')!
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+
 /** True when a folded word is a function word of the language (a tag such as "de" or "en-GB"; unknown means English). */
 export function isStopWord(word: string, language: string | null = null): boolean {
-  const list = LISTS.get(language?.slice(0, 2).toLowerCase() ?? 'en')
-  // A Russian word can be no other language's, so its list needs no tag.
-  return list?.has(word) === true || LISTS.get('ru')!.has(word)
+  return listFor(language).has(word) || (word.charCodeAt(0) > 127 && RUSSIAN.has(word))
+}
+
+let lastTag: string | null = null
+let lastList = LISTS.get('en')!
+
+/** Words come in texts, so the tag is nearly always the one before. */
+function listFor(tag: string | null): ReadonlySet<string> {
+  if (tag !== lastTag) {
+    lastList = LISTS.get(tag?.slice(0, 2).toLowerCase() ?? 'en') ?? NO_WORDS
+    lastTag = tag
+  }
+  return lastList
 }
 
 /** True when a character bigram is made of grammar alone: kana endings, or particles of Chinese. */
 export function isStopBigram(bigram: string): boolean {
-  for (const letter of bigram) if (!CJK_FUNCTION.has(letter) && !/\p{sc=Hiragana}/u.test(letter)) return false
+  for (let at = 0; at < bigram.length; ) {
+    const kind = characterClass(bigram, at)
+    const width = (kind & WIDE) === 0 ? 1 : 2
+    if ((kind & HIRAGANA) === 0 && !CJK_FUNCTION.has(bigram.slice(at, at + width))) return false
+    at += width
+  }
   return true
 }

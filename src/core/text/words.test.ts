@@ -30,6 +30,22 @@ describe('words', () => {
     ['parts hyphens', 'anti-war', ['anti', 'war']],
   ])('%s', (_fact, text, expected) => expect(words(text)).toEqual(expected))
 
+  test('are those that one regular expression finds', () => {
+    const unspaced =
+      '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー々〆\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
+    const number = '\\p{N}+(?:[.,:]\\p{N}+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\\p{L}))?'
+    const letters = `(?:(?![${unspaced}])[\\p{L}\\p{M}])+(?:'(?![${unspaced}])\\p{L}+)*`
+    const token = new RegExp(`[${unspaced}]+|${number}|${letters}`, 'gu')
+    const unit = fc.constantFrom(...`abkmstnrdh'’.,:-09½٣é\u0308ж漢〇がーไ한🚢𠮷𝒜 `, '\ud800')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+        const found = foldText(text).match(token) ?? []
+        expect(words(text)).toEqual(found.map((word) => word.replace(/'s$/, '').replaceAll("'", '')))
+      }),
+      { numRuns: 1000, seed: 6 },
+    )
+  })
+
   test('are the same whether or not a foreign letter takes the longer way', () => {
     const text = fc.string({ unit: fc.constantFrom(..."abkmXYUS.,:-'0123 $\n"), maxLength: 40 })
     fc.assert(

@@ -1,56 +1,100 @@
-/** Letters that carry no removable accent in Unicode but do in a reader's eye. */
-const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['þ', 'th'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ı', 'i'],
-])
+import {
+  CYRILLIC,
+  characterClass,
+  endOfRun,
+  HAN,
+  HANGUL,
+  HIRAGANA,
+  KATAKANA,
+  LATIN,
+  LETTER,
+  MARK,
+  NUMBER,
+  UNSPACED,
+  WIDE,
+} from './character-classes.ts'
+import { foldUnits, foldWhole } from './fold-units.ts'
 
-/** Scripts written without spaces: their runs are compared by character bigrams, never by a segmenter. */
-const UNSPACED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー々〆\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
-const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u')
-const TOKEN = new RegExp(
-  `[${UNSPACED}]+|\\p{N}+(?:[.,:]\\p{N}+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\\p{L}))?|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:'(?![${UNSPACED}])\\p{L}+)*`,
-  'gu',
-)
-/** The same for plain ASCII, where it is several times as fast. */
-const ASCII_TOKEN = /\d+(?:[.,:]\d+)*(?:(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?![a-z]))?|[a-z]+(?:'[a-z]+)*/g
+const APOSTROPHE = 39
+
 const ASCII = /^[\t\n\r\x20-\x7e]*$/
 
 /** Text as comparison sees it: compatibility forms joined, lower case, Latin accents off, one kind of apostrophe. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’‘ʼ`´]/g, "'")
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS.get(letter)!)
-}
-
-/** "U.S." and "US" are a country, "us" is a stop word: the difference is lost with the capitals, so it is kept here. */
-function spellOutAcronyms(text: string): string {
-  const joined = text.replace(/\b(?:[A-Z]\.){2,}(?:[A-Z]\b)?/g, (dotted) => dotted.replaceAll('.', ''))
-  return /[a-z]/.test(joined) ? joined.replace(/\bUSA?\b(?!\$)/g, 'usa') : joined
+  return foldUnits(text.toLowerCase()) ?? foldWhole(text)
 }
 
 /** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
 export function words(text: string): string[] {
   const folded = foldText(spellOutAcronyms(text))
-  const found = folded.match(ASCII.test(folded) ? ASCII_TOKEN : TOKEN) ?? []
-  return found.map(withoutPossessive)
+  const found: string[] = []
+  let apostrophe = folded.indexOf("'")
+  for (let at = 0; at < folded.length; ) {
+    const kind = characterClass(folded, at)
+    const end = endOfWord(folded, at, kind)
+    if (end === at) {
+      at += (kind & WIDE) === 0 ? 1 : 2
+      continue
+    }
+    if (apostrophe >= 0 && apostrophe < at) apostrophe = folded.indexOf("'", at)
+    const word = folded.slice(at, end)
+    found.push(apostrophe >= 0 && apostrophe < end ? withoutApostrophes(word) : word)
+    at = end
+  }
+  return found
 }
+
+/** Where the word that starts here ends; its start when none does. */
+function endOfWord(text: string, start: number, kind: number): number {
+  // Scripts without spaces are compared by character bigrams, never by a segmenter.
+  if ((kind & UNSPACED) !== 0) return endOfRun(text, start, UNSPACED)
+  if ((kind & NUMBER) !== 0) return endOfNumber(text, start)
+  if ((kind & (LETTER | MARK)) === 0) return start
+  let end = endOfRun(text, start, LETTER | MARK, UNSPACED)
+  while (text.charCodeAt(end) === APOSTROPHE && (characterClass(text, end + 1) & (LETTER | UNSPACED)) === LETTER)
+    end = endOfRun(text, end + 1, LETTER)
+  return end
+}
+
+/** An ordinal's ending or a scale directly behind a number. */
+const NUMBER_SUFFIX = /(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\p{L})/uy
+
+function endOfNumber(text: string, start: number): number {
+  let end = endOfRun(text, start, NUMBER)
+  while (isSeparator(text.charCodeAt(end)) && (characterClass(text, end + 1) & NUMBER) !== 0)
+    end = endOfRun(text, end + 1, NUMBER)
+  if (!'-bkmnrst'.includes(text.charAt(end))) return end
+  NUMBER_SUFFIX.lastIndex = end
+  return NUMBER_SUFFIX.test(text) ? NUMBER_SUFFIX.lastIndex : end
+}
+
+/** `.`, `,` or `:`. */
+const isSeparator = (unit: number): boolean => unit === 46 || unit === 44 || unit === 58
+
+const withoutApostrophes = (word: string): string => word.replace(/'s$/, '').replaceAll("'", '')
+
+/** "U.S." and "US" are a country, "us" is a stop word: the difference is lost with the capitals, so it is kept here. */
+function spellOutAcronyms(text: string): string {
+  const joined = hasDottedCapitals(text)
+    ? text.replace(/\b(?:[A-Z]\.){2,}(?:[A-Z]\b)?/g, (dotted) => dotted.replaceAll('.', ''))
+    : text
+  return joined.includes('US') && /[a-z]/.test(joined) ? joined.replace(/\bUSA?\b(?!\$)/g, 'usa') : joined
+}
+
+/** Most texts have none, and looking from stop to stop is faster than a pattern that may start at any letter. */
+function hasDottedCapitals(text: string): boolean {
+  for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1))
+    if (text.charCodeAt(dot + 2) === 46 && isCapital(text.charCodeAt(dot - 1)) && isCapital(text.charCodeAt(dot + 1)))
+      return true
+  return false
+}
+
+const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90
 
 /** True for a word of a script that is written without spaces. */
 export function isUnspaced(word: string): boolean {
-  return UNSPACED_START.test(word)
+  return (characterClass(word, 0) & UNSPACED) !== 0
 }
 
 /** Overlapping character pairs; a single character stands for itself. */
@@ -60,22 +104,21 @@ export function bigrams(run: string): string[] {
   return letters.slice(1).map((letter, at) => letters[at]! + letter)
 }
 
-function withoutPossessive(word: string): string {
-  if (!word.includes("'")) return word
-  const bare = word.replace(/'s?$/, '')
-  return bare.replaceAll("'", '')
-}
-
 /** The script most letters of a text are written in, as the tag the IDF tables and the title rule use. */
 export type Script = 'latin' | 'cyrillic' | 'zh' | 'ja' | 'ko' | 'other'
 
 /** Tells how to compare a text: kana anywhere makes Han text Japanese. */
 export function scriptOf(text: string): Script {
-  const han = count(text, /\p{sc=Han}/gu)
-  const kana = count(text, /[\p{sc=Hiragana}\p{sc=Katakana}]/gu)
-  const latin = count(text, /\p{sc=Latin}/gu)
-  const cyrillic = count(text, /\p{sc=Cyrillic}/gu)
-  const hangul = count(text, /\p{sc=Hangul}/gu)
+  let [han, kana, latin, cyrillic, hangul] = [0, 0, 0, 0, 0]
+  for (let at = 0; at < text.length; ) {
+    const kind = characterClass(text, at)
+    if ((kind & LATIN) !== 0) latin++
+    else if ((kind & HAN) !== 0) han++
+    else if ((kind & (HIRAGANA | KATAKANA)) !== 0) kana++
+    else if ((kind & CYRILLIC) !== 0) cyrillic++
+    else if ((kind & HANGUL) !== 0) hangul++
+    at += (kind & WIDE) === 0 ? 1 : 2
+  }
   // One ideograph says about as much as two or three letters, so a product name must not turn the title Latin.
   const ideographic = 2.5 * (han + kana)
   const most = Math.max(ideographic, latin, cyrillic, 2 * hangul)
@@ -83,8 +126,4 @@ export function scriptOf(text: string): Script {
   if (most === ideographic) return kana > 0.1 * (han + kana) ? 'ja' : 'zh'
   if (most === latin) return 'latin'
   return most === cyrillic ? 'cyrillic' : 'ko'
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
 }

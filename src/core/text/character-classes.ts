@@ -1,0 +1,80 @@
+/** What a character is to whoever reads words; one may be several of these, and 0 is no character at all. */
+export const LETTER = 1
+export const MARK = 2
+export const NUMBER = 4
+/** A decimal digit. */
+export const DIGIT = 8
+export const BLANK = 16
+/** Of a script written without spaces. */
+export const UNSPACED = 32
+export const HAN = 64
+export const HIRAGANA = 128
+export const KATAKANA = 256
+export const LATIN = 512
+export const CYRILLIC = 1024
+export const HANGUL = 2048
+/** Takes two code units. */
+export const WIDE = 4096
+const KNOWN = 8192
+
+const PATTERNS: readonly (readonly [number, RegExp])[] = [
+  [LETTER, /\p{L}/u],
+  [MARK, /\p{M}/u],
+  [NUMBER, /\p{N}/u],
+  [DIGIT, /\p{Nd}/u],
+  [BLANK, /\s/u],
+  [UNSPACED, /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々〆\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u],
+  [HAN, /\p{sc=Han}/u],
+  [HIRAGANA, /\p{sc=Hiragana}/u],
+  [KATAKANA, /\p{sc=Katakana}/u],
+  [LATIN, /\p{sc=Latin}/u],
+  [CYRILLIC, /\p{sc=Cyrillic}/u],
+  [HANGUL, /\p{sc=Hangul}/u],
+]
+
+const units = new Uint16Array(0x10000)
+const pairs = new Map<number, number>()
+const MOST_PAIRS = 10_000
+
+/**
+ * The classes of the character at a place. Each character is matched once and looked up ever after: Unicode classes in
+ * regular expressions cost ten times more, and this is asked of every character of every article.
+ */
+export function characterClass(text: string, at: number): number {
+  // Asked beyond the end, the table would be slow ever after.
+  return at < text.length ? units[text.charCodeAt(at)]! || learn(text.codePointAt(at)!) : 0
+}
+
+function learn(point: number): number {
+  if (point > 0xffff) return learnPair(point)
+  // Half a pair is no character, and the table must not take it for the whole.
+  if (point >= 0xd800 && point <= 0xdfff) return KNOWN
+  units[point] = KNOWN | classesOf(point)
+  return units[point]!
+}
+
+function learnPair(point: number): number {
+  const known = pairs.get(point)
+  if (known !== undefined) return known
+  if (pairs.size >= MOST_PAIRS) pairs.clear()
+  const found = KNOWN | WIDE | classesOf(point)
+  pairs.set(point, found)
+  return found
+}
+
+function classesOf(point: number): number {
+  const character = String.fromCodePoint(point)
+  let found = 0
+  for (const [bit, pattern] of PATTERNS) if (pattern.test(character)) found |= bit
+  return found
+}
+
+/** Where the run of characters that have one of `wanted` and none of `unwanted` ends. */
+export function endOfRun(text: string, start: number, wanted: number, unwanted = 0): number {
+  let at = start
+  for (;;) {
+    const found = characterClass(text, at)
+    if ((found & wanted) === 0 || (found & unwanted) !== 0) return at
+    at += (found & WIDE) === 0 ? 1 : 2
+  }
+}

@@ -1,0 +1,61 @@
+/** Letters that carry no removable accent in Unicode but do in a reader's eye. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ı', 'i'],
+])
+
+/** Folds any text, by Unicode's own rules. */
+export function foldWhole(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘ʼ`´]/g, "'")
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS.get(letter)!)
+}
+
+/** Folds lower-case text unit by unit, which is faster; null when one of them leans on its neighbours. */
+export function foldUnits(lower: string): string | null {
+  let out = ''
+  let from = 0
+  for (let at = 0; at < lower.length; at++) {
+    const unit = lower.charCodeAt(at)
+    const fold = folds[unit]! || learn(unit)
+    if (fold === LEANS) return null
+    if (fold === unit) continue
+    out += lower.slice(from, at) + (fold === SEVERAL ? several.get(unit)! : String.fromCharCode(fold))
+    from = at + 1
+  }
+  return from === 0 ? lower : out + lower.slice(from)
+}
+
+/**
+ * Characters that neither combine with the next nor are combined with: Latin, Cyrillic, punctuation, signs, kana, Han, Hangul
+ * syllables, full-width forms. Marks, jamo, half-width kana and Greek, whose sigma depends on its place, are not here.
+ */
+const STANDS_ALONE =
+  /[\0-\u024f\u0400-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20bf\u2100-\u214f\u2190-\u21ff\u2500-\u27bf\u3000-\u3029\u3030-\u303f\u3041-\u3096\u309d-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]/
+
+/** What each code unit folds to, itself included; 0 where nobody has asked yet. */
+const folds = new Uint16Array(0x10000)
+const LEANS = 0xd800
+const SEVERAL = 0xd801
+/** Units that fold to several, or to none. */
+const several = new Map<number, string>()
+
+function learn(unit: number): number {
+  const character = String.fromCharCode(unit)
+  const folded = STANDS_ALONE.test(character) ? foldWhole(character) : null
+  if (folded !== null && folded.length !== 1) several.set(unit, folded)
+  folds[unit] = folded === null ? LEANS : folded.length === 1 ? folded.charCodeAt(0) : SEVERAL
+  return folds[unit]!
+}
