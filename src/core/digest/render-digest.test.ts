@@ -201,6 +201,11 @@ describe.each(['atom', 'rss'] as const)('%s', (format) => {
     expect(new Set(feed.entries.map(({ guid }) => guid?.value)).size).toBe(feed.entries.length)
   })
 
+  test('names no page that could run', () => {
+    const document = renderDigest(aDigest(), format, { selfUrl: 'javascript:x', pageUrl: 'data:text/html,x' })
+    expect(document).not.toMatch(/javascript:|data:/)
+  })
+
   test('a story keeps its name from digest to digest', () => {
     const [today] = read(aDigest()).feed.entries
     const [item] = aDigest().topStories

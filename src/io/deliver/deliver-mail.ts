@@ -63,8 +63,9 @@ function outcomeOf(error: SmtpError, begun: boolean, secrets: readonly (string |
   if (begun && !(error.code === 'EMESSAGE' && responseCode && responseCode >= 400 && responseCode !== 421)) {
     return { kind: 'unknown', reason }
   }
-  const permanent = responseCode !== undefined && responseCode >= 500
-  return { kind: 'failed', reason, retry: !permanent && error.code !== 'EENVELOPE' }
+  // Without a reply code an envelope is refused by nodemailer itself, and will be again.
+  const retry = responseCode === undefined ? error.code !== 'EENVELOPE' : responseCode < 500
+  return { kind: 'failed', reason, retry }
 }
 
 async function send(server: MailServer, composed: ComposedMail, message: Readable): Promise<string> {

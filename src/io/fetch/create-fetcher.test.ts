@@ -152,6 +152,13 @@ describe('a request', () => {
     expect(publisher.requestsTo('/elsewhere')).toEqual([])
   })
 
+  test('says of a failure whether the request had gone out', async () => {
+    const unheard = await fetcher.fetch('http://nowhere.example/', { method: 'POST', body: 'x' })
+    expect(unheard).toMatchObject({ kind: 'noAnswer', begun: false })
+    const unanswered = await fetchStep(step.silence, { method: 'POST', body: 'x', timeouts: timeoutsWithin(100) })
+    expect(unanswered).toMatchObject({ kind: 'noAnswer', begun: true })
+  })
+
   test('sends name and password of the address to that host only, and shows them nowhere', async () => {
     const [from, to] = [path(), path()]
     publisher.on(from, step.redirect(302, `http://other.example:${publisher.port}${to}`))

@@ -26,7 +26,9 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
 }
 
 /** XML: the same escaping serves, since `plain` leaves out the characters XML has not. */
-export const xml = html
+export function xml(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return html(strings, ...values)
+}
 
 /** The finished document. */
 export const markupText = (markup: Markup): string => markup[written]
