@@ -3,7 +3,7 @@ import { byImportance } from './by-importance.ts'
 import { printedScore } from './choose-sections.ts'
 import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
 import { finalCategory } from './final-category.ts'
-import { type DigestPlan, summarized } from './plan-digest.ts'
+import { compared, type DigestPlan, summarized } from './plan-digest.ts'
 import type { RankedTopic } from './rank-topics.ts'
 import { summarize, summarizeInOneLine } from './summarize.ts'
 import { whatIsNew } from './what-is-new.ts'
@@ -96,9 +96,9 @@ function newsOf(
 ): StoryNews | null {
   if (one.growth === null) return null
   const { newcomers, since } = one.growth
-  const known = one.members.filter((article) => !newcomers.includes(article))
-  const alike = newcomers.filter((article) => article.language === one.lead.language)
+  const sources = compared(one, input)
   const { summary: weights, newsWords } = input.policy
-  const sentence = section === 'alsoMentioned' ? null : whatIsNew(alike, known, summary, { ...weights, newsWords })
+  const sentence =
+    section === 'alsoMentioned' ? null : whatIsNew(sources.newcomers, sources.known, summary, { ...weights, newsWords })
   return { newArticles: newcomers.length, since, sentence }
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aDigestInput, aWindowArticle } from '../../../tests/support/a-digest-input.ts'
+import { aDigestInput, aWindowArticle, SEVEN } from '../../../tests/support/a-digest-input.ts'
 import { buildDigest } from './build-digest.ts'
 import { articlesToRead } from './plan-digest.ts'
 
@@ -25,4 +26,30 @@ test('a digest made from those texts alone is the same', () => {
   const read = new Set(articlesToRead(input))
   const spared = articles.map((article) => (read.has(article.key) ? article : { ...article, text: null }))
   expect(buildDigest({ ...input, articles: spared })).toEqual(buildDigest(input))
+})
+
+test('so it is for grown stories of many articles in two languages', () => {
+  const rows = fc.array(
+    fc.record({ story: fc.constantFrom('s', 't'), isNew: fc.boolean(), language: fc.constantFrom('en', 'de', null) }),
+    { minLength: 1, maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(rows, (list) => {
+      const members = list.map(({ story, isNew, language }, at) =>
+        aWindowArticle(`k${at}`, {
+          story,
+          language,
+          score: 90 - at,
+          firstSeen: isNew ? SEVEN - 1000 : SEVEN - 5000,
+          text: `Ship number ${at} left pier${at % 5} at noon on Monday. Crane${at} fell over.`,
+        }),
+      )
+      const shown = { story: 's', rank: 1, articles: 1, newest: 'gone', newestSeenAt: SEVEN - 3000, at: SEVEN - 3000 }
+      const input = aDigestInput(members, { previous: { at: SEVEN - 3000, stories: [shown] } })
+      const read = new Set(articlesToRead(input))
+      const spared = members.map((article) => (read.has(article.key) ? article : { ...article, text: null }))
+      expect(buildDigest({ ...input, articles: spared })).toEqual(buildDigest(input))
+    }),
+    { seed: 4, numRuns: 40 },
+  )
 })

@@ -27,15 +27,32 @@ export function articlesToRead(input: DigestInput): string[] {
   const keys = new Set<string>()
   for (const topic of [...sections.topStories, ...sections.noteworthy]) {
     for (const { key } of summarized(topic, input)) keys.add(key)
-    for (const { key } of topic.growth?.newcomers.slice(0, input.policy.summary.articles) ?? []) keys.add(key)
+    const { newcomers, known } = compared(topic, input)
+    for (const { key } of [...newcomers, ...known]) keys.add(key)
   }
   for (const { articles } of tabs) for (const { key } of articles) keys.add(key)
   return [...keys].sort()
 }
 
 /** The articles a topic's summary is made from: the lead, then the best others in its language. */
-export function summarized({ lead, members }: RankedTopic, { policy }: DigestInput): WindowArticle[] {
-  const language = languageOf({ ...lead, text: null })
-  const alike = members.filter((one) => one !== lead && languageOf({ ...one, text: null }) === language)
-  return [lead, ...alike].slice(0, policy.summary.articles)
+export function summarized(topic: RankedTopic, { policy }: DigestInput): WindowArticle[] {
+  const { lead } = topic
+  const others = topic.members.filter((one) => one !== lead && isAlike(one, lead))
+  return [lead, ...others].slice(0, policy.summary.articles)
 }
+
+/** The articles a grown topic's news are found by: the best newcomers in its language, and the best of those before. */
+export function compared({ growth, members, lead }: RankedTopic, { policy }: DigestInput) {
+  if (growth === null) return { newcomers: [], known: [] }
+  const alike = members.filter((one) => isAlike(one, lead))
+  const isNew = new Set(growth.newcomers)
+  const most = policy.summary.articles
+  return {
+    newcomers: alike.filter((one) => isNew.has(one)).slice(0, most),
+    known: alike.filter((one) => !isNew.has(one)).slice(0, most),
+  }
+}
+
+/** Told without the text, which is not read yet. */
+const isAlike = (a: WindowArticle, b: WindowArticle): boolean =>
+  languageOf({ ...a, text: null }) === languageOf({ ...b, text: null })

@@ -30,9 +30,11 @@ export interface StorySentence {
   readonly leansOn: string | null
 }
 
-const WHOLE = /[.!?。！？｡।؟](?:\s?»|["'”’»›“)\]」』）])*$/u
+const WHOLE = /[.!?。！？｡।؟](?:\s»|["'”’»›“)\]」』）])*$/u
 const CUT_OFF = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])["'”’)\]]*$/u
 const LEAST_WORDS = 4
+/** An address or a key, which no summary should quote. */
+const LONG_TOKEN = /[\x21-\x7e]{60}/
 /** Of a long read only the beginning is split. */
 const MOST_CHARACTERS = 20_000
 
@@ -101,6 +103,6 @@ function sentencesOf(source: string, { article, articlePlace, wholeOnly }: Readi
 }
 
 function isUnfit(text: string, length: number, wholeOnly: boolean): boolean {
-  if (length < LEAST_WORDS || isBoilerplate(text)) return true
+  if (length < LEAST_WORDS || LONG_TOKEN.test(text) || isBoilerplate(text)) return true
   return wholeOnly && (!WHOLE.test(text) || CUT_OFF.test(text) || !isBalanced(text))
 }

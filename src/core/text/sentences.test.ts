@@ -79,6 +79,17 @@ describe('splitSentences', () => {
     ['an empty text has none', ' \n ', []],
   ])('%s', (_fact, text, sentences) => expect(splitSentences(text, 'en')).toEqual(sentences))
 
+  test.each([
+    ['closing marks', '.', '»', 'x'],
+    ['dots', '', '.', 'x'],
+    ['initials', '', 'A. ', 'b'],
+    ['opening marks', '', '「', '。'],
+    ['letters', '', 'a', ' . b'],
+  ])('a long run of %s is read as fast as any text', (_fact, start, run, end) => {
+    const text = `${start}${run.repeat(20_000)}${end}`
+    expect(splitSentences(text, 'en').join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+  })
+
   test('sentences are pieces of the text, in order, and lose nothing but white space', () => {
     const piece = fc.constantFrom(
       'Mr. Wu',

@@ -20,7 +20,9 @@ const OPEN_ABBREVIATIONS = new Set(
 )
 
 const END =
-  /[.!?…]+(?:\s?»|["'”’»›“)\]])*(?=\s|$)|[。！？｡।؟]+["”’」』）)]*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[!?]+[”’」』）)]*/gu
+  /(?<![.!?…])[.!?…]+(?:\s»|["'”’»›“)\]])*(?=\s|$)|[。！？｡।؟]+["”’」』）)]*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[!?]+[”’」』）)]*/gu
+/** How far before a full stop an abbreviation is looked for. */
+const LONGEST_TOKEN = 20
 /** A line that goes on in lower case was only wrapped. */
 const PARAGRAPH = /\n\s*\n\s*|\n(?!\s*\p{Ll})/u
 
@@ -59,7 +61,7 @@ function endsSentence(text: string, start: number, at: number, end: number, lang
   const next = /^\s*["'“„«‘»([¿¡]*(\S*)/u.exec(rest)![1]!
   if (/^\p{Ll}/u.test(next)) return false
   if (text.slice(at, end).replace(/[\s"'”’»›“)\]]+$/u, '') !== '.') return true
-  return !isAbbreviation(text.slice(start, at), next, language)
+  return !isAbbreviation(text.slice(Math.max(start, at - LONGEST_TOKEN), at), next, language)
 }
 
 /** 「…。」と述べた goes on after the quotation, 市長說：「…。」 ends with it; "Yahoo！奇摩" is a name. */
