@@ -31,6 +31,8 @@ describe('isBoilerplate', () => {
     'Continue reading...',
     'Sign up for our morning newsletter.',
     'The post Harbour reopens appeared first on Harbour News.',
+    'Der Beitrag Hafen offen erschien zuerst auf Hafenblatt.',
+    'L’article Le port rouvre est apparu en premier sur Le Quai.',
     'Reporting by Ann Lee; editing by Bo Diaz.',
     'Photo: Harbour News',
     'By Ann Lee and Bo Diaz',

@@ -6,7 +6,7 @@ const ANYWHERE: readonly RegExp[] = [
   /\b(?:sign up|subscribe|register)\b.{0,60}\b(?:newsletter|free|now|today|here|updates?|account)\b|^(?:subscribe|sign up|log in)\b/iu,
   /^(?:follow|join|like|find) us\b|^share (?:this|on)\b|^(?:download|get) (?:the|our) app\b|^watch:|^listen:/iu,
   /\ball rights reserved\b|©|\bthis (?:site|website|page) uses cookies\b|\benable javascript\b|\bterms of (?:use|service)\b/iu,
-  /\bappeared first on\b|\b(?:originally|first) (?:published|appeared) (?:on|in|by|at)\b|\brepublished (?:from|under)\b/iu,
+  /\bappeared first on\b|\berschien zuerst (?:auf|bei|in)\b|\best apparu en premier sur\b|\b(?:originally|first) (?:published|appeared) (?:on|in|by|at)\b|\brepublished (?:from|under)\b/iu,
   /^\(?(?:additional )?(?:reporting|writing|editing|compiled) by\b|^(?:our standards|have a tip|related|see also|also read|more on this)\b[:：]?/iu,
   /^\(?(?:photo|image|picture|file photo|file picture|caption|credit|video|foto|bild|symbolbild|photo d'illustration)\b[^.]{0,12}[:：|/]|\b(?:getty images|shutterstock|picture alliance)\b/iu,
   /^(?:advertisement|sponsored|anzeige|werbung|publicité)\b/iu,

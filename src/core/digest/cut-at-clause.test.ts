@@ -13,7 +13,7 @@ test.each([
     'not inside a quotation',
     'The mayor told reporters that “the port, the heart of the town, is open again for all”.',
     10,
-    'The mayor told reporters that “the port, the heart of…',
+    'The mayor told reporters that…',
   ],
   [
     'not inside a number',
@@ -21,7 +21,13 @@ test.each([
     5,
     'Some 1,000 ships waited outside…',
   ],
-  ['at a word when no clause fits', 'The port reopened on Monday after three weeks', 4, 'The port reopened on…'],
+  [
+    'at a dash',
+    'The man who opened fire had a history of illness -- some of it after his service in the army.',
+    14,
+    'The man who opened fire had a history of illness…',
+  ],
+  ['at a word when no clause fits', 'The port reopened on Monday after three weeks', 4, 'The port reopened…'],
 ])('cuts %s', (_fact, sentence, words, expected) => expect(cutAtClause(sentence, words, false)).toBe(expected))
 
 test('cuts Chinese at a clause, two characters a word', () => {

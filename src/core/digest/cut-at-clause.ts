@@ -3,7 +3,9 @@ import { isBalanced } from '../text/quotes.ts'
 import { summaryWords } from './summary-words.ts'
 
 const CLAUSE_END =
-  /[,;:](?=\s)|\s[–—-](?=\s)|[—，、；：]|\s(?=(?:unless|after|before|while|because|although|though|which|where|when|since|until|but)\s)/gu
+  /[,;:](?=\s)|\s(?:[–—]|--?)(?=\s)|[—，、；：]|\s(?=(?:unless|while|because|although|though|which|where|when|but)\s)/gu
+/** Small words that only lead on to the next, and marks. */
+const LOOSE_END = /(?:\s\p{Ll}{1,3}|[\s,;:–—-]){1,12}$/u
 /** A clause shorter than this share of the room says too little to stand for its sentence. */
 const LEAST_SHARE = 1 / 3
 
@@ -28,5 +30,14 @@ function cutAtWord(sentence: string, words: number, unspaced: boolean): string {
     if (summaryWords(sentence.slice(0, next), false) > words) break
     end = next
   }
-  return `${sentence.slice(0, end).replace(/[\s,;:–—-]+$/u, '')}…`
+  const start = beforeOpenQuotation(sentence.slice(0, end), words * LEAST_SHARE)
+  return `${start.replace(LOOSE_END, '')}…`
+}
+
+/** A quotation that would be torn is left out, if enough stands before it. */
+function beforeOpenQuotation(text: string, least: number): string {
+  if (isBalanced(text)) return text
+  const opened = Math.max(...['“', '„', '«', '"', '(', '‘'].map((mark) => text.lastIndexOf(mark)))
+  const before = text.slice(0, Math.max(0, opened))
+  return summaryWords(before, false) >= least ? before : text
 }

@@ -34,7 +34,7 @@ const WHOLE = /[.!?。！？｡।؟](?:\s»|["'”’»›“)\]」』）])*$/u
 const CUT_OFF = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])["'”’)\]]*$/u
 const LEAST_WORDS = 4
 /** An address or a key, which no summary should quote. */
-const LONG_TOKEN = /[\x21-\x7e]{60}/
+const NO_PROSE = /https?:\/\/|[\x21-\x7e]{60}/
 /** Of a long read only the beginning is split. */
 const MOST_CHARACTERS = 20_000
 
@@ -103,6 +103,6 @@ function sentencesOf(source: string, { article, articlePlace, wholeOnly }: Readi
 }
 
 function isUnfit(text: string, length: number, wholeOnly: boolean): boolean {
-  if (length < LEAST_WORDS || LONG_TOKEN.test(text) || isBoilerplate(text)) return true
+  if (length < LEAST_WORDS || NO_PROSE.test(text) || isBoilerplate(text)) return true
   return wholeOnly && (!WHOLE.test(text) || CUT_OFF.test(text) || !isBalanced(text))
 }
