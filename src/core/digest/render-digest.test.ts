@@ -132,7 +132,9 @@ describe('the page', () => {
 
   test('links a sentence from another article to that article', () => {
     const other = aDigest().topStories[0]!.others[0]!
-    expect(page(aDigest())).toContain(`leaves at 05:10.<sup><a href="${other.url}">1</a></sup>`)
+    expect(page(aDigest())).toContain(
+      `leaves at 05:10.<sup><a href="${other.url}" aria-label="1 Port Gazette">1</a></sup>`,
+    )
   })
 
   test('says when the best lead only by rank, when a tab is short, and what is old', () => {

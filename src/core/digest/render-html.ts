@@ -111,7 +111,7 @@ function contents({ digest, words }: Frame): Markup {
     (
       { category, items },
       i,
-    ) => html`<li><a href="#group-${i + 1}" dir="auto">${category}</a> <span>${items.length}</span></li>
+    ) => html`<li class="sub"><a href="#group-${i + 1}" dir="auto">${category}</a> <span>${items.length}</span></li>
 `,
   )
   const also = digest.alsoMentioned.length

@@ -40,7 +40,7 @@ export const isEmpty = ({ topStories, noteworthy, alsoMentioned, tabs }: Digest)
 /** When an article appeared, as a reader would say it: no hour where even the day is a guess. */
 export function whenOf(article: DigestArticle, { digest, language, words }: Frame): string {
   const { zone, at } = digest
-  if (article.dateUncertain) return `${shortDay(article.published, zone, language)} (${words.uncertain})`
+  if (article.dateUncertain) return words.uncertain(shortDay(article.published, zone, language))
   return hourNear(article.published, at, zone, language)
 }
 

@@ -23,7 +23,6 @@ import {
   trendLine,
 } from './frame.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
-import { linkTo } from './page-story.ts'
 import { safeUrl } from './safe-url.ts'
 
 /* HTML as mail programs know it: tables, styles on each element, anchors in place of tabs. No class, no script, nothing
@@ -140,13 +139,13 @@ function news(item: DigestItem, frame: Frame): Markup {
 
 function sentences(item: DigestItem, list: readonly SummarySentence[]): Markup[] {
   return citedSentences(item, list).map(({ text, from }) => {
-    const source =
-      from === null
-        ? nothing
-        : html` <span style="font-size:12px;color:#5a5247">[${linkTo(from.url, from.sourceName)}]</span>`
+    const source = from === null ? nothing : html` <span style="font-size:12px;color:#5a5247">[${cited(from)}]</span>`
     return html`${text}${source}${blankAfter(text)}`
   })
 }
+
+const cited = ({ url, sourceName }: DigestArticle): Markup =>
+  safeUrl(url) === null ? html`${sourceName}` : html`<a href="${url}" style="color:#5a5247">${sourceName}</a>`
 
 const title = ({ url, title: text }: DigestArticle): Markup =>
   safeUrl(url) === null ? html`${text}` : html`<a href="${url}" style="color:#1d1a16;text-decoration:none">${text}</a>`

@@ -79,8 +79,14 @@ function sentences(cited: readonly CitedSentence[], sources: readonly DigestArti
   return cited.map(({ text, from }, i) => {
     const blank = i === cited.length - 1 ? '' : blankAfter(text)
     if (from === null) return html`${text}${blank}`
-    return html`${text}<sup>${linkTo(from.url, html`${sources.indexOf(from) + 1}`)}</sup>${blank}`
+    return html`${text}<sup>${citation(from, sources.indexOf(from) + 1)}</sup>${blank}`
   })
+}
+
+/** A number to look at, a name to hear. */
+function citation({ url, sourceName }: DigestArticle, place: number): Markup {
+  if (safeUrl(url) === null) return html`${place}`
+  return html`<a href="${url}" aria-label="${place} ${sourceName}">${place}</a>`
 }
 
 /** Who the numbered sentences are from. */

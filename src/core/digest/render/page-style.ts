@@ -21,6 +21,7 @@ body {
   background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 var(--serif);
   font-variant-numeric: oldstyle-nums; text-rendering: optimizeLegibility; overflow-wrap: break-word;
 }
+:lang(en) { font-family: var(--serif); line-height: 1.55; }
 :lang(zh) { font-family: var(--serif-zh); line-height: 1.75; font-variant-numeric: normal; }
 :root { --serif-zh: "Songti TC", "Noto Serif CJK TC", "Noto Serif TC", "Source Han Serif TC", PMingLiU, "Songti SC", "Noto Serif CJK SC", SimSun, serif; }
 :lang(zh-Hans), :lang(zh-CN), :lang(zh-SG) { font-family: "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", SimSun, serif; }
@@ -38,7 +39,7 @@ h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 .skip:focus { position: static; }
 
 .masthead { text-align: center; border-top: 4px double var(--rule); }
-.masthead h1 { font-size: clamp(2.6rem, 8.5vw, 5.75rem); font-weight: 700; letter-spacing: -.015em; line-height: 1; padding: .32em 0 .28em; }
+.masthead h1 { font-size: clamp(2.3rem, 8.5vw, 5.75rem); font-weight: 700; letter-spacing: -.015em; line-height: 1; padding: .32em 0 .28em; }
 .masthead h1:is(:lang(zh), :lang(ja)) { letter-spacing: .18em; text-indent: .18em; line-height: 1.1; padding: .25em 0; }
 .dateline { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; border-block: 1px solid var(--rule); padding: .4rem 0; font-size: .8125rem; line-height: 1.5; }
 .dateline > :nth-child(2) { color: var(--soft); }
@@ -59,15 +60,15 @@ h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 .contents h2, .kicker, .category, .report h3 { font-size: .8125rem; font-weight: 700; line-height: 1.4; letter-spacing: .07em; text-transform: uppercase; }
 :is(.contents h2, .kicker, .category, .report h3):is(:lang(zh), :lang(ja), :lang(ko)) { letter-spacing: .04em; }
 .contents ol { margin-top: .5rem; columns: 16rem; column-gap: 2rem; }
-.contents li { break-inside: avoid; display: flex; gap: .6rem; padding: .2rem 0; line-height: 1.4; font-size: .9375rem; }
+.contents li { break-inside: avoid; display: flex; align-items: baseline; gap: .6rem; padding: .2rem 0; line-height: 1.4; font-size: .9375rem; }
 .contents li > span:last-child { color: var(--soft); margin-inline-start: auto; font-size: .8125rem; }
 .contents .part { border-top: 1px solid var(--hair); margin-top: .3rem; padding-top: .4rem; }
 
 .section { margin-top: 1.9rem; border-top: 3px solid var(--rule); padding-top: .3rem; }
 .section > h2 { font-size: 1.5rem; border-bottom: 1px solid var(--hair); padding: .25rem 0 .55rem; margin-bottom: 1.1rem; }
 .story { break-inside: avoid; }
-.kicker { color: var(--mark); }
-.kicker .trend { color: var(--soft); font-weight: 400; letter-spacing: .02em; text-transform: none; white-space: nowrap; margin-inline-start: .5em; }
+.kicker { display: flex; flex-wrap: wrap; gap: 0 .6em; color: var(--mark); }
+.kicker .trend { color: var(--soft); font-weight: 400; letter-spacing: .02em; text-transform: none; white-space: nowrap; }
 .spark { vertical-align: -2px; margin-inline-start: .35em; overflow: visible; }
 .spark polyline { fill: none; stroke: currentColor; stroke-width: 1.2; }
 .spark circle { fill: var(--mark); }
@@ -93,7 +94,7 @@ details li { padding: .3rem 0 .3rem 1rem; text-indent: -1rem; font-size: .9375re
 
 .briefs { columns: 3 17rem; column-gap: 2.25rem; column-rule: 1px solid var(--hair); }
 .group { margin-bottom: 1.3rem; }
-.category { border-bottom: 1px solid var(--hair); padding-bottom: .25rem; break-after: avoid; }
+.category { break-inside: avoid; border-bottom: 1px solid var(--hair); padding-bottom: .25rem; break-after: avoid; }
 .brief { break-inside: avoid; padding: .7rem 0 .1rem; }
 .brief h4 { font-size: 1.0625rem; line-height: 1.3; }
 .brief p { font-size: .9375rem; line-height: 1.5; margin-top: .2rem; }
@@ -126,7 +127,10 @@ details li { padding: .3rem 0 .3rem 1rem; text-indent: -1rem; font-size: .9375re
 @media (max-width: 30rem) {
   body { font-size: 1rem; padding-top: 1rem; }
   .dateline { flex-direction: column; align-items: center; text-align: center; }
-  .tabs { gap: 0 1.2rem; }
+  .tabs { gap: 0 1.1rem; font-size: .9375rem; }
+  .sheet { font-size: 1rem; }
+  .contents li { padding: .1rem 0; }
+  .contents .sub { display: none; }
   .lead .summary { font-size: 1.0625rem; }
 }
 @media print {

@@ -27,7 +27,7 @@ export interface Words {
   readonly more: (articles: number, names: readonly string[], hidden: number) => string
   readonly allArticles: (articles: number) => string
   readonly newSince: (articles: number, since: string) => string
-  readonly uncertain: string
+  readonly uncertain: (day: string) => string
   readonly older: (day: string) => string
   readonly short: (items: number, limit: number) => string
   readonly sources: string
@@ -75,7 +75,7 @@ const en: Words = {
     `${articles} more${names.length > 0 ? ` from ${names.join(', ')}` : ''}${hidden > 0 ? ` and ${plural(hidden, 'other')}` : ''}`,
   allArticles: (articles) => `The other ${plural(articles, 'article')}`,
   newSince: (articles, since) => `New since ${since}: ${plural(articles, 'article')}`,
-  uncertain: 'date uncertain',
+  uncertain: (day) => `${day} (date uncertain)`,
   older: (day) => `from ${day}`,
   short: (items, limit) => `${items} of ${limit}: nothing more is stored.`,
   sources: 'Sources',
@@ -116,12 +116,12 @@ const zh: Words = {
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
   score: (score) => `${score} 分`,
-  newsrooms: (newsrooms, reprints) => `${newsrooms} 家編採${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
+  newsrooms: (newsrooms, reprints) => `${newsrooms} 家媒體${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
   more: (articles, names, hidden) =>
-    `另有 ${articles} 篇${names.length > 0 ? `：${names.join('、')}` : ''}${hidden > 0 ? `等 ${names.length + hidden} 家` : ''}`,
+    `另有 ${articles} 篇${names.length > 0 ? `：${names.join('、')}` : ''}${hidden > 0 ? ` 等 ${names.length + hidden} 家` : ''}`,
   allArticles: (articles) => `其他 ${articles} 篇`,
   newSince: (articles, since) => `${since} 以來新增 ${articles} 篇`,
-  uncertain: '日期不確定',
+  uncertain: (day) => `${day}（日期不確定）`,
   older: (day) => `${day} 舊聞`,
   short: (items, limit) => `${limit} 則中僅有 ${items} 則，已無更多存文。`,
   sources: '出處',
@@ -166,7 +166,7 @@ const ja: Words = {
     `ほかに ${articles} 本${names.length > 0 ? `（${names.join('、')}${hidden > 0 ? `ほか ${hidden} 社` : ''}）` : ''}`,
   allArticles: (articles) => `ほかの記事 ${articles} 本`,
   newSince: (articles, since) => `${since} 以降の新着 ${articles} 本`,
-  uncertain: '日付不確実',
+  uncertain: (day) => `${day}（日付不確実）`,
   older: (day) => `${day} の記事`,
   short: (items, limit) => `${limit} 本のうち ${items} 本。これ以上の記事はありません。`,
   sources: '出典',
