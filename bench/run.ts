@@ -6,6 +6,7 @@ import { benchIngest } from './ingest.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
+import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
 import { benchStore } from './store.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   crawl: benchCrawl,
   search: benchSearch,
   similar: benchSimilar,
+  score: benchScore,
   poll: benchPoll,
   'poll-simulation': (say) => benchPollSimulation(say),
 }

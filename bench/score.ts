@@ -1,0 +1,136 @@
+import { INTEREST_POLICY } from '../src/core/interests/interest-policy.ts'
+import { newProfile } from '../src/core/interests/profile.ts'
+import { profileVector } from '../src/core/interests/profile-vector.ts'
+import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/core/score/article-facts.ts'
+import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
+import {
+  type KnownScore,
+  type ScoreMemory,
+  type Scoring,
+  scoreWindow,
+  unreadIn,
+  type WindowArticle,
+} from '../src/core/score/score-window.ts'
+import { clusterTopics } from '../src/core/topics/cluster-topics.ts'
+import type { TopicArticle } from '../src/core/topics/topic-article.ts'
+import { markdownTable, median } from './measure.ts'
+
+/* Articles are made up: sentences of common words, each story with words of its own, four articles a story, 200 words each. */
+
+const HOUR_MS = 3_600_000
+const SIZES = [1_000, 10_000, 100_000] as const
+const POLL = 20
+const ROUNDS = 3
+const MOST_FOR_TOPICS = 10_000
+const COMMON =
+  'the of in for after new plan city state water power market price rain road school court vote bank report'
+
+type MadeUp = ReadableArticle & WindowArticle & { readonly story: string }
+
+/** Prints what it costs to score a window from nothing, and again after one more poll. */
+export async function benchScore(say: (line: string) => void): Promise<void> {
+  say(markdownTable(['articles', 'step', 'ms', 'µs per article'], SIZES.flatMap(scoreTimes)))
+}
+
+function scoreTimes(size: number): string[][] {
+  const all = madeUp(size + POLL)
+  const before = all.slice(0, size)
+  const standing = { interests: { water: 1, 'power market': 0.6 }, categories: ['city'], languages: ['en'] }
+  const vector = profileVector(newProfile(standing), INTEREST_POLICY)!
+  const scoring: Scoring = { policy: SCORE_POLICY, profile: { version: 1, vector }, now: 100 * HOUR_MS }
+  const nothing: ScoreMemory = { scores: new Map(), facts: new Map() }
+  const scratch = () => scoreUnread(before, nothing, scoring)
+  const known = new Map<string, KnownScore>(scratch().map((one) => [one.key, one]))
+  const later = { ...scoring, now: scoring.now + HOUR_MS }
+  const rows: [string, number, number][] = [
+    ['score from nothing', timed(scratch), size],
+    [
+      'score again after a poll of 20',
+      timed(() => scoreUnread(all, { ...nothing, scores: known }, later)),
+      size + POLL,
+    ],
+  ]
+  if (size <= MOST_FOR_TOPICS) rows.push(['topics by stories, labels and trends', timed(() => topics(before)), size])
+  return rows.map(([step, ms, articles]) => [
+    size.toLocaleString('en-GB'),
+    step,
+    ms.toFixed(ms < 10 ? 1 : 0),
+    ((1000 * ms) / articles).toFixed(2),
+  ])
+}
+
+/** As the program does it: only what must be read is read. */
+function scoreUnread(window: readonly MadeUp[], memory: ScoreMemory, scoring: Scoring) {
+  const unread = new Set(unreadIn(window, memory, scoring.profile))
+  const facts = new Map<string, ArticleFacts>()
+  for (const article of window) if (unread.has(article.key)) facts.set(article.key, articleFacts(article))
+  return scoreWindow(window, { ...memory, facts }, scoring)
+}
+
+function topics(window: readonly MadeUp[]): void {
+  const byStory = new Map<string, string[]>()
+  for (const { key, story } of window) byStory.set(story, [...(byStory.get(story) ?? []), key])
+  const stories = [...byStory].map(([id, members]) => ({ id, members }))
+  const articles = window.map((article): TopicArticle => ({ ...article, score: 50 }))
+  const { snapshots } = clusterTopics(articles.slice(articles.length >> 1), {
+    method: { kind: 'stories' },
+    stories,
+    before: null,
+  })
+  clusterTopics(articles, { method: { kind: 'stories' }, stories, before: snapshots })
+}
+
+function timed(work: () => unknown): number {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now()
+    work()
+    times.push(performance.now() - started)
+  }
+  return median(times)
+}
+
+/** The same articles for the same size, on any machine. */
+function madeUp(size: number): MadeUp[] {
+  let state = 12345
+  const random = (most: number): number => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    return Math.floor(((state >>> 8) / 2 ** 24) * most)
+  }
+  const common = COMMON.split(' ')
+  return Array.from({ length: size }, (_, at) => {
+    const story = random(Math.ceil(size / 4))
+    const word = (): string => (random(3) === 0 ? wordOf(story * 12 + random(12)) : common[random(common.length)]!)
+    const some = (count: number): string => Array.from({ length: count }, word).join(' ')
+    const key = `k${String(at).padStart(7, '0')}`
+    return {
+      key,
+      contentHash: key,
+      story: `s${story}`,
+      title: some(9),
+      text: `${some(120)}. It cost ${random(900)} million dollars. ${some(80)}.`,
+      body: null,
+      url: `https://news${random(500)}.example/${at}`,
+      language: 'en',
+      sourceName: 'A Source',
+      published: random(24) * HOUR_MS,
+      dateUncertain: false,
+      partialContent: false,
+      wordCount: 206,
+      tier: 'T3',
+      tierFrom: 'default',
+      successShare: 1,
+      sources: 1 + random(5),
+      tiers: 1 + random(3),
+    }
+  })
+}
+
+function wordOf(rank: number): string {
+  const letters = 'bcdfghklmnprstvz'
+  let word = ''
+  for (let left = rank + 1; left > 0; left = Math.floor(left / 80)) {
+    word += letters[left % 16]! + 'aeiou'[Math.floor(left / 16) % 5]!
+  }
+  return `${word}x`
+}
