@@ -86,4 +86,12 @@ describe('prepare', () => {
     const prepared = await prepareInFull(request(rss(german), { language: null }))
     expect(prepared.kind === 'feed' && prepared.entries[0]!.article.language).toBe('de')
   })
+
+  test('takes the print of an article in the language that was detected', async () => {
+    const text = 'Die Brücken wurden nach zwei Wochen wieder für den gesamten Verkehr geöffnet.'
+    const document = rss(item(1, `<description>${text}</description>`))
+    const detected = await prepareInFull(request(document, { language: null }))
+    const told = prepare(request(document, { language: 'de' }), null)
+    expect(detected.kind === 'feed' && detected.entries).toEqual(told.kind === 'feed' && told.entries)
+  })
 })

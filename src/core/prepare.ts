@@ -3,6 +3,7 @@ import type { Entry } from './domain/entry.ts'
 import type { Fetched } from './domain/outcome.ts'
 import type { Prepared, PreparedEntry } from './domain/prepared.ts'
 import type { SourceRequest } from './domain/source.ts'
+import { languageSample } from './normalize/article-language.ts'
 import { plainTitle } from './normalize/article-title.ts'
 import { newestEntries } from './normalize/newest-entries.ts'
 import { type NormalizeContext, normalizeEntry } from './normalize/normalize-entry.ts'
@@ -23,15 +24,27 @@ export interface PrepareRequest {
   readonly layered: boolean
 }
 
-interface EntryContext extends NormalizeContext {
-  readonly layered: boolean
+/** An entry before its print is taken, which needs to know the language. */
+type Unprinted = Omit<PreparedEntry, 'print'>
+type PreparedFeed = Extract<Prepared, { kind: 'feed' }>
+type UnprintedFeed = Omit<PreparedFeed, 'entries'> & { readonly entries: readonly Unprinted[] }
+
+/** From a reply's bytes to articles: parse → normalise → print, one pure step that a worker thread can run under a deadline. */
+export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage | null): Prepared {
+  const document = readArticles(request)
+  return document.kind === 'feed' ? finish(document, detectLanguage, request.layered) : document
 }
 
-/**
- * From a reply's bytes to articles: parse → normalise, one pure step that a worker thread can run under a deadline.
- * Entries known by their raw hash fall out before anything is normalised: in life that is most of a changed feed.
- */
-export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage | null): Prepared {
+/** Prepares, and loads the language detector only when an article's language is said nowhere: its tables are large. */
+export async function prepareInFull(request: PrepareRequest): Promise<Prepared> {
+  const document = readArticles(request)
+  if (document.kind !== 'feed') return document
+  const unsaid = document.entries.some((entry) => entry.article.language === null)
+  return finish(document, unsaid ? await loadLanguageDetector() : null, request.layered)
+}
+
+/** Entries known by their raw hash fall out before anything is normalised: in life that is most of a changed feed. */
+function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared, PreparedFeed> {
   const { fetched, source } = request
   const document = parseFeed(fetched.body, fetched)
   if (document.kind === 'notAFeed') return document
@@ -40,18 +53,17 @@ export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage 
   // The last entry of a document that broke off waits for the whole of it.
   const whole = document.entries.filter((entry) => entry.complete)
   const wanted = newestEntries(whole, source.maxItems, request.now)
-  const context: EntryContext = {
+  const context: NormalizeContext = {
     feed: request.feed,
     feedUrl: fetched.url,
     source,
     document: document.feed,
     now: request.now,
-    detectLanguage,
-    layered: request.layered,
+    detectLanguage: null,
   }
   const hashes = document.entries.map((entry) => rawHash(entry.raw))
   const shared = sharedGuids(document.entries)
-  const entries: PreparedEntry[] = []
+  const entries: Unprinted[] = []
   let malformed = 0
   for (const [i, entry] of document.entries.entries()) {
     if (known.has(hashes[i]!) || !wanted.has(entry)) continue
@@ -75,13 +87,22 @@ export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage 
   }
 }
 
-function prepareEntry(entry: Entry, hash: string, shared: boolean, context: EntryContext): PreparedEntry | null {
+function prepareEntry(entry: Entry, hash: string, shared: boolean, context: NormalizeContext): Unprinted | null {
   const normalized = normalizeEntry(entry, context)
   if (normalized.kind === 'malformed') return null
   const { article } = normalized
   const name = shared ? `${article.guid}\n${article.url ?? article.title}` : article.guid
-  const guidKey = keyHash(name)
-  return { guidKey, rawHash: hash, article, print: printBytes(article, { guidKey, layered: context.layered }) }
+  return { guidKey: keyHash(name), rawHash: hash, article }
+}
+
+/** What hangs on the language comes last, so that nothing is done twice when it has to be detected. */
+function finish(document: UnprintedFeed, detect: DetectLanguage | null, layered: boolean): PreparedFeed {
+  const entries = document.entries.map(({ guidKey, rawHash, article: read }): PreparedEntry => {
+    const detected = read.language === null && detect !== null ? detect(languageSample(read.title, read.text)) : null
+    const article = detected === null ? read : { ...read, language: detected }
+    return { guidKey, rawHash, article, print: printBytes(article, { guidKey, layered }) }
+  })
+  return { ...document, entries }
 }
 
 /** Guids that a document gives to several entries: those are told apart by their address too, so that none is lost. */
@@ -97,13 +118,6 @@ function sharedGuids(entries: readonly Entry[]): ReadonlySet<string> {
 }
 
 /** What is still the same twice is said once. */
-function onePerKey(entries: readonly PreparedEntry[]): PreparedEntry[] {
+function onePerKey(entries: readonly Unprinted[]): Unprinted[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.guidKey, entry])).values()].toReversed()
-}
-
-/** Prepares, and loads the language detector only when an article's language is said nowhere: its tables are large. */
-export async function prepareInFull(request: PrepareRequest): Promise<Prepared> {
-  const prepared = prepare(request, null)
-  const unsaid = prepared.kind === 'feed' && prepared.entries.some((entry) => entry.article.language === null)
-  return unsaid ? prepare(request, await loadLanguageDetector()) : prepared
 }

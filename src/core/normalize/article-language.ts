@@ -64,6 +64,9 @@ export function plainLanguage(tag: string | null): string | null {
   return code === 'und' || code === 'mul' || code === 'zxx' ? null : (meant[code] ?? code)
 }
 
+/** As much of an article as its language is read from. */
+export const languageSample = (title: string, text: string | null): string => `${title}\n${text?.slice(0, 1000) ?? ''}`
+
 /** The tab's language, the entry's or feed's, or what the text shows; null when nothing tells. */
 export function articleLanguage(
   said: readonly (string | null)[],

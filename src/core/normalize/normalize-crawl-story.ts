@@ -11,7 +11,7 @@ import { readingMinutes } from '../text/reading-minutes.ts'
 import { urlKey } from '../text/url-key.ts'
 import { articleCategories } from './article-categories.ts'
 import type { ArticleDate } from './article-date.ts'
-import { articleLanguage } from './article-language.ts'
+import { articleLanguage, languageSample } from './article-language.ts'
 import { articlePublisher } from './article-publisher.ts'
 import { plainTitle } from './article-title.ts'
 import { contentHash } from './content-hash.ts'
@@ -53,11 +53,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
     finalCategory: null,
     sourceName: sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url),
     publisher: articlePublisher(null, story.author, text),
-    language: articleLanguage(
-      [source.language, story.language],
-      `${title}\n${text?.slice(0, 1000) ?? ''}`,
-      context.detectLanguage,
-    ),
+    language: articleLanguage([source.language, story.language], languageSample(title, text), context.detectLanguage),
     title,
     url,
     urlKey: addressKey,

@@ -13,7 +13,7 @@ import { articleCategories } from './article-categories.ts'
 import { articleDate } from './article-date.ts'
 import { articleDescription } from './article-description.ts'
 import { articleGuid } from './article-guid.ts'
-import { articleLanguage } from './article-language.ts'
+import { articleLanguage, languageSample } from './article-language.ts'
 import { articleMedia } from './article-media.ts'
 import { articlePublisher } from './article-publisher.ts'
 import { articleTitle } from './article-title.ts'
@@ -62,7 +62,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     publisher: articlePublisher(entry.source, author, body.text),
     language: articleLanguage(
       [context.source.language, entry.language, context.document.language],
-      `${title}\n${body.text?.slice(0, 1000) ?? ''}`,
+      languageSample(title, body.text),
       context.detectLanguage,
     ),
     title,
