@@ -148,6 +148,20 @@ describe('the page', () => {
     expect(Number.parseFloat(size)).toBeGreaterThan(60)
   })
 
+  test.each(['en', 'zh', 'ja'] as const)(
+    'sets headlines tight and text wide, in every language (%s)',
+    async (language) => {
+      const leading = `(element) => parseFloat(getComputedStyle(element).lineHeight) / parseFloat(getComputedStyle(element).fontSize)`
+      const { heads, texts } = await withPage(renderDigest(aDigest(), 'html', { language }), {}, (page) =>
+        page.evaluate<{ heads: number[]; texts: number[] }>(
+          `({ heads: [...document.querySelectorAll('.story h3')].map(${leading}), texts: [...document.querySelectorAll('.story .summary')].map(${leading}) })`,
+        ),
+      )
+      expect(Math.max(...heads)).toBeLessThan(1.4)
+      expect(Math.min(...texts)).toBeGreaterThan(1.5)
+    },
+  )
+
   const looks: readonly [string, Digest, 'en' | 'zh' | 'ja', Look][] = [
     ['light and wide', aDigest(), 'en', {}],
     ['dark and wide', aDigest(), 'zh', { colorScheme: 'dark' }],
