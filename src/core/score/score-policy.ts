@@ -56,7 +56,7 @@ export const WEEKLY_LAMBDA = 0.01
 /** What a user may set, as `feeds.yaml` names it. */
 export interface ScoreSettings {
   readonly weights?: Partial<ScoreParts>
-  readonly lambda?: number
+  readonly lambda?: number | undefined
   readonly corroboration?: 'newsrooms' | 'feeds'
 }
 

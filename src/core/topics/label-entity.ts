@@ -34,7 +34,8 @@ function namesIn(text: string): Pick<Entity, 'kind' | 'text'>[] {
     kind: 'organisation' as const,
     text: written,
   }))
-  const owners = entities(text.replace(/(?<=\p{L})['’]s?\s(?=\S)/gu, ', '))
+  const apart = text.replace(/(?<=\p{L})['’]s?\s(?=\S)/gu, ', ')
+  const owners = apart === text ? [] : entities(apart)
   const parts = [...owners, ...entities(text)].flatMap(({ kind, text: written }) =>
     written.split(/['’]s?\s+/u).map((part) => ({ kind, text: bareName(part) })),
   )

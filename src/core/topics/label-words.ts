@@ -100,20 +100,16 @@ function countWords(texts: readonly LabelText[]): Map<string, Candidate> {
   const found = new Map<string, Candidate>()
   texts.forEach((text, at) => {
     const own = new Set(words(text.sourceName ?? '').filter((word) => !isPlace(word)))
-    readWords(text.title, text, (key, terms, form, sure) => {
-      return own.has(foldText(form)) ? null : note(found, { key, terms, form, sure, at, inTitle: true })
-    })
-    readWords(text.opening, text, (key, terms, form, sure) => {
-      return own.has(foldText(form)) ? null : note(found, { key, terms, form, sure, at, inTitle: false })
-    })
+    for (const inTitle of [true, false]) {
+      readWords(inTitle ? text.title : text.opening, text, (word, sure) =>
+        own.has(foldText(word.form)) ? null : note(found, { ...word, sure, at, inTitle }),
+      )
+    }
   })
   return found
 }
 
-interface Sighting {
-  readonly key: string
-  readonly terms: readonly string[]
-  readonly form: string
+interface Sighting extends ReadWord {
   readonly sure: boolean
   readonly at: number
   readonly inTitle: boolean
@@ -137,31 +133,54 @@ function note(found: Map<string, Candidate>, { key, terms, form, sure, at, inTit
   return one
 }
 
+/** A word as labels count it; no terms for one that may not stand in a label. */
+interface ReadWord {
+  readonly form: string
+  readonly terms: readonly string[]
+  readonly key: string
+}
+
+/** News repeats its words, so most are known already; the list is dropped before it grows large. */
+const known = new Map<string, ReadWord>()
+const MOST_KNOWN = 50_000
+
+function readWord(token: string, language: string | null): ReadWord {
+  const name = `${language} ${token}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const form = token.replace(/['’]s$/iu, '')
+  const folded = canonicalNumbers(words(form), language)
+  const found = termsOfWords(folded, language)
+  const idle = found.every(isNumber) || folded.some(isLabelBoilerplate) || isStopWord(foldText(form), language)
+  const terms = idle ? [] : found
+  const word = { form, terms, key: terms.join(' ') }
+  known.set(name, word)
+  return word
+}
+
 /** Goes through the words that could stand in a label, and tells each its neighbour. */
 function readWords(
   text: string,
   { language }: LabelText,
-  keep: (key: string, terms: readonly string[], form: string, sure: boolean) => Candidate | null,
+  keep: (word: ReadWord, sure: boolean) => Candidate | null,
 ): void {
   const capitals = isSetInCapitals(text)
   let previous: { readonly candidate: Candidate; readonly end: number } | null = null
-  for (const match of text.matchAll(TOKEN)) {
-    const form = match[0].replace(/['’]s$/iu, '')
-    const folded = canonicalNumbers(words(form), language)
-    const terms = termsOfWords(folded, language)
-    const opens = /(?:^|[.!?…:;"“„«(]\s*)$/u.test(text.slice(Math.max(0, match.index - 3), match.index))
-    const end = match.index + match[0].length
-    const usable = terms.length > 0 && !terms.every(isNumber) && !folded.some((word) => isLabelBoilerplate(word))
-    const candidate: Candidate | null =
-      usable && !isStopWord(foldText(form), language)
-        ? keep(terms.join(' '), terms, form, !capitals && !opens && !SHOUTED.test(form))
-        : null
-    if (candidate !== null && previous !== null && /^\s$/u.test(text.slice(previous.end, match.index))) {
-      const key = candidate.terms.join(' ')
-      previous.candidate.before.set(key, (previous.candidate.before.get(key) ?? 0) + 1)
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const word = readWord(token, language)
+    const candidate: Candidate | null = word.key === '' ? null : keep(word, !capitals && isSure(word.form, text, index))
+    if (candidate !== null && previous !== null && /^\s$/u.test(text.slice(previous.end, index))) {
+      previous.candidate.before.set(word.key, (previous.candidate.before.get(word.key) ?? 0) + 1)
     }
-    previous = candidate === null ? null : { candidate, end }
+    previous = candidate === null ? null : { candidate, end: index + token.length }
   }
+}
+
+/** A small letter is one anywhere; a capital shows a name only inside a sentence. */
+function isSure(form: string, text: string, index: number): boolean {
+  if (!/^\p{Lu}/u.test(form)) return true
+  return !SHOUTED.test(form) && !/(?:^|[.!?…:;"“„«(]\s*)$/u.test(text.slice(Math.max(0, index - 3), index))
 }
 
 function isSetInCapitals(text: string): boolean {

@@ -23,9 +23,9 @@ export interface LabelDraft {
   readonly title: string
 }
 
-/** The nearest members say what a topic is about; a hundredth one adds nothing but time. */
-const MOST_MEMBERS = 20
-const OPENING_WORDS = 80
+/** The nearest members say what a topic is about; a thirteenth adds nothing but time. */
+const MOST_MEMBERS = 12
+const OPENING_WORDS = 60
 
 /** Finds what to call a topic, in the words of its own articles. */
 export function draftLabel(

@@ -58,7 +58,7 @@ interface Pair {
   readonly value: number
 }
 
-/** Only topics that share a story or a term can meet, so only those are looked at. */
+/** Cosines are added up term by term, so that only topics which share a term cost anything. */
 function* pairsOf(now: readonly FreshTopic[], before: readonly TopicSnapshot[]): Generator<Pair> {
   const byStory = new Map<string, number[]>()
   const byTerm = new Map<number, [number, number][]>()
@@ -66,15 +66,17 @@ function* pairsOf(now: readonly FreshTopic[], before: readonly TopicSnapshot[]):
     for (const story of stories) push(byStory, story, earlier)
     for (const [id, weight] of entriesOf(centroid)) push(byTerm, id, [earlier, weight])
   })
+  const shared = new Float64Array(before.length)
+  const cosines = new Float64Array(before.length)
   for (const [topic, { stories, centroid }] of now.entries()) {
-    const shared = new Map<number, number>()
-    for (const story of stories) for (const earlier of byStory.get(story) ?? []) add(shared, earlier, 1)
-    const cosines = new Map<number, number>()
+    shared.fill(0)
+    cosines.fill(0)
+    for (const story of stories) for (const earlier of byStory.get(story) ?? []) shared[earlier]!++
     for (const [id, weight] of entriesOf(centroid)) {
-      for (const [earlier, other] of byTerm.get(id) ?? []) add(cosines, earlier, weight * other)
+      for (const [earlier, other] of byTerm.get(id) ?? []) cosines[earlier]! += weight * other
     }
-    for (const earlier of new Set([...shared.keys(), ...cosines.keys()])) {
-      const value = pairValue((shared.get(earlier) ?? 0) / before[earlier]!.stories.length, cosines.get(earlier) ?? 0)
+    for (const [earlier, snapshot] of before.entries()) {
+      const value = pairValue(shared[earlier]! / snapshot.stories.length, cosines[earlier]!)
       if (value !== null) yield { topic, earlier, value }
     }
   }
@@ -97,8 +99,4 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [value])
   else list.push(value)
-}
-
-function add(map: Map<number, number>, key: number, amount: number): void {
-  map.set(key, (map.get(key) ?? 0) + amount)
 }
