@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app/app.ts'
+import type { DeliveryWays } from './app/deliver-digest.ts'
 import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
@@ -18,6 +19,11 @@ import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { writeStarter } from './io/config/write-starter.ts'
+import { deliverFile } from './io/deliver/deliver-file.ts'
+import { deliverMail, usualSecurity } from './io/deliver/deliver-mail.ts'
+import { deliverWebhook } from './io/deliver/deliver-webhook.ts'
+import { readSecret } from './io/deliver/read-secret.ts'
+import { withRetries } from './io/deliver/with-retries.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
@@ -74,6 +80,7 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       clock: systemClock,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       policy: defaultPollPolicy,
+      deliver: deliveryWays(settings, fetcher),
       stop: signal,
     })
     return await work(app)
@@ -81,6 +88,29 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
     release()
     await Promise.all([fetcher.close(), threads.close()])
     await store.close()
+  }
+}
+
+const RETRIES_MS = [2_000, 10_000]
+
+function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
+  const { email, webhook } = settings.delivery
+  const retries = { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) }
+  const secret = (name: string | undefined, file: string | undefined) =>
+    readSecret({ env: name ?? null, file: file ?? null }, env)
+  return {
+    file: deliverFile,
+    mail: async (mail, to) => {
+      const { host, port, user = null, from } = email!
+      const password = await secret(email!.passwordEnv, email!.passwordFile)
+      const server = { host, port, security: usualSecurity(host, port), user, password }
+      return withRetries(() => deliverMail(server, mail, { from, to }), retries)
+    },
+    webhook: async (body, deliveryKey) => {
+      const key = await secret(webhook!.secretEnv, webhook!.secretFile)
+      const message = { body, deliveryKey, now: systemClock.now() }
+      return withRetries(() => deliverWebhook(fetcher, { url: webhook!.url, secret: key }, message), retries)
+    },
   }
 }
 

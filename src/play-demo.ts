@@ -15,6 +15,7 @@ import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { prepareInFull } from './core/prepare.ts'
 import { readSettings } from './io/config/read-settings.ts'
+import { deliverFile } from './io/deliver/deliver-file.ts'
 import { serveWorld } from './io/demo/serve-world.ts'
 import { createFetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
@@ -38,6 +39,8 @@ export interface Demo {
   /** Where what happened is kept. */
   readonly database: string
 }
+
+const nowhere = async () => ({ kind: 'failed', reason: 'a demonstration sends nothing', retry: false }) as const
 
 const demoFile = (name: string) => fileURLToPath(new URL(`../demo/${name}`, import.meta.url))
 
@@ -84,6 +87,8 @@ export async function withDemo<T>(
       clock,
       owner: 'demonstration',
       policy: defaultPollPolicy,
+      // Nobody outside this machine hears of an invented world.
+      deliver: { file: deliverFile, mail: nowhere, webhook: nowhere },
       stop: new AbortController().signal,
     })
     const ms = world.closesAt - world.opensAt

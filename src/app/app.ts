@@ -1,4 +1,5 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
+import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -14,7 +15,9 @@ import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
+import type { DeliveryWays } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
+import { createEditions } from './editions.ts'
 import { explainArticle, explainStory, joinArticles, listStories, splitArticle } from './explain-story.ts'
 import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
@@ -27,6 +30,7 @@ import { type ArticleWish, listArticles } from './list-articles.ts'
 import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
 import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { currentProfile, forgetProfile, learn, standingOf } from './reader-profile.ts'
 import { storyKeeper } from './refine-stories.ts'
 import { replay } from './replay.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
@@ -44,6 +48,7 @@ export interface AppParts {
   readonly clock: Clock
   readonly owner: string
   readonly policy: PollPolicy
+  readonly deliver: DeliveryWays
   /** Given when somebody asks us to stop. */
   readonly stop: AbortSignal
 }
@@ -56,6 +61,9 @@ export interface SourceWish {
   readonly tier: Tier | null
   readonly kind: SourceKind
 }
+
+/** The one reader there is, until there are users. */
+const FIRST_READER = 1
 
 /** Below this many feeds a thread costs more than it saves. */
 const FEW_FEEDS = 8
@@ -107,6 +115,19 @@ export function createApp(parts: AppParts) {
     now: clock.now(),
     zone: settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
+  const reader = FIRST_READER
+  const standing = standingOf(settings)
+  const editions = createEditions({
+    store,
+    settings,
+    standing,
+    reader,
+    zone: readerTime().zone,
+    now: clock.now,
+    feeds: overviews,
+    settle: (now) => keeper.refine(now, 'whole'),
+    ways: parts.deliver,
+  })
   const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
 
   return {
@@ -153,6 +174,19 @@ export function createApp(parts: AppParts) {
     pollDue: (onReport: (report: PollReport) => void) =>
       pollFeeds({ feeds: null, onReport }, pollerParts('daemon', true)),
 
+    editions,
+
+    /** Learns from what the reader says of an article. */
+    async engage(wanted: string, kind: EngagementKind) {
+      const article = await findArticle(store, wanted)
+      await learn(store, { reader, standing, article }, kind, clock.now())
+      return article
+    },
+
+    profile: () => currentProfile(store, reader, standing, clock.now()),
+
+    forgetProfile: () => forgetProfile(store, reader, standing, clock.now()),
+
     /** Settles the stories of the last days from all that is stored. */
     settleStories: () => keeper.refine(clock.now(), 'whole'),
 
@@ -167,7 +201,8 @@ export function createApp(parts: AppParts) {
       return !isFeed && (await storyNamed(store, wanted)) !== null ? 'story' : 'feed'
     },
 
-    whyArticle: async (wanted: string) => explainArticle(store, await findArticle(store, wanted), await overviews()),
+    whyArticle: async (wanted: string) =>
+      explainArticle(store, await findArticle(store, wanted), { feeds: await overviews(), reader }),
 
     async whyStory(wanted: string) {
       const story = await storyNamed(store, wanted)
@@ -219,7 +254,7 @@ export function createApp(parts: AppParts) {
     exportFeeds: (form: 'opml' | 'yaml'): Promise<string> =>
       form === 'yaml' ? exportYaml(store, settings.tabs) : exportOpml(store, settings.tabs, clock.now()),
 
-    articles: (wish: ArticleWish) => listArticles(wish, store, overviews, readerTime()),
+    articles: (wish: ArticleWish) => listArticles(wish, store, overviews, { ...readerTime(), reader }),
 
     search: (request: SearchRequest, onIndexed: (done: number) => void): Promise<ShownHit[]> =>
       searchArticles(request, readerTime(), store, onIndexed),

@@ -1,4 +1,5 @@
 import type { NewMatch } from '../core/domain/admission.ts'
+import type { Score } from '../core/domain/score.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { ArticleOrigin, StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -20,6 +21,8 @@ export interface ArticleReasons {
   readonly story: StoredStory | null
   /** The title of the lead of the story it would have joined instead. */
   readonly runnerUpTitle: string | null
+  /** How much it matters to the reader, as last taken; null before the first digest. */
+  readonly score: Score | null
 }
 
 /** A story with its members, for looking at. */
@@ -32,7 +35,7 @@ export interface StoryReasons {
 export async function explainArticle(
   store: Store,
   article: StoredArticle,
-  feeds: readonly FeedOverview[],
+  { feeds, reader }: { readonly feeds: readonly FeedOverview[]; readonly reader: number },
 ): Promise<ArticleReasons> {
   const [membership = null] = await store.memberships([article.key])
   const matches = await store.matchesOf(article.key)
@@ -51,6 +54,7 @@ export async function explainArticle(
     membership,
     story: membership && (await store.storyByKey(membership.story)),
     runnerUpTitle: runnerUpLead?.title ?? null,
+    score: (await store.scoresOf(reader, [article.key])).get(article.key)?.score ?? null,
   }
 }
 

@@ -11,19 +11,35 @@ export interface ArticleWish {
   /** A day, an instant or a time ago. */
   readonly since: string | null
   readonly limit: number
+  /** `importance` shows what was scored, by its last score. */
+  readonly sort: 'newest' | 'importance'
 }
 
-/** Stored articles, newest first. */
+/** An article with its last score; null before the first digest it could be in. */
+export interface ListedArticle extends StoredArticle {
+  readonly score: number | null
+}
+
+/** Stored articles, newest or most important first. */
 export async function listArticles(
   wish: ArticleWish,
   store: Store,
   feeds: () => Promise<readonly FeedOverview[]>,
-  time: ReaderTime,
-): Promise<StoredArticle[]> {
-  return store.articlePage({
-    limit: wish.limit,
+  { reader, ...time }: ReaderTime & { readonly reader: number },
+): Promise<ListedArticle[]> {
+  const byImportance = wish.sort === 'importance'
+  const query = {
     ...(wish.tab === null ? {} : { tab: wish.tab }),
     ...(wish.feed === null ? {} : { feed: findFeed(await feeds(), wish.feed).feed.id }),
     ...(wish.since === null ? {} : { from: sinceInstant('--since', wish.since, time) }),
-  })
+  }
+  const page = byImportance
+    ? await store.bestScored(reader, { ...query, limit: wish.limit })
+    : await store.articlePage({ ...query, limit: wish.limit })
+  const scores = await store.scoresOf(
+    reader,
+    page.map(({ key }) => key),
+  )
+  const listed = page.map((article) => ({ ...article, score: scores.get(article.key)?.score.value ?? null }))
+  return byImportance ? listed.sort((a, b) => b.score! - a.score! || (a.key < b.key ? -1 : 1)) : listed
 }

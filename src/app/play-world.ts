@@ -18,7 +18,7 @@ export interface WorldTime {
 }
 
 /**
- * Polls what is due, sleeps until something is due again, and so on to the world's end. Each pass ends before the next
+ * Polls what is due and makes the digests of the hour, sleeps until something is due again, and so on to the world's end. Each pass ends before the next
  * begins, so that what happens at one hour of the world never depends on how quick the machine was at the one before.
  */
 export async function playWorld(app: App, time: WorldTime, onReport: (report: PollReport) => void): Promise<WorldPlay> {
@@ -27,10 +27,12 @@ export async function playWorld(app: App, time: WorldTime, onReport: (report: Po
     count(play, report)
     onReport(report)
   }
+  const opensAt = app.now()
   for (;;) {
     await app.pollDue(told)
-    const dueAt = await app.nextDueAt()
-    if (dueAt === null || dueAt >= time.closesAt) break
+    await app.editions.publishDue(opensAt)
+    const dueAt = Math.min((await app.nextDueAt()) ?? time.closesAt, app.editions.nextDueAt(app.now()) ?? time.closesAt)
+    if (dueAt >= time.closesAt) break
     await time.sleep(dueAt - app.now())
   }
   // One last look at everything, so that nothing published before the end is missed.

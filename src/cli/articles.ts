@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
+import { UserError } from '../core/domain/user-error.ts'
 import { articleJson } from './article-json.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
@@ -11,14 +12,16 @@ interface ArticlesOptions extends CommonOptions {
   readonly feed?: string
   readonly since?: string
   readonly limit: string
+  readonly sort: string
 }
 
-type Listed = Awaited<ReturnType<App['articles']>>[number]
+type Listed = Omit<Awaited<ReturnType<App['articles']>>[number], 'score'> & { readonly score?: number | null }
 
 /** What is stored, newest first. */
 export function articlesCommand(withApp: WithApp): Command {
-  const command = newCommand('articles', 'Stored articles, newest first', [
+  const command = newCommand('articles', 'Stored articles, newest or most important first', [
     'articles',
+    'articles --sort importance --since 24h',
     'articles --tab zh_news --since 24h',
     'articles --feed "The Example" --limit 5 --json',
   ])
@@ -26,15 +29,21 @@ export function articlesCommand(withApp: WithApp): Command {
     .option('--tab <key>', 'only this tab')
     .option('--feed <feed>', 'only this feed: number, address or name')
     .option('--since <when>', 'published since: a day, an instant or 24h, 7d, 2w ago')
+    .option('--sort <order>', 'newest or importance', 'newest')
     .option('--limit <n>', 'how many at most', '20')
     .action((options: ArticlesOptions) =>
       withApp(options, async (app, terminal) => {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const { tab = null, feed = null, since = null } = options
-        const articles = await app.articles({ tab, feed, since, limit })
+        const { sort } = options
+        if (sort !== 'newest' && sort !== 'importance') {
+          throw new UserError(`--sort must be newest or importance, got "${sort}"`)
+        }
+        const articles = await app.articles({ tab, feed, since, limit, sort })
         if (options.json) terminal.print(JSON.stringify(articles.map(storedJson), null, 2))
-        else if (articles.length === 0) terminal.say('No articles.')
-        else terminal.print(articleTable(articles, app.zone, terminal.width).join('\n'))
+        else if (articles.length === 0) {
+          terminal.say(sort === 'newest' ? 'No articles.' : 'Nothing is scored yet: `copytaster digest` does that.')
+        } else terminal.print(articleTable(articles, app.zone, terminal.width).join('\n'))
         return 0
       }),
     )
@@ -47,14 +56,17 @@ export function storedJson({ updatedAt, ...article }: Listed): Record<string, un
 
 /** A heading and a line for each article. */
 export function articleTable(articles: readonly Listed[], zone: string | null, width: number): string[] {
+  const isScored = articles.some(({ score }) => score != null)
   const columns = [
     { heading: 'NO', right: true },
+    ...(isScored ? [{ heading: 'SCORE', right: true }] : []),
     { heading: 'PUBLISHED' },
     { heading: 'SOURCE', shrinks: true },
     { heading: 'TITLE', shrinks: true },
   ]
-  const rows = articles.map(({ id, published, sourceName, title, updatedAt }) => [
+  const rows = articles.map(({ id, published, sourceName, title, updatedAt, score }) => [
     String(id),
+    ...(isScored ? [score == null ? '' : String(Math.round(score))] : []),
     localTime(published, zone),
     sourceName,
     updatedAt === null ? title : `${title} (updated)`,

@@ -9,6 +9,7 @@ import type { Act, CommonOptions, WithApp } from './command.ts'
 import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
 import { dedupCommand } from './dedup.ts'
 import { demoCommand, type PlayDemo } from './demo.ts'
+import { digestCommand } from './digest.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
@@ -17,6 +18,7 @@ import { type InitRequest, initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
 import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
+import { profileCommand, teachCommands } from './profile.ts'
 import { pruneCommand } from './prune.ts'
 import { type DedupSettingsOf, replayCommand } from './replay.ts'
 import { type ExitCode, reportError } from './report-error.ts'
@@ -25,6 +27,7 @@ import { searchCommand } from './search.ts'
 import { serveCommand } from './serve.ts'
 import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
 import { openTerminal } from './terminal.ts'
+import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
 /** What the commands need of the world; the composition root hands it in. */
@@ -79,11 +82,14 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(articlesCommand(withApp))
     .addCommand(searchCommand(withApp))
     .addCommand(eventsCommand(withApp))
+    .addCommand(digestCommand(withApp))
+    .addCommand(topicsCommand(withApp))
     .addCommand(storiesCommand(withApp))
     .addCommand(splitCommand(withApp))
     .addCommand(joinCommand(withApp))
     .addCommand(whyCommand(withApp))
     .addCommand(replayCommand(withApp, parts.dedupSettings))
+    .addCommand(profileCommand(withApp))
     .addCommand(parseCommand(act, parts.parse))
     .addCommand(dedupCommand(act, parts.readText))
     .addCommand(clusterCommand(act, parts.readText))
@@ -94,6 +100,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(pruneCommand(withApp))
     .addCommand(backupCommand(act, parts.backup))
     .addCommand(restoreCommand(act, parts.restore))
+  for (const command of teachCommands(withApp)) program.addCommand(command)
   for (const command of [program, ...program.commands]) command.exitOverride()
   return program
 }

@@ -2,6 +2,7 @@ import type { App } from '../app/app.ts'
 import type { ArticleReasons, ExplainedMatch, StoryReasons } from '../app/explain-story.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
+import type { Score } from '../core/domain/score.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
@@ -67,6 +68,7 @@ export function articlePage(reasons: ArticleReasons, app: App, terminal: Termina
     ),
     ...(article.updatedAt === null ? [] : [['Updated', localTime(article.updatedAt, app.zone)] as const]),
     ...storyFacts(reasons),
+    ...scoreFacts(reasons.score, app),
   ]
   const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
   if (matches.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
@@ -76,6 +78,41 @@ export function articlePage(reasons: ArticleReasons, app: App, terminal: Termina
       : []
   return [...lines, '', ...matchTable(matches, terminal.width), '', ...both].join('\n').trimEnd()
 }
+
+const share = (value: number) => `${Math.round(value * 100)} %`
+
+/** Each part with what it was computed from. */
+function scoreFacts(score: Score | null, app: App): (readonly [string, string])[] {
+  if (score === null) return []
+  const { parts, inputs } = score
+  const whole = (value: number) => String(Math.round(value))
+  const depth = [inputs.hasData ? 'data' : '', inputs.hasList ? 'a list' : '', inputs.hasReference ? 'references' : '']
+  return [
+    ['Score', `${whole(score.value)} of 100, taken ${localTime(score.takenAt, app.zone)}`],
+    [
+      'Authority',
+      `${whole(parts.authority)}: ${inputs.tier} by ${TIER_FROM[inputs.tierFrom]}, ${share(inputs.successShare)} of polls answered`,
+    ],
+    [
+      'Recency',
+      `${whole(parts.recency)}: ${Math.round(inputs.hoursOld)} hours old, lambda ${inputs.lambda}${inputs.dateUncertain ? ', date uncertain' : ''}`,
+    ],
+    [
+      'Witnesses',
+      `${whole(parts.corroboration)}: ${inputs.sources} independent, of ${inputs.tiers} tier${inputs.tiers === 1 ? '' : 's'}`,
+    ],
+    [
+      'Relevance',
+      `${whole(parts.relevance)}: ${inputs.likeness === null ? 'no profile yet' : `likeness ${figure(inputs.likeness)} to your profile`}`,
+    ],
+    [
+      'Depth',
+      `${whole(parts.depth)}: ${[`${inputs.words} words`, ...depth.filter((one) => one !== '')].join(', ')}${inputs.partialContent ? '; cut off' : ''}`,
+    ],
+  ]
+}
+
+const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
 
 function storyFacts({ membership, story, runnerUpTitle }: ArticleReasons): (readonly [string, string])[] {
   if (membership === null) return []

@@ -1,4 +1,5 @@
 import type { Profile } from '../../src/core/domain/interest.ts'
+import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
 import type { NewDigest, StoredDigest } from '../../src/io/store/digests.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
@@ -6,7 +7,7 @@ import type { ReaderArticle } from '../../src/io/store/readers.ts'
 import type { KnownScore } from '../../src/io/store/scores.ts'
 
 /** Readers, scores, digests and deliveries as plain lists. */
-export function readerModel(articles: readonly { readonly id: number; readonly key: string }[]) {
+export function readerModel(articles: readonly StoredArticle[]) {
   const profiles = new Map<number, Profile | null>()
   const done = new Map<string, ReaderArticle>()
   const scores = new Map<string, KnownScore>()
@@ -66,13 +67,15 @@ export function readerModel(articles: readonly { readonly id: number; readonly k
           return score && keys.includes(key) ? [[key, score] as const] : []
         }),
       ),
-    bestScored: async (reader, limit) =>
-      [...scores]
-        .filter(([name]) => name.startsWith(`${reader} `))
-        .map(([name, { score }]) => ({ id: Number(name.split(' ')[1]), value: score.value }))
-        .sort((a, b) => b.value - a.value || a.id - b.id)
+    bestScored: async (reader, { limit, tab, feed, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }) =>
+      articles
+        .filter((one) => scores.has(`${reader} ${one.id}`))
+        .filter((one) => (tab === undefined || one.tab === tab) && (feed === undefined || one.feed === feed))
+        .filter((one) => one.published >= from && one.published < to)
+        .map((article) => ({ article, value: scores.get(`${reader} ${article.id}`)!.score.value }))
+        .sort((a, b) => b.value - a.value || (a.article.key < b.article.key ? -1 : 1))
         .slice(0, limit)
-        .map(({ id }) => id),
+        .map(({ article }) => article),
     keepDigest: async (wanted) => {
       const { digest, localDate } = wanted
       const there = await digestOn(wanted.reader, digest.type, localDate)

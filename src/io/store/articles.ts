@@ -279,7 +279,7 @@ export function bodyRow(article: Article): Omit<ArticleBodyRow, 'article_id'> {
   return { html: article.body, text: article.text, sanitizer_version: SANITIZER_VERSION }
 }
 
-function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle {
+export function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle {
   return {
     id: row.id,
     key: toHex(row.key),

@@ -3,9 +3,6 @@ import { toBytes, toHex } from './bytes.ts'
 import type { Db } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** The one reader there is, until there are users. */
-export const FIRST_READER = 1
-
 /** What a reader did with an article. */
 export interface ReaderArticle {
   readonly article: string

@@ -1,4 +1,5 @@
 import type { Score } from '../../core/domain/score.ts'
+import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
@@ -60,11 +61,25 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
   return found
 }
 
-/** The ids of the articles with the highest scores. */
-export async function bestScored(db: Db, reader: number, limit: number): Promise<number[]> {
-  const query = db.selectFrom('score').select('article_id').where('reader_id', '=', reader)
-  const rows = await query.orderBy('value', 'desc').orderBy('article_id').limit(limit).execute()
-  return rows.map((row) => row.article_id)
+/** The articles with the highest scores, best first. */
+export async function bestScored(
+  db: Db,
+  reader: number,
+  { limit, ...wanted }: Omit<ArticleQuery, 'before'>,
+): Promise<StoredArticle[]> {
+  let query = db
+    .selectFrom('score')
+    .innerJoin('article', 'article.id', 'score.article_id')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll('article')
+    .selectAll('article_body')
+    .where('reader_id', '=', reader)
+  if (wanted.tab !== undefined) query = query.where('tab', '=', wanted.tab)
+  if (wanted.feed !== undefined) query = query.where('feed_id', '=', wanted.feed)
+  if (wanted.from !== undefined) query = query.where('published_at', '>=', wanted.from)
+  if (wanted.to !== undefined) query = query.where('published_at', '<', wanted.to)
+  const rows = await query.orderBy('score.value', 'desc').orderBy('article.key').limit(limit).execute()
+  return rows.map(toArticle)
 }
 
 function toScore(row: ScoreRow): Score {

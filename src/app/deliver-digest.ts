@@ -1,0 +1,96 @@
+import type { DigestFormat } from '../core/digest/render-digest.ts'
+import { renderDigest } from '../core/digest/render-digest.ts'
+import { digestFileName } from '../core/digest/render-file-name.ts'
+import type { Digest } from '../core/domain/digest.ts'
+import type { Mail } from '../core/domain/mail.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
+import type { DeliveryKey } from '../io/store/deliveries.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/** Ways out of the house, as the composition root opens them. */
+export interface DeliveryWays {
+  readonly file: (folder: string, name: string, content: string) => Promise<DeliveryOutcome>
+  readonly mail: (mail: Mail, to: string) => Promise<DeliveryOutcome>
+  readonly webhook: (body: string, deliveryKey: string) => Promise<DeliveryOutcome>
+}
+
+/** What is delivered, and under which name. */
+export interface Parcel {
+  /** Such as `digest:2026-11-15:morning`: the same for the same thing, on any machine. */
+  readonly subject: string
+  readonly digest: Digest
+  readonly pageUrl: string | null
+}
+
+/** What became of one delivery. */
+export interface DeliveryReport extends DeliveryKey {
+  readonly outcome: 'sent' | 'failed' | 'unknown' | 'already'
+  readonly detail: string | null
+}
+
+interface Errand {
+  readonly key: DeliveryKey
+  readonly run: () => Promise<DeliveryOutcome>
+}
+
+/**
+ * Delivers a parcel by every way the settings name. Each is claimed before it is sent: whoever dies in between leaves a
+ * claim without a word, which is reported and never sent again by itself.
+ */
+export async function deliverDigest(
+  parcel: Parcel,
+  settings: LoadedSettings['settings']['delivery'],
+  parts: { readonly store: Store; readonly ways: DeliveryWays; readonly now: () => number },
+): Promise<DeliveryReport[]> {
+  const reports: DeliveryReport[] = []
+  for (const { key, run } of errands(parcel, settings, parts.ways)) {
+    const { store, now } = parts
+    const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now()))
+    if (!mine) {
+      reports.push({ ...key, outcome: 'already', detail: null })
+      continue
+    }
+    const outcome = await run()
+    const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
+    await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
+    reports.push({ ...key, outcome: outcome.kind, detail })
+  }
+  return reports
+}
+
+function errands(
+  { subject, digest, pageUrl }: Parcel,
+  { file, email, webhook }: LoadedSettings['settings']['delivery'],
+  ways: DeliveryWays,
+): Errand[] {
+  const list: Errand[] = []
+  for (const format of file?.formats ?? []) {
+    const name = digestFileName(digest, format)
+    const key: DeliveryKey = { subject, channel: 'file', recipient: `${file!.folder}/${name}` }
+    list.push({ key, run: () => ways.file(file!.folder, name, renderedText(digest, format, pageUrl)) })
+  }
+  for (const to of email?.to ?? []) {
+    const key: DeliveryKey = { subject, channel: 'email', recipient: to }
+    const domain = email!.from.split('@').at(-1)!.replace(/>$/, '').trim()
+    const mail = {
+      deliveryKey: `${subject} ${to}`,
+      domain,
+      unsubscribe: [`mailto:${bareAddress(email!.from)}?subject=unsubscribe`],
+    }
+    list.push({ key, run: () => ways.mail(renderDigest(digest, 'email', { pageUrl, mail }), to) })
+  }
+  if (webhook) {
+    const key: DeliveryKey = { subject, channel: 'webhook', recipient: webhook.url }
+    list.push({ key, run: () => ways.webhook(renderDigest(digest, 'json'), subject) })
+  }
+  return list
+}
+
+const bareAddress = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from
+
+/** A digest in a form that is one text; a mail shows its HTML part. */
+export function renderedText(digest: Digest, format: DigestFormat, pageUrl: string | null = null): string {
+  const rendered = renderDigest(digest, format, { pageUrl })
+  return typeof rendered === 'string' ? rendered : rendered.html
+}

@@ -1,0 +1,175 @@
+import type { TabPlan } from '../core/digest/digest-input.ts'
+import type { Digest, DigestType } from '../core/domain/digest.ts'
+import type { StandingInterests } from '../core/domain/interest.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { scorePolicy } from '../core/score/score-policy.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { StoredDigest } from '../io/store/digests.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type DeliveryReport, type DeliveryWays, deliverDigest } from './deliver-digest.ts'
+import { type DueDigest, dueDigest, localDateOf, nextDue } from './digest-schedule.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { type MadeDigest, makeDigest } from './make-digest.ts'
+import { currentProfile } from './reader-profile.ts'
+import { type PictureParts, pictureOf, type WindowPicture } from './window-picture.ts'
+
+/** What somebody asks of a digest on the command line; null for what they did not say. */
+export interface EditionWish {
+  readonly type: DigestType | null
+  readonly windowMs: number | null
+  readonly topics: number | null
+  readonly tab: string | null
+}
+
+/** The world as digests need it. */
+export interface EditionParts {
+  readonly store: Store
+  readonly settings: LoadedSettings['settings']
+  readonly standing: StandingInterests
+  readonly reader: number
+  readonly zone: string
+  readonly now: () => number
+  readonly feeds: () => Promise<readonly FeedOverview[]>
+  /** Settles the stories before they are counted. */
+  readonly settle: (now: number) => Promise<unknown>
+  readonly ways: DeliveryWays
+}
+
+/** A digest that was made for its hour, and what became of it. */
+export interface Edition {
+  readonly stored: StoredDigest
+  /** False when it was made before. */
+  readonly fresh: boolean
+  readonly deliveries: readonly DeliveryReport[]
+}
+
+const TYPES: readonly DigestType[] = ['morning', 'midday', 'evening', 'weekly']
+const WEEK_MS = 7 * 86_400_000
+
+export type Editions = ReturnType<typeof createEditions>
+
+/** Makes, keeps and delivers digests. */
+export function createEditions(parts: EditionParts) {
+  const { store, settings, zone, reader } = parts
+
+  const pictureParts = async (type: DigestType, topics: number | null, at: number): Promise<PictureParts> => ({
+    store,
+    reader,
+    feeds: await parts.feeds(),
+    profile: await currentProfile(store, reader, parts.standing, at),
+    policy: scorePolicy(settings.score, type === 'weekly' ? 'weekly' : 'daily'),
+    minimumImportance: settings.digest.minimumImportance,
+    method: settings.topics.method,
+    topics,
+  })
+  const windowOf = (type: DigestType, asked: number | null) =>
+    asked ?? (type === 'weekly' ? WEEK_MS : settings.digest.window)
+
+  async function make(wish: EditionWish, at: number, remembers: boolean): Promise<MadeDigest> {
+    const type = wish.type ?? 'morning'
+    await parts.settle(at)
+    const tabs = tabPlans(settings, wish.tab)
+    const windowMs = windowOf(type, wish.windowMs)
+    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await pictureParts(type, wish.topics, at))
+  }
+
+  async function keep(
+    wish: EditionWish,
+    due: Omit<DueDigest, 'send'>,
+  ): Promise<{ stored: StoredDigest; fresh: boolean }> {
+    const there = await store.digestOn(reader, due.type, due.localDate)
+    if (there !== null) return { stored: there, fresh: false }
+    const { digest, picture, shown } = await make({ ...wish, type: due.type }, due.at, true)
+    const topics = picture.topics.snapshots
+    const stored = await store.keepDigest({
+      reader,
+      localDate: due.localDate,
+      madeAt: parts.now(),
+      digest,
+      topics,
+      shown,
+    })
+    return { stored, fresh: true }
+  }
+
+  const deliver = (stored: StoredDigest): Promise<DeliveryReport[]> =>
+    deliverDigest(
+      {
+        subject: `digest:${stored.localDate}:${stored.type}`,
+        digest: stored.digest,
+        pageUrl: pageUrl(settings, stored),
+      },
+      settings.delivery,
+      { store, ways: parts.ways, now: parts.now },
+    )
+
+  return {
+    /** A fresh digest of this moment, not kept. */
+    preview: async (wish: EditionWish): Promise<Digest> => (await make(wish, parts.now(), false)).digest,
+
+    /** Today's digest of a type: made now unless it is there, and sent if asked. */
+    async today(wish: EditionWish, send: boolean): Promise<Edition> {
+      const at = parts.now()
+      const type = wish.type ?? 'morning'
+      const kept = await keep(wish, { type, at, localDate: localDateOf(at, zone) })
+      return { ...kept, deliveries: send ? await deliver(kept.stored) : [] }
+    },
+
+    /** Makes and delivers what is due by the schedule; what its hour has passed for is kept, not sent. */
+    async publishDue(since: number): Promise<Edition[]> {
+      const editions: Edition[] = []
+      for (const type of TYPES) {
+        const schedule = { type, cron: settings.digest.schedule[type], zone }
+        const due = dueDigest(schedule, parts.now(), null, since)
+        if (due === null) continue
+        const there = await store.digestOn(reader, type, due.localDate)
+        if (there !== null && !due.send) continue
+        const kept = await keep({ type, windowMs: null, topics: null, tab: null }, due)
+        const deliveries = due.send ? (await deliver(kept.stored)).filter(({ outcome }) => outcome !== 'already') : []
+        if (kept.fresh || deliveries.length > 0) editions.push({ ...kept, deliveries })
+      }
+      return editions
+    },
+
+    /** The next instant a digest is due at. */
+    nextDueAt: (now: number): number | null => {
+      const instants = TYPES.flatMap((type) => nextDue({ type, cron: settings.digest.schedule[type], zone }, now) ?? [])
+      return instants.length === 0 ? null : Math.min(...instants)
+    },
+
+    /** What the window is about, without a digest. */
+    async picture(windowMs: number | null, topics: number | null): Promise<WindowPicture> {
+      const to = parts.now()
+      await parts.settle(to)
+      return pictureOf({ from: to - windowOf('morning', windowMs), to }, await pictureParts('morning', topics, to))
+    },
+
+    stored: (before: number, limit: number) => store.digestsBefore(reader, before, limit),
+
+    on: (type: DigestType, localDate: string) => store.digestOn(reader, type, localDate),
+  }
+}
+
+/** The tabs of the settings in their order, or the one asked for. */
+function tabPlans({ tabs }: LoadedSettings['settings'], only: string | null): TabPlan[] {
+  if (only !== null && tabs[only] === undefined) {
+    throw new UserError(
+      `--tab must be one of ${Object.keys(tabs).join(', ') || 'the tabs of feeds.yaml'}, got "${only}"`,
+    )
+  }
+  return Object.entries(tabs)
+    .filter(([id]) => only === null || id === only)
+    .map(([id, tab]) => ({
+      id,
+      name: tab.name ?? id,
+      language: tab.language ?? /^(zh|en|ja)_/.exec(id)?.[1] ?? null,
+      limit: tab.itemLimitPerCategory,
+      categories: [...new Set(tab.sources.flatMap(({ category }) => category ?? []))],
+    }))
+}
+
+function pageUrl({ server }: LoadedSettings['settings'], { type, localDate }: StoredDigest): string | null {
+  return server.baseUrl === undefined
+    ? null
+    : new URL(`digests/${localDate}/${type}`, `${server.baseUrl.replace(/\/$/, '')}/`).href
+}

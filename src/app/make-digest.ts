@@ -1,0 +1,145 @@
+import { buildDigest } from '../core/digest/build-digest.ts'
+import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-input.ts'
+import { digestMemory } from '../core/digest/digest-memory.ts'
+import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
+import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
+import type { Digest, DigestType, ReportedFeed } from '../core/domain/digest.ts'
+import type { Disposition } from '../core/domain/disposition.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { ShownStory } from '../io/store/digests.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import {
+  type PicturedArticle,
+  type PictureParts,
+  pictureArticles,
+  pictureOf,
+  type WindowPicture,
+} from './window-picture.ts'
+
+/** Which digest is wanted. */
+export interface DigestWish {
+  readonly type: DigestType
+  readonly zone: string
+  /** Its now: the scheduled instant, or the moment somebody asks. */
+  readonly at: number
+  readonly windowMs: number
+  /** Only these tabs; all when empty. */
+  readonly tabs: readonly TabPlan[]
+  /** Whether what earlier digests showed is left out. */
+  readonly remembers: boolean
+}
+
+/** A digest and what is kept of it beside it. */
+export interface MadeDigest {
+  readonly digest: Digest
+  readonly picture: WindowPicture
+  readonly shown: readonly ShownStory[]
+}
+
+const DAY_MS = 86_400_000
+/** How far back a short tab may reach, and how much of a tab is looked at for it. */
+const OLDER_MS = 7 * DAY_MS
+const OLDER_ARTICLES = 200
+/** A feed this much behind its schedule was not read. */
+const LATE_MS = 3_600_000
+
+/** Makes a digest of what is stored. The same store and the same moment give the same digest. */
+export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise<MadeDigest> {
+  const { store, reader, feeds } = parts
+  const window = { from: wish.at - wish.windowMs, to: wish.at }
+  const picture = await pictureOf(window, parts)
+  const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
+  const toWindow = (one: PicturedArticle) =>
+    windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
+  const [last] = wish.remembers ? await store.digestsBefore(reader, wish.at, 1) : []
+  const copies = picture.articles.filter(({ isCopy }) => isCopy)
+  const input: DigestInput = {
+    type: wish.type,
+    zone: wish.zone,
+    at: wish.at,
+    window,
+    topics: picture.topics.topics,
+    vanished: picture.topics.vanished,
+    articles: picture.articles.map(toWindow),
+    older: (await olderArticles(wish, picture, parts)).map(toWindow),
+    stories: storiesOf(picture),
+    health: { ...(await totals(store, window, copies.length)), ...troubled(feeds) },
+    notRead: notRead(feeds, wish.at),
+    previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
+    tabs: wish.tabs,
+    leaderWarnings: picture.leaderWarning === null ? [] : [picture.leaderWarning],
+    finalCategories: FINAL_CATEGORY_RULES,
+    policy: DIGEST_POLICY,
+  }
+  const digest = buildDigest(input)
+  return { digest, picture, shown: digestMemory(digest, input) }
+}
+
+function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle, position: number): WindowArticle {
+  const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
+  return { ...article, tier: tier.tier, score: score?.value ?? null, story, disposition, position }
+}
+
+/** Enough of what the tabs had before the window, for those that would be short. */
+async function olderArticles(
+  wish: DigestWish,
+  { span }: WindowPicture,
+  parts: PictureParts,
+): Promise<readonly PicturedArticle[]> {
+  if (wish.tabs.length === 0) return []
+  const older = { from: wish.at - OLDER_MS, to: span.from }
+  if (older.from >= older.to) return []
+  const articles = new Map<string, StoredArticle>()
+  for (const { id } of wish.tabs) {
+    const page = await parts.store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
+    for (const article of page) if (article.firstSeen < wish.at) articles.set(article.key, article)
+  }
+  return pictureArticles([...articles.values()], { from: older.from, to: wish.at }, parts)
+}
+
+function storiesOf({ articles, stories }: WindowPicture): DigestInput['stories'] {
+  const copies = new Map<string, string[]>()
+  for (const { article, story, isCopy } of articles) {
+    copies.set(story, [...(copies.get(story) ?? []), ...(isCopy ? [article.key] : [])])
+  }
+  return [...copies].map(([key, duplicates]) => {
+    const story = stories.get(key)
+    return { key, newsrooms: story?.newsrooms ?? 1, reprints: story?.reprints ?? 0, duplicates }
+  })
+}
+
+async function totals(store: Store, { from, to }: WindowPicture['span'], copies: number) {
+  const { polls, successes, entries, articles } = await store.windowTotals(from, to)
+  return {
+    polled: polls,
+    successful: successes,
+    errors: polls - successes,
+    successRate: polls === 0 ? null : successes / polls,
+    newArticles: articles,
+    duplicatesRemoved: Math.max(0, entries - articles) + copies,
+  }
+}
+
+const reported = ({ name, feed, health }: FeedOverview): ReportedFeed => ({
+  name,
+  url: feed.url,
+  because: health.because,
+})
+
+function troubled(feeds: readonly FeedOverview[]) {
+  return {
+    unhealthy: feeds.filter(({ health }) => health.state === 'unhealthy' || health.state === 'slow').map(reported),
+    dead: feeds.filter(({ health }) => health.state === 'dead').map(reported),
+  }
+}
+
+/** What fails now, and what should have been asked long ago. */
+function notRead(feeds: readonly FeedOverview[], at: number): ReportedFeed[] {
+  return feeds.flatMap((one) => {
+    if (one.source.origin === 'crawl' || one.health.state === 'dead') return []
+    if (one.health.failuresInARow > 0) return [reported(one)]
+    const late = one.feed.nextAt !== null && one.feed.nextAt < at - LATE_MS
+    return late ? [{ ...reported(one), because: 'was due, but has not been asked yet' }] : []
+  })
+}

@@ -1,0 +1,58 @@
+import type { EngagementKind, Profile, StandingInterests } from '../core/domain/interest.ts'
+import { articleInterests } from '../core/interests/article-interests.ts'
+import { fadeProfile } from '../core/interests/fade.ts'
+import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
+import { engage, newProfile, resetProfile, withStanding } from '../core/interests/profile.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/** What the settings say of the reader. */
+export function standingOf({ tabs, interests }: LoadedSettings['settings']): StandingInterests {
+  const parts = Object.entries(tabs)
+  const categories = parts.flatMap(([, tab]) => tab.sources.flatMap(({ category }) => category ?? []))
+  const languages = parts.flatMap(([name, tab]) => tab.language ?? /^(zh|en|ja)_/.exec(name)?.[1] ?? [])
+  return { interests, categories: [...new Set(categories)], languages: [...new Set([...languages, 'en'])] }
+}
+
+/** The reader's profile as it is now: what the settings say, what was learned, less what time took. */
+export async function currentProfile(
+  store: Store,
+  reader: number,
+  standing: StandingInterests,
+  now: number,
+): Promise<Profile> {
+  const known = await store.profileOf(reader)
+  const current = bringUp(known, standing, now)
+  if (current !== known) await store.changeProfile(reader, (profile) => bringUp(profile, standing, now))
+  return current
+}
+
+function bringUp(profile: Profile | null, standing: StandingInterests, now: number): Profile {
+  return fadeProfile(profile === null ? newProfile(standing) : withStanding(profile, standing), now, INTEREST_POLICY)
+}
+
+/** Learns from what the reader did with an article. */
+export async function learn(
+  store: Store,
+  what: { readonly reader: number; readonly standing: StandingInterests; readonly article: StoredArticle },
+  kind: EngagementKind,
+  now: number,
+): Promise<void> {
+  const { reader, standing, article } = what
+  const terms = articleInterests(article, INTEREST_POLICY.termsPerArticle)
+  await store.changeProfile(reader, (profile) =>
+    engage(bringUp(profile, standing, now), { kind, article: article.key, at: now, terms }, INTEREST_POLICY),
+  )
+  await store.recordEngagement(reader, article.key, kind, now)
+}
+
+/** Forgets what was learned; what the settings say stays. */
+export async function forgetProfile(
+  store: Store,
+  reader: number,
+  standing: StandingInterests,
+  now: number,
+): Promise<void> {
+  await store.changeProfile(reader, (profile) => resetProfile(bringUp(profile, standing, now)))
+}

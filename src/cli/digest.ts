@@ -1,0 +1,114 @@
+import type { Command } from 'commander'
+import { type DeliveryReport, renderedText } from '../app/deliver-digest.ts'
+import type { EditionWish } from '../app/editions.ts'
+import type { DigestFormat } from '../core/digest/render-digest.ts'
+import type { DigestType } from '../core/domain/digest.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import type { Terminal } from './terminal.ts'
+import { localTime } from './times.ts'
+import { wholeNumber } from './whole-number.ts'
+
+export const TYPES: readonly DigestType[] = ['morning', 'midday', 'evening', 'weekly']
+export const FORMATS: readonly DigestFormat[] = ['md', 'html', 'email', 'json', 'atom', 'rss']
+
+export interface DigestOptions extends CommonOptions {
+  readonly type?: string
+  readonly format?: string
+  readonly window?: string
+  readonly topics?: string
+  readonly tab?: string
+  readonly send?: boolean
+}
+
+/** What was read, on paper. */
+export function digestCommand(withApp: WithApp): Command {
+  return withDigestOptions(
+    newCommand('digest', 'Make a digest of what is stored', [
+      'digest',
+      'digest --format html > today.html',
+      'digest --type evening --send',
+      'digest --window 48h --topics 12 --tab en_news',
+    ]),
+  ).action((options: DigestOptions) =>
+    withApp(options, async (app, terminal) => {
+      const wish = wishOf(options)
+      const format = formatOf(options)
+      if (options.type === undefined && !options.send) {
+        terminal.print(renderedText(await app.editions.preview(wish), format))
+        return 0
+      }
+      const { stored, fresh, deliveries } = await app.editions.today(wish, options.send === true)
+      if (!fresh) {
+        terminal.say(
+          `This is the ${stored.type} digest of ${stored.localDate}, made at ${localTime(stored.at, app.zone)}; there is one a day.`,
+        )
+      }
+      terminal.print(renderedText(stored.digest, format))
+      return tellDeliveries(deliveries, options.send === true, terminal)
+    }),
+  )
+}
+
+export function withDigestOptions(command: Command): Command {
+  return command
+    .option('--type <type>', `${TYPES.join(', ')}; it is kept, one a day`)
+    .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
+    .option('--window <time>', 'how far back, such as 24h or 7d (default: from the settings)')
+    .option('--topics <n>', 'group into so many topics')
+    .option('--tab <key>', 'only this tab')
+    .option('--send', 'deliver it as the settings say; never twice')
+}
+
+export function wishOf({ type, window, topics, tab }: DigestOptions): EditionWish {
+  return {
+    type: type === undefined ? null : oneOf('--type', type, TYPES),
+    windowMs: window === undefined ? null : spanOf(window),
+    topics: topics === undefined ? null : wholeNumber('--topics', topics, 1, 5000),
+    tab: tab ?? null,
+  }
+}
+
+export function formatOf({ format, json }: DigestOptions): DigestFormat {
+  if (format === undefined) return json ? 'json' : 'md'
+  return oneOf('--format', format, FORMATS)
+}
+
+function oneOf<T extends string>(place: string, given: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === given)
+  if (found === undefined) throw new UserError(`${place} must be one of ${allowed.join(', ')}, got "${given}"`)
+  return found
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
+
+function spanOf(text: string): number {
+  const [, number, unit] = /^(\d{1,3})(h|d|w)$/.exec(text) ?? []
+  if (number === undefined || Number(number) === 0)
+    throw new UserError(`--window must be such as 24h, 7d or 2w, got "${text}"`)
+  return Number(number) * UNITS[unit!]!
+}
+
+/** Exits 1 when something was to be sent and surely was not. */
+export function tellDeliveries(deliveries: readonly DeliveryReport[], wanted: boolean, terminal: Terminal): 0 | 1 {
+  if (wanted && deliveries.length === 0) {
+    throw new UserError('nothing to send to: say where under `delivery` in feeds.yaml (email, webhook or file)')
+  }
+  for (const one of deliveries) terminal.say(deliveryLine(one))
+  return deliveries.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+}
+
+/** What became of one delivery, in one line. */
+export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryReport): string {
+  const to = `${channel} to ${recipient}`
+  switch (outcome) {
+    case 'sent':
+      return `${to}: sent`
+    case 'already':
+      return `${to}: was sent, or tried, before; never twice`
+    case 'failed':
+      return `${to}: not sent (${detail}); it is tried again with the next --send`
+    case 'unknown':
+      return `${to}: may have arrived, nobody knows (${detail}); it is not sent again by itself`
+  }
+}

@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import type { WindowPicture } from '../app/window-picture.ts'
+import type { Trend } from '../core/domain/topic.ts'
+import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type DigestOptions, wishOf } from './digest.ts'
+import { tableLines } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface TopicsOptions extends CommonOptions, Pick<DigestOptions, 'window' | 'topics'> {
+  readonly limit: string
+}
+
+/** What the day is about. */
+export function topicsCommand(withApp: WithApp): Command {
+  return newCommand('topics', 'What the last day is about, most important first, and what rises and falls', [
+    'topics',
+    'topics --window 7d --limit 50',
+    'topics --topics 12 --json',
+  ])
+    .option('--window <time>', 'how far back, such as 24h or 7d (default: from the settings)')
+    .option('--topics <n>', 'group into so many topics')
+    .option('--limit <n>', 'how many at most', '20')
+    .action((options: TopicsOptions) =>
+      withApp(options, async (app, terminal) => {
+        const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
+        const { windowMs, topics } = wishOf(options)
+        const picture = await app.editions.picture(windowMs, topics)
+        if (options.json) terminal.print(JSON.stringify(topicsJson(picture, limit), null, 2))
+        else if (picture.topics.topics.length === 0)
+          terminal.say('Nothing in this window reaches the least importance.')
+        else terminal.print(topicTable(picture, limit, terminal.width).join('\n'))
+        return 0
+      }),
+    )
+}
+
+function topicsJson({ span, articles, topics }: WindowPicture, limit: number) {
+  const byKey = new Map(articles.map((one) => [one.article.key, one]))
+  return {
+    from: new Date(span.from).toISOString(),
+    to: new Date(span.to).toISOString(),
+    topics: topics.topics.slice(0, limit).map((topic) => ({
+      ...topic,
+      members: topic.members.map((key) => {
+        const { article, score } = byKey.get(key)!
+        return {
+          id: article.id,
+          key,
+          title: article.title,
+          url: article.url,
+          source: article.sourceName,
+          score: score?.value ?? null,
+        }
+      }),
+    })),
+    vanished: topics.vanished,
+  }
+}
+
+function topicTable({ articles, topics }: WindowPicture, limit: number, width: number): string[] {
+  const byKey = new Map(articles.map(({ article }) => [article.key, article]))
+  const columns = [
+    { heading: 'SCORE', right: true },
+    { heading: 'ARTICLES', right: true },
+    { heading: 'TREND' },
+    { heading: 'TOPIC', shrinks: true },
+    { heading: 'LEAD', shrinks: true },
+  ]
+  const rows = topics.topics.slice(0, limit).map((topic) => {
+    const lead = byKey.get(topic.lead)!
+    return [
+      String(Math.round(topic.score)),
+      String(topic.members.length),
+      trendWords(topic.trend),
+      topic.label,
+      `${lead.id} ${lead.title} (${lead.sourceName})`,
+    ]
+  })
+  const gone = topics.vanished
+    .slice(0, 5)
+    .map(({ label, before }) => `Gone since the window before: ${label} (${before})`)
+  return [...tableLines(columns, rows, width), ...(gone.length === 0 ? [] : ['', ...gone])]
+}
+
+function trendWords(trend: Trend | null): string {
+  return trend === null || trend.tag === null ? '' : `${trend.tag.toLowerCase()} ${trend.before}→${trend.now}`
+}
