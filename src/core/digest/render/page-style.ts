@@ -21,12 +21,14 @@ body {
   background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 var(--serif);
   font-variant-numeric: oldstyle-nums; text-rendering: optimizeLegibility; overflow-wrap: break-word;
 }
-:where(:lang(en)) { font-family: var(--serif); line-height: 1.55; }
-:where(:lang(zh)) { font-family: var(--serif-zh); line-height: 1.75; font-variant-numeric: normal; }
+:where(:lang(en)) { font-family: var(--serif); }
+:where(:lang(zh)) { font-family: var(--serif-zh); font-variant-numeric: normal; }
 :root { --serif-zh: "Songti TC", "Noto Serif CJK TC", "Noto Serif TC", "Source Han Serif TC", PMingLiU, "Songti SC", "Noto Serif CJK SC", SimSun, serif; }
 :where(:lang(zh-Hans), :lang(zh-CN), :lang(zh-SG)) { font-family: "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", SimSun, serif; }
-:where(:lang(ja)) { font-family: "Hiragino Mincho ProN", "Yu Mincho", YuMincho, "Noto Serif CJK JP", "Noto Serif JP", "Source Han Serif JP", serif; line-height: 1.75; font-variant-numeric: normal; }
-:where(:lang(ko)) { font-family: AppleMyungjo, "Noto Serif CJK KR", "Noto Serif KR", Batang, serif; line-height: 1.7; }
+:where(:lang(ja)) { font-family: "Hiragino Mincho ProN", "Yu Mincho", YuMincho, "Noto Serif CJK JP", "Noto Serif JP", "Source Han Serif JP", serif; font-variant-numeric: normal; }
+:where(:lang(ko)) { font-family: AppleMyungjo, "Noto Serif CJK KR", "Noto Serif KR", Batang, serif; }
+body:is(:lang(zh), :lang(ja), :lang(ko)), :is(.summary, .brief p):is(:lang(zh), :lang(ja), :lang(ko)) { line-height: 1.75; }
+:is(.summary, .brief p):lang(en) { line-height: 1.55; }
 a { color: inherit; text-decoration: none; }
 a:hover { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; }
 a:focus-visible, summary:focus-visible, .tabs > input:focus-visible + label { outline: 2px solid var(--mark); outline-offset: 3px; }
