@@ -6,6 +6,7 @@ const CLAUSE_END =
   /[,;:](?=\s)|\s(?:[–—]|--?)(?=\s)|[—，、；：]|\s(?=(?:unless|while|because|although|though|which|where|when|but)\s)/gu
 /** Small words that only lead on to the next, and marks. */
 const LOOSE_END = /(?:\s\p{Ll}{1,3}|[\s,;:–—-]){1,12}$/u
+const LOOSE_MARKS = /[\s,;:–—-]{1,12}$/u
 /** A clause shorter than this share of the room says too little to stand for its sentence. */
 const LEAST_SHARE = 1 / 3
 
@@ -14,9 +15,10 @@ export function cutAtClause(sentence: string, words: number, unspaced: boolean):
   const room = words - (unspaced ? 0.5 : 0)
   let best: string | null = null
   for (const found of sentence.matchAll(CLAUSE_END)) {
-    const clause = sentence.slice(0, found.index).replace(/[\s,;:–—-]+$/u, '')
+    const start = sentence.slice(0, found.index)
+    if (summaryWords(start, unspaced) > room) break
+    const clause = start.replace(LOOSE_MARKS, '')
     const length = summaryWords(clause, unspaced)
-    if (length > room) break
     if (length >= room * LEAST_SHARE && isBalanced(clause)) best = clause
   }
   return best === null ? cutAtWord(sentence, words, unspaced) : `${best}…`

@@ -39,6 +39,7 @@ function takeInTurn(steps: readonly (readonly WindowArticle[])[], { categories, 
   const taken: WindowArticle[] = []
   const stories = new Set<string>()
   for (const step of steps) {
+    if (taken.length === limit) break
     const piles = pilesOf(step, categories)
     for (let more = true; more && taken.length < limit; ) {
       more = false

@@ -23,6 +23,7 @@ const END =
   /(?<![.!?…])[.!?…]+(?:\s»|["'”’»›“)\]])*(?=\s|$)|[。！？｡।؟]+["”’」』）)]*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[!?]+[”’」』）)]*/gu
 /** How far before a full stop an abbreviation is looked for. */
 const LONGEST_TOKEN = 20
+const LONGEST_QUOTATION = 400
 /** A line that goes on in lower case was only wrapped. */
 const PARAGRAPH = /\n\s*\n\s*|\n(?!\s*\p{Ll})/u
 
@@ -69,7 +70,13 @@ function endsUnspaced(text: string, at: number, end: number): boolean {
   const next = text[end]!
   const opener = { '”': '“', '」': '「', '』': '『', '）': '（', ')': '(' }[text[end - 1]!]
   if (opener === undefined) return !(text[at] === '！' && /[A-Za-z]/.test(text[at - 1] ?? '') && /\p{L}/u.test(next))
-  return /[\s「『“]/u.test(next) || /[：:，]/u.test(text[text.lastIndexOf(opener, at) - 1] ?? '')
+  return /[\s「『“]/u.test(next) || /[：:，]/u.test(markBefore(text, opener, at))
+}
+
+/** What announces the quotation that ends at `at`; long ones are nobody's. */
+function markBefore(text: string, opener: string, at: number): string {
+  const near = text.slice(Math.max(0, at - LONGEST_QUOTATION), at)
+  return near[near.lastIndexOf(opener) - 1] ?? ''
 }
 
 function isAbbreviation(before: string, next: string, language: string | null): boolean {
