@@ -9,6 +9,7 @@ import { labelEntity, relatedWords } from './label-entity.ts'
 
 /** A word of the topic, under the terms it counts as: where it stands, and how it is written there. */
 interface Candidate {
+  readonly key: string
   readonly terms: readonly string[]
   readonly titles: Set<number>
   readonly documents: Set<number>
@@ -40,7 +41,7 @@ export function wordLabel(
   const ranked = [...countWords(texts).values()]
     .filter((one) => !one.terms.some((term) => named.has(term)))
     .map((candidate) => ({ candidate, weight: weights(candidate) }))
-    .sort((a, b) => b.weight - a.weight || (formOf(a.candidate) < formOf(b.candidate) ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || (a.candidate.key < b.candidate.key ? -1 : 1))
     .map(({ candidate }) => candidate)
   return { entity, terms: joinNeighbours(pick(ranked, texts.length), texts.length) }
 }
@@ -71,7 +72,7 @@ function joinNeighbours(picked: readonly Candidate[], size: number): string[] {
   const belong = (first: Candidate, second: Candidate): boolean => {
     // A term that is shown anyway may follow a commoner one; another must hardly ever stand without it.
     const total = shown.has(first) && shown.has(second) ? Math.min : Math.max
-    const side = first.before.get(second.terms.join(' ')) ?? 0
+    const side = first.before.get(second.key) ?? 0
     return side >= Math.min(2, size) && 2 * side >= total(first.total, second.total)
   }
   for (let joined = true; joined; ) joined = joinTwo(chains, belong)
@@ -101,41 +102,39 @@ function countWords(texts: readonly LabelText[]): Map<string, Candidate> {
   texts.forEach((text, at) => {
     const own = new Set(words(text.sourceName ?? '').filter((word) => !isPlace(word)))
     for (const inTitle of [true, false]) {
+      const place = { at, inTitle }
       readWords(inTitle ? text.title : text.opening, text, (word, sure) =>
-        own.has(foldText(word.form)) ? null : note(found, { ...word, sure, at, inTitle }),
+        own.has(word.folded) ? null : note(found, word, sure, place),
       )
     }
   })
   return found
 }
 
-interface Sighting extends ReadWord {
-  readonly sure: boolean
+/** In which article a word stands, and where. */
+interface Place {
   readonly at: number
   readonly inTitle: boolean
 }
 
-function note(found: Map<string, Candidate>, { key, terms, form, sure, at, inTitle }: Sighting): Candidate {
-  const known = found.get(key)
-  const one: Candidate = known ?? {
-    terms,
-    titles: new Set(),
-    documents: new Set(),
-    forms: new Map(),
-    before: new Map(),
-    total: 0,
-  }
-  if (known === undefined) found.set(key, one)
+function note(found: Map<string, Candidate>, word: ReadWord, sure: boolean, { at, inTitle }: Place): Candidate {
+  const one = found.get(word.key) ?? newCandidate(word)
+  if (one.total === 0) found.set(word.key, one)
   if (inTitle) one.titles.add(at)
   one.documents.add(at)
   one.total++
-  one.forms.set(form, (one.forms.get(form) ?? 0) + (sure ? 1 : DOUBTFUL))
+  one.forms.set(word.form, (one.forms.get(word.form) ?? 0) + (sure ? 1 : DOUBTFUL))
   return one
+}
+
+function newCandidate({ key, terms }: ReadWord): Candidate {
+  return { key, terms, titles: new Set(), documents: new Set(), forms: new Map(), before: new Map(), total: 0 }
 }
 
 /** A word as labels count it; no terms for one that may not stand in a label. */
 interface ReadWord {
   readonly form: string
+  readonly folded: string
   readonly terms: readonly string[]
   readonly key: string
 }
@@ -152,9 +151,10 @@ function readWord(token: string, language: string | null): ReadWord {
   const form = token.replace(/['’]s$/iu, '')
   const folded = canonicalNumbers(words(form), language)
   const found = termsOfWords(folded, language)
-  const idle = found.every(isNumber) || folded.some(isLabelBoilerplate) || isStopWord(foldText(form), language)
+  const plain = foldText(form)
+  const idle = found.every(isNumber) || folded.some(isLabelBoilerplate) || isStopWord(plain, language)
   const terms = idle ? [] : found
-  const word = { form, terms, key: terms.join(' ') }
+  const word = { form, folded: plain, terms, key: terms.join(' ') }
   known.set(name, word)
   return word
 }

@@ -58,13 +58,26 @@ interface Pair {
   readonly value: number
 }
 
+/** Which earlier topics have a term, and how heavy it is there. */
+interface Posting {
+  readonly topics: number[]
+  readonly weights: number[]
+}
+
+const NOWHERE: Posting = { topics: [], weights: [] }
+
 /** Cosines are added up term by term, so that only topics which share a term cost anything. */
 function* pairsOf(now: readonly FreshTopic[], before: readonly TopicSnapshot[]): Generator<Pair> {
   const byStory = new Map<string, number[]>()
-  const byTerm = new Map<number, [number, number][]>()
+  const byTerm = new Map<number, Posting>()
   before.forEach(({ stories, centroid }, earlier) => {
     for (const story of stories) push(byStory, story, earlier)
-    for (const [id, weight] of entriesOf(centroid)) push(byTerm, id, [earlier, weight])
+    for (const [id, weight] of entriesOf(centroid)) {
+      const posting = byTerm.get(id) ?? { topics: [], weights: [] }
+      byTerm.set(id, posting)
+      posting.topics.push(earlier)
+      posting.weights.push(weight)
+    }
   })
   const shared = new Float64Array(before.length)
   const cosines = new Float64Array(before.length)
@@ -73,7 +86,8 @@ function* pairsOf(now: readonly FreshTopic[], before: readonly TopicSnapshot[]):
     cosines.fill(0)
     for (const story of stories) for (const earlier of byStory.get(story) ?? []) shared[earlier]!++
     for (const [id, weight] of entriesOf(centroid)) {
-      for (const [earlier, other] of byTerm.get(id) ?? []) cosines[earlier]! += weight * other
+      const { topics, weights } = byTerm.get(id) ?? NOWHERE
+      for (let at = 0; at < topics.length; at++) cosines[topics[at]!]! += weight * weights[at]!
     }
     for (const [earlier, snapshot] of before.entries()) {
       const value = pairValue(shared[earlier]! / snapshot.stories.length, cosines[earlier]!)
