@@ -38,6 +38,16 @@ export interface RefreshHints {
   readonly updateBase: string | null
 }
 
+/** A publisher who says nothing of when to come back. */
+export const noRefreshHints: RefreshHints = {
+  ttlMinutes: null,
+  skipHours: [],
+  skipDays: [],
+  updatePeriod: null,
+  updateFrequency: null,
+  updateBase: null,
+}
+
 /** What a document says about its feed as a whole. */
 export interface FeedInfo {
   readonly title: Text | null

@@ -21,9 +21,9 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
     title: draft.title ?? draft.titleFallback ?? draft.mediaTitle ?? itunesText(draft, 'title'),
     link,
     originalLink: draft.originalLink,
-    links: allLinks(draft),
-    authors: authorsOf(draft),
-    contributors: draft.contributors,
+    links: kept(allLinks(draft)),
+    authors: kept(authorsOf(draft)),
+    contributors: kept(draft.contributors),
     dates: {
       published: draft.published ?? draft.issued ?? draft.created,
       updated: draft.updated,
@@ -37,13 +37,13 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
       summary: draft.summary ?? (draft.description === null ? summaryFallback(draft) : null),
     },
     contentSrc: draft.contentSrc,
-    categories: draft.categories,
-    enclosures: enclosuresOf(draft),
+    categories: kept(draft.categories),
+    enclosures: kept(enclosuresOf(draft)),
     media: {
       title: draft.mediaTitle,
       description: draft.mediaDescription,
-      contents: draft.mediaContents,
-      thumbnails: draft.mediaThumbnails,
+      contents: kept(draft.mediaContents),
+      thumbnails: kept(draft.mediaThumbnails),
     },
     itunes: draft.itunes,
     image: draft.itunes?.image ?? draft.image ?? draft.imageFallback,
@@ -60,6 +60,11 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
     base: draft.base,
   }
 }
+
+const none: readonly never[] = []
+
+/** Empty lists are one and the same: held by ten thousand entries, the collector would move each of them twice. */
+const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
 
 function guidOf(draft: EntryDraft, link: string | null): EntryGuid | null {
   const value = draft.id ?? draft.about

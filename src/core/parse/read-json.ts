@@ -1,5 +1,5 @@
 import type { Category, Enclosure, Entry, Link, Person, Text } from '../domain/entry.ts'
-import type { FeedInfo, FeedVersion, RefreshHints } from '../domain/feed-document.ts'
+import { type FeedInfo, type FeedVersion, noRefreshHints, type RefreshHints } from '../domain/feed-document.ts'
 import { absolute, isWebAddress } from './absolute.ts'
 import { distinct } from './finish-entry.ts'
 
@@ -29,14 +29,7 @@ export function readJson(value: unknown, documentBase: string | null): JsonReadi
   return {
     version: /version\/1\.1/.test(version) ? 'json-1.1' : 'json-1',
     feed: feedInfo(top, context),
-    refresh: {
-      ttlMinutes: null,
-      skipHours: [],
-      skipDays: [],
-      updatePeriod: null,
-      updateFrequency: null,
-      updateBase: null,
-    },
+    refresh: noRefreshHints,
     entries: items.map((item) => entryOf(item, context)).filter((entry) => entry !== null),
   }
 }
