@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import type { Attributes } from './attributes.ts'
-import { renamed } from './elements.ts'
+import { dropped, keptElements, rawText, renamed, textBreaks, voidElements } from './elements.ts'
 import { isBlank, readAttribute } from './read-attribute.ts'
 import { withoutControls } from './without-controls.ts'
 
@@ -44,9 +44,20 @@ function nameEnd(source: string, start: number): number {
   return at
 }
 
+/** Names we know, as they are nearly always written: each found as one and the same string, which all tables then know at a glance. */
+const knownNames: ReadonlyMap<string, string> = new Map([
+  ...[...keptElements.keys(), ...voidElements, ...dropped, ...rawText.keys(), ...textBreaks.keys()].map(
+    (name) => [name, name] as const,
+  ),
+  ...renamed,
+])
+
 function nameAt(source: string, start: number, end: number): string {
-  const lower = source.slice(start, end).toLowerCase()
-  return renamed.get(lower) ?? lower
+  const written = source.slice(start, end)
+  const known = knownNames.get(written)
+  if (known !== undefined) return known
+  const lower = written.toLowerCase()
+  return knownNames.get(lower) ?? lower
 }
 
 /** Nobody writes half an end tag as text, so one that breaks off is a tag all the same. */
