@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,13 +12,16 @@ import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram } from './cli/program.ts'
+import type { Mail } from './core/domain/mail.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
+import { type Listening, listen } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { writeStarter } from './io/config/write-starter.ts'
+import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail, usualSecurity } from './io/deliver/deliver-mail.ts'
 import { deliverWebhook } from './io/deliver/deliver-webhook.ts'
@@ -100,6 +103,7 @@ function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
     readSecret({ env: name ?? null, file: file ?? null }, env)
   return {
     file: deliverFile,
+    compose: (mail) => composedText(mail, email ?? null),
     mail: async (mail, to) => {
       const { host, port, user = null, from } = email!
       const password = await secret(email!.passwordEnv, email!.passwordFile)
@@ -112,6 +116,13 @@ function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
       return withRetries(() => deliverWebhook(fetcher, { url: webhook!.url, secret: key }, message), retries)
     },
   }
+}
+
+/** A mail that is only looked at has no sender or reader of its own. */
+async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
+  const nobody = 'reader@localhost'
+  const { raw } = await composeMail(mail, { from: email?.from ?? nobody, to: email?.to[0] ?? nobody })
+  return raw.toString()
 }
 
 function newFetcher(settings: Settings): Fetcher {
@@ -137,6 +148,17 @@ function stopSignal(): { signal: AbortSignal; release: () => void } {
   return { signal: controller.signal, release }
 }
 
+/** Shows the digests of a world until somebody stops it; at another port when the usual one is taken. */
+async function showUntilStopped(app: App): Promise<Listening & { readonly stopped: Promise<void> }> {
+  const listening = await listen(app.listenAt, app).catch((error: unknown) => {
+    if (error instanceof Trouble) return listen('127.0.0.1:0', app)
+    throw error
+  })
+  const { signal } = stopSignal()
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  return { ...listening, stopped }
+}
+
 function freeBytes(address: string): number | null {
   const parsed = storeAddress(address)
   if (parsed.kind === 'postgres') return null
@@ -155,6 +177,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 function writeText(file: string, text: string, force: boolean): void {
   try {
+    mkdirSync(dirname(resolve(file)), { recursive: true })
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -184,14 +207,16 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       freeBytes: async (address) => freeBytes(address),
     }),
   // Loaded only here: no other command needs a world of its own.
-  playDemo: async ({ seed, database }, onReport) => {
+  playDemo: async ({ seed, database }, onReport, work) => {
     const { withDemo } = await import('./play-demo.ts')
     return withDemo({ seed, database, version }, { onReport }, async ({ app, world, play, database: kept }) => {
       const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
-      const { feeds, articles, events } = await app.everything()
-      return { play, feeds, articles, events, zone: world.zone, days, database: kept }
+      const digests = await app.editions.stored(Number.MAX_SAFE_INTEGER, 100)
+      const result = { play, ...(await app.everything()), digests, rendered: app.rendered }
+      return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app))
     })
   },
+  listen,
   dedupSettings: (options) => loadSettings(options).settings.dedup,
   readBytes,
   writeText,

@@ -11,10 +11,12 @@ import { answerTo, worldHosts } from './core/demo/answer-to.ts'
 import { latencyOf } from './core/demo/latency-of.ts'
 import type { World } from './core/demo/world.ts'
 import { worldFrom } from './core/demo/world-from.ts'
+import type { Mail } from './core/domain/mail.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { prepareInFull } from './core/prepare.ts'
 import { readSettings } from './io/config/read-settings.ts'
+import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { serveWorld } from './io/demo/serve-world.ts'
 import { createFetcher } from './io/fetch/create-fetcher.ts'
@@ -39,6 +41,9 @@ export interface Demo {
   /** Where what happened is kept. */
   readonly database: string
 }
+
+const composed = async (mail: Mail) =>
+  (await composeMail(mail, { from: 'demo@localhost', to: 'reader@localhost' })).raw.toString()
 
 const nowhere = async () => ({ kind: 'failed', reason: 'a demonstration sends nothing', retry: false }) as const
 
@@ -88,7 +93,7 @@ export async function withDemo<T>(
       owner: 'demonstration',
       policy: defaultPollPolicy,
       // Nobody outside this machine hears of an invented world.
-      deliver: { file: deliverFile, mail: nowhere, webhook: nowhere },
+      deliver: { file: deliverFile, compose: composed, mail: nowhere, webhook: nowhere },
       stop: new AbortController().signal,
     })
     const ms = world.closesAt - world.opensAt

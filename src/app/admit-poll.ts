@@ -1,5 +1,5 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
-import { decidePoll, settleGuids } from '../core/dedup/decide-poll.ts'
+import { decidePoll, type RemovedCount, settleGuids } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -18,6 +18,8 @@ export interface AdmissionCount {
   readonly added: number
   readonly revised: number
   readonly duplicates: number
+  /** What each step of dedup left out, with what the feed gave before and was not even looked at. */
+  readonly removed: RemovedCount
 }
 
 /** The entries of one poll, to be admitted. */
@@ -97,10 +99,10 @@ async function admitInto(
     urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
     articleKeys: entries.map((entry) => entry.article.key),
   })
-  const { fresh, ...decided } = decidePoll(feed, entries, known, recent)
+  const { fresh, removed, ...decided } = decidePoll(feed, entries, known, recent)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
-  const count = { added, revised, duplicates: entries.length - added - revised }
+  const count = { added, revised, duplicates: entries.length - added - revised, removed }
   const record = recordOf(
     readingOf(
       prepared,

@@ -1,4 +1,6 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
+import type { DigestFormat } from '../core/digest/render-digest.ts'
+import type { Digest } from '../core/domain/digest.ts'
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
@@ -15,9 +17,9 @@ import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
-import type { DeliveryWays } from './deliver-digest.ts'
+import { type DeliveryWays, renderedText } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
-import { createEditions } from './editions.ts'
+import { createEditions, type Edition } from './editions.ts'
 import { explainArticle, explainStory, joinArticles, listStories, splitArticle } from './explain-story.ts'
 import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
@@ -61,6 +63,12 @@ export interface SourceWish {
   readonly tier: Tier | null
   readonly kind: SourceKind
 }
+
+const HOUR_MS = 3_600_000
+const REFINE_MS = 180_000
+const PUBLISH_MS = 30_000
+/** A digest whose hour passed while nothing ran is made up, if that was not too long ago. */
+const MISSED_MS = 24 * HOUR_MS
 
 /** The one reader there is, until there are users. */
 const FIRST_READER = 1
@@ -168,13 +176,28 @@ export function createApp(parts: AppParts) {
       return summary
     },
 
-    serve: (onReport: (report: PollReport) => void) => serveSchedule(pollerParts('daemon', true), onReport, keptHouse),
+    /** Polls at the feeds' times, settles stories, makes digests at their hours and keeps house, until stopped. */
+    serve: (onReport: (report: PollReport) => void, onEdition: (edition: Edition) => void): Promise<void> => {
+      const since = clock.now() - MISSED_MS
+      const publish = async () => {
+        for (const edition of await editions.publishDue(since)) onEdition(edition)
+      }
+      return serveSchedule(pollerParts('daemon', true), onReport, [
+        { everyMs: HOUR_MS, run: keptHouse },
+        { everyMs: REFINE_MS, run: () => keeper.refine(clock.now(), 'touched') },
+        { everyMs: PUBLISH_MS, run: publish },
+      ])
+    },
+
+    listenAt: settings.server.listen,
 
     /** One pass of the daemon: what is due now. */
     pollDue: (onReport: (report: PollReport) => void) =>
       pollFeeds({ feeds: null, onReport }, pollerParts('daemon', true)),
 
     editions,
+
+    rendered: (digest: Digest, format: DigestFormat) => renderedText(digest, format, parts.deliver),
 
     /** Learns from what the reader says of an article. */
     async engage(wanted: string, kind: EngagementKind) {

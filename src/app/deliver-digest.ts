@@ -11,6 +11,8 @@ import type { Store } from '../io/store/open-store.ts'
 /** Ways out of the house, as the composition root opens them. */
 export interface DeliveryWays {
   readonly file: (folder: string, name: string, content: string) => Promise<DeliveryOutcome>
+  /** A mail as it goes over the wire. */
+  readonly compose: (mail: Mail) => Promise<string>
   readonly mail: (mail: Mail, to: string) => Promise<DeliveryOutcome>
   readonly webhook: (body: string, deliveryKey: string) => Promise<DeliveryOutcome>
 }
@@ -68,7 +70,10 @@ function errands(
   for (const format of file?.formats ?? []) {
     const name = digestFileName(digest, format)
     const key: DeliveryKey = { subject, channel: 'file', recipient: `${file!.folder}/${name}` }
-    list.push({ key, run: () => ways.file(file!.folder, name, renderedText(digest, format, pageUrl)) })
+    list.push({
+      key,
+      run: async () => ways.file(file!.folder, name, await renderedText(digest, format, ways, pageUrl)),
+    })
   }
   for (const to of email?.to ?? []) {
     const key: DeliveryKey = { subject, channel: 'email', recipient: to }
@@ -89,8 +94,13 @@ function errands(
 
 const bareAddress = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from
 
-/** A digest in a form that is one text; a mail shows its HTML part. */
-export function renderedText(digest: Digest, format: DigestFormat, pageUrl: string | null = null): string {
+/** A digest in a form that is one text; a mail as it would go over the wire. */
+export async function renderedText(
+  digest: Digest,
+  format: DigestFormat,
+  { compose }: Pick<DeliveryWays, 'compose'>,
+  pageUrl: string | null = null,
+): Promise<string> {
   const rendered = renderDigest(digest, format, { pageUrl })
-  return typeof rendered === 'string' ? rendered : rendered.html
+  return typeof rendered === 'string' ? rendered : compose(rendered)
 }

@@ -6,7 +6,7 @@ import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
 import type { Digest, DigestType, ReportedFeed } from '../core/domain/digest.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
-import type { ShownStory } from '../io/store/digests.ts'
+import type { ShownStory, StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import {
@@ -52,7 +52,7 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
   const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
   const toWindow = (one: PicturedArticle) =>
     windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
-  const [last] = wish.remembers ? await store.digestsBefore(reader, wish.at, 1) : []
+  const last = wish.remembers ? await digestBefore(store, reader, wish) : null
   const copies = picture.articles.filter(({ isCopy }) => isCopy)
   const input: DigestInput = {
     type: wish.type,
@@ -75,6 +75,16 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
   const digest = buildDigest(input)
   return { digest, picture, shown: digestMemory(digest, input) }
 }
+
+/** The week looks back at the last week, a day's digests at one another. */
+async function digestBefore(store: Store, reader: number, { type, at }: DigestWish): Promise<StoredDigest | null> {
+  const isWeekly = type === 'weekly'
+  const recent = await store.digestsBefore(reader, at, RECENT_DIGESTS)
+  return recent.find((one) => (one.type === 'weekly') === isWeekly) ?? null
+}
+
+/** Between two weekly ones lie three a day. */
+const RECENT_DIGESTS = 30
 
 function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle, position: number): WindowArticle {
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'

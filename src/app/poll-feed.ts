@@ -61,7 +61,7 @@ export interface PollReport {
   readonly leaseLost: boolean
 }
 
-const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0 }
+const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
 
 /** One attempt: asks, and says what the answer means. Nothing is stored yet, so it may be tried again. */
 export async function askFeed(target: PollTarget, parts: PollParts): Promise<Asked> {

@@ -4,23 +4,30 @@ import { type PollerParts, pollFeeds } from './poll-feeds.ts'
 /** The longest we sleep without looking: a feed added meanwhile by a command is due at once. */
 const LONGEST_NAP_MS = 2_000
 const SHORTEST_NAP_MS = 50
-const HOUR_MS = 3_600_000
 /** The index is taken further a little whenever there is nothing better to do. */
 const ARTICLES_A_STEP = 200
 
-/** Runs the schedule until somebody stops it, and keeps house once an hour. */
+/** What the daemon does besides polling, and how often. */
+export interface Chore {
+  readonly everyMs: number
+  readonly run: () => Promise<unknown>
+}
+
+/** Runs the schedule until somebody stops it, and does its chores in between. */
 export async function serveSchedule(
   parts: PollerParts,
   onReport: (report: PollReport) => void,
-  keepHouse: () => Promise<unknown> = async () => {},
+  chores: readonly Chore[] = [],
 ): Promise<void> {
   const { store, now } = parts
-  let tidiedAt = Number.NEGATIVE_INFINITY
+  const doneAt = new Map<Chore, number>()
 
   async function idle(): Promise<void> {
-    if (Math.abs(now() - tidiedAt) >= HOUR_MS) {
-      await keepHouse()
-      tidiedAt = now()
+    for (const chore of chores) {
+      // A clock that was set back must not keep a chore waiting.
+      if (Math.abs(now() - (doneAt.get(chore) ?? Number.NEGATIVE_INFINITY)) < chore.everyMs) continue
+      doneAt.set(chore, now())
+      await chore.run()
     }
     await store.updateSearch(ARTICLES_A_STEP)
     const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()

@@ -2,11 +2,18 @@ import type { Command } from 'commander'
 import type { FeedOverview } from '../app/feed-overview.ts'
 import type { WorldPlay } from '../app/play-world.ts'
 import type { PollReport } from '../app/poll-feed.ts'
+import type { DigestFormat } from '../core/digest/render-digest.ts'
+import { digestFileName } from '../core/digest/render-file-name.ts'
 import type { Article } from '../core/domain/article.ts'
+import type { Digest, DigestType } from '../core/domain/digest.ts'
 import type { Event } from '../core/domain/event.ts'
+import type { Membership } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { FORMATS } from './digest.ts'
+import type { Files } from './feeds-opml.ts'
 import { startProgress } from './progress.ts'
+import type { ExitCode } from './report-error.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
@@ -14,6 +21,7 @@ import { localTime } from './times.ts'
 interface DemoOptions extends CommonOptions {
   readonly seed: string
   readonly serve: boolean
+  readonly out?: string
 }
 
 /** What came of the demonstration, for showing. */
@@ -22,25 +30,39 @@ export interface DemoResult {
   readonly feeds: readonly FeedOverview[]
   readonly articles: readonly (Article & { readonly id: number })[]
   readonly events: readonly Event[]
+  readonly memberships: readonly Pick<Membership, 'article' | 'story' | 'copyOf'>[]
+  /** Newest first. */
+  readonly digests: readonly { readonly type: DigestType; readonly localDate: string; readonly digest: Digest }[]
+  readonly rendered: (digest: Digest, format: DigestFormat) => Promise<string>
   readonly zone: string
   readonly days: number
   readonly database: string
 }
 
-/** Plays the world and gives what came of it; told of each poll and of the share of the world that has passed. */
+/** Shows the digests on a local address until somebody stops it. */
+export type ShowDigests = () => Promise<{
+  readonly url: string
+  readonly stopped: Promise<void>
+  readonly close: () => Promise<void>
+}>
+
+/** Plays the world and hands what came of it on; told of each poll and of the share of the world that has passed. */
 export type PlayDemo = (
   options: { readonly seed: number; readonly database: string | null },
   onReport: (report: PollReport, passed: number) => void,
-) => Promise<DemoResult>
+  work: (result: DemoResult, show: ShowDigests) => Promise<ExitCode>,
+) => Promise<ExitCode>
 
 /** Three days of a small invented world, read over real HTTP in seconds. */
-export function demoCommand(act: Act, play: PlayDemo): Command {
-  const command = newCommand('demo', 'Play three days of an invented world and show what came of them', [
+export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files, 'writeText'>): Command {
+  const command = newCommand('demo', 'Play three days of an invented world and show the digest they end with', [
     'demo',
-    'demo --seed 7 --json',
+    'demo --no-serve --out digests',
+    'demo --seed 7 --no-serve --json',
   ])
   return command
     .option('--seed <number>', 'another order of arrival; the result must be the same', '1')
+    .option('--out <folder>', 'write the last digest there in every format')
     .option('--no-serve', 'end when the days have passed')
     .action((options: DemoOptions) =>
       act(options, async (terminal) => {
@@ -48,21 +70,49 @@ export function demoCommand(act: Act, play: PlayDemo): Command {
         if (!Number.isInteger(seed)) throw new UserError(`--seed must be a whole number, got "${options.seed}"`)
         const started = performance.now()
         const progress = startProgress(terminal, 'polls', null)
-        const result = await play({ seed, database: options.database ?? null }, (_, passed) => {
+        const watch = (_: PollReport, passed: number) =>
           progress.step(
             `${'█'.repeat(Math.round(passed * 20)).padEnd(20, '░')} ${Math.round(passed * 100)} % of three days`,
           )
+        return play({ seed, database: options.database ?? null }, watch, async (result, show) => {
+          progress.done()
+          const written = options.out === undefined ? [] : await writeAll(result, options.out, writeText)
+          if (options.json) terminal.print(JSON.stringify(demoJson(result), null, 2))
+          else terminal.print(story(result, (performance.now() - started) / 1000, terminal))
+          for (const file of written) terminal.say(`Written: ${file}`)
+          if (options.serve && !options.json) await showing(show, result, terminal)
+          return 0
         })
-        progress.done()
-        if (options.json) terminal.print(JSON.stringify(demoJson(result), null, 2))
-        else terminal.print(story(result, (performance.now() - started) / 1000, terminal))
-        return 0
       }),
     )
 }
 
+async function showing(show: ShowDigests, { digests }: DemoResult, terminal: Terminal): Promise<void> {
+  const { url, stopped, close } = await show()
+  const [last] = digests
+  const address = last ? `${url}digests/${last.localDate}/${last.type}` : url
+  terminal.say(`\nRead it at ${terminal.colors.bold(address)}; Ctrl-C ends the demonstration.`)
+  await stopped
+  await close()
+}
+
+async function writeAll(
+  { digests, rendered }: DemoResult,
+  folder: string,
+  writeText: Files['writeText'],
+): Promise<string[]> {
+  const [last] = digests
+  if (!last) return []
+  const files: string[] = []
+  for (const format of FORMATS) {
+    files.push(`${folder}/${digestFileName(last.digest, format)}`)
+    writeText(files.at(-1)!, await rendered(last.digest, format), true)
+  }
+  return files
+}
+
 /** Nothing in it depends on the machine, the order of arrival or the database. */
-function demoJson({ feeds, articles, events }: DemoResult) {
+function demoJson({ feeds, articles, events, memberships, digests }: DemoResult) {
   const urlOf = new Map(feeds.map(({ feed, source }) => [feed.id, source.url]))
   return {
     articles: articles.map(({ id: _, feed, ...article }) => ({ source: urlOf.get(feed), ...article })),
@@ -81,40 +131,72 @@ function demoJson({ feeds, articles, events }: DemoResult) {
       const source = urlOf.get(Number(subject.replace('feed:', '')))
       return { at, kind, source, payload }
     }),
+    stories: storyLists(memberships),
+    digests: digests.map(({ digest }) => digest),
   }
 }
 
-const SHOWN = 12
+/** Which articles tell one story, and which of them only copy. */
+function storyLists(memberships: DemoResult['memberships']) {
+  const stories = new Map<string, { article: string; copyOf: string | null }[]>()
+  for (const { article, story: key, copyOf } of memberships) {
+    stories.set(key, [...(stories.get(key) ?? []), { article, copyOf }])
+  }
+  const lists = [...stories.values()].map((list) => list.sort((a, b) => (a.article < b.article ? -1 : 1)))
+  return lists.filter((list) => list.length > 1).sort((a, b) => (a[0]!.article < b[0]!.article ? -1 : 1))
+}
 
 function story(result: DemoResult, seconds: number, terminal: Terminal): string {
   const { colors } = terminal
-  const { play, feeds, articles, zone } = result
-  const heads = [
+  const { play, feeds, memberships } = result
+  const told = new Set(memberships.map((one) => one.story)).size
+  const reprints = memberships.filter(({ copyOf }) => copyOf !== null).length
+  return [
     `${result.days} days of ${feeds.length} feeds went by in ${seconds.toFixed(0)} s, over real HTTP on this machine.`,
     `${play.polls} polls: ${play.added} new articles, ${play.revised} updated, ${play.duplicates} seen before; ${play.unchanged} polls found nothing new, ${play.failed} failed.`,
-  ]
-  const columns = [{ heading: 'PUBLISHED' }, { heading: 'SOURCE', shrinks: true }, { heading: 'TITLE', shrinks: true }]
-  const rows = articles
-    .slice(0, SHOWN)
-    .map(({ published, sourceName, title }) => [localTime(published, zone), sourceName, title])
-  return [
-    ...heads,
+    `They tell ${told} stories; ${reprints} articles are reprints. ${result.digests.length} digests were made at their hours.`,
     '',
-    colors.bold('The newest articles'),
-    ...tableLines(columns, rows, terminal.width),
+    ...lastDigest(result, terminal),
     '',
     colors.bold('Feeds that need a look'),
     ...troubled(feeds, terminal.width),
     '',
     `All of it is in ${result.database}; look around with`,
-    `  copytaster feeds health --database ${result.database}`,
-    `  copytaster search 地震 --database ${result.database}`,
+    `  npm start -- stories --database ${result.database}`,
+    `  npm start -- why article 12 --database ${result.database}`,
+    `  npm start -- search 地震 --database ${result.database}`,
     '',
     colors.bold('Your own feeds'),
     '  npm start -- init                    writes a feeds.yaml to begin with',
     '  npm start -- feeds add ADDRESS       adds a site or a feed',
     '  npm start                            reads them, with a feeds.yaml in this folder',
   ].join('\n')
+}
+
+/** The top stories of the last digest. */
+function lastDigest({ digests, zone }: DemoResult, { colors, width }: Terminal): string[] {
+  const [last] = digests
+  if (!last) return []
+  const columns = [
+    { heading: 'SCORE', right: true },
+    { heading: 'TREND' },
+    { heading: 'TOPIC', shrinks: true },
+    { heading: 'LEAD', shrinks: true },
+    { heading: 'SOURCES', right: true },
+  ]
+  const rows = last.digest.topStories.map(({ score, trend, label, lead, related }) => [
+    String(score),
+    trend?.tag?.toLowerCase() ?? '',
+    label,
+    `${lead.title} (${lead.sourceName})`,
+    String(related.newsrooms),
+  ])
+  const rest = last.digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
+  return [
+    colors.bold(`The ${last.type} digest of ${localTime(last.digest.at, zone)}: top stories`),
+    ...tableLines(columns, rows, width),
+    `… ${rest} noteworthy, ${last.digest.alsoMentioned.length} also mentioned, ${last.digest.tabs.length} tabs`,
+  ]
 }
 
 function troubled(feeds: readonly FeedOverview[], width: number): string[] {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type DeliveryReport, renderedText } from '../app/deliver-digest.ts'
+import type { DeliveryReport } from '../app/deliver-digest.ts'
 import type { EditionWish } from '../app/editions.ts'
 import type { DigestFormat } from '../core/digest/render-digest.ts'
 import type { DigestType } from '../core/domain/digest.ts'
@@ -35,7 +35,7 @@ export function digestCommand(withApp: WithApp): Command {
       const wish = wishOf(options)
       const format = formatOf(options)
       if (options.type === undefined && !options.send) {
-        terminal.print(renderedText(await app.editions.preview(wish), format))
+        terminal.print(await app.rendered(await app.editions.preview(wish), format))
         return 0
       }
       const { stored, fresh, deliveries } = await app.editions.today(wish, options.send === true)
@@ -44,7 +44,7 @@ export function digestCommand(withApp: WithApp): Command {
           `This is the ${stored.type} digest of ${stored.localDate}, made at ${localTime(stored.at, app.zone)}; there is one a day.`,
         )
       }
-      terminal.print(renderedText(stored.digest, format))
+      terminal.print(await app.rendered(stored.digest, format))
       return tellDeliveries(deliveries, options.send === true, terminal)
     }),
   )

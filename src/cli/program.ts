@@ -23,8 +23,9 @@ import { pruneCommand } from './prune.ts'
 import { type DedupSettingsOf, replayCommand } from './replay.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { type Restore, restoreCommand } from './restore.ts'
+import { runCommand } from './run.ts'
 import { searchCommand } from './search.ts'
-import { serveCommand } from './serve.ts'
+import { type Listen, serveCommand } from './serve.ts'
 import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
 import { openTerminal } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
@@ -41,6 +42,7 @@ export interface CommandParts extends Files {
   readonly restore: Restore
   readonly readText: ReadText
   readonly playDemo: PlayDemo
+  readonly listen: Listen
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the network for one command, and closes them after it. */
@@ -76,8 +78,9 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .version(parts.version)
     .showHelpAfterError('(`copytaster --help` lists the commands)')
     .addCommand(initCommand(act, parts.zone, parts.writeStarter))
+    .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
-    .addCommand(serveCommand(withApp))
+    .addCommand(serveCommand(withApp, parts.listen))
     .addCommand(feedsCommand(withApp, parts))
     .addCommand(articlesCommand(withApp))
     .addCommand(searchCommand(withApp))
@@ -94,7 +97,7 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(dedupCommand(act, parts.readText))
     .addCommand(clusterCommand(act, parts.readText))
     .addCommand(crawlCommand(act, parts.readText, ingest))
-    .addCommand(demoCommand(act, parts.playDemo))
+    .addCommand(demoCommand(act, parts.playDemo, parts))
     .addCommand(doctorCommand(act, parts.doctor))
     .addCommand(migrateCommand(act, parts.migrate))
     .addCommand(pruneCommand(withApp))

@@ -1,22 +1,42 @@
 import type { Command } from 'commander'
+import type { App } from '../app/app.ts'
+import type { PollReport } from '../app/poll-feed.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
 import { localTime } from './times.ts'
 
+/** Opens the address where digests are shown. */
+export type Listen = (at: string, app: App) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
+
 /** Runs until it is told to stop. */
-export function serveCommand(withApp: WithApp): Command {
-  const command = newCommand('serve', 'Poll feeds at their times until stopped', ['serve', 'serve --verbose'])
+export function serveCommand(withApp: WithApp, listen: Listen): Command {
+  const command = newCommand(
+    'serve',
+    'Poll feeds at their times, make digests at theirs and show them, until stopped',
+    ['serve', 'serve --verbose'],
+  )
   return command.action((options: CommonOptions) =>
     withApp(options, async (app, terminal) => {
       const feeds = await app.feeds()
       terminal.say(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}; Ctrl-C stops.`)
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
-      await app.serve((report) => {
+      const { url, close } = await listen(app.listenAt, app)
+      terminal.say(`Digests are shown at ${url}`)
+      const told = (report: PollReport) => {
         const news =
           report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'
         if (news || terminal.verbose)
           terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.width - 18)}`)
-      })
+      }
+      await app
+        .serve(told, ({ stored, fresh, deliveries }) => {
+          const name = `${stored.type} digest of ${stored.localDate}`
+          if (fresh)
+            terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${stored.localDate}/${stored.type}`)
+          for (const one of deliveries) terminal.say(`  ${deliveryLine(one)}`)
+        })
+        .finally(close)
       terminal.say('Stopped; nothing is lost.')
       return 0
     }),

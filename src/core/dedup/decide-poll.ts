@@ -20,6 +20,13 @@ import { reusesGuids } from './guid-trust.ts'
 import { bytesOf, lazyPrint, openPrint } from './lazy-print.ts'
 import type { Recent } from './recent.ts'
 
+/** Entries left out by their guid, by their address, and by their title or text. */
+export interface RemovedCount {
+  readonly guid: number
+  readonly url: number
+  readonly title: number
+}
+
 /** What is to be written for the entries of one poll. */
 export interface PollDecision {
   readonly articles: readonly NewArticle[]
@@ -27,6 +34,8 @@ export interface PollDecision {
   readonly entries: readonly AdmittedEntry[]
   readonly matches: readonly NewMatch[]
   readonly replaced: readonly ReplacedArticle[]
+  /** How many entries each step left out, as the same again or as a copy. */
+  readonly removed: RemovedCount
   /** Places of the entries this feed never gave before, whoever else did: what its schedule learns from. */
   readonly fresh: readonly number[]
 }
@@ -89,7 +98,11 @@ function decideAgainstStore(
     const { disposition } = opener.get(added) === at ? settled.decided[added]!.decision : entry
     return { ...entry, disposition, article: settled.places[added]! }
   })
-  return { ...settled, revisions: [...revisions, ...settled.revisions], entries, fresh: identity.fresh }
+  const fresh = new Set(identity.fresh)
+  const again = entries.filter((entry, at) => isLeftOut(entry) && !fresh.has(at)).length
+  const elsewhere = identity.entries.filter((entry, at) => isLeftOut(entry) && fresh.has(at)).length
+  const removed = sumOf({ guid: again, url: elsewhere, title: 0 }, removedBy(settled.decided))
+  return { ...settled, revisions: [...revisions, ...settled.revisions], entries, removed, fresh: identity.fresh }
 }
 
 /** The version that stands has the article's key and its first date. */
@@ -131,7 +144,29 @@ function decideAgainstWindow(
     }
   })
   const fresh = arriving.flatMap(({ guidKey }, at) => (byGuid.has(guidKey) ? [] : [at]))
-  return { ...settled, entries, fresh }
+  const past = entries.length - asked.length
+  const removed = sumOf({ guid: past, url: 0, title: 0 }, removedBy(settled.decided))
+  return { ...settled, entries, removed, fresh }
+}
+
+const isLeftOut = ({ disposition }: AdmittedEntry): boolean => disposition === 'exact_duplicate'
+
+const sumOf = (a: RemovedCount, b: RemovedCount): RemovedCount => ({
+  guid: a.guid + b.guid,
+  url: a.url + b.url,
+  title: a.title + b.title,
+})
+
+/** Which layer said so: the one of the article it is the same as, or a copy of. */
+function removedBy(decided: readonly Decided[]): RemovedCount {
+  const counts = { guid: 0, url: 0, title: 0 }
+  for (const { decision } of decided) {
+    if (decision.disposition !== 'exact_duplicate' && decision.disposition !== 'near_duplicate') continue
+    const layer = decision.matches.find((match) => match.with === decision.of)?.layer
+    if (layer === 'guid' || layer === 'url') counts[layer]++
+    else counts.title++
+  }
+  return counts
 }
 
 interface Asked {
@@ -140,7 +175,7 @@ interface Asked {
   readonly guidKey: string
 }
 
-interface Settled extends Omit<PollDecision, 'entries' | 'fresh'> {
+interface Settled extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
   readonly decided: readonly Decided[]
   /** Where each of those asked about ended. */
   readonly places: readonly ArticlePlace[]

@@ -56,9 +56,12 @@ function write(value: Value, place: Place): string {
   return 'map' in value ? value.map(markupText).join('') : value[written]
 }
 
+/** An anchor of this page, or a page of this very server. */
+const OWN_ADDRESS = /^(?:#[\w-]*|\/(?!\/)[\w./-]*)$/
+
 /** An address that may not be followed leads nowhere; callers that know write no link at all. */
 function address(value: string): string {
-  return /^#[\w-]*$/.test(value) ? value : (safeUrl(value) ?? '#')
+  return OWN_ADDRESS.test(value) ? value : (safeUrl(value) ?? '#')
 }
 
 function cachedPlaces(strings: TemplateStringsArray): readonly Place[] {

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { newCommand, type WithApp } from './command.ts'
+import { type DigestOptions, formatOf, tellDeliveries, wishOf, withDigestOptions } from './digest.ts'
+import { count, isFailure, newTally, pollLine, tallyLine } from './poll-report.ts'
+import { startProgress } from './progress.ts'
+
+/** One whole pass. Exits 1 when every feed failed. */
+export function runCommand(withApp: WithApp): Command {
+  return withDigestOptions(
+    newCommand('run', 'Poll what is due, settle the stories and make a digest: one whole pass', [
+      'run',
+      'run --format html > today.html',
+      'run --type morning --send',
+    ]),
+  ).action((options: DigestOptions) =>
+    withApp(options, async (app, terminal) => {
+      const [wish, format] = [wishOf(options), formatOf(options)]
+      const plan = await app.pollPlan([], false)
+      const progress = startProgress(terminal, 'feeds', plan.length)
+      const tally = newTally()
+      const stages = { entries: 0, guid: 0, url: 0, title: 0 }
+      await app.poll(plan, false, (report) => {
+        count(tally, report)
+        const { added, revised, duplicates, removed } = report.count
+        const looked = added + revised + duplicates
+        // Entries known by their raw hash were not looked at: the feed gave them before.
+        stages.entries += Math.max(report.entries, looked)
+        stages.guid += removed.guid + Math.max(0, report.entries - looked)
+        stages.url += removed.url
+        stages.title += removed.title
+        progress.step(pollLine(report, 60))
+        if (isFailure(report.outcome)) terminal.say(pollLine(report, terminal.width))
+      })
+      progress.done()
+      terminal.say(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))
+      const afterGuid = stages.entries - stages.guid
+      const afterUrl = afterGuid - stages.url
+      terminal.say(
+        `Fetched ${stages.entries} entries, ${afterGuid} after guid, ${afterUrl} after address, ${afterUrl - stages.title} after title`,
+      )
+      const isKept = options.type !== undefined || options.send === true
+      const edition = isKept ? await app.editions.today(wish, options.send === true) : null
+      const digest = edition?.stored.digest ?? (await app.editions.preview(wish))
+      const noteworthy = digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
+      terminal.say(
+        `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
+      )
+      terminal.print(await app.rendered(digest, format))
+      const sent = edition === null ? 0 : tellDeliveries(edition.deliveries, options.send === true, terminal)
+      return tally.polled > 0 && tally.failed === tally.polled ? 1 : sent
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import type { Digest, DigestType } from '../domain/digest.ts'
+import { frameOf, nameOf } from './render/frame.ts'
+import { type Language, longDay } from './render/local-time.ts'
+import { html, type Markup, markupText, nothing } from './render/markup.ts'
+import { pageStyle } from './render/page-style.ts'
+
+/** A digest that was made, as the index names it. */
+export interface IndexedDigest {
+  readonly type: DigestType
+  readonly localDate: string
+  readonly digest: Digest
+}
+
+/** All digests there are, by day: the front door. */
+export function renderIndex(digests: readonly IndexedDigest[], language: Language = 'en'): string {
+  const days = new Map<string, IndexedDigest[]>()
+  for (const one of digests) days.set(one.localDate, [...(days.get(one.localDate) ?? []), one])
+  return page(
+    'Copytaster',
+    digests.length === 0
+      ? html`<p class="notice">No digest has been made yet: the first comes at its hour, or with "copytaster digest --type morning".</p>`
+      : html`${[...days.values()].map((list) => dayBlock(list, language))}
+<p class="small"><a href="/feed.atom">Atom</a> · <a href="/feed.rss">RSS</a> of the latest digest</p>`,
+  )
+}
+
+function dayBlock(digests: readonly IndexedDigest[], language: Language): Markup {
+  const { at, zone } = digests[0]!.digest
+  return html`<section class="section"><h2>${longDay(at, zone, language)}</h2>
+<ul class="briefs">
+${digests.map((one) => digestLine(one, language))}</ul></section>
+`
+}
+
+function digestLine({ type, localDate, digest }: IndexedDigest, language: Language): Markup {
+  const lead = digest.topStories[0] ?? digest.noteworthy[0]?.items[0] ?? null
+  const address = `/digests/${localDate}/${type}`
+  return html`<li class="brief"><h3><a href="${address}">${nameOf(frameOf(digest, language))}</a></h3>
+${lead === null ? nothing : html`<p dir="auto">${lead.lead.title}</p>`}
+<p class="small"><a href="${`${address}.md`}">Markdown</a> · <a href="${`${address}.json`}">JSON</a></p></li>
+`
+}
+
+/** A page that says why there is nothing here. */
+export function renderMissing(): string {
+  return page('Not found', html`<p class="notice">There is nothing at this address. <a href="/">All digests</a></p>`)
+}
+
+function page(title: string, content: Markup): string {
+  return markupText(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+${pageStyle}
+</head>
+<body>
+<header class="masthead"><h1>${title}</h1></header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+
+/** What is asked of the server. */
+export interface Request {
+  readonly method: string
+  /** Decoded, without what follows a question mark. */
+  readonly path: string
+  /** The version the asker has, as `If-None-Match` names it. */
+  readonly known: string | null
+}
+
+/** What it answers. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What every answer carries: nothing runs, nothing is loaded, nobody frames it. */
+const GUARDS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+/** A text with its version, or word that the asker has it already. */
+export function answer(request: Request, type: string, body: string, status = 200): Answer {
+  const etag = `"${hash('sha256', body, 'hex').slice(0, 32)}"`
+  const headers = { ...GUARDS, 'content-type': `${type}; charset=utf-8`, etag, 'cache-control': 'no-cache' }
+  return status === 200 && request.known === etag ? { status: 304, headers, body: '' } : { status, headers, body }
+}

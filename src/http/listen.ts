@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { App } from '../app/app.ts'
+import { Trouble } from '../core/domain/trouble.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type Answer, answer, type Request } from './answer.ts'
+import { digestPages } from './digests.ts'
+
+/** A server that answers, and how to end it. */
+export interface Listening {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Answers at `address:port`. Whoever is on this machine may read; anybody else would need a login. */
+export async function listen(at: string, app: App): Promise<Listening> {
+  const split = at.lastIndexOf(':')
+  const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
+  if (!LOOPBACK.test(host)) {
+    throw new UserError(
+      `server.listen: ${host} can be reached from elsewhere and there is no login; use 127.0.0.1, behind a proxy that asks for one`,
+    )
+  }
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
+    void respond(message, app).then(({ status, headers, body }) => {
+      response.writeHead(status, headers)
+      response.end(message.method === 'HEAD' ? undefined : body)
+    })
+  })
+  await opened(server, host.replace(/^\[|\]$/g, ''), port, at)
+  const address = server.address()
+  const actual = typeof address === 'object' && address !== null ? address.port : port
+  return {
+    url: `http://${host}:${actual}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function opened(server: Server, host: string, port: number, at: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'EADDRINUSE' ? 'another program is listening there' : String(code)
+      reject(new Trouble(`cannot listen on ${at}: ${why}; set server.listen to another port`))
+    })
+    server.listen(port, host, () => resolve())
+  })
+}
+
+/** A name that is not this machine's is somebody's page trying to reach in (DNS rebinding). */
+const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+async function respond(message: IncomingMessage, app: App): Promise<Answer> {
+  const request = requestOf(message)
+  try {
+    if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const refused = answer(request, 'text/plain', 'Only GET and HEAD.\n', 405)
+      return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
+    }
+    if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
+    return await digestPages(request, app)
+  } catch (error) {
+    const words = error instanceof Trouble || error instanceof UserError ? error.message : 'a fault of ours'
+    return answer(request, 'text/plain', `${words}\n`, 500)
+  }
+}
+
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+  return { method, path: pathOf(url), known: headers['if-none-match'] ?? null }
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?')[0]!)
+  } catch {
+    return ''
+  }
+}
