@@ -1,4 +1,5 @@
-import type { Print, PrintScript, PrintTerms } from '../domain/print.ts'
+import type { Print, PrintTerms } from '../domain/print.ts'
+import { backgroundLanguage } from '../similar/background-language.ts'
 import { EPOCH0 } from '../similar/epoch0-data.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import { STORY_POLICY } from '../similar/policies.ts'
@@ -18,9 +19,14 @@ export interface Epoch {
   readonly n: number
   readonly background: ReadonlyMap<string, TermCounts>
   readonly window: TermCounts | null
-  /** How many articles a window holds. */
+  /** The window's middle by language: articles of others cannot be company. */
+  readonly middles: ReadonlyMap<string, WindowMiddle>
+}
+
+/** What the articles of one language in a window come to. */
+export interface WindowMiddle {
   readonly size: number
-  /** The sum of the window's vectors, and the mean likeness of an article to all others. */
+  /** The sum of their vectors, and the mean likeness of one to all others. */
   readonly centre: ReadonlyMap<number, number>
   readonly meanLikeness: number
 }
@@ -28,18 +34,8 @@ export interface Epoch {
 /** How much a hashed term says. */
 export type TermIdf = (id: number) => number
 
-/** Where the language is not known, the script stands for the language it is most often used for. */
-const BY_SCRIPT: Readonly<Record<PrintScript, string>> = {
-  latin: 'en',
-  cyrillic: 'ru',
-  zh: 'zh',
-  ja: 'ja',
-  ko: 'ko',
-  other: 'en',
-}
-
-/** A window nobody has looked at yet is taken for one of this size. */
-const USUAL_SIZE = 1000
+/** A window nobody has looked at yet is taken for one of this size, in which nobody is like everybody. */
+const USUAL_MIDDLE: WindowMiddle = { size: 1000, centre: new Map(), meanLikeness: 0 }
 
 let shipped: Epoch | null = null
 
@@ -49,7 +45,7 @@ export function epochZero(): Epoch {
   const background = new Map(
     EPOCH0.map(([language, documents, text]) => [language, { documents, frequencies: readFrequencies(text) }]),
   )
-  shipped = { n: 0, background, window: null, size: USUAL_SIZE, centre: new Map(), meanLikeness: 0 }
+  shipped = { n: 0, background, window: null, middles: new Map() }
   return shipped
 }
 
@@ -64,7 +60,7 @@ function readFrequencies(text: string): ReadonlyMap<number, number> {
 
 /** The language whose background weighs an article. */
 export function backgroundOf({ language, title }: Pick<Print, 'language' | 'title'>): string {
-  return language?.slice(0, 2).toLowerCase() ?? BY_SCRIPT[title.script]
+  return backgroundLanguage(language, () => title.script)
 }
 
 const caches = new WeakMap<Epoch, Map<string, TermIdf>>()
@@ -140,15 +136,26 @@ const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(
  */
 export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
   const window = countTerms(prints)
-  const bare: Epoch = { ...epoch, window, size: prints.length, centre: new Map(), meanLikeness: 0 }
-  const vectors = prints.map((print) => storyVectorOf(print, bare))
+  const bare: Epoch = { ...epoch, window, middles: new Map() }
+  const byLanguage = new Map<string, SparseVector[]>()
+  for (const print of prints) {
+    const language = backgroundOf(print)
+    const vector = storyVectorOf(print, bare)
+    const known = byLanguage.get(language)
+    if (known === undefined) byLanguage.set(language, [vector])
+    else known.push(vector)
+  }
+  return { ...bare, middles: new Map([...byLanguage].map(([language, vectors]) => [language, middleOf(vectors)])) }
+}
+
+function middleOf(vectors: readonly SparseVector[]): WindowMiddle {
   const centre = new Map<number, number>()
   for (const { ids, weights } of vectors) {
     for (let at = 0; at < ids.length; at++) centre.set(ids[at]!, (centre.get(ids[at]!) ?? 0) + weights[at]!)
   }
   let sum = 0
   for (const vector of vectors) sum += likenessTo(centre, vector)
-  return { ...bare, centre, meanLikeness: sum / Math.max(1, vectors.length) }
+  return { size: vectors.length, centre, meanLikeness: sum / vectors.length }
 }
 
 /** The next epoch: what was ingested joins the background of its language, and the window is looked at anew. */
@@ -173,8 +180,13 @@ function sumCounts(a: TermCounts, b: TermCounts): TermCounts {
   return { documents: a.documents + b.documents, frequencies }
 }
 
-/** How alike an article is to the whole window, as a share of the mean: much for one that says what everybody says. */
-export function centralityOf(vector: SparseVector, { centre, meanLikeness }: Epoch): number {
+/** The middle of a language; of one the window does not know yet as little is known as of a window not looked at. */
+export function middleFor(language: string, { middles }: Epoch): WindowMiddle {
+  return middles.get(language) ?? USUAL_MIDDLE
+}
+
+/** How alike an article is to all of its language, as a share of the mean: much for one that says what everybody says. */
+export function centralityOf(vector: SparseVector, { centre, meanLikeness }: WindowMiddle): number {
   return meanLikeness === 0 ? 1 : likenessTo(centre, vector) / meanLikeness
 }
 

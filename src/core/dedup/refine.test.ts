@@ -15,7 +15,15 @@ const policy = policyOf('calibrated')
 
 function aPrint(
   at: number,
-  given: { title: string; text?: string | null; source?: string; hours?: number; feed?: number },
+  given: {
+    title: string
+    text?: string | null
+    source?: string
+    hours?: number
+    feed?: number
+    publisher?: string
+    language?: string
+  },
 ): Print {
   const { title, text = null, source = `Paper ${at}`, hours = 0, feed = 0 } = given
   return printOf({
@@ -25,8 +33,8 @@ function aPrint(
     url: null,
     urlKey: null,
     sourceName: source,
-    publisher: null,
-    language: 'en',
+    publisher: given.publisher ?? null,
+    language: given.language ?? 'en',
     title,
     text,
     published: hours * HOUR_MS,
@@ -179,5 +187,58 @@ describe('stories', () => {
     const found = storyOfKey(refine([...posts, ...filler], rulesFor([...posts, ...filler])))
     expect(found.get(posts[0]!.key)).not.toBe(found.get(posts[1]!.key))
     expect(found.get(posts[2]!.key)).toBe(found.get(posts[3]!.key))
+  })
+
+  test('count what credits another newsroom as that newsroom’s, even when the text has been rewritten since', () => {
+    const rewritten = aPrint(2, {
+      title: 'Forty rescued as ferry hits sandbank by the lighthouse',
+      text: text.split(' ').slice(0, 34).join(' '),
+      source: 'The Coast',
+      publisher: 'The Wire',
+      hours: 1,
+    })
+    const list = [story[0]!, rewritten, ...filler]
+    const { stories, memberships } = refine(list, rulesFor(list))
+    const found = stories.find(({ members }) => members.includes(rewritten.key))!
+    expect(found).toMatchObject({ newsrooms: 1, reprints: 1 })
+    expect(memberships.find((one) => one.article === rewritten.key)?.copyOf).toBe(story[0]!.key)
+  })
+
+  test('are not told across languages by a name and a number', () => {
+    const english = aPrint(30, { title: 'Lanternfish 2.4.1 released', text: 'Lanternfish 2.4.1 mends three faults.' })
+    const german = aPrint(31, {
+      title: 'Lanternfish 2.4.1 erschienen',
+      text: 'Lanternfish 2.4.1 behebt drei Fehler.',
+      language: 'de',
+    })
+    const list = [english, german, ...filler]
+    const found = storyOfKey(refine(list, rulesFor(list)))
+    expect(found.get(english.key)).not.toBe(found.get(german.key))
+  })
+
+  test('keep two issues of a column apart that are counted in Han numerals', () => {
+    const column = (at: number, title: string) =>
+      aPrint(at, {
+        title,
+        text: '毎朝の味噌汁を記す小さな連載。今朝も湯気が立つ。',
+        source: '灯',
+        language: 'ja',
+        hours: at,
+      })
+    const list = [column(40, '味噌汁帖 その十二 あおさ'), column(41, '味噌汁帖 その十三 菜の花'), ...filler]
+    const found = storyOfKey(refine(list, rulesFor(list)))
+    expect(found.get(list[0]!.key)).not.toBe(found.get(list[1]!.key))
+  })
+
+  test('join bare headlines by one word on the same day only', () => {
+    const posts = (hours: number) => [
+      aPrint(50, { title: 'Go 1.13 is released', source: 'Go' }),
+      aPrint(51, { title: 'Security releases', source: 'Node', hours }),
+    ]
+    const together = (list: Print[]) => {
+      const found = storyOfKey(refine([...list, ...filler], rulesFor([...list, ...filler])))
+      return found.get(list[0]!.key) === found.get(list[1]!.key)
+    }
+    expect([together(posts(2)), together(posts(40))]).toEqual([true, false])
   })
 })

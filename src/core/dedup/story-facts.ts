@@ -1,3 +1,4 @@
+import type { Print } from '../domain/print.ts'
 import type { Membership, SettledStory } from '../domain/story.ts'
 import type { StoryGraph } from './story-graph.ts'
 
@@ -8,20 +9,24 @@ export type OwnerOf = (feed: number) => string | null
 export function storyOf(id: string, members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): SettledStory {
   const copies = copiesIn(members, graph)
   const originals = members.filter((key) => !copies.has(key))
-  const families = new Set(originals.map((key) => familyOf(key, graph, ownerOf)))
+  const families = familiesOf(members, graph, ownerOf)
+  const newsrooms = new Set(originals.map((key) => families.get(key)))
   const dates = members.map((key) => graph.node(key)!.print).map(({ published, seen }) => published ?? seen)
   return {
     id,
     members,
     lead: leadOf(members, graph),
-    newsrooms: families.size,
+    newsrooms: newsrooms.size,
     reprints: copies.size,
     firstAt: Math.min(...dates),
     lastAt: Math.max(...dates),
   }
 }
 
-/** Members that copy an earlier one, and which: a newsroom that only reprints did not look for itself. */
+/**
+ * Members that copy an earlier one, and which: a newsroom that only reprints did not look for itself. What names another
+ * newsroom as its publisher is that newsroom's, even when its text has since been rewritten.
+ */
 export function copiesIn(members: readonly string[], graph: StoryGraph): ReadonlyMap<string, string> {
   const copyOf = new Map<string, string>()
   for (const [at, key] of members.entries()) {
@@ -31,12 +36,42 @@ export function copiesIn(members: readonly string[], graph: StoryGraph): Readonl
       if (!copyOf.has(later) && links.get(later)?.isCopy) copyOf.set(later, original)
     }
   }
+  for (const [at, key] of members.entries()) {
+    const credited = copyOf.has(key) ? null : creditedBy(key, members.slice(0, at), graph)
+    if (credited !== null) copyOf.set(key, copyOf.get(credited) ?? credited)
+  }
   return copyOf
 }
 
-function familyOf(key: string, graph: StoryGraph, ownerOf: OwnerOf): string {
-  const { feed, domain, sourceName, publisher } = graph.node(key)!.print
-  return publisher?.toLowerCase() ?? ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
+/** Of the publisher's own articles so far the one most like this. */
+function creditedBy(key: string, earlier: readonly string[], graph: StoryGraph): string | null {
+  const { print } = graph.node(key)!
+  const { publisher } = print
+  if (publisher === null || isNamed(publisher, print)) return null
+  const links = graph.links(key)
+  const own = earlier.filter((one) => links.has(one) && isNamed(publisher, graph.node(one)!.print))
+  return own.reduce<string | null>((best, one) => {
+    return best !== null && links.get(best)!.weight >= links.get(one)!.weight ? best : one
+  }, null)
+}
+
+function isNamed(publisher: string, { sourceName }: Print): boolean {
+  return sourceName?.toLowerCase() === publisher.toLowerCase()
+}
+
+/** The publisher family of each member; a publisher that is only named is of the family of the member that bears the name. */
+function familiesOf(members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): ReadonlyMap<string, string> {
+  const prints = members.map((key) => graph.node(key)!.print)
+  const ownFamily = ({ feed, domain, sourceName }: Print): string =>
+    ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
+  return new Map(
+    prints.map((print) => {
+      const { key, publisher } = print
+      if (publisher === null || isNamed(publisher, print)) return [key, ownFamily(print)]
+      const bearer = prints.find((one) => isNamed(publisher, one))
+      return [key, bearer === undefined ? publisher.toLowerCase() : ownFamily(bearer)]
+    }),
+  )
 }
 
 /** The member most like the others; among equals the longest, then the earliest. */

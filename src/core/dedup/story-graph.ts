@@ -28,8 +28,7 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
   const postings = createPostings(true)
   const sums = createSums()
   let published = new Float64Array(64)
-  // Further apart not even equal texts would be linked.
-  const reachMs = policy.fadeHours * HOUR_MS * Math.log(1 / policy.least)
+  const reachMs = policy.reachHours * HOUR_MS
   let touched = new Set<string>()
 
   const meet = ({ heavy, vector, print }: StoryNode): void => {

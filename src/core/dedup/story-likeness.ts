@@ -1,16 +1,17 @@
-import type { Print } from '../domain/print.ts'
+import type { Print, PrintTitle } from '../domain/print.ts'
 import { sharedSorted } from '../similar/jaccard.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
-import { gammaOf } from '../similar/stories.ts'
+import { areComparable, nearness, storyMass } from '../similar/story-mass.ts'
 import { dot, type SparseVector } from '../similar/vectors.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
 import { isNumber } from '../text/numbers.ts'
-import { centralityOf, type Epoch, isCommonplace, storyVectorOf } from './epoch.ts'
+import { backgroundOf, centralityOf, type Epoch, isCommonplace, middleFor, storyVectorOf } from './epoch.ts'
+import { issueNumber } from './issue-number.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { heaviestOf } from './layer5-event.ts'
-import { inOrder, isOneSource, type Rules } from './rules.ts'
+import { inOrder, isOneSource, isWithinHours, type Rules } from './rules.ts'
 import { letterTerms, numbersDiffer } from './titles.ts'
 
 /** An article as stories are cut: what it is about and what it asks of its company, both fixed by the epoch. */
@@ -40,11 +41,12 @@ const LEAST_SHARE = 0.5
 /** Prepares an article for one epoch. */
 export function storyNode(print: Print, epoch: Epoch, policy: StoryPolicy = STORY_POLICY): StoryNode {
   const vector = storyVectorOf(print, epoch)
-  const fullness = Math.min(1, print.terms.bodyTerms / policy.fullBodyTerms)
-  const text = policy.bareTitle + (1 - policy.bareTitle) * fullness
-  const central = Math.max(policy.leastCentral, centralityOf(vector, epoch)) ** policy.centralPower
   const heavy = heaviestOf(vector, policy.heaviest).filter((id) => !isCommonplace(id, epoch))
-  return { print, vector, heavy, mass: Math.sqrt(gammaOf(epoch.size, policy) * text) * central }
+  const language = backgroundOf(print)
+  const middle = middleFor(language, epoch)
+  const { bodyTerms } = print.terms
+  const mass = storyMass({ language, bodyTerms, size: middle.size, centrality: centralityOf(vector, middle) }, policy)
+  return { print, vector, heavy, mass }
 }
 
 /** The weight of two articles' likeness, or null when they are strangers; the same whoever is asked first. */
@@ -54,14 +56,15 @@ export function storyLink(
   rules: Rules,
   policy: StoryPolicy = STORY_POLICY,
 ): StoryLink | null {
-  const weight = dot(a.vector, b.vector) * nearness(a.print, b.print, policy)
+  const weight = dot(a.vector, b.vector) * nearness(a.print.published, b.print.published, policy)
   if (weight < policy.least || weight < LEAST_SHARE * a.mass * b.mass) return null
   const [first, second] = inOrder(a.print, b.print)
   const title = weight < ASK_FROM ? null : titleMatch(second, first, rules)
   const isCopy = weight >= ASK_FROM && isCopyOf(second, first, title, rules)
   if (isCopy) return { weight, isCopy, isBarred: false }
+  if (!areComparable(first.language, second.language)) return null
   const isOne = isOneSource(first, second)
-  if (isOne && numbersDiffer(first.title, second.title))
+  if (isOne && (numbersDiffer(first.title, second.title) || issuesDiffer(first.title, second.title)))
     return { weight: 0, isCopy, isBarred: title?.veto === 'numbers' }
   const bare = isBare(first, policy) && isBare(second, policy)
   if (isOne && (isBare(first, policy) || isBare(second, policy))) return null
@@ -73,23 +76,34 @@ function isCopyOf(newer: Print, older: Print, title: ReturnType<typeof titleMatc
   return contentMatch(newer, older, rules)?.relation === 'same'
 }
 
-function nearness(a: Print, b: Print, { fadeHours }: StoryPolicy): number {
-  if (a.published === null || b.published === null) return 1
-  return Math.exp(-Math.abs(a.published - b.published) / (fadeHours * 3_600_000))
-}
-
 function isBare({ terms }: Print, { fullBodyTerms }: StoryPolicy): boolean {
   return terms.bodyTerms < fullBodyTerms
 }
 
-/** Bare headlines that share only a date are of one day, not of one event; with different numbers two words must agree. */
+/** Two issues of one newsroom's column, counted in Han numerals. */
+function issuesDiffer(a: PrintTitle, b: PrintTitle): boolean {
+  const [first, second] = [issueNumber(a.raw), issueNumber(b.raw)]
+  return first !== null && second !== null && first !== second
+}
+
+/** One word two bare headlines share says something only while the event is fresh. */
+const FRESH_HOURS = 24
+
+/**
+ * Bare headlines that share only a date are of one day, not of one event; with different numbers, or more than a day
+ * apart, two words must agree.
+ */
 function tellsTogether(a: Print, b: Print): boolean {
+  const needed = numbersDiffer(a.title, b.title) || !isWithinHours(a, b, FRESH_HOURS) ? 2 : 1
+  return sharedTelling(a, b) >= needed
+}
+
+function sharedTelling(a: Print, b: Print): number {
   if (a.title.letters !== null && b.title.letters !== null) {
-    return sharedSorted(letterTerms(a.title), letterTerms(b.title)) > 0
+    return sharedSorted(letterTerms(a.title), letterTerms(b.title))
   }
   const others = new Set(tellingTerms(b))
-  const shared = new Set(tellingTerms(a).filter((term) => others.has(term))).size
-  return shared >= (numbersDiffer(a.title, b.title) ? 2 : 1)
+  return new Set(tellingTerms(a).filter((term) => others.has(term))).size
 }
 
 function tellingTerms({ title }: Print): number[] {

@@ -38,7 +38,7 @@ describe('the body rule', () => {
 
   test('keeps strangers apart', () => expect(same(textOf(12), textOf(12, 3)).relation).toBeNull())
 
-  test('has no print of a body under 48 words', () => expect(bodyPrint(textOf(3), BODY_POLICY)).toBeNull())
+  test('has no print of a body under 40 words', () => expect(bodyPrint(textOf(2), BODY_POLICY)).toBeNull())
 
   test('reads texts without spaces by characters', () => {
     const text =

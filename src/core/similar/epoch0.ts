@@ -1,15 +1,13 @@
 import { scriptOf } from '../text/words.ts'
+import { backgroundLanguage } from './background-language.ts'
 import { EPOCH0 } from './epoch0-data.ts'
 import { type IdfEpoch, readEpoch } from './epochs.ts'
-
-/** Where the language is not known, the script stands for the language it is most often used for. */
-const BY_SCRIPT = { latin: 'en', cyrillic: 'ru', zh: 'zh', ja: 'ja', ko: 'ko', other: 'en' } as const
 
 const tables = new Map<string, IdfEpoch>()
 
 /** The shipped background of a language (a tag, or null to go by the script of `sample`); an uncounted language has none. */
 export function epoch0(language: string | null, sample = ''): IdfEpoch {
-  const tag = language?.slice(0, 2).toLowerCase() ?? BY_SCRIPT[scriptOf(sample)]
+  const tag = backgroundLanguage(language, () => scriptOf(sample))
   const known = tables.get(tag)
   if (known !== undefined) return known
   const row = EPOCH0.find(([name]) => name === tag)

@@ -1,4 +1,5 @@
 import type { NeighbourPolicy } from './neighbours.ts'
+import type { MassPolicy } from './story-mass.ts'
 import type { WeighingPolicy } from './story-vector.ts'
 
 /** The thresholds of the title rule. */
@@ -35,20 +36,7 @@ export const TITLE_POLICY: TitlePolicy = {
 }
 
 /** How stories are cut out of a window. */
-export type StoryPolicy = WeighingPolicy &
-  NeighbourPolicy & {
-    /** Likeness fades by e in this many hours. */
-    readonly fadeHours: number
-    /** The likeness a pair must exceed to belong together: base + slope × ln(window size). */
-    readonly gammaBase: number
-    readonly gammaSlope: number
-    /** A bare title offers little to be alike in: its share of gamma, rising to 1 at `fullBodyTerms` terms of body. */
-    readonly bareTitle: number
-    readonly fullBodyTerms: number
-    /** Articles near the middle of the window are alike to everything, so more is asked of them: centrality to this power. */
-    readonly centralPower: number
-    readonly leastCentral: number
-  }
+export type StoryPolicy = WeighingPolicy & NeighbourPolicy & MassPolicy
 
 /** Fitted on labelled stories; docs/quality.md has the curves. */
 export const STORY_POLICY: StoryPolicy = {
@@ -59,19 +47,23 @@ export const STORY_POLICY: StoryPolicy = {
   commonest: 1000,
   leastHeavy: 0.05,
   least: 0.05,
-  fadeHours: 48,
-  gammaBase: 0.08,
-  gammaSlope: 0.033,
+  gammaBase: 0.04,
+  gammaSlope: 0.0395,
+  leastSize: 16,
   bareTitle: 0.18,
   fullBodyTerms: 12,
+  pairedText: 0.39,
   centralPower: 0.25,
   leastCentral: 0.6,
+  mostCentral: 1.25,
+  fadeHours: 54,
+  reachHours: 168,
 }
 
 /** The thresholds of the body rule. */
 export type BodyPolicy = { readonly same: number; readonly confirmBits: number; readonly leastWords: number }
 
-export const BODY_POLICY: BodyPolicy = { same: 0.7, confirmBits: 3, leastWords: 48 }
+export const BODY_POLICY: BodyPolicy = { same: 0.7, confirmBits: 3, leastWords: 40 }
 
 /** The thresholds of the event rule. */
 export type EventPolicy = WeighingPolicy & { readonly link: number; readonly fadeHours: number }

@@ -1,9 +1,12 @@
 import { normalizeTitle } from '../text/title.ts'
+import { scriptOf } from '../text/words.ts'
+import { backgroundLanguage } from './background-language.ts'
 import { epoch0 } from './epoch0.ts'
 import { countFrequencies, type DocumentFrequencies, idfOf } from './idf.ts'
 import { neighbourGraph } from './neighbours.ts'
 import type { StoryPolicy } from './policies.ts'
 import { type Graph, potts } from './potts.ts'
+import { areComparable, nearness, storyMass } from './story-mass.ts'
 import { meanIdf, type StoryTerms, storyTerms, storyVector } from './story-vector.ts'
 import { createVocabulary, type SparseVector } from './vectors.ts'
 
@@ -25,8 +28,6 @@ export type StoryWindow = {
   readonly graph: Graph
   readonly masses: Float64Array
 }
-
-const HOUR_MS = 3_600_000
 
 /** The stories of a window as lists of keys; the same for any order of the input. `background` defaults to epoch 0. */
 export function clusterStories(
@@ -53,8 +54,9 @@ export function storyWindow(
   const sorted = [...items].sort(byTimeThenKey)
   const texts = sorted.map((item) => storyTerms(textOf(item), policy))
   const vectors = vectorsOf(sorted, texts, policy, background)
-  const graph = neighbourGraph(vectors, policy, nearnessOf(sorted, policy.fadeHours))
-  return { items: sorted, vectors, graph, masses: massesOf(texts, vectors, policy) }
+  const graph = neighbourGraph(vectors, policy, nearnessOf(sorted, policy))
+  const languages = sorted.map(({ language, title }) => backgroundLanguage(language, () => scriptOf(title)))
+  return { items: sorted, vectors, graph, masses: massesOf(texts, vectors, languages, policy) }
 }
 
 function byTimeThenKey(a: StoryItem, b: StoryItem): number {
@@ -83,33 +85,31 @@ function vectorsOf(
   })
 }
 
-function nearnessOf(items: readonly StoryItem[], fadeHours: number) {
+function nearnessOf(items: readonly StoryItem[], policy: StoryPolicy) {
   return (a: number, b: number): number => {
-    const [first, second] = [items[a]!.publishedAt, items[b]!.publishedAt]
-    if (first === null || second === null) return 1
-    return Math.exp(-Math.abs(first - second) / (fadeHours * HOUR_MS))
+    const [first, second] = [items[a]!, items[b]!]
+    if (!areComparable(first.language, second.language)) return 0
+    return nearness(first.publishedAt, second.publishedAt, policy)
   }
 }
 
-/** √γ per article, less for a bare title, more for one that is alike to the whole window. */
+/** What each article asks of its company, among those of its language: the others cannot be company. */
 export function massesOf(
   texts: readonly StoryTerms[],
   vectors: readonly SparseVector[],
+  languages: readonly string[],
   policy: StoryPolicy,
 ): Float64Array {
-  const gamma = gammaOf(vectors.length, policy)
-  const central = centralities(vectors)
-  return Float64Array.from(texts, ({ bodyTerms }, at) => {
-    const fullness = Math.min(1, bodyTerms / policy.fullBodyTerms)
-    const text = policy.bareTitle + (1 - policy.bareTitle) * fullness
-    return Math.sqrt(gamma * text) * Math.max(policy.leastCentral, central[at]!) ** policy.centralPower
-  })
-}
-
-/** Grows with the window, in half octaves: one more article must not shift every story a little. */
-export function gammaOf(size: number, policy: StoryPolicy): number {
-  const halfOctaves = Math.round(2 * Math.log2(Math.max(1, size)))
-  return policy.gammaBase + policy.gammaSlope * (halfOctaves / 2) * Math.LN2
+  const masses = new Float64Array(texts.length)
+  for (const language of new Set(languages)) {
+    const places = [...languages.keys()].filter((at) => languages[at] === language)
+    const central = centralities(places.map((at) => vectors[at]!))
+    places.forEach((at, i) => {
+      const { bodyTerms } = texts[at]!
+      masses[at] = storyMass({ language, bodyTerms, size: places.length, centrality: central[i]! }, policy)
+    })
+  }
+  return masses
 }
 
 /** How alike each vector is to all others, as a share of the mean: one product with the sum of all, not n² of them. */
