@@ -69,11 +69,19 @@ function apartTruths(world: World): ApartTruth[] {
   )
 }
 
+/** A copy is the page it names. */
+const pageOf = ({ id, relation, of }: EntryTruth) => (relation === 'copy' ? of : id)
+
 /** Bare numbers only: anything longer is unique by its form. */
 function guidCollisions(entries: readonly EntryTruth[]): GuidCollision[] {
   const numbered = entries.filter((entry) => /^\d+$/.test(entry.guid ?? ''))
   return [...grouped(numbered, (entry) => entry.guid!)].flatMap(([guid, same]) =>
-    same.flatMap((one, i) => same.slice(i + 1).map((other): GuidCollision => ({ guid, entries: [one.id, other.id] }))),
+    same.flatMap((one, i) =>
+      same
+        .slice(i + 1)
+        .filter((other) => pageOf(other) !== pageOf(one))
+        .map((other): GuidCollision => ({ guid, entries: [one.id, other.id] })),
+    ),
   )
 }
 
