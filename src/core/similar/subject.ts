@@ -1,8 +1,11 @@
+import type { PrintTerms } from '../domain/print.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { epoch0 } from './epoch0.ts'
 import { fnv1a32 } from './hash.ts'
 import { type Idf, idfOf } from './idf.ts'
+import { STORY_POLICY } from './policies.ts'
 import { type StoryTerms, storyTerms, storyVector, type WeighingPolicy } from './story-vector.ts'
+import { terms } from './terms.ts'
 import type { SparseVector, Vocabulary } from './vectors.ts'
 
 /** As much of an article as its subject is read from. */
@@ -32,4 +35,45 @@ export function subjectVector(terms: StoryTerms, idf: Idf): SparseVector {
 /** How much terms say in a language, by the background we ship. */
 export function backgroundIdf(language: string | null, sample: string): Idf {
   return idfOf(epoch0(language, sample))
+}
+
+/** What an article says and how often: terms by numbers that last, ascending. */
+export interface Subject {
+  readonly ids: Uint32Array
+  readonly counts: Uint8Array
+}
+
+/** The subject as read from the article's words. */
+export function subjectOf(article: SubjectText): Subject {
+  const counts = new Map<number, number>()
+  for (const [term, count] of subjectTerms(article).counts) add(counts, fnv1a32(term), count)
+  return subjectFrom([...counts])
+}
+
+/** The same from the article's print, which counts the headline more often; the text need not be read again. */
+export function subjectOfPrint(
+  { ids, counts }: Pick<PrintTerms, 'ids' | 'counts'>,
+  { title, language, sourceName }: Omit<SubjectText, 'text'>,
+): Subject {
+  const inTitle = new Map<number, number>()
+  for (const term of terms(normalizeTitle(title, sourceName), language)) add(inTitle, fnv1a32(term), 1)
+  const tooOften = STORY_POLICY.titleWeight - SUBJECT_POLICY.titleWeight
+  const entries: [number, number][] = []
+  for (let at = 0; at < ids.length; at++) {
+    const count = counts[at]! - tooOften * (inTitle.get(ids[at]!) ?? 0)
+    if (count > 0) entries.push([ids[at]!, count])
+  }
+  return subjectFrom(entries)
+}
+
+function add(counts: Map<number, number>, id: number, count: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + count)
+}
+
+function subjectFrom(entries: [number, number][]): Subject {
+  entries.sort((a, b) => a[0] - b[0])
+  return {
+    ids: Uint32Array.from(entries, ([id]) => id),
+    counts: Uint8Array.from(entries, ([, count]) => Math.min(255, count)),
+  }
 }

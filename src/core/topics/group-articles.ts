@@ -1,8 +1,8 @@
 import type { Story } from '../domain/story.ts'
-import type { CompactVector } from '../domain/topic.ts'
 import { dbscan, NOISE } from '../similar/dbscan.ts'
 import { ward } from '../similar/linkage.ts'
 import { onlineKMeans } from '../similar/online-kmeans.ts'
+import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicMethod } from './topic-method.ts'
 import type { WindowVectors } from './window-vectors.ts'
 
@@ -21,17 +21,18 @@ export function groupArticles(
   window: WindowVectors,
   method: TopicMethod,
   storyOf: (key: string) => string,
-  seeds: readonly CompactVector[],
+  seeds: () => readonly SparseVector[],
 ): number[][] {
+  const vectors = () => window.articles.map((_, node) => window.vectorOf(node))
   switch (method.kind) {
     case 'stories':
       return groupsOf(window.articles.map(({ key }) => storyOf(key)))
     case 'dbscan':
-      return groupsOf(standingAlone(dbscan(window.vectors, method.eps, method.minSamples)))
+      return groupsOf(standingAlone(dbscan(renumbered(vectors()), method.eps, method.minSamples)))
     case 'ward':
-      return groupsOf(ward(window.vectors, method.count))
+      return groupsOf(ward(vectors(), method.count))
     case 'online-kmeans':
-      return groupsOf(onlineKMeans(window.vectors, method.count, seeds.map(window.expand)).labels)
+      return groupsOf(onlineKMeans(vectors(), method.count, seeds()).labels)
   }
 }
 
@@ -50,4 +51,11 @@ function groupsOf(labels: Iterable<string | number>): number[][] {
 /** Each article that is noise gets a label of its own. */
 function standingAlone(labels: Int32Array): (string | number)[] {
   return Array.from(labels, (label, node) => (label === NOISE ? `alone ${node}` : label))
+}
+
+/** DBSCAN keeps a row for each number, so they must be small. */
+function renumbered(vectors: readonly SparseVector[]): SparseVector[] {
+  const all = Uint32Array.from(new Set(vectors.flatMap(({ ids }) => [...ids]))).sort()
+  const places = new Map(Array.from(all, (id, at) => [id, at]))
+  return vectors.map(({ ids, weights }) => ({ ids: ids.map((id) => places.get(id)!), weights }))
 }

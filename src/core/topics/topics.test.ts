@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TopicSnapshot } from '../domain/topic.ts'
+import type { CompactVector, TopicSnapshot } from '../domain/topic.ts'
+import { dot } from '../similar/vectors.ts'
 import { clusterTopics } from './cluster-topics.ts'
+import { draftTopics } from './draft-topics.ts'
 import { chooseLead } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 import { topicMethod, usualCount } from './topic-method.ts'
-import { continuations, trendOf, vanishedFrom } from './trend.ts'
+import { continuations, type EarlierTopic, earlierTopic, trendOf, vanishedFrom } from './trend.ts'
 
 const stories = { kind: 'stories' } as const
 const dbscan = { kind: 'dbscan', eps: 0.4, minSamples: 2 } as const
@@ -209,7 +211,7 @@ describe('a topic is the one of the window before', () => {
   })
   const both = vector([1, 1], [2, 1])
   const goesOn = (now: Partial<TopicSnapshot>, before: Partial<TopicSnapshot>) =>
-    continuations([snapshot('now', now)], [snapshot('before', before)])[0] === 0
+    continuations([earlierTopic(snapshot('now', now))], [earlierTopic(snapshot('before', before))])[0] === 0
 
   test.each([
     ['when its story goes on', { stories: ['x'] }, { stories: ['x'] }, true],
@@ -232,8 +234,62 @@ describe('a topic is the one of the window before', () => {
       snapshot('n2', { stories: ['x', 'y'] }),
       snapshot('n3', { stories: ['y'] }),
     ]
-    const found = continuations(now, before)
+    const found = continuations(now.map(earlierTopic), before.map(earlierTopic))
     expect([...found]).toEqual([1, 0, -1])
     expect(vanishedFrom(before, found)).toEqual([])
+  })
+})
+
+describe('pairs found through rare terms are the pairs found by trying all', () => {
+  const centroid: fc.Arbitrary<CompactVector> = fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 })), {
+      maxLength: 5,
+      selector: ([id]) => id,
+    })
+    .map((entries) => entries.sort((a, b) => a[0] - b[0]))
+    .map((entries) => ({ ids: entries.map(([id]) => id), weights: entries.map(([, weight]) => weight) }))
+  const names = fc.uniqueArray(fc.constantFrom('s', 't', 'u', 'v', 'w'), { minLength: 1, maxLength: 4 })
+  const window = fc.array(
+    fc.record({ stories: names, centroid }).map((given) => earlierTopic(snapshot('t', given))),
+    { maxLength: 8 },
+  )
+
+  test('for any two windows', () => {
+    fc.assert(
+      fc.property(window, window, (now, before) => {
+        expect([...continuations(now, before)]).toEqual(plainly(now, before))
+      }),
+      { numRuns: 400, seed: 9 },
+    )
+  })
+
+  function plainly(now: readonly EarlierTopic[], before: readonly EarlierTopic[]): number[] {
+    const pairs = now.flatMap((topic, n) =>
+      before.flatMap((earlier, b) => {
+        const goesOn = earlier.stories.filter((story) => topic.stories.includes(story)).length / earlier.stories.length
+        const share = goesOn > 1 / 3 ? goesOn : 0
+        const cosine = Math.round(dot(topic.middle(), earlier.middle()) * 1e6) / 1e6
+        return share === 0 && cosine < 0.5 ? [] : [{ n, b, share, value: Math.max(share, cosine) }]
+      }),
+    )
+    pairs.sort((x, y) => y.value - x.value || y.share - x.share || x.n - y.n || x.b - y.b)
+    const found = now.map(() => -1)
+    for (const { n, b } of pairs) if (found[n] === -1 && !found.includes(b)) found[n] = b
+    return found
+  }
+})
+
+describe('labels are found only where they are asked for', () => {
+  const drafts = draftTopics(all, { method: stories, stories: cut, before: null })
+  const whole = clusterTopics(all, { method: stories, stories: cut, before: null })
+
+  test('and are the same then', () => {
+    const labels = drafts.labels(new Set(['s2', 'f']), ({ text }) => text)
+    expect([...labels]).toEqual(whole.topics.filter(({ key }) => key !== 's1').map(({ key, label }) => [key, label]))
+    expect(drafts.snapshots(labels)).toEqual(whole.snapshots.filter(({ key }) => key !== 's1'))
+  })
+
+  test('from the texts of the members that are nearest', () => {
+    expect(drafts.articlesToRead(new Set(['s1'])).sort()).toEqual(['a', 'b', 'c'])
   })
 })

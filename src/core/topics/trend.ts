@@ -1,8 +1,21 @@
-import type { CompactVector, TopicSnapshot, Trend, TrendTag, VanishedTopic } from '../domain/topic.ts'
-import { unitVector } from '../similar/vectors.ts'
+import type { TopicSnapshot, Trend, TrendTag, VanishedTopic } from '../domain/topic.ts'
+import { dot, type SparseVector } from '../similar/vectors.ts'
+import { wholeVector } from './compact-vector.ts'
+import { alikePairs, type TopicPair } from './pair-topics.ts'
 
-/** A topic of this window, before it knows where it comes from. */
-export type FreshTopic = Pick<TopicSnapshot, 'stories' | 'centroid' | 'count'>
+/** A topic as it is known again; its middle is made when it is asked for, which is where stories do not tell. */
+export interface KnownTopic {
+  readonly stories: readonly string[]
+  readonly middle: () => SparseVector
+}
+
+/** A topic of the window before, which needs no label to be known again. */
+export interface EarlierTopic extends KnownTopic, Pick<TopicSnapshot, 'key' | 'count' | 'history'> {}
+
+/** A topic as it was stored. */
+export function earlierTopic({ key, stories, centroid, count, history }: TopicSnapshot): EarlierTopic {
+  return { key, stories, count, history, middle: () => wholeVector(centroid) }
+}
 
 /** When two topics are one, and when a change is worth a tag. */
 export const TREND_POLICY = {
@@ -18,31 +31,38 @@ export const TREND_POLICY = {
 } as const
 
 /** Which earlier topic each topic goes on from; −1 for none. No earlier topic goes on twice. */
-export function continuations(now: readonly FreshTopic[], before: readonly TopicSnapshot[]): Int32Array {
-  const pairs = [...pairsOf(now, before)]
-  pairs.sort((a, b) => b.value - a.value || a.topic - b.topic || a.earlier - b.earlier)
+export function continuations(now: readonly KnownTopic[], before: readonly KnownTopic[]): Int32Array {
   const found = new Int32Array(now.length).fill(-1)
-  const taken = new Set<number>()
-  for (const { topic, earlier } of pairs) {
-    if (found[topic] !== -1 || taken.has(earlier)) continue
-    found[topic] = earlier
-    taken.add(earlier)
-  }
+  const taken = new Uint8Array(before.length)
+  const shares = sharesOf(now, before)
+  // Nothing beats a topic all of whose stories go on, so those are settled before a middle is looked at.
+  settle(
+    shares.filter(({ share }) => share === 1).map((pair) => ({ ...pair, value: 1 })),
+    found,
+    taken,
+  )
+  const open = shares.filter(({ topic, earlier }) => found[topic] === -1 && taken[earlier] === 0)
+  const fresh = middlesOf(now, (topic) => found[topic] === -1)
+  const old = middlesOf(before, (earlier) => taken[earlier] === 0)
+  settle(valuedPairs(fresh, old, open), found, taken)
   return found
 }
 
 /** What became of a topic; `earlier` is null for one that was not there. */
-export function trendOf(count: number, earlier: TopicSnapshot | null): Trend {
+export function trendOf(count: number, earlier: Pick<TopicSnapshot, 'count' | 'history'> | null): Trend {
   const before = earlier?.count ?? 0
   const history = [...(earlier?.history ?? []), count].slice(-TREND_POLICY.windows)
   return { tag: tagOf(before, count), before, now: count, history }
 }
 
 /** The topics of the window before that nothing goes on from, largest first. */
-export function vanishedFrom(before: readonly TopicSnapshot[], continued: Int32Array): VanishedTopic[] {
+export function vanishedFrom(
+  before: readonly Pick<TopicSnapshot, 'key' | 'count'>[],
+  continued: Int32Array,
+): Omit<VanishedTopic, 'label'>[] {
   const goesOn = new Set(continued)
   const gone = before.filter((_, at) => !goesOn.has(at))
-  const list = gone.map(({ key, label, count }) => ({ key, label, before: count }))
+  const list = gone.map(({ key, count }) => ({ key, before: count }))
   return list.sort((a, b) => b.before - a.before || (a.key < b.key ? -1 : 1))
 }
 
@@ -52,65 +72,68 @@ function tagOf(before: number, now: number): TrendTag | null {
   return now <= before * TREND_POLICY.fading ? 'FADING' : null
 }
 
-interface Pair {
-  readonly topic: number
-  readonly earlier: number
+/** How much of an earlier topic's stories a topic has. */
+interface SharedPair extends TopicPair {
+  readonly share: number
+}
+
+interface ValuedPair extends SharedPair {
   readonly value: number
 }
 
-/** Which earlier topics have a term, and how heavy it is there. */
-interface Posting {
-  readonly topics: number[]
-  readonly weights: number[]
-}
-
-const NOWHERE: Posting = { topics: [], weights: [] }
-
-/** Cosines are added up term by term, so that only topics which share a term cost anything. */
-function* pairsOf(now: readonly FreshTopic[], before: readonly TopicSnapshot[]): Generator<Pair> {
-  const byStory = new Map<string, number[]>()
-  const byTerm = new Map<number, Posting>()
-  before.forEach(({ stories, centroid }, earlier) => {
-    for (const story of stories) push(byStory, story, earlier)
-    for (const [id, weight] of entriesOf(centroid)) {
-      const posting = byTerm.get(id) ?? { topics: [], weights: [] }
-      byTerm.set(id, posting)
-      posting.topics.push(earlier)
-      posting.weights.push(weight)
-    }
-  })
-  const shared = new Float64Array(before.length)
-  const cosines = new Float64Array(before.length)
-  for (const [topic, { stories, centroid }] of now.entries()) {
-    shared.fill(0)
-    cosines.fill(0)
-    for (const story of stories) for (const earlier of byStory.get(story) ?? []) shared[earlier]!++
-    for (const [id, weight] of entriesOf(centroid)) {
-      const { topics, weights } = byTerm.get(id) ?? NOWHERE
-      for (let at = 0; at < topics.length; at++) cosines[topics[at]!]! += weight * weights[at]!
-    }
-    for (const [earlier, snapshot] of before.entries()) {
-      const value = pairValue(shared[earlier]! / snapshot.stories.length, cosines[earlier]!)
-      if (value !== null) yield { topic, earlier, value }
-    }
+/** Best pair first; equal ones go by the stories, then by their places. */
+function settle(pairs: ValuedPair[], found: Int32Array, taken: Uint8Array): void {
+  pairs.sort((a, b) => b.value - a.value || b.share - a.share || a.topic - b.topic || a.earlier - b.earlier)
+  for (const { topic, earlier } of pairs) {
+    if (found[topic] !== -1 || taken[earlier] === 1) continue
+    found[topic] = earlier
+    taken[earlier] = 1
   }
 }
 
-/** How sure it is that two topics are one; null when they are not. Rounded, so that no tie hangs on the order of adding. */
-function pairValue(share: number, cosine: number): number | null {
-  const goesOn = share > TREND_POLICY.continuing
-  const alike = Math.round(cosine * 1e6) / 1e6
-  if (!goesOn && alike < TREND_POLICY.cosine) return null
-  return Math.max(goesOn ? share : 0, alike)
+/** The pairs that share enough stories. */
+function sharesOf(now: readonly KnownTopic[], before: readonly KnownTopic[]): SharedPair[] {
+  const byStory = new Map<string, number[]>()
+  before.forEach(({ stories }, earlier) => {
+    for (const story of stories) byStory.set(story, [...(byStory.get(story) ?? []), earlier])
+  })
+  return now.flatMap(({ stories }, topic) => {
+    const shared = new Map<number, number>()
+    for (const earlier of stories.flatMap((story) => byStory.get(story) ?? [])) {
+      shared.set(earlier, (shared.get(earlier) ?? 0) + 1)
+    }
+    const pairs = Array.from(shared, ([earlier, count]) => {
+      return { topic, earlier, share: count / before[earlier]!.stories.length }
+    })
+    return pairs.filter(({ share }) => share > TREND_POLICY.continuing)
+  })
 }
 
-function entriesOf({ ids, weights }: CompactVector): [number, number][] {
-  const unit = unitVector(ids.map((id, at) => [id, weights[at]!]))
-  return Array.from(unit.ids, (id, at) => [id, unit.weights[at]!])
+/** The middles of topics nothing is known of yet, by their places. */
+function middlesOf(topics: readonly KnownTopic[], isOpen: (at: number) => boolean): Map<number, SparseVector> {
+  const middles = new Map<number, SparseVector>()
+  topics.forEach((topic, at) => {
+    if (isOpen(at)) middles.set(at, topic.middle())
+  })
+  return middles
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
+/** Rounded, so that no tie hangs on the order of adding. */
+const PRECISION = 1e6
+
+/** How sure it is of each pair that its topics are one, by stories or by their middles. */
+function valuedPairs(
+  now: ReadonlyMap<number, SparseVector>,
+  before: ReadonlyMap<number, SparseVector>,
+  shares: readonly SharedPair[],
+): ValuedPair[] {
+  const nameOf = ({ topic, earlier }: TopicPair) => `${topic} ${earlier}`
+  const byStories = new Set(shares.map(nameOf))
+  const alike = alikePairs(now, before, TREND_POLICY.cosine - 1 / PRECISION).filter(
+    (pair) => !byStories.has(nameOf(pair)),
+  )
+  return [...shares, ...alike.map((pair) => ({ ...pair, share: 0 }))].flatMap((pair) => {
+    const cosine = Math.round(dot(now.get(pair.topic)!, before.get(pair.earlier)!) * PRECISION) / PRECISION
+    return pair.share === 0 && cosine < TREND_POLICY.cosine ? [] : { ...pair, value: Math.max(pair.share, cosine) }
+  })
 }

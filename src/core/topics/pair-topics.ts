@@ -1,0 +1,54 @@
+import { dot, type SparseVector } from '../similar/vectors.ts'
+
+/** A topic of this window and one of the window before, by their places. */
+export interface TopicPair {
+  readonly topic: number
+  readonly earlier: number
+}
+
+/**
+ * All pairs at least so alike, by their places. Terms are ordered by how rare they are; of each vector only those are looked
+ * up without which it could not be so alike to anything (its rest is shorter than `least`), so common words bring nobody together
+ * and the work grows with the likeness there is.
+ */
+export function alikePairs(
+  now: ReadonlyMap<number, SparseVector>,
+  before: ReadonlyMap<number, SparseVector>,
+  least: number,
+): TopicPair[] {
+  const rarity = countTerms([...now.values(), ...before.values()])
+  const postings = new Map<number, number[]>()
+  for (const [earlier, vector] of before) {
+    for (const id of decisiveTerms(vector, rarity, least)) push(postings, id, earlier)
+  }
+  const pairs: TopicPair[] = []
+  for (const [topic, vector] of now) {
+    const met = new Set(decisiveTerms(vector, rarity, least).flatMap((id) => postings.get(id) ?? []))
+    for (const earlier of met) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
+  }
+  return pairs
+}
+
+function countTerms(vectors: readonly SparseVector[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { ids } of vectors) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** The rarest terms of a vector, as many as leave a rest shorter than `least`. */
+function decisiveTerms({ ids, weights }: SparseVector, rarity: ReadonlyMap<number, number>, least: number): number[] {
+  const commonest = Array.from(ids, (id, at) => ({ id, weight: weights[at]!, times: rarity.get(id)! }))
+  commonest.sort((a, b) => b.times - a.times || b.id - a.id)
+  let squares = 0
+  const from = commonest.findIndex(({ weight }) => {
+    squares += weight * weight
+    return squares >= least * least
+  })
+  return from < 0 ? [] : commonest.slice(from).map(({ id }) => id)
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}
