@@ -29,5 +29,11 @@ const GUARDS = {
 export function answer(request: Request, type: string, body: string, status = 200): Answer {
   const etag = `"${hash('sha256', body, 'hex').slice(0, 32)}"`
   const headers = { ...GUARDS, 'content-type': `${type}; charset=utf-8`, etag, 'cache-control': 'no-cache' }
-  return status === 200 && request.known === etag ? { status: 304, headers, body: '' } : { status, headers, body }
+  return status === 200 && knows(request, etag) ? { status: 304, headers, body: '' } : { status, headers, body }
+}
+
+/** An asker may name several versions, or say that any will do; a proxy may have called ours weak. */
+function knows({ known }: Request, etag: string): boolean {
+  const names = (known ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))
+  return names.includes(etag) || names.includes('*')
 }

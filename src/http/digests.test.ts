@@ -1,0 +1,187 @@
+import { request as ask } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDigest, aHostileDigest } from '../../tests/support/a-digest.ts'
+import type { App } from '../app/app.ts'
+import { renderDigest } from '../core/digest/render-digest.ts'
+import type { Digest } from '../core/domain/digest.ts'
+import { type Listening, listen } from './listen.ts'
+
+/* The pages over a real socket; of the app only what they ask. */
+
+const stored = [
+  { id: 2, type: 'evening', localDate: '2026-11-15', at: 2, digest: aHostileDigest(), topics: [] },
+  { id: 1, type: 'morning', localDate: '2026-11-15', at: 1, digest: aDigest(), topics: [] },
+] as const
+let digests: readonly (typeof stored)[number][] = stored
+
+const app = {
+  editions: {
+    stored: async (_: number, limit: number) => digests.slice(0, limit),
+    on: async (type: string, date: string) => {
+      if (date === '2026-01-01') throw new Error('the secret name of the database')
+      return digests.find((one) => one.type === type && one.localDate === date) ?? null
+    },
+  },
+  rendered: async (digest: Digest, format: 'md' | 'html' | 'json' | 'atom' | 'rss') => renderDigest(digest, format),
+} as unknown as App
+
+let server: Listening
+beforeAll(async () => {
+  server = await listen('127.0.0.1:0', app)
+})
+afterAll(() => server.close())
+
+interface Got {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** Sends a path as it is: `fetch` would tidy it up. */
+function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const sent = ask({ host: hostname, port, path, method, headers, agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (data) => (body += data))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }))
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+describe('the index', () => {
+  test('names every digest with its lead, and where its other forms are', async () => {
+    const { status, headers, body } = await get('/')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toContain('href="/digests/2026-11-15/morning"')
+    expect(body).toContain('href="/digests/2026-11-15/morning.json"')
+    expect(body).toContain('Harbour bridge closed after inspectors find cracked hanger')
+    expect((await get('/digests')).body).toBe(body)
+  })
+
+  test('lets nothing of a hostile feed through', async () => {
+    const { body } = await get('/')
+    expect(body).not.toMatch(/<script|<img|<svg/i)
+  })
+
+  test('says what to do when there is no digest yet', async () => {
+    digests = []
+    const { status, body } = await get('/')
+    const feed = await get('/feed.atom')
+    digests = stored
+    expect([status, feed.status]).toEqual([200, 404])
+    expect(body).toContain('No digest has been made yet')
+  })
+})
+
+describe('a digest', () => {
+  test.each([
+    ['', 'text/html', 'html'],
+    ['.html', 'text/html', 'html'],
+    ['.md', 'text/markdown', 'md'],
+    ['.json', 'application/json', 'json'],
+    ['.atom', 'application/atom+xml', 'atom'],
+    ['.rss', 'application/rss+xml', 'rss'],
+  ] as const)('ending in "%s" is %s, as it was kept', async (ending, type, format) => {
+    const { status, headers, body } = await get(`/digests/2026-11-15/morning${ending}`)
+    expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
+    expect(body).toBe(renderDigest(aDigest(), format))
+  })
+
+  test.each(['atom', 'rss'] as const)('the latest is a feed: %s', async (form) => {
+    expect((await get(`/feed.${form}?from=reader`)).body).toBe(renderDigest(aHostileDigest(), form))
+  })
+
+  test('runs nothing, loads nothing and is framed by nobody', async () => {
+    const { headers } = await get('/digests/2026-11-15/evening')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+})
+
+describe('versions', () => {
+  test.each([
+    ['the same version', (etag: string) => etag],
+    ['one of several', (etag: string) => `"other", ${etag}`],
+    ['a version a proxy made weak', (etag: string) => `W/${etag}`],
+    ['any version', () => '*'],
+  ])('who has %s is told so', async (_fact, known) => {
+    const { headers } = await get('/')
+    const again = await get('/', { 'if-none-match': known(String(headers.etag)) })
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+  })
+
+  test('another version is sent whole, and what is missing stays missing', async () => {
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+    const { headers } = await get('/nowhere')
+    expect((await get('/nowhere', { 'if-none-match': String(headers.etag) })).status).toBe(404)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    '/nowhere',
+    '/digests/2026-11-14/morning',
+    '/digests/2026-11-15/noon',
+    '/digests/2026-11-15/morning.exe',
+    '/digests/2026-11-15/morning/',
+    '/digests/../../etc/passwd',
+    '/digests/%2e%2e/%2e%2e/etc/passwd',
+    '/digests/2026-11-15%00/morning',
+    '/digests/2026-11-15/morning%0a',
+    "/digests/2026-11-15'--/morning",
+    '//evil.example/digests',
+    '/%',
+    '/%ff%fe',
+    `/${'a'.repeat(8000)}`,
+    'http://evil.example/',
+  ])('%s is not found, and not echoed', async (path) => {
+    const { status, body } = await get(path)
+    expect(status).toBe(404)
+    expect(body).not.toContain('evil')
+    expect(body).not.toContain('etc/passwd')
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s', async (method) => {
+    const { status, headers } = await get('/', {}, method)
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test.each(['evil.example', 'evil.example:8787', '127.0.0.1.evil.example', 'localhost.evil.example', '[::2]'])(
+    'the name "%s": a page elsewhere must not reach in',
+    async (host) => {
+      const { status, body } = await get('/', { host })
+      expect([status, body]).toEqual([421, 'Not this machine.\n'])
+    },
+  )
+
+  test.each(['localhost', 'LOCALHOST:8787', '127.0.0.1', '127.8.9.1:80', '[::1]:8787'])(
+    'the name "%s" is this machine',
+    async (host) => expect((await get('/', { host })).status).toBe(200),
+  )
+
+  test('a fault of ours says no more than that', async () => {
+    expect(await get('/digests/2026-01-01/morning')).toMatchObject({ status: 500, body: 'a fault of ours\n' })
+  })
+})
+
+test('HEAD is GET without the page', async () => {
+  const [head, whole] = [await get('/', {}, 'HEAD'), await get('/')]
+  expect([head.status, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag])
+})
+
+test('a probe is answered', async () => expect(await get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' }))
+
+describe('where it listens', () => {
+  test.each(['0.0.0.0:8787', '192.168.0.2:8787', '[::]:8787', 'news.example:8787', '127.0.0.1.example:80'])(
+    '%s can be reached from elsewhere, and is refused',
+    async (at) => expect(listen(at, app)).rejects.toThrow('there is no login; use 127.0.0.1'),
+  )
+
+  test('an address that is taken is told with the cure', async () => {
+    await expect(listen(new URL(server.url).host, app)).rejects.toThrow(
+      /another program is listening there; set server.listen to another port/,
+    )
+  })
+})
