@@ -25,6 +25,7 @@ import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail, usualSecurity } from './io/deliver/deliver-mail.ts'
 import { deliverWebhook } from './io/deliver/deliver-webhook.ts'
+import type { DeliveryOutcome } from './io/deliver/delivery-outcome.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
 import { withRetries } from './io/deliver/with-retries.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
@@ -100,23 +101,31 @@ function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
   const { email, webhook } = settings.delivery
   const retries = { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) }
   const secret = (name: string | undefined, file: string | undefined) =>
-    readSecret({ env: name ?? null, file: file ?? null }, env)
+    readSecret({ env: name ?? null, file: file ?? null }, env).catch(
+      // Nothing has left the house yet, so this is a sure failure and may be tried again.
+      ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
+    )
   return {
     file: deliverFile,
     compose: (mail) => composedText(mail, email ?? null),
     mail: async (mail, to) => {
       const { host, port, user = null, from } = email!
       const password = await secret(email!.passwordEnv, email!.passwordFile)
+      if (isFailed(password)) return password
       const server = { host, port, security: usualSecurity(host, port), user, password }
       return withRetries(() => deliverMail(server, mail, { from, to }), retries)
     },
     webhook: async (body, deliveryKey) => {
       const key = await secret(webhook!.secretEnv, webhook!.secretFile)
+      if (isFailed(key)) return key
       const message = { body, deliveryKey, now: systemClock.now() }
       return withRetries(() => deliverWebhook(fetcher, { url: webhook!.url, secret: key }, message), retries)
     },
   }
 }
+
+const isFailed = (secret: string | null | DeliveryOutcome): secret is DeliveryOutcome =>
+  typeof secret === 'object' && secret !== null
 
 /** A mail that is only looked at has no sender or reader of its own. */
 async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {

@@ -31,6 +31,15 @@ export interface DeliveryReport extends DeliveryKey {
   readonly detail: string | null
 }
 
+/** What a delivery needs of the world. */
+export interface DeliveryParts {
+  readonly store: Store
+  readonly ways: DeliveryWays
+  readonly now: () => number
+  /** How long after a sure failure it may be tried again; 0 for somebody who asks. */
+  readonly againAfterMs: number
+}
+
 interface Errand {
   readonly key: DeliveryKey
   readonly run: () => Promise<DeliveryOutcome>
@@ -43,22 +52,28 @@ interface Errand {
 export async function deliverDigest(
   parcel: Parcel,
   settings: LoadedSettings['settings']['delivery'],
-  parts: { readonly store: Store; readonly ways: DeliveryWays; readonly now: () => number },
+  parts: DeliveryParts,
 ): Promise<DeliveryReport[]> {
   const reports: DeliveryReport[] = []
   for (const { key, run } of errands(parcel, settings, parts.ways)) {
-    const { store, now } = parts
-    const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now()))
+    const { store, now, againAfterMs } = parts
+    const failedBy = againAfterMs === 0 ? undefined : now() - againAfterMs
+    const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
     if (!mine) {
       reports.push({ ...key, outcome: 'already', detail: null })
       continue
     }
-    const outcome = await run()
+    const outcome = await run().catch(brokenOff)
     const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
     await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
     reports.push({ ...key, outcome: outcome.kind, detail })
   }
   return reports
+}
+
+/** A fault of ours in the middle of a delivery: nobody knows how far it came. */
+function brokenOff(error: unknown): DeliveryOutcome {
+  return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
 }
 
 function errands(

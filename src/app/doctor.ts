@@ -1,5 +1,7 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { StoreFindings } from '../io/store/open-store.ts'
+import { doubtful } from './editions.ts'
 
 /** One thing the doctor looked at, what was found, and what to do when it is not well. */
 export interface Check {
@@ -15,26 +17,27 @@ export interface Probes {
   readonly zone: string
   readonly now: () => number
   readonly settings: () => LoadedSettings
-  readonly inspectStore: (address: string) => Promise<{ pending: readonly string[]; version: string }>
+  readonly inspectStore: (address: string, doubtsSince: number) => Promise<StoreFindings>
   /** The address as it may be printed. */
   readonly shown: (address: string) => string
   readonly freeBytes: (address: string) => Promise<number | null>
 }
 
 const LEAST_NODE = [20, 19]
+const WEEK_MS = 7 * 86_400_000
 const LOW_DISK = 1_000_000_000
 const FULL_DISK = 50_000_000
 
 /** Any clock before this program was written is wrong. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1)
 
-/** Looks at configuration, database, clock, Node and disk; changes nothing. */
+/** Looks at configuration, database, deliveries, clock, Node and disk; changes nothing. */
 export async function doctor(probes: Probes): Promise<Check[]> {
   const checks = [checkNode(probes.nodeVersion), checkClock(probes.now(), probes.zone)]
   const { check, settings } = checkSettings(probes)
   checks.push(check)
   if (!settings) return checks
-  checks.push(await checkDatabase(probes, settings.settings.database))
+  checks.push(...(await checkDatabase(probes, settings.settings.database)))
   checks.push(await checkDisk(probes, settings.settings.database))
   return checks
 }
@@ -73,16 +76,33 @@ function checkSettings(probes: Probes): { check: Check; settings: LoadedSettings
   }
 }
 
-async function checkDatabase(probes: Probes, address: string): Promise<Check> {
+async function checkDatabase(probes: Probes, address: string): Promise<Check[]> {
   const shown = probes.shown(address)
   try {
-    const { pending, version } = await probes.inspectStore(address)
-    if (pending.length === 0) return result('Database', 'ok', `${shown} (${version})`, null)
+    const { pending, version, doubts } = await probes.inspectStore(address, probes.now() - WEEK_MS)
+    if (pending.length === 0)
+      return [result('Database', 'ok', `${shown} (${version})`, null), ...checkDeliveries(doubts, probes.now())]
     const finding = `${shown} (${version}) is new or older than this program`
-    return result('Database', 'warning', finding, 'the next command that uses it brings it up to date')
+    return [result('Database', 'warning', finding, 'the next command that uses it brings it up to date')]
   } catch (error) {
-    return result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')
+    return [result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')]
   }
+}
+
+/** Nothing is said when there is no doubt. */
+function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] {
+  const found = doubtful(doubts, now)
+  if (found.length === 0) return []
+  const cure =
+    'ask the reader whether it came; `copytaster digest --type TYPE` shows it, nothing sends it again by itself'
+  return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure)]
+}
+
+/** A delivery of which nobody knows, in one line. */
+export function doubtLine({ subject, channel, recipient, claimedAt, detail }: StoreFindings['doubts'][number]): string {
+  const begun = new Date(claimedAt).toISOString().replace(/\.\d+Z/, 'Z')
+  const why = detail === null ? 'nothing was heard since' : detail
+  return `${subject} by ${channel} to ${recipient}, begun ${begun}: may have arrived or not (${why})`
 }
 
 async function checkDisk(probes: Probes, address: string): Promise<Check> {

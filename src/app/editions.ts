@@ -4,6 +4,7 @@ import type { StandingInterests } from '../core/domain/interest.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { scorePolicy } from '../core/score/score-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type DeliveryReport, type DeliveryWays, deliverDigest } from './deliver-digest.ts'
@@ -45,6 +46,10 @@ export interface Edition {
 
 const TYPES: readonly DigestType[] = ['morning', 'midday', 'evening', 'weekly']
 const WEEK_MS = 7 * 86_400_000
+/** A server that refuses us is not asked every half minute. */
+const AGAIN_MS = 15 * 60_000
+/** Doubts are told for a week; a delivery that was begun just now may still be under way. */
+const UNDER_WAY_MS = 5 * 60_000
 
 export type Editions = ReturnType<typeof createEditions>
 
@@ -81,18 +86,13 @@ export function createEditions(parts: EditionParts) {
     if (there !== null) return { stored: there, fresh: false }
     const { digest, picture, shown } = await make({ ...wish, type: due.type }, due.at, true)
     const topics = picture.topics.snapshots
-    const stored = await store.keepDigest({
-      reader,
-      localDate: due.localDate,
-      madeAt: parts.now(),
-      digest,
-      topics,
-      shown,
-    })
-    return { stored, fresh: true }
+    const { localDate } = due
+    const stored = await store.keepDigest({ reader, localDate, madeAt: parts.now(), digest, topics, shown })
+    // Another process may have been quicker: then its digest is given.
+    return { stored, fresh: stored.digest === digest }
   }
 
-  const deliver = (stored: StoredDigest): Promise<DeliveryReport[]> =>
+  const deliver = (stored: StoredDigest, againAfterMs: number): Promise<DeliveryReport[]> =>
     deliverDigest(
       {
         subject: `digest:${stored.localDate}:${stored.type}`,
@@ -100,10 +100,20 @@ export function createEditions(parts: EditionParts) {
         pageUrl: pageUrl(settings, stored),
       },
       settings.delivery,
-      { store, ways: parts.ways, now: parts.now },
+      { store, ways: parts.ways, now: parts.now, againAfterMs },
     )
+  const nothingToSay = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - windowOf(type, null), at))
 
   return {
+    /** Refuses what cannot be had, before anything is done for it. */
+    check(wish: EditionWish, send: boolean): void {
+      tabPlans(settings, wish.tab)
+      const { file, email, webhook } = settings.delivery
+      if (send && !file && !email && !webhook) {
+        throw new UserError('nothing to send to: say where under `delivery` in feeds.yaml (email, webhook or file)')
+      }
+    },
+
     /** A fresh digest of this moment, not kept. */
     preview: async (wish: EditionWish): Promise<Digest> => (await make(wish, parts.now(), false)).digest,
 
@@ -112,10 +122,13 @@ export function createEditions(parts: EditionParts) {
       const at = parts.now()
       const type = wish.type ?? 'morning'
       const kept = await keep(wish, { type, at, localDate: localDateOf(at, zone) })
-      return { ...kept, deliveries: send ? await deliver(kept.stored) : [] }
+      return { ...kept, deliveries: send ? await deliver(kept.stored, 0) : [] }
     },
 
-    /** Makes and delivers what is due by the schedule; what its hour has passed for is kept, not sent. */
+    /**
+     * Makes and delivers what is due by the schedule; what its hour has passed for is kept, not sent. Of a time in which
+     * nothing was read there is nothing to say: "nothing was published" would be false.
+     */
     async publishDue(since: number): Promise<Edition[]> {
       const editions: Edition[] = []
       for (const type of TYPES) {
@@ -123,9 +136,11 @@ export function createEditions(parts: EditionParts) {
         const due = dueDigest(schedule, parts.now(), null, since)
         if (due === null) continue
         const there = await store.digestOn(reader, type, due.localDate)
-        if (there !== null && !due.send) continue
+        if (there === null ? await nothingToSay(due) : !due.send) continue
         const kept = await keep({ type, windowMs: null, topics: null, tab: null }, due)
-        const deliveries = due.send ? (await deliver(kept.stored)).filter(({ outcome }) => outcome !== 'already') : []
+        const deliveries = due.send
+          ? (await deliver(kept.stored, AGAIN_MS)).filter(({ outcome }) => outcome !== 'already')
+          : []
         if (kept.fresh || deliveries.length > 0) editions.push({ ...kept, deliveries })
       }
       return editions
@@ -144,10 +159,21 @@ export function createEditions(parts: EditionParts) {
       return pictureOf({ from: to - windowOf('morning', windowMs), to }, await pictureParts('morning', topics, to))
     },
 
+    /** Deliveries of the last week that were begun and of which nobody knows whether they arrived. */
+    async inDoubt(): Promise<Delivery[]> {
+      const now = parts.now()
+      return doubtful(await store.doubtfulDeliveries(now - WEEK_MS), now)
+    },
+
     stored: (before: number, limit: number) => store.digestsBefore(reader, before, limit),
 
     on: (type: DigestType, localDate: string) => store.digestOn(reader, type, localDate),
   }
+}
+
+/** Leaves out what somebody may be sending at this moment. */
+export function doubtful(deliveries: readonly Delivery[], now: number): Delivery[] {
+  return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || now - claimedAt > UNDER_WAY_MS)
 }
 
 /** The tabs of the settings in their order, or the one asked for. */

@@ -34,6 +34,7 @@ export function digestCommand(withApp: WithApp): Command {
     withApp(options, async (app, terminal) => {
       const wish = wishOf(options)
       const format = formatOf(options)
+      app.editions.check(wish, options.send === true)
       if (options.type === undefined && !options.send) {
         terminal.print(await app.rendered(await app.editions.preview(wish), format))
         return 0
@@ -45,7 +46,7 @@ export function digestCommand(withApp: WithApp): Command {
         )
       }
       terminal.print(await app.rendered(stored.digest, format))
-      return tellDeliveries(deliveries, options.send === true, terminal)
+      return tellDeliveries(deliveries, terminal)
     }),
   )
 }
@@ -90,10 +91,7 @@ function spanOf(text: string): number {
 }
 
 /** Exits 1 when something was to be sent and surely was not. */
-export function tellDeliveries(deliveries: readonly DeliveryReport[], wanted: boolean, terminal: Terminal): 0 | 1 {
-  if (wanted && deliveries.length === 0) {
-    throw new UserError('nothing to send to: say where under `delivery` in feeds.yaml (email, webhook or file)')
-  }
+export function tellDeliveries(deliveries: readonly DeliveryReport[], terminal: Terminal): 0 | 1 {
   for (const one of deliveries) terminal.say(deliveryLine(one))
   return deliveries.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }

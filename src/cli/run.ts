@@ -15,6 +15,7 @@ export function runCommand(withApp: WithApp): Command {
   ).action((options: DigestOptions) =>
     withApp(options, async (app, terminal) => {
       const [wish, format] = [wishOf(options), formatOf(options)]
+      app.editions.check(wish, options.send === true)
       const plan = await app.pollPlan([], false)
       const progress = startProgress(terminal, 'feeds', plan.length)
       const tally = newTally()
@@ -46,7 +47,7 @@ export function runCommand(withApp: WithApp): Command {
         `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
       )
       terminal.print(await app.rendered(digest, format))
-      const sent = edition === null ? 0 : tellDeliveries(edition.deliveries, options.send === true, terminal)
+      const sent = edition === null ? 0 : tellDeliveries(edition.deliveries, terminal)
       return tally.polled > 0 && tally.failed === tally.polled ? 1 : sent
     }),
   )

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
+import { doubtLine } from '../app/doctor.ts'
 import type { PollReport } from '../app/poll-feed.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { deliveryLine } from './digest.ts'
@@ -23,6 +24,7 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
       const { url, close } = await listen(app.listenAt, app)
       terminal.say(`Digests are shown at ${url}`)
+      for (const doubt of await app.editions.inDoubt()) terminal.say(`In doubt: ${doubtLine(doubt)}; not sent again`)
       const told = (report: PollReport) => {
         const news =
           report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'

@@ -44,6 +44,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'reclaimDelivery'
     | 'settleDelivery'
     | 'deliveries'
+    | 'doubtfulDeliveries'
   > = {
     profileOf: async (reader) => profiles.get(reader) ?? null,
     changeProfile: async (reader, change) => {
@@ -96,8 +97,9 @@ export function readerModel(articles: readonly StoredArticle[]) {
       deliveries.push({ ...key, claimedAt: now, settledAt: null, outcome: null, detail: null })
       return true
     },
-    reclaimDelivery: async (key, now) => {
-      const i = deliveries.findIndex((one) => isSame(one, key) && one.outcome === 'failed')
+    reclaimDelivery: async (key, now, failedBy = Number.POSITIVE_INFINITY) => {
+      const isLong = (one: Delivery) => one.outcome === 'failed' && one.settledAt! <= failedBy
+      const i = deliveries.findIndex((one) => isSame(one, key) && isLong(one))
       if (i !== -1) deliveries[i] = { ...deliveries[i]!, claimedAt: now, settledAt: null, outcome: null, detail: null }
       return i !== -1
     },
@@ -111,6 +113,12 @@ export function readerModel(articles: readonly StoredArticle[]) {
         .filter(({ one }) => one.claimedAt >= since)
         .sort((a, b) => b.one.claimedAt - a.one.claimedAt || b.i - a.i)
         .slice(0, limit)
+        .map(({ one }) => one),
+    doubtfulDeliveries: async (since) =>
+      deliveries
+        .map((one, i) => ({ one, i }))
+        .filter(({ one }) => one.claimedAt >= since && (one.outcome === null || one.outcome === 'unknown'))
+        .sort((a, b) => a.one.claimedAt - b.one.claimedAt || a.i - b.i)
         .map(({ one }) => one),
   }
   return {

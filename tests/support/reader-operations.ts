@@ -17,7 +17,12 @@ export type ReaderOperation =
   | { readonly kind: 'engage'; readonly article: number; readonly how: EngagementKind }
   | { readonly kind: 'score'; readonly articles: readonly number[]; readonly value: number }
   | { readonly kind: 'digest'; readonly date: number; readonly articles: readonly number[] }
-  | { readonly kind: 'deliver'; readonly digest: number; readonly outcome: DeliveryOutcome | null }
+  | {
+      readonly kind: 'deliver'
+      readonly digest: number
+      readonly outcome: DeliveryOutcome | null
+      readonly patient: boolean
+    }
 
 const many = fc.uniqueArray(fc.nat(20), { maxLength: 6 })
 
@@ -35,6 +40,7 @@ export const readerOperations: fc.Arbitrary<ReaderOperation> = fc.oneof(
     kind: fc.constant('deliver' as const),
     digest: fc.nat(3),
     outcome: fc.constantFrom('sent', 'failed', 'unknown', null),
+    patient: fc.boolean(),
   }),
 )
 
@@ -86,7 +92,7 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
       const key: DeliveryKey = { subject: `digest:${operation.digest}`, channel: 'email', recipient: 'a@b.example' }
       const { outcome } = operation
       if (!(await both((store) => store.claimDelivery(key, now))))
-        await both((store) => store.reclaimDelivery(key, now))
+        await both((store) => store.reclaimDelivery(key, now, operation.patient ? now - 60_000 : undefined))
       if (outcome !== null) await both((store) => store.settleDelivery(key, { outcome, detail: null, now }))
       return
     }
@@ -146,6 +152,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.digestsBefore(1, Date.UTC(2030, 0, 1), 100),
   (store) => store.shownIn(1),
   (store) => store.deliveries(0, 100),
+  (store) => store.doubtfulDeliveries(0),
   (store) => store.hiddenEntries(),
   (store) => store.articleHeads(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),

@@ -9,6 +9,7 @@ import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/a
 import type { Claim } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { AddedSource } from '../../src/io/store/sources.ts'
+import type { DigestWindow } from '../../src/io/store/windows.ts'
 import { readerModel } from './reader-model.ts'
 import { searchModel } from './search-model.ts'
 import { storyModel } from './story-model.ts'
@@ -287,6 +288,7 @@ export function storeModel(): Store {
         .sort((a, b) => b.poll.at - a.poll.at || b.i - a.i)
         .slice(0, limit)
         .map(({ poll }) => poll),
+    wasPolled: async (from, to) => polls.some((poll) => poll.at >= from && poll.at < to),
     feedDays: async (fromDay, of) =>
       days
         .filter((one) => one.day >= fromDay && (of === undefined || of.includes(one.feed)))
@@ -334,11 +336,6 @@ export function storeModel(): Store {
     printsAfter: async (after, limit) => printsAfter(after, limit),
     ...story.answers,
     ...reader.answers,
-    articleHeads: async (from, to) =>
-      articles
-        .filter((one) => one.published >= from && one.published < to)
-        .map(({ id, key, feed, url, published, firstSeen }) => ({ id, key, feed, url, published, firstSeen }))
-        .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
     windowTotals: async (from, to) => {
       const inWindow = polls.filter((poll) => poll.at >= from && poll.at < to)
       const fresh = entries.filter((one) => one.firstSeenAt >= from && one.firstSeenAt < to && one.article !== null)
@@ -349,11 +346,25 @@ export function storeModel(): Store {
         articles: articles.filter((one) => one.firstSeen >= from && one.firstSeen < to).length,
       }
     },
-    articlesInWindow: async ({ from, to, lateMs }) =>
-      articles
-        .filter((one) => one.published >= from - lateMs && one.published < to && one.firstSeen < to)
-        .filter((one) => one.published >= from || one.firstSeen >= from)
+    articleLines: async (window) =>
+      inWindow(articles, window)
+        .map(({ body: _body, text: _text, ...line }) => ({ ...line, ...story.placeOf(line.key) }))
         .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
+    printsInWindow: async (window) =>
+      new Map(
+        inWindow(articles, window).flatMap(({ id }) => {
+          const print = prints.get(id)
+          return print === undefined ? [] : [[id, { version: print.version, value: print.value }]]
+        }),
+      ),
+    anythingSeen: async (from, to) => articles.some(({ firstSeen }) => firstSeen >= from && firstSeen < to),
+    membersOfStories: async (stories, { from, to }) =>
+      articles
+        .filter(({ published }) => published >= from && published < to)
+        .map(({ key, feed, url, published }) => ({ key, feed, url, published, ...story.placeOf(key) }))
+        .filter((one) => stories.includes(one.story)),
+    textsOf: async (keys) =>
+      new Map(articles.filter(({ key }) => keys.includes(key)).map(({ key, text }) => [key, text])),
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
@@ -393,6 +404,12 @@ export function storeModel(): Store {
     latestEvents: async (limit) => events.slice(-limit),
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
+}
+
+function inWindow(articles: readonly StoredArticle[], { from, to, lateMs }: DigestWindow): StoredArticle[] {
+  return articles
+    .filter((one) => one.published >= from - lateMs && one.published < to && one.firstSeen < to)
+    .filter((one) => one.published >= from || one.firstSeen >= from)
 }
 
 function page(articles: readonly StoredArticle[], { limit, before, ...filter }: ArticleQuery): StoredArticle[] {

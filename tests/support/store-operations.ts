@@ -295,6 +295,7 @@ const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.feedDays(20_455, [1, 3]),
   (store) => store.polls(1, 100),
   (store) => store.polls(2, 100),
+  (store) => store.wasPolled(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.articlePage({ limit: 1000 }),
   (store) => store.articlePage({ limit: 5, tab: 'odd', from: Date.UTC(2026, 0, 2) }),
   (store) => store.articlePage({ limit: 5, feed: 1, to: Date.UTC(2026, 0, 3) }),

@@ -42,6 +42,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     | 'writeStories'
     | 'settledTo'
     | 'storyByKey'
+    | 'storiesByKey'
     | 'storyPage'
     | 'storyKeysFrom'
     | 'storyConstraints'
@@ -77,6 +78,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     },
     settledTo: async () => position,
     storyByKey: async (key) => byKey(key),
+    storiesByKey: async (keys) => stories.filter(({ key }) => keys.includes(key)),
     storyPage: async ({ limit, leastMembers = 1, since = Number.NEGATIVE_INFINITY }) =>
       stories
         .filter((story) => story.members >= leastMembers && story.lastAt >= since)
@@ -93,6 +95,10 @@ export function storyModel(articles: readonly ModelArticle[]) {
   }
   return {
     answers,
+    placeOf: (key: string) => {
+      const { story, copyOf } = members.find(({ article }) => article === key)!
+      return { story, copyOf }
+    },
     admit: (admitted: Admitted, ids: readonly number[], now: number) => {
       for (const [i, { article, beside }] of admitted.articles.entries()) {
         const story = beside === null ? article.key : (members.find((one) => one.article === beside)?.story ?? beside)

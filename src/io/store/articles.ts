@@ -102,52 +102,6 @@ export async function articlesByKey(db: Db, keys: readonly string[]): Promise<St
   return found
 }
 
-/** The span of a digest, and how long before it an article first seen in it may have been published. */
-export interface DigestWindow {
-  readonly from: number
-  readonly to: number
-  readonly lateMs: number
-}
-
-/** Articles published in a window, or first seen in it and published not long before; by publication, then key. */
-export async function articlesInWindow(db: Db, { from, to, lateMs }: DigestWindow): Promise<StoredArticle[]> {
-  const rows = await db
-    .selectFrom('article')
-    .innerJoin('article_body', 'article_body.article_id', 'article.id')
-    .selectAll()
-    .where('published_at', '>=', from - lateMs)
-    .where('published_at', '<', to)
-    .where('first_seen_at', '<', to)
-    .where((eb) => eb.or([eb('published_at', '>=', from), eb('first_seen_at', '>=', from)]))
-    .orderBy('published_at')
-    .orderBy('key')
-    .execute()
-  return rows.map(toArticle)
-}
-
-/** An article without its words. */
-export type ArticleHead = Pick<StoredArticle, 'id' | 'key' | 'feed' | 'url' | 'published' | 'firstSeen'>
-
-/** The articles published in a span, without their words; by publication, then key. */
-export async function articleHeads(db: Db, from: number, to: number): Promise<ArticleHead[]> {
-  const rows = await db
-    .selectFrom('article')
-    .select(['id', 'key', 'feed_id', 'url', 'published_at', 'first_seen_at'])
-    .where('published_at', '>=', from)
-    .where('published_at', '<', to)
-    .orderBy('published_at')
-    .orderBy('key')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    key: toHex(row.key),
-    feed: row.feed_id,
-    url: row.url,
-    published: row.published_at,
-    firstSeen: row.first_seen_at,
-  }))
-}
-
 /** What a span brought, in numbers. */
 export interface WindowTotals {
   readonly polls: number

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import type { DeliveryRow } from './schema.ts'
 
 /** What is delivered, by which way, to whom: together the name of a delivery, which happens once. */
 export interface DeliveryKey {
@@ -47,8 +49,13 @@ export async function settleDelivery(
   )
 }
 
-/** Takes back a claim whose delivery surely failed; false when it did not. */
-export async function reclaimDelivery(db: Db, key: DeliveryKey, now: number): Promise<boolean> {
+/** Takes back a claim whose delivery surely failed, not after `failedBy`; false when it did not. */
+export async function reclaimDelivery(
+  db: Db,
+  key: DeliveryKey,
+  now: number,
+  failedBy = Number.MAX_SAFE_INTEGER,
+): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const rows = await tx
       .updateTable('delivery')
@@ -57,10 +64,24 @@ export async function reclaimDelivery(db: Db, key: DeliveryKey, now: number): Pr
       .where('channel', '=', key.channel)
       .where('recipient', '=', key.recipient)
       .where('outcome', '=', 'failed')
+      .where('settled_at', '<=', failedBy)
       .returning('id')
       .execute()
     return rows.length > 0
   })
+}
+
+/** Deliveries since an instant of which nobody knows whether they arrived, oldest first. */
+export async function doubtfulDeliveries(db: Db, since: number): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('claimed_at', '>=', since)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .orderBy('claimed_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toDelivery)
 }
 
 /** The deliveries since an instant, newest first. */
@@ -73,7 +94,11 @@ export async function deliveries(db: Db, since: number, limit: number): Promise<
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toDelivery)
+}
+
+function toDelivery(row: Selectable<DeliveryRow>): Delivery {
+  return {
     subject: row.subject,
     channel: row.channel as Delivery['channel'],
     recipient: row.recipient,
@@ -81,5 +106,5 @@ export async function deliveries(db: Db, since: number, limit: number): Promise<
     settledAt: row.settled_at,
     outcome: row.outcome as DeliveryOutcome | null,
     detail: row.detail,
-  }))
+  }
 }

@@ -98,6 +98,23 @@ export async function digestsBefore(db: Db, reader: number, before: number, limi
   return rows.map(toDigest)
 }
 
+/** When digests were made for, without what they say. */
+export type DigestHead = Pick<StoredDigest, 'id' | 'type' | 'at'>
+
+/** The same, newest first, without reading them. */
+export async function digestHeads(db: Db, reader: number, before: number, limit: number): Promise<DigestHead[]> {
+  const rows = await db
+    .selectFrom('digest')
+    .select(['id', 'type', 'at'])
+    .where('reader_id', '=', reader)
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, type: row.type as DigestType }))
+}
+
 /** What a digest showed. */
 export async function shownIn(db: Db, digest: number): Promise<ShownStory[]> {
   const rows = await db.selectFrom('digest_story').selectAll().where('digest_id', '=', digest).orderBy('rank').execute()

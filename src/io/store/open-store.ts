@@ -7,24 +7,29 @@ import { admission } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
-  articleHeads,
   articlePage,
   articlesByKey,
-  articlesInWindow,
   hiddenEntries,
   originsOf,
   revisions,
   windowTotals,
 } from './articles.ts'
-import { claimDelivery, deliveries, reclaimDelivery, settleDelivery } from './deliveries.ts'
+import {
+  claimDelivery,
+  type Delivery,
+  deliveries,
+  doubtfulDeliveries,
+  reclaimDelivery,
+  settleDelivery,
+} from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
-import { digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
+import { digestOn, digestHeads, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { feedDays, polls, prunePolls, recordPolls } from './polls.ts'
+import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { printsAfter } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
@@ -44,6 +49,7 @@ import {
   storyPage,
   writeStories,
 } from './stories.ts'
+import { anythingSeen, articleLines, membersOfStories, printsInWindow, storiesByKey, textsOf } from './windows.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
 export type Store = ReturnType<typeof storeOver>
@@ -66,13 +72,23 @@ export async function migrateStore(address: string): Promise<readonly string[]> 
 }
 
 /** What a check-up wants to know, found without changing anything. */
-export async function inspectStore(address: string): Promise<{ pending: readonly string[]; version: string }> {
+export async function inspectStore(address: string, doubtsSince: number): Promise<StoreFindings> {
   return connected(address, async (db) => {
     const pending = await pendingMigrations(db)
     const version = await databaseVersion(db, address)
+    const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []
     await db.destroy()
-    return { pending, version }
+    return { pending, version, doubts }
   })
+}
+
+/** A database as a check-up sees it. */
+export interface StoreFindings {
+  /** Migrations it has not had. */
+  readonly pending: readonly string[]
+  readonly version: string
+  /** Deliveries of which nobody knows whether they arrived. */
+  readonly doubts: readonly Delivery[]
 }
 
 async function databaseVersion(db: Db, address: string): Promise<string> {
@@ -122,6 +138,7 @@ function storeOver(db: Db) {
     lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
     recordPolls: (...args: Args<typeof recordPolls>) => recordPolls(db, ...args),
     polls: (...args: Args<typeof polls>) => polls(db, ...args),
+    wasPolled: (...args: Args<typeof wasPolled>) => wasPolled(db, ...args),
     feedDays: (...args: Args<typeof feedDays>) => feedDays(db, ...args),
     prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
@@ -160,9 +177,15 @@ function storeOver(db: Db) {
     reclaimDelivery: (...args: Args<typeof reclaimDelivery>) => reclaimDelivery(db, ...args),
     settleDelivery: (...args: Args<typeof settleDelivery>) => settleDelivery(db, ...args),
     deliveries: (...args: Args<typeof deliveries>) => deliveries(db, ...args),
-    articleHeads: (...args: Args<typeof articleHeads>) => articleHeads(db, ...args),
+    doubtfulDeliveries: (...args: Args<typeof doubtfulDeliveries>) => doubtfulDeliveries(db, ...args),
     windowTotals: (...args: Args<typeof windowTotals>) => windowTotals(db, ...args),
-    articlesInWindow: (...args: Args<typeof articlesInWindow>) => articlesInWindow(db, ...args),
+    articleLines: (...args: Args<typeof articleLines>) => articleLines(db, ...args),
+    printsInWindow: (...args: Args<typeof printsInWindow>) => printsInWindow(db, ...args),
+    anythingSeen: (...args: Args<typeof anythingSeen>) => anythingSeen(db, ...args),
+    membersOfStories: (...args: Args<typeof membersOfStories>) => membersOfStories(db, ...args),
+    storiesByKey: (...args: Args<typeof storiesByKey>) => storiesByKey(db, ...args),
+    textsOf: (...args: Args<typeof textsOf>) => textsOf(db, ...args),
+    digestHeads: (...args: Args<typeof digestHeads>) => digestHeads(db, ...args),
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),

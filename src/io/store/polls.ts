@@ -50,6 +50,12 @@ async function writeDay(tx: Tx, day: FeedDay): Promise<void> {
   await insertRows(tx, 'feed_day', [toDayRow(day)], DAY_AGAIN)
 }
 
+/** Whether any feed was asked in a span. */
+export async function wasPolled(db: Db, from: number, to: number): Promise<boolean> {
+  const query = db.selectFrom('poll').select('id').where('at', '>=', from).where('at', '<', to)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The last polls of a feed, newest first. */
 export async function polls(db: Db, feed: number, limit: number): Promise<Poll[]> {
   const rows = await db

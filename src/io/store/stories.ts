@@ -205,7 +205,7 @@ export async function storyPage(db: Db, { limit, leastMembers = 1, since }: Stor
   return (await query.orderBy('last_at', 'desc').orderBy('key').limit(limit).execute()).map(toStory)
 }
 
-function toStory(row: StoryRow): StoredStory {
+export function toStory(row: StoryRow): StoredStory {
   return {
     key: row.key,
     lead: toHex(row.lead_key),

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { anApp, type Desk, type DeskOptions } from '../../tests/support/an-app.ts'
+import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A Tuesday, eight in the morning. */
+const MORNING = Date.UTC(2026, 2, 3, 7)
+
+let desk: Desk
+afterEach(() => desk.close())
+
+const settings = (delivery: string) => `digest: {timezone: UTC}\ndelivery: ${delivery}\n`
+
+/** A desk whose mail server does what it is told. */
+async function mailDesk(given: Partial<DeskOptions> = {}, answer: () => DeliveryOutcome = () => sent) {
+  const mails: string[] = []
+  desk = await anApp({
+    now: MORNING - DAY,
+    settings: settings('{email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}'),
+    ...given,
+    ways: {
+      mail: async (_, to) => {
+        mails.push(to)
+        return answer()
+      },
+      ...given.ways,
+    },
+  })
+  desk.publish('https://a.example/rss', [
+    { title: 'Harbour bridge closed', url: 'https://a.example/1', at: MORNING - 3 * HOUR },
+  ])
+  desk.setClock(MORNING - 2 * HOUR)
+  await desk.poll()
+  return mails
+}
+const sent: DeliveryOutcome = { kind: 'sent', note: '' }
+const refused: DeliveryOutcome = { kind: 'failed', reason: 'no such reader', retry: false }
+
+/** What `serve` does again and again, from one moment to another. */
+async function tick(from: number, to: number, everyMs = 600_000) {
+  const editions = []
+  for (let at = from; at <= to; at += everyMs) {
+    desk.setClock(at)
+    editions.push(...(await desk.app.editions.publishDue(from - DAY)))
+  }
+  return editions
+}
+const names = (editions: readonly { stored: { type: string; localDate: string } }[]) =>
+  editions.map(({ stored }) => `${stored.localDate} ${stored.type}`)
+
+describe('a digest by its schedule', () => {
+  test('is made once, at its hour, and sent once', async () => {
+    const mails = await mailDesk()
+    const editions = await tick(MORNING - HOUR, MORNING + HOUR)
+    expect(names(editions)).toEqual(['2026-03-03 morning'])
+    expect(editions[0]).toMatchObject({ fresh: true, deliveries: [{ outcome: 'sent' }] })
+    expect(editions[0]!.stored.at).toBe(MORNING)
+    expect(mails).toEqual(['me@a.example'])
+  })
+
+  test('a machine asleep over its hour keeps it, and sends it only inside its delivery window', async () => {
+    const mails = await mailDesk()
+    await tick(MORNING - HOUR, MORNING - 60_000)
+    const late = await tick(MORNING + 3 * HOUR, MORNING + 3 * HOUR)
+    expect(names(late)).toEqual(['2026-03-03 morning'])
+    expect([late[0]!.stored.at, late[0]!.deliveries, mails]).toEqual([MORNING, [], []])
+    await tick(MORNING + 3 * HOUR, MORNING + 4 * HOUR)
+    expect(mails).toEqual([])
+  })
+
+  test('is made up and sent when the machine wakes in time', async () => {
+    const mails = await mailDesk()
+    const editions = await tick(MORNING + 50 * 60_000, MORNING + 50 * 60_000)
+    expect([names(editions), mails]).toEqual([['2026-03-03 morning'], ['me@a.example']])
+  })
+
+  test('a clock set back does not bring it again', async () => {
+    const mails = await mailDesk()
+    await tick(MORNING, MORNING)
+    expect(await tick(MORNING - HOUR, MORNING + 60_000)).toEqual([])
+    expect(mails).toHaveLength(1)
+  })
+
+  test('of a time nothing was read in is not made: it would say that nothing was published', async () => {
+    desk = await anApp({ now: MORNING + 2 * HOUR })
+    expect(names(await tick(MORNING + 2 * HOUR, MORNING + 2 * HOUR))).toEqual([])
+    desk.publish('https://a.example/rss', [{ title: 'Harbour bridge closed', at: MORNING }])
+    await desk.poll()
+    expect(names(await tick(MORNING + 2 * HOUR + 60_000, MORNING + 6 * HOUR))).toEqual(['2026-03-03 midday'])
+  })
+})
+
+describe('a delivery that failed', () => {
+  test('is tried again by the schedule, but not every half minute', async () => {
+    const mails = await mailDesk({}, () => refused)
+    await tick(MORNING, MORNING + HOUR, 60_000)
+    expect(mails.length).toBeGreaterThan(1)
+    expect(mails.length).toBeLessThanOrEqual(5)
+  })
+
+  test('is tried again at once when somebody asks', async () => {
+    let answer: DeliveryOutcome = refused
+    const mails = await mailDesk({}, () => answer)
+    const wish = { type: 'morning', windowMs: null, topics: null, tab: null } as const
+    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'failed' }])
+    answer = sent
+    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
+    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
+    expect(mails).toHaveLength(2)
+  })
+
+  test('in a way of our own making is recorded as unknown, and the other ways still go', async () => {
+    const delivery =
+      '{file: {folder: out, formats: [md]}, email: {host: 127.0.0.1, from: a@a.example, to: [me@a.example]}}'
+    const mails = await mailDesk({
+      settings: settings(delivery),
+      ways: { file: () => Promise.reject(new Error('out of luck')) },
+    })
+    const [edition] = await tick(MORNING, MORNING)
+    expect(edition!.deliveries).toMatchObject([
+      { channel: 'file', outcome: 'unknown', detail: 'out of luck' },
+      { outcome: 'sent' },
+    ])
+    expect(mails).toHaveLength(1)
+  })
+})

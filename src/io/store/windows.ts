@@ -1,0 +1,120 @@
+import type { PrintBytes } from '../../core/domain/admission.ts'
+import { type StoredArticle, toArticle } from './articles.ts'
+import { toBytes, toHex } from './bytes.ts'
+import type { Db } from './dialect.ts'
+import { type StoredStory, toStory } from './stories.ts'
+
+/** The span of a digest, and how long before it an article first seen in it may have been published. */
+export interface DigestWindow {
+  readonly from: number
+  readonly to: number
+  readonly lateMs: number
+}
+
+/** An article without its words, and where it stands: the texts of a window are more than all the rest of it. */
+export interface ArticleLine extends Omit<StoredArticle, 'body' | 'text'> {
+  /** The name of its story. */
+  readonly story: string
+  readonly copyOf: string | null
+}
+
+/** Articles published in a window, or first seen in it and published not long before; by publication, then key. */
+export async function articleLines(db: Db, window: DigestWindow): Promise<ArticleLine[]> {
+  const rows = await inWindow(db, window)
+    .leftJoin('membership', 'membership.article_id', 'article.id')
+    .selectAll('article')
+    .select(['membership.story_key', 'membership.copy_of'])
+    .orderBy('published_at')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ story_key, copy_of, ...row }) => {
+    const { body: _, text: __, ...line } = toArticle({ ...row, ...NO_WORDS, article_id: row.id })
+    return { ...line, story: story_key ?? line.key, copyOf: copy_of && toHex(copy_of) }
+  })
+}
+
+const NO_WORDS = { html: null, text: null, sanitizer_version: 0 }
+
+/** The prints of the articles in a window, by the articles' numbers. */
+export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
+  const rows = await inWindow(db, window)
+    .innerJoin('print', 'print.article_id', 'article.id')
+    .select(['article_id', 'version', 'value'])
+    .execute()
+  return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: new Uint8Array(value) }]))
+}
+
+const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
+  db
+    .selectFrom('article')
+    .where('published_at', '>=', from - lateMs)
+    .where('published_at', '<', to)
+    .where('first_seen_at', '<', to)
+    .where((eb) => eb.or([eb('published_at', '>=', from), eb('first_seen_at', '>=', from)]))
+
+/** Whether an article was first seen in a span. */
+export async function anythingSeen(db: Db, from: number, to: number): Promise<boolean> {
+  const query = db.selectFrom('article').select('id').where('first_seen_at', '>=', from).where('first_seen_at', '<', to)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** An article of a story without its words. */
+export type StoryMember = Pick<ArticleLine, 'key' | 'feed' | 'url' | 'published' | 'story' | 'copyOf'>
+
+/** As many keys as one query may name. */
+const AT_ONCE = 10_000
+
+/** The articles of stories published in a span; in no order. */
+export async function membersOfStories(
+  db: Db,
+  stories: readonly string[],
+  { from, to }: Pick<DigestWindow, 'from' | 'to'>,
+): Promise<StoryMember[]> {
+  const found: StoryMember[] = []
+  for (let at = 0; at < stories.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('membership')
+      .innerJoin('article', 'article.id', 'membership.article_id')
+      .select(['key', 'feed_id', 'url', 'published_at', 'story_key', 'copy_of'])
+      .where('story_key', 'in', stories.slice(at, at + AT_ONCE))
+      .where('published_at', '>=', from)
+      .where('published_at', '<', to)
+      .execute()
+    for (const row of rows) {
+      found.push({
+        key: toHex(row.key),
+        feed: row.feed_id,
+        url: row.url,
+        published: row.published_at,
+        story: row.story_key,
+        copyOf: row.copy_of && toHex(row.copy_of),
+      })
+    }
+  }
+  return found
+}
+
+/** Stories by their present names; those not settled yet are not there. */
+export async function storiesByKey(db: Db, keys: readonly string[]): Promise<StoredStory[]> {
+  const found: StoredStory[] = []
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    const lot = keys.slice(at, at + AT_ONCE)
+    found.push(...(await db.selectFrom('story').selectAll().where('key', 'in', lot).execute()).map(toStory))
+  }
+  return found
+}
+
+/** The texts of articles by their keys; those that are gone are not there. */
+export async function textsOf(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
+  const texts = new Map<string, string | null>()
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('article')
+      .innerJoin('article_body', 'article_body.article_id', 'article.id')
+      .select(['key', 'text'])
+      .where('key', 'in', keys.slice(at, at + AT_ONCE).map(toBytes))
+      .execute()
+    for (const { key, text } of rows) texts.set(toHex(key), text)
+  }
+  return texts
+}

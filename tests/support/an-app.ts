@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '../../src/app/app.ts'
+import type { DeliveryWays } from '../../src/app/deliver-digest.ts'
+import type { Reply } from '../../src/core/domain/reply.ts'
+import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
+import { prepareInFull } from '../../src/core/prepare.ts'
+import { readSettings } from '../../src/io/config/read-settings.ts'
+import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
+import { timeoutsWithin } from '../../src/io/fetch/limits.ts'
+import { openStore, type Store } from '../../src/io/store/open-store.ts'
+
+/** One item of a made-up feed, with words of its own. */
+export interface Item {
+  readonly title: string
+  /** Null for a page that is known by its guid alone. */
+  readonly url?: string | null
+  readonly guid?: string
+  readonly at: number
+  readonly text?: string
+}
+
+/** The whole product over a clock the test moves and publishers it writes. */
+export interface Desk {
+  readonly app: App
+  readonly store: Store
+  readonly setClock: (at: number) => void
+  /** What a feed gives from now on. */
+  readonly publish: (url: string, items: readonly Item[]) => void
+  /** Asks every feed; gives how many articles are new. */
+  readonly poll: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+export interface DeskOptions {
+  readonly now: number
+  readonly address?: string
+  /** The text of feeds.yaml. */
+  readonly settings?: string
+  readonly ways?: Partial<DeliveryWays>
+}
+
+const nobody = { fetch: () => Promise.reject(new Error('nothing leaves a test')), close: async () => {} }
+const unasked = () => Promise.reject(new Error('not a way this test opened'))
+
+/** A desk of its own; several may share one database. */
+export async function anApp(options: DeskOptions): Promise<Desk> {
+  let now = options.now
+  const folder = mkdtempSync(join(tmpdir(), 'copytaster-app-'))
+  const configPath = join(folder, 'feeds.yaml')
+  writeFileSync(configPath, options.settings ?? 'digest: {timezone: UTC}\n')
+  const database = options.address ?? 'sqlite::memory:'
+  const loaded = readSettings({ configPath, required: true, env: {}, set: [], database })
+  const store = await openStore(database)
+  const documents = new Map<string, readonly Item[]>()
+  const app = createApp({
+    loaded,
+    store,
+    fetcher: nobody as unknown as Fetcher,
+    fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
+    timeoutsWithin,
+    prepare: prepareInFull,
+    prepareInThreads: prepareInFull,
+    clock: {
+      now: () => now,
+      sleep: async (ms) => {
+        now += ms
+      },
+      every: () => () => {},
+    },
+    owner: `test ${Math.random()}`,
+    policy: defaultPollPolicy,
+    deliver: { file: unasked, compose: unasked, mail: unasked, webhook: unasked, ...options.ways },
+    stop: new AbortController().signal,
+  })
+  const plain = { tab: null, category: null, name: null, tier: null, kind: 'major' } as const
+  return {
+    app,
+    store,
+    setClock: (at) => {
+      now = at
+    },
+    publish: (url, items) => {
+      documents.set(url, items)
+    },
+    poll: async () => {
+      const known = new Set((await store.sources()).map((source) => source.url))
+      for (const url of documents.keys()) if (!known.has(url)) await app.addFeed(url, plain)
+      let added = 0
+      const mine = (await app.pollPlan([], true)).filter(({ source }) => documents.has(source.url))
+      await app.poll(mine, true, (report) => {
+        added += report.count.added
+      })
+      return added
+    },
+    close: async () => {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function replyOf(url: string, items: readonly Item[]): Reply {
+  return {
+    kind: 'answer',
+    asked: url,
+    url,
+    hops: [],
+    wireBytes: 100,
+    tookMs: 1,
+    status: 200,
+    headers: {},
+    body: Buffer.from(documentOf(url, items)),
+    complete: true,
+    conditional: false,
+  }
+}
+
+function documentOf(url: string, items: readonly Item[]): string {
+  const { host } = new URL(url)
+  const item = ({ title, url: link, guid = title, at, text = '' }: Item) =>
+    `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>${link ? `<link>${link}</link>` : ''}<pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description></item>`
+  return `<rss version="2.0"><channel><title>${host}</title><link>https://${host}/</link>${items.map(item).join('')}</channel></rss>`
+}
