@@ -40,9 +40,11 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
         }
         if (prints.length < AT_ONCE) break
       }
-      if (now - expiredAt > EXPIRE_MS) {
-        window.expire(now)
-        expiredAt = now
+      // At whole hours, so that a window opened this minute lets go of the same articles as one that was open all day.
+      const hour = now - (now % EXPIRE_MS)
+      if (hour !== expiredAt) {
+        window.expire(hour)
+        expiredAt = hour
       }
       return window
     },
@@ -52,6 +54,7 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
     forget: () => {
       recent = null
       cursor = 0
+      expiredAt = Number.NEGATIVE_INFINITY
     },
   }
 }

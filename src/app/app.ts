@@ -20,10 +20,17 @@ import { admissionWindow } from './admission-window.ts'
 import { type DeliveryWays, renderedText } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
 import { createEditions, type Edition } from './editions.ts'
-import { explainArticle, explainStory, joinArticles, listStories, splitArticle } from './explain-story.ts'
+import {
+  explainArticle,
+  explainStory,
+  joinArticles,
+  listStories,
+  openToCorrection,
+  splitArticle,
+} from './explain-story.ts'
 import { exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
-import { articleNamed, findArticle, storyNamed } from './find-article.ts'
+import { findArticle, kindNamed, storyNamed } from './find-article.ts'
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, readSubscriptions } from './import-opml.ts'
 import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
@@ -136,6 +143,7 @@ export function createApp(parts: AppParts) {
     settle: (now) => keeper.refine(now, 'whole'),
     ways: parts.deliver,
   })
+  const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), clock.now())
   const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
 
   return {
@@ -217,12 +225,7 @@ export function createApp(parts: AppParts) {
       listStories(store, { ...wish, since: since === null ? null : sinceInstant('--since', since, readerTime()) }),
 
     /** What a name means: an article or a feed by number, either by address, a story by the beginning of its name. */
-    async kindOf(wanted: string): Promise<'article' | 'story' | 'feed' | 'several'> {
-      const article = await articleNamed(store, wanted)
-      const isFeed = (await overviews()).some(({ feed }) => String(feed.id) === wanted)
-      if (article !== null) return isFeed ? 'several' : 'article'
-      return !isFeed && (await storyNamed(store, wanted)) !== null ? 'story' : 'feed'
-    },
+    kindOf: async (wanted: string) => kindNamed(store, wanted, await overviews()),
 
     whyArticle: async (wanted: string) =>
       explainArticle(store, await findArticle(store, wanted), { feeds: await overviews(), reader }),
@@ -234,14 +237,14 @@ export function createApp(parts: AppParts) {
     },
 
     async split(wanted: string) {
-      const article = await findArticle(store, wanted)
+      const article = await correctable(wanted)
       const from = await splitArticle(store, article, clock.now())
       await keeper.refine(clock.now(), 'whole')
       return { article, from }
     },
 
     async join(one: string, other: string) {
-      const pair = [await findArticle(store, one), await findArticle(store, other)] as const
+      const pair = [await correctable(one), await correctable(other)] as const
       await joinArticles(store, ...pair, clock.now())
       await keeper.refine(clock.now(), 'whole')
       return pair

@@ -5,6 +5,7 @@ import type { ArticleOrigin, StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership, StoredStory } from '../io/store/stories.ts'
 import type { FeedOverview } from './feed-overview.ts'
+import { OPEN_DAYS } from './refine-stories.ts'
 
 /** A finding with both articles' names; null for one that is not stored. */
 export interface ExplainedMatch extends NewMatch {
@@ -81,6 +82,14 @@ export async function listStories(
   const stories = await store.storyPage({ ...page, ...(since === null ? {} : { since }) })
   const leads = new Map((await store.articlesByKey(stories.map(({ lead }) => lead))).map((one) => [one.key, one]))
   return stories.map((story) => ({ ...story, leadArticle: leads.get(story.lead) ?? null }))
+}
+
+/** The article, unless it is so old that its story is frozen: saying so is better than a word nobody obeys. */
+export function openToCorrection(article: StoredArticle, now: number): StoredArticle {
+  if (article.published >= now - OPEN_DAYS * 86_400_000) return article
+  throw new UserError(
+    `article ${article.id} was published more than ${OPEN_DAYS} days ago: stories that old stay as they are`,
+  )
 }
 
 /** Says that an article does not belong with the rest of its story; gives how many it is kept apart from. */

@@ -4,6 +4,8 @@ import { urlKey } from '../core/text/url-key.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { feedsNamed } from './find-feed.ts'
 
 /** The article a person means, by number or address; null when there is none. */
 export async function articleNamed(store: Store, wanted: string): Promise<StoredArticle | null> {
@@ -33,4 +35,23 @@ export async function storyNamed(store: Store, wanted: string): Promise<StoredSt
   const fitting = await store.storyKeysFrom(wanted, 2)
   if (fitting.length > 1) throw new UserError(`several stories begin with "${wanted}": give more of the name`)
   return fitting.length === 0 ? null : store.storyByKey(fitting[0]!)
+}
+
+/** What a name alone means; a person is asked when it could be an article or a feed. */
+export async function kindNamed(
+  store: Store,
+  wanted: string,
+  feeds: readonly FeedOverview[],
+): Promise<'article' | 'story' | 'feed'> {
+  const article = await articleNamed(store, wanted)
+  const isNumber = feeds.some(({ feed }) => String(feed.id) === wanted)
+  if (article !== null && isNumber) {
+    throw new UserError(`"${wanted}" is an article and a feed: say \`why article ${wanted}\` or \`why feed ${wanted}\``)
+  }
+  if (article !== null) return 'article'
+  if (!isNumber && (await storyNamed(store, wanted)) !== null) return 'story'
+  if (feedsNamed(feeds, wanted).length > 0) return 'feed'
+  throw new UserError(
+    `no article, story or feed is called "${wanted}"; \`copytaster articles\`, \`stories\` and \`feeds list\` show them`,
+  )
 }

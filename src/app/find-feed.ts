@@ -4,17 +4,22 @@ import type { FeedOverview } from './feed-overview.ts'
 
 /** The feed a person means: by number, by any address it has or had, or by a part of its name that fits one alone. */
 export function findFeed(feeds: readonly FeedOverview[], wanted: string): FeedOverview {
+  const named = feedsNamed(feeds, wanted)
+  if (named.length === 1) return named[0]!
+  if (named.length === 0) throw new UserError(`no feed is called "${wanted}"; \`copytaster feeds list\` shows them`)
+  const choices = named.slice(0, 5).map(({ feed, name }) => `${feed.id} (${name})`)
+  throw new UserError(`"${wanted}" fits ${named.length} feeds: ${choices.join(', ')}; name one by its number`)
+}
+
+/** The feeds a name may mean. */
+export function feedsNamed(feeds: readonly FeedOverview[], wanted: string): readonly FeedOverview[] {
   const byNumber = feeds.find(({ feed }) => String(feed.id) === wanted)
-  if (byNumber) return byNumber
+  if (byNumber) return [byNumber]
   const key = urlKey(wanted)
   const addresses = ({ feed, source }: FeedOverview) => [source.url, feed.url, ...feed.previousUrls]
   const there = key === null ? [] : feeds.filter((one) => addresses(one).some((url) => urlKey(url) === key))
   // A page that was crawled may be polled too; whoever types its address means the feed.
   const byAddress = there.find(({ source }) => source.origin !== 'crawl') ?? there[0]
-  if (byAddress) return byAddress
-  const named = feeds.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-  if (named.length === 1) return named[0]!
-  if (named.length === 0) throw new UserError(`no feed is called "${wanted}"; \`copytaster feeds list\` shows them`)
-  const choices = named.slice(0, 5).map(({ feed, name }) => `${feed.id} (${name})`)
-  throw new UserError(`"${wanted}" fits ${named.length} feeds: ${choices.join(', ')}; name one by its number`)
+  if (byAddress) return [byAddress]
+  return feeds.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
 }

@@ -25,7 +25,7 @@ export interface StoryKeeper {
 
 const DAY_MS = 86_400_000
 /** Older articles keep the story they have. */
-const OPEN_DAYS = 7
+export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
 const AT_ONCE = 5_000
@@ -93,7 +93,8 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
 /** Only what is new is written: most of a window comes out as it was. */
 function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
   const memberships = settled.memberships.filter((one) => !isSame(one, stored.get(one.article)))
-  const touched = new Set(memberships.map(({ story }) => story))
+  // A story that an article left is another one too.
+  const touched = new Set(memberships.flatMap(({ article, story }) => [story, stored.get(article)?.story ?? story]))
   return { ...settled, memberships, stories: settled.stories.filter(({ id }) => touched.has(id)) }
 }
 

@@ -35,9 +35,18 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--verbose', 'say more')
     .option('--no-color', 'no colours')
   command.exitOverride()
+  command.configureOutput({
+    outputError: (text, write) => write(`${oneLine(text)}; \`${pathOf(command)} --help\` shows how\n`),
+  })
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
   return command
 }
+
+/** What was wrong, with the word that may have been meant. */
+const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ')
+
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]

@@ -3,6 +3,7 @@ import type { PollReport } from '../app/poll-feed.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { count, isFailure, newTally, pollJson, pollLine, tallyLine } from './poll-report.ts'
 import { startProgress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
 
 interface PollOptions extends CommonOptions {
   readonly all?: boolean
@@ -23,23 +24,25 @@ export function pollCommand(withApp: WithApp): Command {
         const plan = await app.pollPlan(names, options.all === true)
         const progress = startProgress(terminal, 'feeds', plan.length)
         const tally = newTally()
-        const reports: PollReport[] = []
+        // A report holds the document it is about, so only what is said of it is kept.
+        const told: unknown[] = []
+        const lines: string[] = []
         const summary = await app.poll(plan, names.length > 0 || options.all === true, (report) => {
           count(tally, report)
-          reports.push(report)
+          if (options.json) told.push(pollJson(report))
+          else if (isWorthALine(report, terminal)) lines.push(pollLine(report, terminal.width))
           progress.step(pollLine(report, 60))
         })
         progress.done()
-        if (options.json) terminal.print(JSON.stringify(reports.map(pollJson), null, 2))
-        else {
-          const worth = terminal.verbose
-            ? reports
-            : reports.filter(({ outcome }) => isFailure(outcome) || outcome.kind === 'moved')
-          for (const report of worth) terminal.say(pollLine(report, terminal.width))
-          terminal.print(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))
-        }
+        for (const line of lines) terminal.say(line)
+        if (options.json) terminal.print(JSON.stringify(told, null, 2))
+        else terminal.print(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))
         for (const host of summary.busyHosts) terminal.say(`${host}: skipped, another process is polling it`)
         return tally.polled > 0 && tally.failed === tally.polled ? 1 : 0
       }),
     )
+}
+
+function isWorthALine({ outcome }: PollReport, { verbose }: Terminal): boolean {
+  return verbose || isFailure(outcome) || outcome.kind === 'moved'
 }

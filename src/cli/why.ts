@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
-import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { feedPage } from './feeds.ts'
 import { articlePage, storyPage } from './reasons.ts'
@@ -50,8 +49,6 @@ async function pageOf(
     const reasons = await app.whyStory(wanted)
     return options.json ? json(reasons) : storyPage(reasons, app, terminal)
   }
-  if (what === 'several')
-    throw new UserError(`"${wanted}" is an article and a feed: say \`why article ${wanted}\` or \`why feed ${wanted}\``)
   const detail = await app.feed(wanted)
   const { health, nextBecause, feed } = detail
   return options.json
