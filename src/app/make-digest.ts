@@ -3,19 +3,22 @@ import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-
 import { digestMemory } from '../core/digest/digest-memory.ts'
 import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
+import { articlesToRead, topicsToLabel } from '../core/digest/plan-digest.ts'
 import type { Digest, DigestType, ReportedFeed } from '../core/domain/digest.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
-import type { ShownStory, StoredDigest } from '../io/store/digests.ts'
+import type { DigestHead, ShownStory } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import {
-  type PicturedArticle,
+  byHeadlines,
+  labelTopics,
   type PictureParts,
-  pictureArticles,
-  pictureOf,
+  sketchOf,
   type WindowPicture,
+  type WindowSketch,
 } from './window-picture.ts'
+import { type PicturedArticle, pictureArticles } from './window-scores.ts'
 
 /** Which digest is wanted. */
 export interface DigestWish {
@@ -48,38 +51,48 @@ const LATE_MS = 3_600_000
 export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise<MadeDigest> {
   const { store, reader, feeds } = parts
   const window = { from: wish.at - wish.windowMs, to: wish.at }
-  const picture = await pictureOf(window, parts)
+  const sketch = await sketchOf(window, parts)
   const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
   const toWindow = (one: PicturedArticle) =>
     windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
   const last = wish.remembers ? await digestBefore(store, reader, wish) : null
-  const copies = picture.articles.filter(({ isCopy }) => isCopy)
-  const input: DigestInput = {
+  const copies = sketch.articles.filter(({ isCopy }) => isCopy)
+  const plan: DigestInput = {
     type: wish.type,
     zone: wish.zone,
     at: wish.at,
     window,
-    topics: picture.topics.topics,
-    vanished: picture.topics.vanished,
-    articles: picture.articles.map(toWindow),
-    older: (await olderArticles(wish, picture, parts)).map(toWindow),
-    stories: storiesOf(picture),
+    topics: byHeadlines(sketch),
+    vanished: sketch.drafts.vanished.map((topic) => ({ ...topic, label: topic.key })),
+    articles: sketch.articles.map(toWindow),
+    older: (await olderArticles(wish, sketch, parts)).map(toWindow),
+    stories: storiesOf(sketch),
     health: { ...(await totals(store, window, copies.length)), ...troubled(feeds) },
     notRead: notRead(feeds, wish.at),
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
     tabs: wish.tabs,
-    leaderWarnings: picture.leaderWarning === null ? [] : [picture.leaderWarning],
+    leaderWarnings: sketch.leaderWarning === null ? [] : [sketch.leaderWarning],
     finalCategories: FINAL_CATEGORY_RULES,
     policy: DIGEST_POLICY,
+  }
+  const picture = await labelTopics(sketch, topicsToLabel(plan), store)
+  const texts = await store.textsOf(articlesToRead(plan))
+  const withText = (article: WindowArticle) => ({ ...article, text: texts.get(article.key) ?? null })
+  const input = {
+    ...plan,
+    topics: picture.topics.topics,
+    vanished: picture.topics.vanished,
+    articles: plan.articles.map(withText),
+    older: plan.older.map(withText),
   }
   const digest = buildDigest(input)
   return { digest, picture, shown: digestMemory(digest, input) }
 }
 
 /** The week looks back at the last week, a day's digests at one another. */
-async function digestBefore(store: Store, reader: number, { type, at }: DigestWish): Promise<StoredDigest | null> {
+async function digestBefore(store: Store, reader: number, { type, at }: DigestWish): Promise<DigestHead | null> {
   const isWeekly = type === 'weekly'
-  const recent = await store.digestsBefore(reader, at, RECENT_DIGESTS)
+  const recent = await store.digestHeads(reader, at, RECENT_DIGESTS)
   return recent.find((one) => (one.type === 'weekly') === isWeekly) ?? null
 }
 
@@ -88,13 +101,13 @@ const RECENT_DIGESTS = 30
 
 function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle, position: number): WindowArticle {
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
-  return { ...article, tier: tier.tier, score: score?.value ?? null, story, disposition, position }
+  return { ...article, text: null, tier: tier.tier, score: score?.value ?? null, story, disposition, position }
 }
 
 /** Enough of what the tabs had before the window, for those that would be short. */
 async function olderArticles(
   wish: DigestWish,
-  { span }: WindowPicture,
+  { span }: WindowSketch,
   parts: PictureParts,
 ): Promise<readonly PicturedArticle[]> {
   if (wish.tabs.length === 0) return []
@@ -108,10 +121,12 @@ async function olderArticles(
   return pictureArticles([...articles.values()], { from: older.from, to: wish.at }, parts)
 }
 
-function storiesOf({ articles, stories }: WindowPicture): DigestInput['stories'] {
+function storiesOf({ articles, stories }: WindowSketch): DigestInput['stories'] {
   const copies = new Map<string, string[]>()
   for (const { article, story, isCopy } of articles) {
-    copies.set(story, [...(copies.get(story) ?? []), ...(isCopy ? [article.key] : [])])
+    const known = copies.get(story) ?? []
+    copies.set(story, known)
+    if (isCopy) known.push(article.key)
   }
   return [...copies].map(([key, duplicates]) => {
     const story = stories.get(key)

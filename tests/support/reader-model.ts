@@ -39,6 +39,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'keepDigest'
     | 'digestOn'
     | 'digestsBefore'
+    | 'digestHeads'
     | 'shownIn'
     | 'claimDelivery'
     | 'reclaimDelivery'
@@ -91,6 +92,12 @@ export function readerModel(articles: readonly StoredArticle[]) {
         .sort((a, b) => b.at - a.at || b.id - a.id)
         .slice(0, limit)
         .map(toStored),
+    digestHeads: async (reader, before, limit) =>
+      digests
+        .filter((one) => one.reader === reader && one.at < before)
+        .sort((a, b) => b.at - a.at || b.id - a.id)
+        .slice(0, limit)
+        .map(({ id, type, at }) => ({ id, type, at })),
     shownIn: async (id) => [...(digests.find((one) => one.id === id)?.shown ?? [])].sort((a, b) => a.rank - b.rank),
     claimDelivery: async (key, now) => {
       if (deliveries.some((one) => isSame(one, key))) return false

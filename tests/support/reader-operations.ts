@@ -154,9 +154,16 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.deliveries(0, 100),
   (store) => store.doubtfulDeliveries(0),
   (store) => store.hiddenEntries(),
-  (store) => store.articleHeads(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
+  (store) => store.digestHeads(1, Date.UTC(2030, 0, 1), 2),
+  (store) => store.anythingSeen(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),
-  (store) => store.articlesInWindow({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
+  (store) => store.articleLines({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
+  async (store) => sorted([...(await store.printsInWindow({ from: 0, to: Date.UTC(2026, 0, 3), lateMs: 0 }))]),
+  async (store) => {
+    const stories = (await store.storyPage({ limit: 3 })).map(({ key }) => key)
+    const span = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 3) }
+    return [sorted(await store.membersOfStories(stories, span)), sorted(await store.storiesByKey([...stories, 'none']))]
+  },
   async (store) => {
     const keys = (await store.articlePage({ limit: 100 })).map(({ key }) => key)
     return {
@@ -167,6 +174,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
       scores: sorted([...(await store.scoresOf(1, keys))]),
       done: sorted(await store.readerArticles(1, keys)),
       found: sorted((await store.articlesByKey(keys)).map(({ id }) => id)),
+      texts: sorted([...(await store.textsOf(keys))]),
     }
   },
 ]

@@ -10,27 +10,36 @@ export function nameTrends(
   labels: ReadonlyMap<string, string>,
   policy: DigestPolicy,
 ): { readonly emerging: readonly string[]; readonly declining: readonly string[] } {
-  const moves = topics.flatMap(({ key, label, trend }) => {
-    if (trend === null) return []
-    const tag = trendTag(trend.before, trend.now, policy.trend)
-    return [{ key, label: labels.get(key) ?? label, tag, by: Math.abs(trend.now - trend.before) }]
+  const { emerging, declining } = movesOf(topics, vanished, policy)
+  const named = (moves: readonly Move[]) => {
+    const names = moves.map(({ key, label, isGone }) => (isGone ? label : (labels.get(key) ?? label)))
+    return [...new Set(names.filter((name) => saysSomething(name, null)))].slice(0, policy.namedTopics)
+  }
+  return { emerging: named(emerging), declining: named(declining) }
+}
+
+/** Topics that came up, and those that went down or are gone; largest move first. */
+export function movesOf(topics: readonly Topic[], vanished: readonly VanishedTopic[], { trend }: DigestPolicy) {
+  const moves = topics.flatMap(({ key, label, trend: own }) => {
+    if (own === null) return []
+    const by = Math.abs(own.now - own.before)
+    return [{ key, label, tag: trendTag(own.before, own.now, trend), by, isGone: false }]
   })
-  const gone = vanished.map(({ key, label, before }) => ({ key, label, tag: 'FADING' as const, by: before }))
-  const named = (tag: string, of: readonly (typeof moves)[number][]) =>
-    [
-      ...new Set(
-        of
-          .filter((one) => one.tag === tag && saysSomething(one.label, null))
-          .sort(byMove)
-          .map(({ label }) => label),
-      ),
-    ].slice(0, policy.namedTopics)
-  return { emerging: named('EMERGING', moves), declining: named('FADING', [...moves, ...gone]) }
+  const gone = vanished.map(({ key, label, before }) => {
+    return { key, label, tag: 'FADING' as const, by: before, isGone: true }
+  })
+  return {
+    emerging: moves.filter(({ tag }) => tag === 'EMERGING').sort(byMove),
+    declining: [...moves.filter(({ tag }) => tag === 'FADING'), ...gone].sort(byMove),
+  }
 }
 
 interface Move {
   readonly key: string
+  readonly label: string
   readonly by: number
+  readonly isGone: boolean
 }
 
-const byMove = (a: Move, b: Move): number => b.by - a.by || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+const byMove = (a: Pick<Move, 'key' | 'by'>, b: Pick<Move, 'key' | 'by'>): number =>
+  b.by - a.by || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

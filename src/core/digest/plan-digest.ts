@@ -1,6 +1,7 @@
 import { chooseSections, type Sections } from './choose-sections.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { type FilledTab, fillTabs } from './fill-tabs.ts'
+import { movesOf } from './name-trends.ts'
 import { type RankedTopic, rankTopics, type TopicFlaws } from './rank-topics.ts'
 import { shownBefore } from './shown-before.ts'
 import { languageOf } from './story-sentences.ts'
@@ -32,6 +33,22 @@ export function articlesToRead(input: DigestInput): string[] {
   }
   for (const { articles } of tabs) for (const { key } of articles) keys.add(key)
   return [...keys].sort()
+}
+
+/** Some of the labels say nothing, or the same. */
+const LABELS_FOR_A_NAME = 2
+
+/** The keys of the topics, and of the vanished ones, whose labels the digest may show; no other needs one. */
+export function topicsToLabel(input: DigestInput): { topics: ReadonlySet<string>; vanished: ReadonlySet<string> } {
+  const { topStories, noteworthy, alsoMentioned } = planDigest(input).sections
+  const { emerging, declining } = movesOf(input.topics, input.vanished, input.policy)
+  const most = LABELS_FOR_A_NAME * input.policy.namedTopics
+  const named = [...emerging.slice(0, most), ...declining.slice(0, most)]
+  const shown = [...topStories, ...noteworthy, ...alsoMentioned].map(({ topic }) => topic.key)
+  return {
+    topics: new Set([...shown, ...named.filter(({ isGone }) => !isGone).map(({ key }) => key)]),
+    vanished: new Set(named.filter(({ isGone }) => isGone).map(({ key }) => key)),
+  }
 }
 
 /** The articles a topic's summary is made from: the lead, then the best others in its language. */

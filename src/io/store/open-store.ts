@@ -23,7 +23,7 @@ import {
   settleDelivery,
 } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
-import { digestOn, digestHeads, digestsBefore, keepDigest, shownIn } from './digests.ts'
+import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
