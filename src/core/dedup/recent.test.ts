@@ -11,7 +11,7 @@ import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
 import { printOf } from './print.ts'
-import { createRecent, type Recent, restoreRecent } from './recent.ts'
+import { createRecent, ENOUGH, type Recent, restoreRecent } from './recent.ts'
 import type { Compare } from './rules.ts'
 
 /* Headlines as desks write them: few subjects, many turns, versions, tolls, suffixes, three scripts, an emoji. */
@@ -175,6 +175,20 @@ describe('a window', () => {
     expect(recent.size()).toBe(10)
     expect(recent.get(keyHash('article 4989'))).toBeNull()
     expect(recent.get(keyHash('article 4990'))).not.toBeNull()
+  })
+
+  test('finds enough of what a thousand sites carry, and no more', () => {
+    const recent = createRecent(policyOf('calibrated'))
+    const [one] = many(1)
+    const copy = (feed: number) => ({
+      ...one!,
+      key: keyHash(`copy ${feed}`),
+      guid: keyHash(`guid ${feed}`),
+      urlKey: null,
+      feed,
+    })
+    for (let feed = 1; feed <= 1000; feed++) recent.add(copy(feed))
+    expect(recent.titleMatches(copy(2000))).toHaveLength(ENOUGH)
   })
 
   test('forgets an article that is taken out', () => {

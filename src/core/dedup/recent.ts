@@ -47,6 +47,11 @@ export interface Recent {
 }
 
 const DAY_MS = 86_400_000
+/**
+ * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. So many findings of one
+ * layer settle what becomes of a newcomer; which story it is in is settled later, from the whole set.
+ */
+export const ENOUGH = 200
 const MOST = 2_000_000
 
 /** An empty window. */
@@ -79,12 +84,15 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
       .map(([match]) => match)
   const search = (newcomer: Print, compare: Compare, visitAll: (visit: (slot: number) => void) => void): Match[] => {
     const found: [Match, Print][] = []
+    let enough = 0
     visitAll((slot) => {
-      if (!shelf.isAlive(slot)) return
+      if (enough >= ENOUGH || !shelf.isAlive(slot)) return
       const standing = shelf.printAt(slot)
       if (standing.key === newcomer.key) return
       const match = compare(newcomer, standing, rules)
-      if (match !== null) found.push([match, standing])
+      if (match === null) return
+      found.push([match, standing])
+      if (match.veto === null) enough++
     })
     return ranked(found)
   }
