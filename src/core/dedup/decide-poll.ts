@@ -73,6 +73,14 @@ export function settleGuids(
   }))
 }
 
+/**
+ * Whether the guids of a document were found to mean nothing. What is asked of the window is only a part of it, and might
+ * not show the habit.
+ */
+function wereResettled(arriving: readonly PreparedEntry[]): boolean {
+  return arriving.some(({ guidKey, print }) => lazyPrint(print.value).guid !== guidKey)
+}
+
 function decideAgainstStore(
   feed: ArrivingFeed,
   arriving: readonly PreparedEntry[],
@@ -91,7 +99,7 @@ function decideAgainstStore(
   const asked = identity.articles.map(({ article, print }, i) => {
     return { article, print: print!, guidKey: arriving[opener.get(i)!]!.guidKey }
   })
-  const settled = settle(asked, recent)
+  const settled = settle(asked, recent, wereResettled(arriving))
   const entries = identity.entries.map((entry, at): AdmittedEntry => {
     if (entry.article === null || !('added' in entry.article)) return entry
     const { added } = entry.article
@@ -129,7 +137,7 @@ function decideAgainstWindow(
   // Stored, but too old for the window: the store is asked so that no key is given twice.
   const isPast = ({ article }: PreparedEntry) => articleIds.has(article.key) && recent.get(article.key) === null
   const asked = arriving.filter((entry) => !isGone(entry) && !isPast(entry))
-  const settled = settle(asked, recent)
+  const settled = settle(asked, recent, wereResettled(arriving))
   const placeOf = new Map(asked.map((entry, i) => [entry, i]))
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
@@ -182,10 +190,11 @@ interface Settled extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
 }
 
 /** Asks the window about newcomers, and turns its decisions into what is to be written. */
-function settle(asked: readonly Asked[], recent: Recent): Settled {
+function settle(asked: readonly Asked[], recent: Recent, guidsMeanNothing: boolean): Settled {
   const decided = decideAll(
     asked.map(({ print }) => openPrint(print.value)),
     recent,
+    { guidsMeanNothing },
   )
   const slots: (NewArticle | null)[] = []
   const slotOf = new Map<string, number>()

@@ -25,13 +25,13 @@ export interface Decided {
  * Decides the articles of one feed's document in their order; each is in the window before the next is decided. What most
  * of the feed's bodies have in common is taken from them first, and guids the feed reuses are not asked.
  */
-export function decideAll(newcomers: readonly Print[], recent: Recent): Decided[] {
+export function decideAll(newcomers: readonly Print[], recent: Recent, { guidsMeanNothing = false } = {}): Decided[] {
   const feed = newcomers[0]?.feed ?? 0
   const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT)
   const family = [...newcomers.filter((one) => !known.some(({ key }) => key === one.key)), ...known]
   const boilerplate =
     feed === 0 ? new Set<number>() : boilerplateOf(family.map(wholeBody).filter((body) => body !== null))
-  const ignoreGuids = feed !== 0 && reusesGuids([...newcomers, ...known])
+  const ignoreGuids = guidsMeanNothing || (feed !== 0 && reusesGuids([...newcomers, ...known]))
   return newcomers.map((one) => {
     const print = withoutBoilerplate(one, boilerplate)
     const decision = decide(print, recent, { ignoreGuids })
@@ -44,13 +44,18 @@ export function admit(print: Print, decision: Decision, recent: Recent): Print {
   for (const key of decision.replaces) recent.remove(key)
   if (decision.keeps === 'standing') return print
   const standing = decision.keeps === 'newcomer' && decision.of !== null ? recent.get(decision.of) : null
-  const stands = standing === null ? print : successorOf(print, standing)
+  const isNews = recent.rules.policy.onAlike === 'newest'
+  const stands = standing === null ? print : successorOf(print, standing, isNews)
   recent.add(stands)
   return stands
 }
 
-/** A version takes the place of another: the article's key stays, and a date is the first one given. */
-function successorOf(print: Print, { key, published, seen }: Print): Print {
+/**
+ * A version takes the place of another: the article's key stays, and a date is the first one given; unless the later one
+ * stands for being later, which the next must be measured by.
+ */
+function successorOf(print: Print, { key, published, seen }: Print, isNews: boolean): Print {
+  if (isNews) return { ...print, key, seen }
   const first =
     published === null || print.published === null
       ? (print.published ?? published)
