@@ -2,12 +2,13 @@ import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
+import { readEpoch } from './idf-epochs.ts'
 
 /** What admission compares newcomers with: the prints of recent articles, in memory, as far as the store has come. */
 export interface AdmissionWindow {
   readonly policy: DedupPolicy
-  /** Reads what others stored meanwhile; to be called under the admission lock. */
-  readonly catchUp: (tx: Admission, now: number) => Promise<Recent>
+  /** Reads what others stored meanwhile; to be called under the admission lock, with the feeds that arrive. */
+  readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
   /** What was decided has been stored, up to this change. */
   readonly stored: (change: number) => void
   /** What was decided has not been stored: the window no longer is what the store is, and must be read anew. */
@@ -24,12 +25,19 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
   let cursor = 0
   let expiredAt = Number.NEGATIVE_INFINITY
 
+  const forget = (): void => {
+    recent = null
+    cursor = 0
+    expiredAt = Number.NEGATIVE_INFINITY
+  }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
   return {
     policy,
-    catchUp: async (tx, now) => {
-      const window = recent ?? createRecent(policy, { positionOf })
-      if (recent === null) positions = new Map(await tx.feedPositions())
+    catchUp: async (tx, now, feeds) => {
+      // All who decide must weigh words alike, so whoever finds new statistics begins anew.
+      if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
+      if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
+      const window = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = window
       for (;;) {
         const prints = await tx.printsAfter(cursor, AT_ONCE)
@@ -51,10 +59,6 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },
-    forget: () => {
-      recent = null
-      cursor = 0
-      expiredAt = Number.NEGATIVE_INFINITY
-    },
+    forget,
   }
 }

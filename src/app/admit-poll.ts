@@ -73,7 +73,11 @@ async function admitJobs(
   const list = new Map<AdmissionJob, AdmittedPoll>()
   try {
     await store.admission(async (tx) => {
-      const recent = await window.catchUp(tx, now())
+      const recent = await window.catchUp(
+        tx,
+        now(),
+        jobs.map(({ feed }) => feed.id),
+      )
       for (const job of jobs) {
         // Asked before anything is decided: the window would take in what is not stored.
         list.set(job, (await tx.leaseIsLost(job.lease)) ? null : await admitInto(tx, job, recent))

@@ -1,4 +1,5 @@
 import type { Store } from '../io/store/open-store.ts'
+import { renewEpoch } from './idf-epochs.ts'
 
 /** What was thrown away. */
 export interface Tidied {
@@ -6,6 +7,8 @@ export interface Tidied {
   readonly articles: number
   /** Articles older than this are gone. */
   readonly before: number
+  /** Whether the week's words were counted: what is rare is judged by them from now on. */
+  readonly counted: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -30,5 +33,6 @@ export async function keepHouse(
     articles += removed
     if (removed < ARTICLES_A_STEP) break
   }
-  return { polls, articles, before }
+  const counted = await renewEpoch(store, now)
+  return { polls, articles, before, counted }
 }

@@ -3,7 +3,7 @@ import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-
 import { digestMemory } from '../core/digest/digest-memory.ts'
 import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
-import { articlesToRead, topicsToLabel } from '../core/digest/plan-digest.ts'
+import { articlesToRead, planDigest, topicsToLabel } from '../core/digest/plan-digest.ts'
 import type { Digest, DigestType, ReportedFeed } from '../core/domain/digest.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
@@ -57,7 +57,7 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
     windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
   const last = wish.remembers ? await digestBefore(store, reader, wish) : null
   const copies = sketch.articles.filter(({ isCopy }) => isCopy)
-  const plan: DigestInput = {
+  const unread: DigestInput = {
     type: wish.type,
     zone: wish.zone,
     at: wish.at,
@@ -75,15 +75,19 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
     finalCategories: FINAL_CATEGORY_RULES,
     policy: DIGEST_POLICY,
   }
-  const picture = await labelTopics(sketch, topicsToLabel(plan), store)
-  const texts = await store.textsOf(articlesToRead(plan))
-  const withText = (article: WindowArticle) => ({ ...article, text: texts.get(article.key) ?? null })
+  const plan = planDigest(unread)
+  const picture = await labelTopics(sketch, topicsToLabel(unread, plan), store)
+  const texts = await store.textsOf(articlesToRead(unread, plan))
+  const withText = (article: WindowArticle) => {
+    const text = texts.get(article.key)
+    return text === undefined ? article : { ...article, text }
+  }
   const input = {
-    ...plan,
+    ...unread,
     topics: picture.topics.topics,
     vanished: picture.topics.vanished,
-    articles: plan.articles.map(withText),
-    older: plan.older.map(withText),
+    articles: unread.articles.map(withText),
+    older: unread.older.map(withText),
   }
   const digest = buildDigest(input)
   return { digest, picture, shown: digestMemory(digest, input) }
@@ -101,7 +105,26 @@ const RECENT_DIGESTS = 30
 
 function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle, position: number): WindowArticle {
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
-  return { ...article, text: null, tier: tier.tier, score: score?.value ?? null, story, disposition, position }
+  return {
+    key: article.key,
+    title: article.title,
+    url: article.url,
+    sourceName: article.sourceName,
+    tier: tier.tier,
+    published: article.published,
+    firstSeen: article.firstSeen,
+    dateUncertain: article.dateUncertain,
+    language: article.language,
+    text: null,
+    description: article.description,
+    tab: article.tab,
+    rssCategory: article.rssCategory,
+    finalCategory: article.finalCategory,
+    score: score?.value ?? null,
+    story,
+    disposition,
+    position,
+  }
 }
 
 /** Enough of what the tabs had before the window, for those that would be short. */

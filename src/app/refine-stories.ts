@@ -1,5 +1,5 @@
 import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
-import { epochZero, withWindow } from '../core/dedup/epoch.ts'
+import { withWindow } from '../core/dedup/epoch.ts'
 import { lazyPrint } from '../core/dedup/lazy-print.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { refineGraph } from '../core/dedup/refine.ts'
@@ -8,6 +8,7 @@ import type { Print } from '../core/domain/print.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
+import { readEpoch } from './idf-epochs.ts'
 
 /** What a settling changed. */
 export interface RefineReport {
@@ -56,8 +57,9 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   }
   const build = async (now: number): Promise<StoryGraph> => {
     cursor = 0
-    const prints = await newPrints(now - REACH_DAYS * DAY_MS)
-    const fresh = createStoryGraph({ policy, epoch: withWindow(epochZero(), prints) })
+    const prints = (await newPrints(now - REACH_DAYS * DAY_MS)).sort(byTime)
+    const epoch = readEpoch(await store.newestEpoch())
+    const fresh = createStoryGraph({ policy, epoch: withWindow(epoch, prints) })
     for (const print of prints) fresh.add(print)
     builtAt = now
     builtSize = prints.length
@@ -82,6 +84,11 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
       return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
     },
   }
+}
+
+/** In one order, whoever came first: likenesses are sums, and sums remember the order of their parts. */
+function byTime(a: Print, b: Print): number {
+  return (a.published ?? a.seen) - (b.published ?? b.seen) || (a.key < b.key ? -1 : 1)
 }
 
 async function owners(store: Store): Promise<(feed: number) => string | null> {

@@ -1,5 +1,5 @@
 import { decideAll } from '../core/dedup/decide.ts'
-import { epochZero, withWindow } from '../core/dedup/epoch.ts'
+import { type Epoch, withWindow } from '../core/dedup/epoch.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { printOf } from '../core/dedup/print.ts'
 import { createRecent } from '../core/dedup/recent.ts'
@@ -9,6 +9,7 @@ import type { Print } from '../core/domain/print.ts'
 import type { StoryConstraint } from '../core/domain/story.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
+import { readEpoch } from './idf-epochs.ts'
 
 /** One article under one policy: what became of it, and the key of the story it is in; null when it was not kept. */
 export interface ReplayedArticle {
@@ -47,7 +48,11 @@ export async function replay(store: Store, policies: readonly [DedupPolicy, Dedu
   const articles = (await store.articlePage({ limit: 1_000_000 })).sort(byArrival)
   const positions = await store.admission((tx) => tx.feedPositions())
   const constraints = await store.storyConstraints()
-  const [before, after] = policies.map((policy) => run(articles, policy, new Map(positions), constraints)) as [Run, Run]
+  const epoch = readEpoch(await store.newestEpoch())
+  const [before, after] = policies.map((policy) => run(articles, policy, new Map(positions), constraints, epoch)) as [
+    Run,
+    Run,
+  ]
   const titleOf = new Map(articles.map(({ key, title }) => [key, title]))
   const company = (side: Run, key: string) =>
     (side.members.get(side.articles.get(key)!.story ?? '') ?? []).filter((other) => other !== key)
@@ -83,8 +88,9 @@ function run(
   policy: DedupPolicy,
   positions: ReadonlyMap<number, number>,
   constraints: readonly StoryConstraint[],
+  epoch: Epoch,
 ): Run {
-  const recent = createRecent(policy, { positionOf: (feed) => positions.get(feed) ?? 0 })
+  const recent = createRecent(policy, { epoch, positionOf: (feed) => positions.get(feed) ?? 0 })
   const layered = policy.name === 'layered'
   const dispositions = new Map<string, Disposition>()
   for (const batch of batches(articles)) {
@@ -94,7 +100,7 @@ function run(
   }
   const standing: Print[] = []
   recent.each((print) => standing.push(print))
-  const { stories } = refine(standing, { policy, epoch: withWindow(epochZero(), standing) }, { constraints })
+  const { stories } = refine(standing, { policy, epoch: withWindow(epoch, standing) }, { constraints })
   const storyOf = new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
   return {
     articles: new Map(

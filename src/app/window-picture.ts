@@ -76,7 +76,8 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
   const lines = await store.articleLines(window)
   const linesBefore = (await store.anythingSeen(since, from)) ? await store.articleLines(before) : null
-  const known = await surroundings([...lines, ...(linesBefore ?? [])], { from: since, to }, parts)
+  const both = [...lines, ...(linesBefore ?? [])]
+  const known = await surroundings(both, { from: since, to: linesBefore === null ? from : before.from }, parts)
   const articles = await scoreLines(lines, known, parts, to)
   const shown = articles.filter(({ score }) => score !== null && score.value >= parts.minimumImportance)
   const earlier = linesBefore === null ? null : await draftBefore(linesBefore, before, known, parts)

@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly company: ReadonlyMap<string, { readonly tiers: ReadonlySet<Tier>; readonly feeds: ReadonlySet<number> }>
 }
 
-/** Asks about the stories of articles, and who else told them in a span. */
+/** Asks about the stories of articles, and who else told them in a span; nobody outside it is known to have. */
 export async function surroundings(
   articles: readonly ArticleLine[],
   span: Span,
@@ -51,7 +51,8 @@ export async function surroundings(
 ): Promise<Surroundings> {
   const keys = [...new Set(articles.map(({ story }) => story))]
   const stories = new Map((await store.storiesByKey(keys)).map((story) => [story.key, story]))
-  const members = await store.membersOfStories(keys, span)
+  const others = await store.membersOfStories(keys, span)
+  const members = [...new Map([...others, ...articles].map((member) => [member.key, member])).values()]
   const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
   const find: Surroundings['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
   const company = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
@@ -83,8 +84,15 @@ export async function scoreLines(
       const company = known.company.get(story)
       const witnesses = policy.corroboration === 'feeds' ? company?.feeds.size : known.stories.get(story)?.newsrooms
       return {
-        ...article,
-        ...tier,
+        id: article.id,
+        key: article.key,
+        contentHash: article.contentHash,
+        published: article.published,
+        dateUncertain: article.dateUncertain,
+        partialContent: article.partialContent,
+        wordCount: article.wordCount,
+        tier: tier.tier,
+        tierFrom: tier.tierFrom,
         successShare: share.get(article.feed) ?? 1,
         sources: witnesses ?? 1,
         tiers: company?.tiers.size ?? 1,

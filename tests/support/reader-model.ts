@@ -2,6 +2,7 @@ import type { Profile } from '../../src/core/domain/interest.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
 import type { NewDigest, StoredDigest } from '../../src/io/store/digests.ts'
+import type { StoredEpoch } from '../../src/io/store/idf-epochs.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { ReaderArticle } from '../../src/io/store/readers.ts'
 import type { KnownScore } from '../../src/io/store/scores.ts'
@@ -13,6 +14,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
   const scores = new Map<string, KnownScore>()
   const digests: (StoredDigest & NewDigest)[] = []
   const deliveries: Delivery[] = []
+  let epoch: StoredEpoch | null = null
   const isSame = (a: DeliveryKey, b: DeliveryKey) =>
     a.subject === b.subject && a.channel === b.channel && a.recipient === b.recipient
   const toStored = ({ id, type, localDate, at, digest, topics }: StoredDigest): StoredDigest => ({
@@ -30,6 +32,10 @@ export function readerModel(articles: readonly StoredArticle[]) {
   const answers: Pick<
     Store,
     | 'profileOf'
+    | 'lastEpoch'
+    | 'newestEpoch'
+    | 'keepEpoch'
+    | 'firstSeenAt'
     | 'changeProfile'
     | 'recordEngagement'
     | 'readerArticles'
@@ -47,6 +53,14 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'deliveries'
     | 'doubtfulDeliveries'
   > = {
+    lastEpoch: async () => epoch?.n ?? 0,
+    newestEpoch: async () => epoch,
+    keepEpoch: async (next) => {
+      if (next.n !== (epoch?.n ?? 0) + 1) return false
+      epoch = next
+      return true
+    },
+    firstSeenAt: async () => (articles.length === 0 ? null : Math.min(...articles.map(({ firstSeen }) => firstSeen))),
     profileOf: async (reader) => profiles.get(reader) ?? null,
     changeProfile: async (reader, change) => {
       const next = change(profiles.get(reader) ?? null)

@@ -13,6 +13,7 @@ import type { KnownScore } from '../../src/io/store/scores.ts'
 
 export type ReaderOperation =
   | { readonly kind: 'settle'; readonly articles: readonly number[]; readonly into: number }
+  | { readonly kind: 'epoch'; readonly n: number }
   | { readonly kind: 'constrain'; readonly a: number; readonly b: number; readonly join: boolean }
   | { readonly kind: 'engage'; readonly article: number; readonly how: EngagementKind }
   | { readonly kind: 'score'; readonly articles: readonly number[]; readonly value: number }
@@ -28,6 +29,7 @@ const many = fc.uniqueArray(fc.nat(20), { maxLength: 6 })
 
 export const readerOperations: fc.Arbitrary<ReaderOperation> = fc.oneof(
   fc.record({ kind: fc.constant('settle' as const), articles: many, into: fc.nat(20) }),
+  fc.record({ kind: fc.constant('epoch' as const), n: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('constrain' as const), a: fc.nat(20), b: fc.nat(20), join: fc.boolean() }),
   fc.record({
     kind: fc.constant('engage' as const),
@@ -59,6 +61,11 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
       const [into, articles] = [at(operation.into), some(operation.articles)]
       if (into !== null && articles.length > 0)
         await both((store) => store.writeStories(settled(articles, into, now), now % 1000, now))
+      return
+    }
+    case 'epoch': {
+      const counts = new Map([['en', new Uint8Array([operation.n, 1, 2])]])
+      await both((store) => store.keepEpoch({ n: operation.n, at: now, counts }))
       return
     }
     case 'constrain': {
@@ -154,6 +161,9 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.deliveries(0, 100),
   (store) => store.doubtfulDeliveries(0),
   (store) => store.hiddenEntries(),
+  (store) => store.lastEpoch(),
+  (store) => store.newestEpoch(),
+  (store) => store.firstSeenAt(),
   (store) => store.digestHeads(1, Date.UTC(2030, 0, 1), 2),
   (store) => store.anythingSeen(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),

@@ -302,6 +302,8 @@ export function storeModel(): Store {
       work({
         printsAfter: async (after, limit) => printsAfter(after, limit),
         lastChange: async () => lastChange,
+        lastEpoch: reader.answers.lastEpoch,
+        newestEpoch: reader.answers.newestEpoch,
         feedPositions: async () =>
           feeds.map((feed) => [feed.id, sources.find((source) => source.id === feed.source)!.position] as const),
         leaseIsLost: async (lease) => leaseLost({ lease }),
@@ -348,7 +350,7 @@ export function storeModel(): Store {
     },
     articleLines: async (window) =>
       inWindow(articles, window)
-        .map(({ body: _body, text: _text, ...line }) => ({ ...line, ...story.placeOf(line.key) }))
+        .map((one) => ({ ...lineOf(one), ...story.placeOf(one.key) }))
         .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
     printsInWindow: async (window) =>
       new Map(
@@ -404,6 +406,14 @@ export function storeModel(): Store {
     latestEvents: async (limit) => events.slice(-limit),
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
+}
+
+/** Without the words, and without what no digest asks. */
+function lineOf(article: StoredArticle) {
+  const { body: _, text: _text, author: _author, guid: _guid, urlKey: _key, publisher: _publisher, ...rest } = article
+  const { dateZoneAssumed: _zone, categories: _categories, media: _media, readingMinutes: _minutes, ...fewer } = rest
+  const { provenance: _provenance, revision: _revision, ...line } = fewer
+  return line
 }
 
 function inWindow(articles: readonly StoredArticle[], { from, to, lateMs }: DigestWindow): StoredArticle[] {

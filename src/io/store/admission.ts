@@ -12,6 +12,7 @@ import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertEvents } from './events.ts'
+import { lastEpoch, newestEpoch, type StoredEpoch } from './idf-epochs.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertMatches, removeMatches } from './matches.ts'
 import { leaseIsLost, writePoll } from './polls.ts'
@@ -35,6 +36,9 @@ export interface Admission {
   printsAfter(change: number, limit: number): Promise<StoredPrint[]>
   /** The number of the last change of a print; 0 when there was none. */
   lastChange(): Promise<number>
+  /** The number of the statistics to decide by, and these. */
+  lastEpoch(): Promise<number>
+  newestEpoch(): Promise<StoredEpoch | null>
   /** Each feed's place in feeds.yaml. */
   feedPositions(): Promise<(readonly [feed: number, position: number])[]>
   leaseIsLost(lease: HostLease | null): Promise<boolean>
@@ -48,6 +52,8 @@ export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>)
     work({
       printsAfter: (change, limit) => printsAfter(tx, change, limit),
       lastChange: () => lastChange(tx),
+      lastEpoch: () => lastEpoch(tx),
+      newestEpoch: () => newestEpoch(tx),
       feedPositions: () => feedPositions(tx),
       leaseIsLost: (lease) => leaseIsLost(tx, { lease }),
       known: (keys) => known(tx, keys),

@@ -151,6 +151,12 @@ export async function originsOf(db: Db, article: number): Promise<ArticleOrigin[
   }))
 }
 
+/** When the first article that is still there was seen; null when there is none. */
+export async function firstSeenAt(db: Db): Promise<number | null> {
+  const query = db.selectFrom('article').select('first_seen_at').orderBy('first_seen_at').limit(1)
+  return (await query.executeTakeFirst())?.first_seen_at ?? null
+}
+
 /** How many entries have no article any more, or never had one. */
 export async function hiddenEntries(db: Db): Promise<number> {
   const query = db.selectFrom('entry').select((eb) => eb.fn.countAll<number>().as('count'))

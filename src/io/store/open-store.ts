@@ -9,6 +9,7 @@ import {
   articleById,
   articlePage,
   articlesByKey,
+  firstSeenAt,
   hiddenEntries,
   originsOf,
   revisions,
@@ -27,6 +28,7 @@ import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './dig
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
+import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
@@ -151,6 +153,10 @@ function storeOver(db: Db) {
     storyKeysFrom: (...args: Args<typeof storyKeysFrom>) => storyKeysFrom(db, ...args),
     revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
     pruneArticles: (...args: Args<typeof pruneArticles>) => pruneArticles(db, ...args),
+    lastEpoch: () => lastEpoch(db),
+    newestEpoch: () => newestEpoch(db),
+    keepEpoch: (...args: Args<typeof keepEpoch>) => keepEpoch(db, ...args),
+    firstSeenAt: () => firstSeenAt(db),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),

@@ -1,5 +1,5 @@
 import type { PrintBytes } from '../../core/domain/admission.ts'
-import { type StoredArticle, toArticle } from './articles.ts'
+import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db } from './dialect.ts'
 import { type StoredStory, toStory } from './stories.ts'
@@ -11,8 +11,29 @@ export interface DigestWindow {
   readonly lateMs: number
 }
 
-/** An article without its words, and where it stands: the texts of a window are more than all the rest of it. */
-export interface ArticleLine extends Omit<StoredArticle, 'body' | 'text'> {
+/** As much of an article as decides about it, and where it stands: the texts of a window are more than all the rest of it. */
+export interface ArticleLine
+  extends Pick<
+    StoredArticle,
+    | 'id'
+    | 'key'
+    | 'feed'
+    | 'tab'
+    | 'rssCategory'
+    | 'finalCategory'
+    | 'sourceName'
+    | 'language'
+    | 'title'
+    | 'url'
+    | 'published'
+    | 'firstSeen'
+    | 'dateUncertain'
+    | 'description'
+    | 'wordCount'
+    | 'partialContent'
+    | 'contentHash'
+    | 'updatedAt'
+  > {
   /** The name of its story. */
   readonly story: string
   readonly copyOf: string | null
@@ -22,18 +43,59 @@ export interface ArticleLine extends Omit<StoredArticle, 'body' | 'text'> {
 export async function articleLines(db: Db, window: DigestWindow): Promise<ArticleLine[]> {
   const rows = await inWindow(db, window)
     .leftJoin('membership', 'membership.article_id', 'article.id')
-    .selectAll('article')
-    .select(['membership.story_key', 'membership.copy_of'])
+    .select(COLUMNS)
     .orderBy('published_at')
     .orderBy('key')
     .execute()
-  return rows.map(({ story_key, copy_of, ...row }) => {
-    const { body: _, text: __, ...line } = toArticle({ ...row, ...NO_WORDS, article_id: row.id })
-    return { ...line, story: story_key ?? line.key, copyOf: copy_of && toHex(copy_of) }
+  return rows.map((row) => {
+    const key = toHex(row.key)
+    return {
+      id: row.id,
+      key,
+      feed: row.feed_id,
+      tab: row.tab,
+      rssCategory: row.rss_category,
+      finalCategory: row.final_category,
+      sourceName: row.source_name,
+      language: row.language,
+      title: row.title,
+      url: row.url,
+      published: row.published_at,
+      firstSeen: row.first_seen_at,
+      dateUncertain: row.date_uncertain === 1,
+      description: row.description,
+      wordCount: row.word_count,
+      partialContent: row.partial_content === 1,
+      contentHash: row.content_hash,
+      updatedAt: row.updated_at,
+      story: row.story_key ?? key,
+      copyOf: row.copy_of && toHex(row.copy_of),
+    }
   })
 }
 
-const NO_WORDS = { html: null, text: null, sanitizer_version: 0 }
+const COLUMNS = [
+  'id',
+  'key',
+  'feed_id',
+  'tab',
+  'rss_category',
+  'final_category',
+  'source_name',
+  'language',
+  'title',
+  'url',
+  'published_at',
+  'first_seen_at',
+  'date_uncertain',
+  'description',
+  'word_count',
+  'partial_content',
+  'content_hash',
+  'updated_at',
+  'story_key',
+  'copy_of',
+] as const
 
 /** The prints of the articles in a window, by the articles' numbers. */
 export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
@@ -41,8 +103,12 @@ export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<
     .innerJoin('print', 'print.article_id', 'article.id')
     .select(['article_id', 'version', 'value'])
     .execute()
-  return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: new Uint8Array(value) }]))
+  return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: bytesOf(value) }]))
 }
+
+/** The drivers' own kinds of bytes as plain ones, not copied. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
 
 const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
   db

@@ -1,0 +1,43 @@
+import { decodeCounts, encodeCounts, epochOf } from '../core/dedup/encode-epoch.ts'
+import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
+import { type Epoch, epochZero, nextEpoch } from '../core/dedup/epoch.ts'
+import { lazyPrint } from '../core/dedup/lazy-print.ts'
+import type { Print } from '../core/domain/print.ts'
+import type { StoredEpoch } from '../io/store/idf-epochs.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+const WEEK_MS = 7 * 86_400_000
+const AT_ONCE = 5_000
+/** Fewer articles say nothing about how often words are used. */
+const LEAST_ARTICLES = 500
+
+/** The statistics to decide by. */
+export function readEpoch(stored: StoredEpoch | null): Epoch {
+  if (stored === null) return epochZero()
+  return epochOf(stored.n, new Map([...stored.counts].map(([language, bytes]) => [language, decodeCounts(bytes)])))
+}
+
+/**
+ * Counts the words of what was ingested since the last time, once a week. In between nothing changes: one more article
+ * must not change what an older one weighs.
+ */
+export async function renewEpoch(store: Store, now: number): Promise<boolean> {
+  const stored = await store.newestEpoch()
+  const since = stored?.at ?? (await store.firstSeenAt())
+  if (since === null || now - since < WEEK_MS) return false
+  const ingested: Print[] = []
+  let cursor = 0
+  for (;;) {
+    const prints = await store.printsAfter(cursor, AT_ONCE)
+    for (const { change, version, value } of prints) {
+      cursor = change
+      const print = version === PRINT_VERSION ? lazyPrint(value) : null
+      if (print !== null && print.seen >= since && print.seen < now) ingested.push(print)
+    }
+    if (prints.length < AT_ONCE) break
+  }
+  if (ingested.length < LEAST_ARTICLES) return false
+  const next = nextEpoch(readEpoch(stored), ingested, [])
+  const counts = new Map([...next.background].map(([language, one]) => [language, encodeCounts(one)]))
+  return store.keepEpoch({ n: next.n, at: now, counts })
+}
