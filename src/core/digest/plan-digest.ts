@@ -23,8 +23,7 @@ export function planDigest(input: DigestInput): DigestPlan {
 }
 
 /** The keys of the articles whose texts `buildDigest` reads: load these, and leave the text of all others null. */
-export function articlesToRead(input: DigestInput): string[] {
-  const { sections, tabs } = planDigest(input)
+export function articlesToRead(input: DigestInput, { sections, tabs } = planDigest(input)): string[] {
   const keys = new Set<string>()
   for (const topic of [...sections.topStories, ...sections.noteworthy]) {
     for (const { key } of summarized(topic, input)) keys.add(key)
@@ -39,8 +38,11 @@ export function articlesToRead(input: DigestInput): string[] {
 const LABELS_FOR_A_NAME = 2
 
 /** The keys of the topics, and of the vanished ones, whose labels the digest may show; no other needs one. */
-export function topicsToLabel(input: DigestInput): { topics: ReadonlySet<string>; vanished: ReadonlySet<string> } {
-  const { topStories, noteworthy, alsoMentioned } = planDigest(input).sections
+export function topicsToLabel(
+  input: DigestInput,
+  { sections } = planDigest(input),
+): { readonly topics: ReadonlySet<string>; readonly vanished: ReadonlySet<string> } {
+  const { topStories, noteworthy, alsoMentioned } = sections
   const { emerging, declining } = movesOf(input.topics, input.vanished, input.policy)
   const most = LABELS_FOR_A_NAME * input.policy.namedTopics
   const named = [...emerging.slice(0, most), ...declining.slice(0, most)]

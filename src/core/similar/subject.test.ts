@@ -46,6 +46,6 @@ test('a print tells the subject of an article as its words do', () => {
         expect(subjectOfPrint(print.terms, article)).toEqual(subjectOf(article))
       },
     ),
-    { numRuns: 150, seed: 5 },
+    { numRuns: 60, seed: 5 },
   )
 })

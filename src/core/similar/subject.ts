@@ -45,9 +45,10 @@ export interface Subject {
 
 /** The subject as read from the article's words. */
 export function subjectOf(article: SubjectText): Subject {
-  const counts = new Map<number, number>()
-  for (const [term, count] of subjectTerms(article).counts) add(counts, fnv1a32(term), count)
-  return subjectFrom([...counts])
+  const found = new Map<number, number>()
+  for (const [term, count] of subjectTerms(article).counts) add(found, fnv1a32(term), count)
+  const ids = Uint32Array.from(found.keys()).sort()
+  return { ids, counts: Uint8Array.from(ids, (id) => Math.min(255, found.get(id)!)) }
 }
 
 /** The same from the article's print, which counts the headline more often; the text need not be read again. */
@@ -58,22 +59,18 @@ export function subjectOfPrint(
   const inTitle = new Map<number, number>()
   for (const term of terms(normalizeTitle(title, sourceName), language)) add(inTitle, fnv1a32(term), 1)
   const tooOften = STORY_POLICY.titleWeight - SUBJECT_POLICY.titleWeight
-  const entries: [number, number][] = []
+  const keptIds = new Uint32Array(ids.length)
+  const keptCounts = new Uint8Array(ids.length)
+  let kept = 0
   for (let at = 0; at < ids.length; at++) {
     const count = counts[at]! - tooOften * (inTitle.get(ids[at]!) ?? 0)
-    if (count > 0) entries.push([ids[at]!, count])
+    if (count <= 0) continue
+    keptIds[kept] = ids[at]!
+    keptCounts[kept++] = count
   }
-  return subjectFrom(entries)
+  return { ids: keptIds.subarray(0, kept), counts: keptCounts.subarray(0, kept) }
 }
 
 function add(counts: Map<number, number>, id: number, count: number): void {
   counts.set(id, (counts.get(id) ?? 0) + count)
-}
-
-function subjectFrom(entries: [number, number][]): Subject {
-  entries.sort((a, b) => a[0] - b[0])
-  return {
-    ids: Uint32Array.from(entries, ([id]) => id),
-    counts: Uint8Array.from(entries, ([, count]) => Math.min(255, count)),
-  }
 }

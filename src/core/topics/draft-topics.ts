@@ -1,9 +1,9 @@
 import type { Topic, TopicSnapshot, VanishedTopic } from '../domain/topic.ts'
 import { fnv1a32 } from '../similar/hash.ts'
-import { centroid, type SparseVector } from '../similar/vectors.ts'
-import { compactVector, wholeVector } from './compact-vector.ts'
+import type { SparseVector } from '../similar/vectors.ts'
 import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
 import { draftLabel, nearest } from './label.ts'
+import { compactVector, knownMiddle, middleOf } from './middle.ts'
 import { byImportance, chooseLead, type Placed, placeMembers } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 import type { TopicMethod } from './topic-method.ts'
@@ -38,7 +38,11 @@ export interface TopicDrafts {
 /** Gives the text of an article, which a window does not hold of all. */
 export type TextOf = (article: TopicArticle) => string | null
 
-type Draft = Omit<Topic, 'label' | 'trend'> & { readonly group: readonly number[] }
+interface Draft extends Omit<Topic, 'label' | 'trend'> {
+  readonly group: readonly number[]
+  /** As a stored middle would be met again. */
+  readonly middle: () => SparseVector
+}
 
 /** Groups a window into topics with lead, members and trend; the order of the input says nothing. */
 export function draftTopics(articles: readonly TopicArticle[], request: TopicRequest): TopicDrafts {
@@ -47,14 +51,15 @@ export function draftTopics(articles: readonly TopicArticle[], request: TopicReq
   const storyOf = storyByArticle(stories)
   const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
   const drafts = withOwnKeys(groups.map((group) => draftTopic(window, group, storyOf)).sort(byScore))
-  const fresh = drafts.map(({ stories, group }) => ({ stories, middle: () => knownMiddle(window, group) }))
-  const continued = continuations(fresh, before ?? [])
+  const continued = continuations(drafts, before ?? [])
   const trends = drafts.map(({ group }, at) => trendOf(group.length, before?.[continued[at]!] ?? null))
-  const known = drafts.map(({ key, group }, at) => {
-    return { key, ...fresh[at]!, count: group.length, history: trends[at]!.history }
+  const known = drafts.map(({ key, stories, middle, group }, at) => {
+    return { key, stories, middle, count: group.length, history: trends[at]!.history }
   })
   return {
-    topics: drafts.map(({ group: _, ...topic }, at) => ({ ...topic, trend: before === null ? null : trends[at]! })),
+    topics: drafts.map(({ key, lead, members, stories, score }, at) => {
+      return { key, lead, members, stories, score, trend: before === null ? null : trends[at]! }
+    }),
     vanished: vanishedFrom(before ?? [], continued),
     known,
     ...labelling(window, drafts),
@@ -94,7 +99,7 @@ function seedsOf(before: readonly EarlierTopic[]): SparseVector[] {
 
 function draftTopic(window: WindowVectors, group: readonly number[], storyOf: (key: string) => string): Draft {
   const articles = group.map((node) => window.articles[node]!)
-  const lead = articles.length === 1 ? articles[0]! : chooseLead(placeGroup(window, group).members)
+  const { lead, middle } = group.length === 1 ? alone(window, group[0]!) : together(window, group)
   const ranked = articles.sort(byImportance)
   return {
     key: storyOf(lead.key),
@@ -103,18 +108,21 @@ function draftTopic(window: WindowVectors, group: readonly number[], storyOf: (k
     stories: [...new Set(ranked.map(({ key }) => storyOf(key)))].sort(),
     score: ranked[0]!.score,
     group,
+    middle,
   }
 }
 
-const vectorsOf = (window: WindowVectors, group: readonly number[]): SparseVector[] => group.map(window.vectorOf)
-
-const middleOf = (vectors: readonly SparseVector[]): SparseVector =>
-  vectors.length === 1 ? vectors[0]! : centroid(vectors)
-
-/** As a stored middle would be met again. */
-function knownMiddle(window: WindowVectors, group: readonly number[]): SparseVector {
-  return wholeVector(compactVector(middleOf(vectorsOf(window, group))))
+function alone(window: WindowVectors, node: number): { lead: TopicArticle; middle: () => SparseVector } {
+  return { lead: window.articles[node]!, middle: () => knownMiddle(window.vectorOf(node)) }
 }
+
+function together(window: WindowVectors, group: readonly number[]): { lead: TopicArticle; middle: () => SparseVector } {
+  const { members, middle } = placeGroup(window, group)
+  const known = knownMiddle(middle)
+  return { lead: chooseLead(members), middle: () => known }
+}
+
+const vectorsOf = (window: WindowVectors, group: readonly number[]): SparseVector[] => group.map(window.vectorOf)
 
 function placeGroup(window: WindowVectors, group: readonly number[]): { members: Placed[]; middle: SparseVector } {
   const vectors = vectorsOf(window, group)

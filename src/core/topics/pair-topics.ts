@@ -6,6 +6,8 @@ export interface TopicPair {
   readonly earlier: number
 }
 
+const NOBODY: readonly number[] = []
+
 /**
  * All pairs at least so alike, by their places. Terms are ordered by how rare they are; of each vector only those are looked
  * up without which it could not be so alike to anything (its rest is shorter than `least`), so common words bring nobody together
@@ -23,7 +25,10 @@ export function alikePairs(
   }
   const pairs: TopicPair[] = []
   for (const [topic, vector] of now) {
-    const met = new Set(decisiveTerms(vector, rarity, least).flatMap((id) => postings.get(id) ?? []))
+    const met = new Set<number>()
+    for (const id of decisiveTerms(vector, rarity, least)) {
+      for (const earlier of postings.get(id) ?? NOBODY) met.add(earlier)
+    }
     for (const earlier of met) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
   }
   return pairs
@@ -37,14 +42,17 @@ function countTerms(vectors: readonly SparseVector[]): Map<number, number> {
 
 /** The rarest terms of a vector, as many as leave a rest shorter than `least`. */
 function decisiveTerms({ ids, weights }: SparseVector, rarity: ReadonlyMap<number, number>, least: number): number[] {
-  const commonest = Array.from(ids, (id, at) => ({ id, weight: weights[at]!, times: rarity.get(id)! }))
-  commonest.sort((a, b) => b.times - a.times || b.id - a.id)
+  // How often a term is met and its place in one number, for numbers are sorted fastest.
+  const order = new Float64Array(ids.length)
+  for (let at = 0; at < ids.length; at++) order[at] = rarity.get(ids[at]!)! * ids.length + at
+  order.sort()
   let squares = 0
-  const from = commonest.findIndex(({ weight }) => {
-    squares += weight * weight
-    return squares >= least * least
-  })
-  return from < 0 ? [] : commonest.slice(from).map(({ id }) => id)
+  let kept = order.length
+  while (kept > 0 && squares < least * least) squares += weights[order[--kept]! % ids.length]! ** 2
+  if (squares < least * least) return []
+  const terms: number[] = []
+  for (let at = 0; at <= kept; at++) terms.push(ids[order[at]! % ids.length]!)
+  return terms
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -1,6 +1,6 @@
 import type { TopicSnapshot, Trend, TrendTag, VanishedTopic } from '../domain/topic.ts'
 import { dot, type SparseVector } from '../similar/vectors.ts'
-import { wholeVector } from './compact-vector.ts'
+import { wholeVector } from './middle.ts'
 import { alikePairs, type TopicPair } from './pair-topics.ts'
 
 /** A topic as it is known again; its middle is made when it is asked for, which is where stories do not tell. */

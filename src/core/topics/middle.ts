@@ -1,0 +1,72 @@
+import type { CompactVector } from '../domain/topic.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+
+/** Enough to know a topic again; the tail is what any article says. */
+const KNOWN_TERMS = 64
+const DIGITS = 1e4
+
+/** The middle of vectors: their sum, scaled to length one. Sums of neighbours first, so that many members cost little more than few. */
+export function middleOf(vectors: readonly SparseVector[]): SparseVector {
+  if (vectors.length === 1) return vectors[0]!
+  let sums = vectors
+  while (sums.length > 1) {
+    const next: SparseVector[] = []
+    for (let at = 0; at < sums.length; at += 2) {
+      next.push(at + 1 < sums.length ? sumOf(sums[at]!, sums[at + 1]!) : sums[at]!)
+    }
+    sums = next
+  }
+  return scaled(sums[0]!)
+}
+
+function sumOf(a: SparseVector, b: SparseVector): SparseVector {
+  const ids = new Uint32Array(a.ids.length + b.ids.length)
+  const weights = new Float64Array(ids.length)
+  let [i, j, kept] = [0, 0, 0]
+  while (i < a.ids.length || j < b.ids.length) {
+    const x = i < a.ids.length ? a.ids[i]! : Number.POSITIVE_INFINITY
+    const y = j < b.ids.length ? b.ids[j]! : Number.POSITIVE_INFINITY
+    ids[kept] = Math.min(x, y)
+    weights[kept++] = (x <= y ? a.weights[i++]! : 0) + (y <= x ? b.weights[j++]! : 0)
+  }
+  return { ids: ids.subarray(0, kept), weights: weights.subarray(0, kept) }
+}
+
+function scaled({ ids, weights }: SparseVector): SparseVector {
+  let squares = 0
+  for (let at = 0; at < weights.length; at++) squares += weights[at]! * weights[at]!
+  const length = Math.sqrt(squares)
+  return length === 0 ? { ids, weights } : { ids, weights: weights.map((weight) => weight / length) }
+}
+
+/** The heaviest terms of a middle, with weights of four digits; of equally heavy ones at the edge the lower numbers stay. */
+export function heaviest({ ids, weights }: SparseVector): SparseVector {
+  const size = Math.min(KNOWN_TERMS, ids.length)
+  const edge = weights.slice().sort()[ids.length - size] ?? 0
+  let atEdge = size - weights.reduce((above, weight) => above + (weight > edge ? 1 : 0), 0)
+  const kept = { ids: new Uint32Array(size), weights: new Float64Array(size) }
+  let next = 0
+  for (let at = 0; at < ids.length; at++) {
+    const weight = weights[at]!
+    if (weight < edge || (weight === edge && atEdge-- <= 0)) continue
+    kept.ids[next] = ids[at]!
+    kept.weights[next++] = Math.round(weight * DIGITS) / DIGITS
+  }
+  return kept
+}
+
+/** A middle fit for JSON. */
+export function compactVector(middle: SparseVector): CompactVector {
+  const { ids, weights } = heaviest(middle)
+  return { ids: [...ids], weights: [...weights] }
+}
+
+/** The middle of a stored topic again. */
+export function wholeVector({ ids, weights }: CompactVector): SparseVector {
+  return scaled({ ids: Uint32Array.from(ids), weights: Float64Array.from(weights) })
+}
+
+/** A middle as it would be if it had been stored. */
+export function knownMiddle(middle: SparseVector): SparseVector {
+  return scaled(heaviest(middle))
+}
