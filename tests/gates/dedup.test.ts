@@ -30,7 +30,7 @@ describe('stories of labelled news', () => {
   const floors = [
     ['uci', 24, 0.92],
     ['allsides-dated', 24, 0.94],
-    ['allsides-dated', 168, 0.92],
+    ['allsides-dated', 168, 0.91],
     ['ecbplus', null, 0.84],
     ['allsides-undated', null, 0.56],
   ] as const
