@@ -13,6 +13,7 @@ import {
   nameOf,
   oneLine,
   rangeOf,
+  sentencesText,
   tabFacts,
 } from './render/frame.ts'
 import { html, joined, type Markup, markupText, nothing } from './render/markup.ts'
@@ -153,7 +154,7 @@ function mentionLine({ lead }: DigestItem): Markup {
 function tabSheet(tab: DigestTab, frame: Frame): Markup {
   const rows = tab.items.map((item) => {
     const lang = articleLang(item.article)
-    const text = item.summary.map((sentence) => sentence.text).join(' ')
+    const text = sentencesText(item.summary)
     return html`<li><h3 lang="${lang}" dir="auto">${linkTo(item.article.url, item.article.title)}</h3>
 <p class="facts">${factLine(tabFacts(item, frame), frame)}</p>
 ${text === '' ? nothing : html`<p class="summary" lang="${lang}" dir="auto">${text}</p>`}</li>

@@ -17,6 +17,7 @@ import {
   oneLine,
   rangeOf,
   relatedLine,
+  sentencesText,
   tabFacts,
   trendLine,
 } from './render/frame.ts'
@@ -106,7 +107,7 @@ function briefLine(item: DigestItem, frame: Frame): string {
 
 function tabPart(tab: DigestTab, frame: Frame): string {
   const lines = tab.items.map((item) => {
-    const text = item.summary.map((sentence) => sentence.text).join(' ')
+    const text = sentencesText(item.summary)
     const summary = text === '' ? '' : `  \n  ${mdText(text)}`
     return `- ${mdLink(item.article.title, item.article.url)}  \n  ${facts(tabFacts(item, frame))}${summary}`
   })

@@ -125,6 +125,10 @@ export function oneLine({ summary, lead }: DigestItem): string | null {
 /** Scripts that need no blank between sentences. */
 export const blankAfter = (text: string): string => (/[\u3000-\u303f\uff00-\uffef]$/u.test(text) ? '' : ' ')
 
+/** Sentences in a row, as their script sets them. */
+export const sentencesText = (sentences: readonly SummarySentence[]): string =>
+  sentences.map(({ text }, i) => (i === sentences.length - 1 ? text : `${text}${blankAfter(text)}`)).join('')
+
 /** What the report says of the feeds as a whole. */
 export function healthLines({ digest: { health }, words }: Frame): string[] {
   const lines = [words.polls(health.polled, health.successful, health.errors)]

@@ -19,6 +19,7 @@ import {
   oneLine,
   rangeOf,
   relatedLine,
+  sentencesText,
   tabFacts,
   trendLine,
 } from './frame.ts'
@@ -170,7 +171,7 @@ const mention = ({ lead }: DigestItem): Markup =>
 
 function tabRows(tab: DigestTab, frame: Frame): Markup[] {
   const rows = tab.items.map((item) => {
-    const text = item.summary.map((sentence) => sentence.text).join(' ')
+    const text = sentencesText(item.summary)
     return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:12px"><b>${title(item.article)}</b>${small(tabFacts(item, frame))}${text}</td></tr>
 `
   })

@@ -16,6 +16,7 @@ import {
   oneLine,
   rangeOf,
   relatedLine,
+  sentencesText,
   tabFacts,
   trendLine,
 } from './frame.ts'
@@ -109,12 +110,7 @@ const brief = (item: DigestItem, frame: Frame): string =>
 
 function tabPart(tab: DigestTab, frame: Frame): string {
   const rows = tab.items.map((item) =>
-    lines([
-      item.article.title,
-      factsText(tabFacts(item, frame)),
-      item.summary.map((sentence) => sentence.text).join(' '),
-      link(item.article.url),
-    ]),
+    lines([item.article.title, factsText(tabFacts(item, frame)), sentencesText(item.summary), link(item.article.url)]),
   )
   const short = tab.items.length < tab.limit && !frame.trimmed ? [frame.words.short(tab.items.length, tab.limit)] : []
   return section(tab.name, [...rows, ...short])

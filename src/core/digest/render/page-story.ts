@@ -10,6 +10,7 @@ import {
   newSentence,
   newsLine,
   relatedLine,
+  sentencesText,
   trendLine,
   whenOf,
 } from './frame.ts'
@@ -43,7 +44,7 @@ ${newsOf(item, frame, sources)}${citesOf(sources, frame)}${relatedOf(item, frame
 
 /** Enough text for two columns: four lines in each, a Han character taken as two letters. */
 function isLong({ summary }: DigestItem): boolean {
-  const text = summary.map((sentence) => sentence.text).join(' ')
+  const text = sentencesText(summary)
   return text.length + text.replace(/[^\u3040-\u9fff]/g, '').length > 280
 }
 
