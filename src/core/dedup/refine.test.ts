@@ -8,7 +8,7 @@ import { epochZero, withWindow } from './epoch.ts'
 import { policyOf } from './policies.ts'
 import { printOf } from './print.ts'
 import { refine, refineGraph } from './refine.ts'
-import { createStoryGraph } from './story-graph.ts'
+import { createStoryGraph, MOST_COMPANY } from './story-graph.ts'
 
 const HOUR_MS = 3_600_000
 const policy = policyOf('calibrated')
@@ -119,6 +119,15 @@ test('settling what an arrival touches comes to the same as settling everything'
     }),
     { seed: 12, numRuns: volume(60, 5_000) },
   )
+})
+
+test('what a thousand sites carry is one story, tied by no more than it needs', () => {
+  const one = aPrint(0, { title: 'Bridge over the harbour reopens after repairs' })
+  const graph = createStoryGraph(rulesFor([one]))
+  for (let at = 0; at < 1000; at++) graph.add({ ...one, key: keyHash(`copy ${at}`), sourceName: `Paper ${at}` })
+  expect(refineGraph(graph, graph.keys()).stories).toHaveLength(1)
+  const last = graph.links(keyHash('copy 999'))
+  expect(last.size).toBe(MOST_COMPANY)
 })
 
 test('a hand is obeyed: the newest saying about a pair counts', () => {

@@ -19,6 +19,8 @@ export interface StoryGraph {
 }
 
 const HOUR_MS = 3_600_000
+/** A thousand copies of one text need not each be tied to all others: so many ties hold any story together. */
+export const MOST_COMPANY = 300
 
 /** An empty graph for one epoch. */
 export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLICY): StoryGraph {
@@ -44,6 +46,19 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     }
   }
 
+  /** The places met, those that share most first where there are too many; the key settles ties. */
+  const likeliest = (): number[] => {
+    const met: { place: number; weight: number }[] = []
+    sums.take((place, weight) => {
+      if (nodes[place] && weight >= policy.leastHeavy) met.push({ place, weight })
+    })
+    if (met.length > MOST_COMPANY) {
+      const keyOf = ({ place }: { place: number }) => nodes[place]!.print.key
+      met.sort((a, b) => b.weight - a.weight || (keyOf(a) < keyOf(b) ? -1 : 1)).length = MOST_COMPANY
+    }
+    return met.map(({ place }) => place)
+  }
+
   const remove = (key: string): void => {
     const place = places.get(key)
     if (place === undefined) return
@@ -64,14 +79,13 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
       const node = storyNode(print, rules.epoch, policy)
       meet(node)
       const own = new Map<string, StoryLink>()
-      sums.take((place, weight) => {
-        const other = nodes[place]
-        if (!other || weight < policy.leastHeavy) return
+      for (const place of likeliest()) {
+        const other = nodes[place]!
         const link = storyLink(node, other, rules, policy)
-        if (link === null) return
+        if (link === null) continue
         own.set(other.print.key, link)
         links[place]!.set(print.key, link)
-      })
+      }
       const place = nodes.length
       nodes.push(node)
       links.push(own)
