@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../src/core/demo/world-truth.ts'
@@ -11,9 +13,10 @@ import { newDatabase } from '../support/databases.ts'
 const world = worldFrom(parse(readFileSync(new URL('../../demo/world.yaml', import.meta.url), 'utf8')))
 const truth = worldTruth(world)
 
-async function play(kind: 'sqlite' | 'postgres', seed: number, zone: string): Promise<string> {
+async function play(kind: 'sqlite' | 'postgres', seed: number, zone: string, out: string): Promise<string> {
   const database = await newDatabase(kind)
-  const args = ['demo', '--no-serve', '--json', '--seed', String(seed), '--database', database.address]
+  const address = ['--database', database.address]
+  const args = ['demo', '--no-serve', '--json', '--quiet', '--out', out, '--seed', String(seed), ...address]
   const { code, stdout, stderr } = await copytaster(args, { env: { TZ: zone } })
   expect([code, stderr]).toEqual([0, ''])
   await database.drop()
@@ -33,14 +36,30 @@ interface Played {
 }
 
 describe('the demonstration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copytaster-demo-'))
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   let first: string
   beforeAll(async () => {
-    first = await play('sqlite', 1, 'Asia/Taipei')
+    first = await play('sqlite', 1, 'Asia/Taipei', one)
   })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   test('comes out the same, byte for byte, for another order of arrival, zone and database', async () => {
-    const second = await play('postgres', 2, 'America/New_York')
+    const second = await play('postgres', 2, 'America/New_York', other)
     expect(firstDifference(first, second)).toBeNull()
+    const files = readdirSync(one)
+    expect(files.map((name) => name.split('.').at(-1)).sort()).toEqual(['atom', 'eml', 'html', 'json', 'md', 'rss'])
+    expect(readdirSync(other)).toEqual(files)
+    const text = (out: string, name: string) => readFileSync(join(out, name), 'utf8')
+    for (const name of files) expect(firstDifference(text(one, name), text(other, name)), name).toBeNull()
+  })
+
+  test('ends with a digest that names no port, no id and no path of the machine', () => {
+    for (const name of readdirSync(one)) {
+      const text = readFileSync(join(one, name), 'utf8')
+      expect(text.length, name).toBeGreaterThan(2000)
+      expect(text, name).not.toMatch(/127\.0\.0\.1|:\d{5}\/|\/tmp\/|copytaster-demo/)
+    }
   })
 
   test('leaves every publisher in the state its faults lead to, at the address it ended at', () => {

@@ -139,6 +139,7 @@ describe.each(databaseKinds)('polling into %s', (kind) => {
     const env = {
       ...process.env,
       COPYTASTER_DATABASE: desk.address,
+      COPYTASTER_SERVER_LISTEN: '127.0.0.1:0',
       COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: `["${publisher.address}:${publisher.port}"]`,
     }
     delete (env as Record<string, unknown>).COPYTASTER_TEST_POSTGRES

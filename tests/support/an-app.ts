@@ -41,6 +41,10 @@ export interface DeskOptions {
   readonly ways?: Partial<DeliveryWays>
 }
 
+/** Settings of a reader who gets every digest by mail. */
+export const MAIL_SETTINGS =
+  'digest: {timezone: UTC}\ndelivery: {email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}\n'
+
 const nobody = { fetch: () => Promise.reject(new Error('nothing leaves a test')), close: async () => {} }
 const unasked = () => Promise.reject(new Error('not a way this test opened'))
 

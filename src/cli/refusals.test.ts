@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { anApp, type Desk } from '../../tests/support/an-app.ts'
+import { type CommandParts, runProgram } from './program.ts'
+
+/* Commands with good, bad and no input, over an app in memory. */
+
+const NOW = Date.UTC(2026, 2, 3, 12)
+let desk: Desk
+beforeAll(async () => {
+  desk = await anApp({ now: NOW, settings: 'digest: {timezone: UTC}\ntabs: {en_news: {sources: []}}\n' })
+  desk.publish('https://a.example/rss', [
+    { title: 'Harbour bridge closed', url: 'https://a.example/1', at: NOW - 3_600_000 },
+  ])
+  await desk.poll()
+})
+afterAll(() => desk.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function run(...argv: string[]) {
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += String(text)
+      return true
+    })
+  }
+  const parts: Partial<CommandParts> = {
+    version: '0',
+    zone: 'UTC',
+    withApp: (_, work) => work(desk.app),
+    dedupSettings: () => ({ policy: 'calibrated', retentionDays: 30 }) as ReturnType<CommandParts['dedupSettings']>,
+  }
+  const code = await runProgram(argv, parts as CommandParts)
+  vi.restoreAllMocks()
+  return { code, ...said }
+}
+
+describe('is refused in one line that names the cure:', () => {
+  test.each([
+    ['why', "missing required argument 'what'; `copytaster why --help` shows how"],
+    ['why nowhere', 'no article, story or feed is called "nowhere"; `copytaster articles`, `stories`'],
+    ['why article 999', 'no article is called "999"; `copytaster articles`'],
+    ['why article 99999999999999999999', 'no article is called'],
+    ['why story ffff', 'no story is called "ffff"; `copytaster stories`'],
+    ['why story not-a-name', 'no story is called "not-a-name"'],
+    ['why feed nope', 'no feed is called "nope"; `copytaster feeds list`'],
+    ['why 1', 'is an article and a feed: say `why article 1`'],
+    ['split', "missing required argument 'article'; `copytaster split --help` shows how"],
+    ['split nowhere', 'no article is called "nowhere"'],
+    ['split 1', 'article 1 is alone in its story'],
+    ['join 1', "missing required argument 'other'"],
+    ['join 1 1', 'is one article: name two'],
+    ['join 1 nowhere', 'no article is called "nowhere"'],
+    ['stories --limit 0', '--limit must be a whole number from 1 to 1000000, got "0"'],
+    ['stories --since soon', '--since must be a day such as'],
+    ['replay', 'name what to change, such as --set dedup.title_link=0.7'],
+    ['replay --set dedup.title_link=0.7 --limit no', '--limit must be a whole number'],
+    ['more', "missing required argument 'article'"],
+    ['more 999', 'no article is called "999"'],
+    ['less https://nowhere.example/', 'no article is called "https://nowhere.example/"'],
+    ['profile --limit x', '--limit must be a whole number'],
+    ['topics --window soon', '--window must be such as 24h, 7d or 2w, got "soon"'],
+    ['topics --topics 0', '--topics must be a whole number from 1 to 5000'],
+    ['digest --type noon', '--type must be one of morning, midday, evening, weekly, got "noon"'],
+    ['digest --format pdf', '--format must be one of md, html, email, json, atom, rss, got "pdf"'],
+    ['digest --window 0h', '--window must be such as 24h'],
+    ['digest --tab nope', '--tab must be one of en_news, got "nope"'],
+    ['digest --type morning --send', 'nothing to send to: say where under `delivery` in feeds.yaml'],
+    ['run --tab nope', '--tab must be one of en_news'],
+    ['run --send', 'nothing to send to'],
+    ['digest --nonsense', "unknown option '--nonsense'; `copytaster digest --help` shows how"],
+    ['feeds lst', "unknown command 'lst'"],
+  ])('%s', async (line, words) => {
+    const { code, stdout, stderr } = await run(...line.split(' '))
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(words)
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(line.startsWith('feeds') ? 2 : 1)
+  })
+
+  test('and nothing was done for it', async () => {
+    expect(await desk.store.digestsBefore(1, Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+    expect(await desk.store.storyConstraints()).toEqual([])
+  })
+})
+
+describe('--json prints one JSON text:', () => {
+  test.each([
+    'stories --all --json',
+    'why article 1 --json',
+    'why feed 1 --json',
+    'topics --json',
+    'topics --topics 1 --json',
+    'profile --json',
+    'more 1 --json',
+    'less 1 --json',
+    'digest --json',
+    'replay --set dedup.title_link=0.7 --json',
+  ])('%s', async (line) => {
+    const { code, stdout, stderr } = await run(...line.split(' '))
+    expect([code, stderr]).toEqual([0, ''])
+    expect(() => JSON.parse(stdout)).not.toThrow()
+  })
+})
+
+test('a digest is printed and not kept; with a type it is kept, once a day', async () => {
+  expect((await run('digest')).stdout).toContain('Harbour bridge closed')
+  expect(await desk.app.editions.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+  const first = await run('digest', '--type', 'midday')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  desk.setClock(NOW + 3_600_000)
+  const again = await run('digest', '--type', 'midday')
+  expect(again.stdout).toBe(first.stdout)
+  expect(again.stderr).toMatch(/^This is the midday digest of 2026-03-03, made at .*; there is one a day\.\n$/)
+})
