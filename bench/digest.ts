@@ -5,6 +5,7 @@ import { FINAL_CATEGORY_RULES } from '../src/core/digest/final-category-rules.ts
 import { articlesToRead } from '../src/core/digest/plan-digest.ts'
 import type { DigestType } from '../src/core/domain/digest.ts'
 import type { Tier } from '../src/core/domain/source.ts'
+import { timeDigests } from './digest-store.ts'
 import { markdownTable, median } from './measure.ts'
 
 /* A window is made up: Zipf-distributed words, a fifth as many stories as articles, four tabs, a tenth of it shown before. */
@@ -17,8 +18,21 @@ const WORDS = 20_000
 const TABS = ['en_news', 'en_industry', 'en_science', 'en_sport'] as const
 const CATEGORIES = ['World', 'Business', 'Science', 'Sport'] as const
 
-/** Prints how long a window takes to become a digest, and how that grows. */
+/** Prints how long a stored window takes to become a digest, and how much of that is choosing and writing it. */
 export async function benchDigest(say: (line: string) => void): Promise<void> {
+  const made: string[][] = []
+  for (const size of SIZES) {
+    for (const { step, wallMs, cpuMs } of await timeDigests(size, AT)) {
+      const perArticle = ((1000 * cpuMs) / size).toFixed(0)
+      made.push([size.toLocaleString('en-GB'), step, wallMs.toFixed(0), cpuMs.toFixed(0), perArticle])
+    }
+  }
+  say(markdownTable(['articles', 'digest', 'ms', 'ms on all cores', 'µs per article'], made))
+  say('')
+  benchBuild(say)
+}
+
+function benchBuild(say: (line: string) => void): void {
   const rows = SIZES.flatMap((size) =>
     (['morning', 'weekly'] as const).map((type) => {
       const input = madeUp(size, type)

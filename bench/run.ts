@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
+import { benchDigest } from './digest.ts'
 import { benchIngest } from './ingest.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   search: benchSearch,
   similar: benchSimilar,
   score: benchScore,
+  digest: benchDigest,
   poll: benchPoll,
   'poll-simulation': (say) => benchPollSimulation(say),
 }

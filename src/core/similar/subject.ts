@@ -56,19 +56,27 @@ export function subjectOfPrint(
   { ids, counts }: Pick<PrintTerms, 'ids' | 'counts'>,
   { title, language, sourceName }: Omit<SubjectText, 'text'>,
 ): Subject {
-  const inTitle = new Map<number, number>()
-  for (const term of terms(normalizeTitle(title, sourceName), language)) add(inTitle, fnv1a32(term), 1)
   const tooOften = STORY_POLICY.titleWeight - SUBJECT_POLICY.titleWeight
-  const keptIds = new Uint32Array(ids.length)
-  const keptCounts = new Uint8Array(ids.length)
-  let kept = 0
-  for (let at = 0; at < ids.length; at++) {
-    const count = counts[at]! - tooOften * (inTitle.get(ids[at]!) ?? 0)
-    if (count <= 0) continue
-    keptIds[kept] = ids[at]!
-    keptCounts[kept++] = count
+  const fewer = counts.slice()
+  for (const term of terms(normalizeTitle(title, sourceName), language)) {
+    const place = placeIn(ids, fnv1a32(term))
+    if (place >= 0) fewer[place] = Math.max(0, fewer[place]! - tooOften)
   }
-  return { ids: keptIds.subarray(0, kept), counts: keptCounts.subarray(0, kept) }
+  // A term that only the first words of the text have counts for events, not for subjects.
+  if (!fewer.includes(0)) return { ids, counts: fewer }
+  return { ids: ids.filter((_, at) => fewer[at]! > 0), counts: fewer.filter((count) => count > 0) }
+}
+
+/** Where a number stands among ascending ones; −1 when it does not. */
+function placeIn(ids: Uint32Array, id: number): number {
+  let [low, high] = [0, ids.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle] === id) return middle
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
 }
 
 function add(counts: Map<number, number>, id: number, count: number): void {
