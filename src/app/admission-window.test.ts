@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aRecord, aSource } from '../../tests/support/poll-records.ts'
+import { rss } from '../../tests/support/publisher/documents.ts'
+import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
+import { prepare } from '../core/prepare.ts'
+import { openStore, type Store } from '../io/store/open-store.ts'
+import { admissionWindow } from './admission-window.ts'
+import { type AdmissionJob, admitPoll } from './admit-poll.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 2, 3, 12)
+
+let store: Store
+beforeEach(async () => {
+  store = await openStore('sqlite::memory:')
+  await store.syncSources([aSource('https://a.example/rss'), aSource('https://b.example/rss', { position: 1 })], 0)
+})
+afterEach(() => store.close())
+
+/** What a feed gives at a moment, ready to be admitted. */
+async function job(feedId: number, titles: readonly string[], at: number): Promise<AdmissionJob> {
+  const [feed, source] = [(await store.feedById(feedId))!, (await store.sources())[feedId - 1]!]
+  const items = titles.map((title) => ({ guid: `${feedId} ${title}`, title, at: at - HOUR }))
+  const body = Buffer.from(rss(items))
+  const fetched = { body, headers: {}, url: feed.url, contentType: null }
+  const prepared = prepare({ fetched, feed: feedId, source, known: new Uint8Array(0), now: at, layered: false }, null)
+  if (prepared.kind !== 'feed') throw new Error('not a feed')
+  return {
+    feed: { id: feedId, position: source.position },
+    prepared,
+    lease: null,
+    recordOf: () => aRecord(feed, at, null),
+  }
+}
+
+const newWindow = (name: PolicyName = 'calibrated') => admissionWindow(policyOf(name))
+const keysIn = async (window: ReturnType<typeof newWindow>, now: number) => {
+  const keys: string[] = []
+  const recent = await store.admission((tx) => window.catchUp(tx, now, [1, 2]))
+  recent.each(({ key }) => keys.push(key))
+  return keys.sort()
+}
+
+test('a window catches up with what another process stored, rewritten articles included', async () => {
+  const [ours, theirs] = [newWindow(), newWindow()]
+  const parts = { store, now: () => NOW }
+  await admitPoll({ ...parts, window: ours }, await job(1, ['Harbour bridge closed'], NOW))
+  await admitPoll({ ...parts, window: theirs }, await job(2, ['Rare orchid flowers'], NOW))
+  expect(await keysIn(ours, NOW)).toEqual(await keysIn(newWindow(), NOW))
+  expect(await keysIn(ours, NOW)).toHaveLength(2)
+})
+
+test('after a transaction that failed the window is read anew: what was decided in it is not remembered', async () => {
+  const window = newWindow()
+  const failing = {
+    ...(await job(1, ['Harbour bridge closed'], NOW)),
+    recordOf: () => {
+      throw new Error('the disk is full')
+    },
+  }
+  await expect(admitPoll({ store, window, now: () => NOW }, failing)).rejects.toThrow('the disk is full')
+  expect(await keysIn(window, NOW)).toEqual([])
+  const again = await admitPoll({ store, window, now: () => NOW }, await job(1, ['Harbour bridge closed'], NOW))
+  expect(again!.count).toMatchObject({ added: 1, duplicates: 0 })
+})
+
+test('a window that was open all day holds the same as one opened this minute', async () => {
+  const warm = newWindow()
+  for (let hours = 0; hours < 60; hours += 7) {
+    const now = NOW + hours * HOUR
+    await admitPoll({ store, window: warm, now: () => now }, await job(1, [`Tide table number ${hours}`], now))
+  }
+  const counts = new Set<number>()
+  for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 97) {
+    const later = NOW + 29 * DAY + 12 * HOUR + minutes * 60_000
+    const held = await keysIn(warm, later)
+    expect(held).toEqual(await keysIn(newWindow(), later))
+    counts.add(held.length)
+  }
+  expect(counts.size, 'articles left one after the other').toBeGreaterThan(4)
+})
