@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDigestInput, aWindowArticle, SEVEN } from '../../../tests/support/a-digest-input.ts'
 import { buildDigest } from './build-digest.ts'
-import { articlesToRead } from './plan-digest.ts'
+import { articlesToRead, topicsToLabel } from './plan-digest.ts'
 
 const tabs = [{ id: 't', name: 'T', language: 'en', limit: 1, categories: [] }]
 const articles = Array.from({ length: 40 }, (_, at) =>
@@ -52,4 +52,26 @@ test('so it is for grown stories of many articles in two languages', () => {
     }),
     { seed: 4, numRuns: 40 },
   )
+})
+
+test('a digest shows no label but of the topics that are asked for', () => {
+  const plain = aDigestInput(articles)
+  const trends = [{ before: 0, now: 4 }, { before: 9, now: 1 }, null] as const
+  const topics = plain.topics.map((topic, at) => {
+    const counts = trends[at % 3]!
+    return { ...topic, trend: counts && { tag: null, ...counts, history: [counts.before, counts.now] } }
+  })
+  const vanished = Array.from({ length: 50 }, (_, at) => {
+    return { key: `v${at}`, label: `Gone ship ${String.fromCharCode(97 + (at % 26))}${at}`, before: 60 - at }
+  })
+  const input = { ...plain, topics, vanished }
+  const wanted = topicsToLabel(input)
+  expect(wanted.topics.size).toBeLessThan(topics.length)
+  expect(wanted.vanished.size).toBe(20)
+  const labelled = {
+    ...input,
+    topics: topics.map((topic) => (wanted.topics.has(topic.key) ? topic : { ...topic, label: 'nobody reads this' })),
+    vanished: vanished.filter(({ key }) => wanted.vanished.has(key)),
+  }
+  expect(buildDigest(labelled)).toEqual(buildDigest(input))
 })
