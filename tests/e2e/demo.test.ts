@@ -95,11 +95,3 @@ describe('the demonstration', () => {
     await database.drop()
   })
 })
-
-test('the demonstration tells what happened, and how to go on', async () => {
-  const { code, stdout } = await copytaster(['demo', '--no-serve'], { env: { COLUMNS: '100' } })
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/3 days of \d+ feeds went by in \d+ s, over real HTTP on this machine\./)
-  expect(stdout).toContain('dead')
-  expect(stdout).toContain('npm start -- init')
-})

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/io/store/open-store.ts'
 import { MAIN } from '../support/built-program.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
@@ -94,10 +95,14 @@ describe('serve', () => {
   let said = ''
   let address: string
   beforeAll(async () => {
+    const store = await openStore(desk.address)
+    const lost = { subject: 'digest:2026-01-02:evening', channel: 'email', recipient: 'me@a.example' } as const
+    await store.claimDelivery(lost, Date.now() - 3_600_000)
+    await store.close()
     const env = { ...process.env, COPYTASTER_DATABASE: desk.address }
     daemon = spawn(process.execPath, [MAIN, 'serve'], { cwd: desk.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     daemon.stderr!.setEncoding('utf8').on('data', (data) => (said += data))
-    for (let i = 0; i < 400 && !/shown at/.test(said); i++) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (let i = 0; i < 400 && !/In doubt.*\n/.test(said); i++) await new Promise((resolve) => setTimeout(resolve, 50))
     address = /shown at (\S+)/.exec(said)![1]!
   })
   afterAll(() => void daemon.kill('SIGKILL'))
@@ -115,6 +120,10 @@ describe('serve', () => {
     expect((await fetch(new URL('/feed.atom', address))).status).toBe(200)
     expect((await fetch(new URL('/digests/1999-01-01/morning', address))).status).toBe(404)
     expect((await fetch(address, { method: 'POST', body: 'x' })).status).toBe(405)
+  })
+
+  test('tells at its start of deliveries nobody knows about', () => {
+    expect(said).toMatch(/^In doubt: digest:2026-01-02:evening by email to me@a\.example, begun .*; not sent again$/m)
   })
 
   test('stops cleanly when told to', async () => {
