@@ -24,6 +24,7 @@ export interface StoryKeeper {
   readonly refine: (now: number, how: 'touched' | 'whole') => Promise<RefineReport>
 }
 
+const NOTHING: RefineReport = { articles: 0, stories: 0, changed: 0 }
 const DAY_MS = 86_400_000
 /** Older articles keep the story they have. */
 export const OPEN_DAYS = 7
@@ -67,6 +68,9 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   }
   return {
     refine: async (now, how) => {
+      // Nothing came since somebody settled the stories: the window need not even be read.
+      if (how === 'touched' && graph === null && (await store.settledTo()) === (await store.lastChange()))
+        return NOTHING
       if (how === 'whole' || isStale(now)) graph = await build(now)
       else for (const print of await newPrints(now - REACH_DAYS * DAY_MS)) graph!.add(print)
       const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)

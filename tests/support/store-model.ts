@@ -335,6 +335,7 @@ export function storeModel(): Store {
         },
         admit: async (admitted) => admit(admitted),
       }),
+    lastChange: async () => lastChange,
     printsAfter: async (after, limit) => printsAfter(after, limit),
     ...story.answers,
     ...reader.answers,

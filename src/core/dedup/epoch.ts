@@ -90,18 +90,24 @@ export function storyIdf(epoch: Epoch, language: string): TermIdf {
 }
 
 function idfOf({ documents, frequencies }: TermCounts): TermIdf {
-  const logs = new Map<number, number>()
-  const log = (frequency: number): number => {
-    const known = logs.get(frequency) ?? Math.log((1 + documents) / (1 + frequency)) + 1
-    logs.set(frequency, known)
-    return known
+  const log = (frequency: number): number => Math.log((1 + documents) / (1 + frequency)) + 1
+  const logs = Float64Array.from({ length: 1024 }, (_, frequency) => log(frequency))
+  return (id) => {
+    const frequency = frequencies.get(id) ?? 0
+    return logs[frequency] ?? log(frequency)
   }
-  return (id) => log(frequencies.get(id) ?? 0)
 }
+
+/** The story vectors of articles that are being looked at: a window is weighed before its stories are cut. */
+const storyVectors = new WeakMap<object, { readonly window: TermCounts | null; readonly vector: SparseVector }>()
 
 /** What an article is about, by all its terms, as stories compare it: of length one. */
 export function storyVectorOf(print: Pick<Print, 'language' | 'title' | 'terms'>, epoch: Epoch): SparseVector {
-  return unit(print.terms, print.terms.counts, storyIdf(epoch, backgroundOf(print)), 1)
+  const known = storyVectors.get(print)
+  if (known !== undefined && known.window === epoch.window && epoch.window !== null) return known.vector
+  const vector = unit(print.terms, print.terms.counts, storyIdf(epoch, backgroundOf(print)), 1)
+  if (epoch.window !== null) storyVectors.set(print, { window: epoch.window, vector })
+  return vector
 }
 
 /** What an article is about, by its opening, as the event rule compares it: of length one. */
@@ -114,18 +120,19 @@ export function eventVectorOf(
 }
 
 function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): SparseVector {
-  const kept: number[] = []
-  const weights: number[] = []
-  let squares = 0
+  const kept = new Uint32Array(ids.length)
+  const weights = new Float64Array(ids.length)
+  let [size, squares] = [0, 0]
   for (let at = 0; at < ids.length; at++) {
     if (counts[at] === 0) continue
     const weight = (1 + LOGS[counts[at]!]!) * idf(ids[at]!) * (names[at] === 1 ? nameWeight : 1)
-    kept.push(ids[at]!)
-    weights.push(weight)
+    kept[size] = ids[at]!
+    weights[size++] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
-  return { ids: Uint32Array.from(kept), weights: Float64Array.from(weights, (weight) => weight / length) }
+  for (let at = 0; at < size; at++) weights[at]! /= length
+  return { ids: kept.slice(0, size), weights: weights.slice(0, size) }
 }
 
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))

@@ -2,6 +2,7 @@ import type { Print } from '../domain/print.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import {
   type CandidateIndex,
+  createHeavyIndex,
   createPrefixIndex,
   createSharedTermsIndex,
   createValueIndex,
@@ -11,7 +12,7 @@ import {
 import type { Epoch } from './epoch.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
 import { admitsTitle, SHARED_PAIRS } from './layer3-title.ts'
-import { makeHeavyVector } from './layer5-event.ts'
+import { heavyVector, makeHeavyVector } from './layer5-event.ts'
 import type { DedupPolicy } from './policies.ts'
 import { headlineWords, letterTerms, weighTerms } from './titles.ts'
 
@@ -49,9 +50,10 @@ export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
 export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
   switch (event?.measure) {
     case 'cosine':
-      return createWeighedIndex(
+      return createHeavyIndex(
         (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : makeHeavyVector(print, epoch, event).heavy),
-        (shared) => shared >= event.leastShared,
+        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : heavyVector(print, epoch, event).heavy),
+        event.leastShared,
       )
     case 'entities':
       return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)

@@ -59,7 +59,7 @@ interface HeavyVector {
 const vectors = new WeakMap<Print, { readonly epoch: Epoch; readonly made: HeavyVector }>()
 
 /** The vector of an article, and which of its terms bring it together with others. */
-function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
+export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
   const known = vectors.get(print)
   if (known?.epoch === epoch) return known.made
   const made = makeHeavyVector(print, epoch, rule)
@@ -69,6 +69,8 @@ function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyV
 
 /** The same without remembering it: a window being filled asks once for each article, and remembering costs more. */
 export function makeHeavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
+  const known = vectors.get(print)
+  if (known?.epoch === epoch) return known.made
   const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)
   const ids = heaviestOf(vector, rule.heaviest)
   return { vector, heavy: { ids, weights: squaresOf(vector, ids) } }

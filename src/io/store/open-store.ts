@@ -32,7 +32,7 @@ import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
-import { printsAfter } from './prints.ts'
+import { lastChange, printsAfter } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
 import { bestScored, scoresOf, writeScores } from './scores.ts'
@@ -157,6 +157,7 @@ function storeOver(db: Db) {
     newestEpoch: () => newestEpoch(db),
     keepEpoch: (...args: Args<typeof keepEpoch>) => keepEpoch(db, ...args),
     firstSeenAt: () => firstSeenAt(db),
+    lastChange: () => lastChange(db),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
