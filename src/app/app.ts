@@ -185,10 +185,14 @@ export function createApp(parts: AppParts) {
     },
 
     /** Polls at the feeds' times, settles stories, makes digests at their hours and keeps house, until stopped. */
-    serve: (onReport: (report: PollReport) => void, onEdition: (edition: Edition) => void): Promise<void> => {
+    serve: (
+      onReport: (report: PollReport) => void,
+      onEdition: (edition: Edition) => void,
+      onTrouble: (words: string) => void,
+    ): Promise<void> => {
       const since = clock.now() - MISSED_MS
       const publish = async () => {
-        for (const edition of await editions.publishDue(since)) onEdition(edition)
+        for (const edition of await editions.publishDue(since, onTrouble)) onEdition(edition)
       }
       return serveSchedule(pollerParts('daemon', true), onReport, [
         { everyMs: HOUR_MS, run: keptHouse },

@@ -91,6 +91,16 @@ describe('a digest by its schedule', () => {
   })
 })
 
+test('a digest that cannot be made is told, and does not end whoever asked for it', async () => {
+  await mailDesk({ settings: 'digest: {timezone: UTC}\ntopics: {method: ward}\n' })
+  desk.setClock(MORNING)
+  const told: string[] = []
+  expect(await desk.app.editions.publishDue(MORNING - DAY, (words) => told.push(words))).toEqual([])
+  expect(told).toEqual([
+    'the morning digest of 2026-03-03 cannot be made: --topics must say how many topics ward makes',
+  ])
+})
+
 describe('a delivery that failed', () => {
   test('is tried again by the schedule, but not every half minute', async () => {
     const mails = await mailDesk({}, () => refused)

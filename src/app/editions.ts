@@ -1,6 +1,7 @@
 import type { TabPlan } from '../core/digest/digest-input.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
 import type { StandingInterests } from '../core/domain/interest.ts'
+import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { scorePolicy } from '../core/score/score-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -50,8 +51,6 @@ const WEEK_MS = 7 * 86_400_000
 const AGAIN_MS = 15 * 60_000
 /** Doubts are told for a week; a delivery that was begun just now may still be under way. */
 const UNDER_WAY_MS = 5 * 60_000
-
-export type Editions = ReturnType<typeof createEditions>
 
 /** Makes, keeps and delivers digests. */
 export function createEditions(parts: EditionParts) {
@@ -127,9 +126,9 @@ export function createEditions(parts: EditionParts) {
 
     /**
      * Makes and delivers what is due by the schedule; what its hour has passed for is kept, not sent. Of a time in which
-     * nothing was read there is nothing to say: "nothing was published" would be false.
+     * nothing was read there is nothing to say: "nothing was published" would be false. One that cannot be made is told.
      */
-    async publishDue(since: number): Promise<Edition[]> {
+    async publishDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<Edition[]> {
       const editions: Edition[] = []
       for (const type of TYPES) {
         const schedule = { type, cron: settings.digest.schedule[type], zone }
@@ -137,7 +136,12 @@ export function createEditions(parts: EditionParts) {
         if (due === null) continue
         const there = await store.digestOn(reader, type, due.localDate)
         if (there === null ? await nothingToSay(due) : !due.send) continue
-        const kept = await keep({ type, windowMs: null, topics: null, tab: null }, due)
+        const kept = await keep({ type, windowMs: null, topics: null, tab: null }, due).catch((error: unknown) => {
+          // Without a store there is nothing to go on with; a fault in a digest must not end the polling.
+          if (error instanceof Trouble) throw error
+          onTrouble(`the ${type} digest of ${due.localDate} cannot be made: ${(error as Error).message}`)
+        })
+        if (!kept) continue
         const deliveries = due.send
           ? (await deliver(kept.stored, AGAIN_MS)).filter(({ outcome }) => outcome !== 'already')
           : []
@@ -169,6 +173,10 @@ export function createEditions(parts: EditionParts) {
 
     on: (type: DigestType, localDate: string) => store.digestOn(reader, type, localDate),
   }
+}
+
+function failLoudly(words: string): never {
+  throw new Error(words)
 }
 
 /** Leaves out what somebody may be sending at this moment. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import { doubtLine } from '../app/doctor.ts'
+import type { Edition } from '../app/editions.ts'
 import type { PollReport } from '../app/poll-feed.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { deliveryLine } from './digest.ts'
@@ -31,14 +32,19 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
         if (news || terminal.verbose)
           terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.width - 18)}`)
       }
-      await app
-        .serve(told, ({ stored, fresh, deliveries }) => {
-          const name = `${stored.type} digest of ${stored.localDate}`
-          if (fresh)
-            terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${stored.localDate}/${stored.type}`)
-          for (const one of deliveries) terminal.say(`  ${deliveryLine(one)}`)
-        })
-        .finally(close)
+      const published = ({ stored, fresh, deliveries }: Edition) => {
+        const name = `${stored.type} digest of ${stored.localDate}`
+        if (fresh)
+          terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${stored.localDate}/${stored.type}`)
+        for (const one of deliveries) terminal.say(`  ${deliveryLine(one)}`)
+      }
+      const troubles = new Set<string>()
+      const onTrouble = (words: string) => {
+        // It is tried again every half minute, which nobody wants to read.
+        if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
+        troubles.add(words)
+      }
+      await app.serve(told, published, onTrouble).finally(close)
       terminal.say('Stopped; nothing is lost.')
       return 0
     }),
