@@ -42,8 +42,12 @@ export interface WeighedTerms {
 /** Decides by what the shared terms weigh for the newcomer, and by what all terms of either weigh. */
 export type Admits = (shared: number, newcomerTotal: number, standingTotal: number) => boolean
 
-/** Admits pairs whose shared terms say enough. */
-export function createWeighedIndex(termsOf: (print: Print) => WeighedTerms, admits: Admits): CandidateIndex {
+/** Admits pairs whose shared terms say enough. A newcomer's terms are asked for again when it is compared. */
+export function createWeighedIndex(
+  termsOf: (print: Print) => WeighedTerms,
+  admits: Admits,
+  newcomerTerms: (print: Print) => WeighedTerms = termsOf,
+): CandidateIndex {
   const postings = createPostings()
   const sums = createSums()
   let totals = new Float64Array(64)
@@ -55,7 +59,7 @@ export function createWeighedIndex(termsOf: (print: Print) => WeighedTerms, admi
       for (const id of terms.ids) postings.add(id, slot)
     },
     each: (newcomer, visit) => {
-      const terms = termsOf(newcomer)
+      const terms = newcomerTerms(newcomer)
       const total = totalOf(terms)
       terms.ids.forEach((id, at) => {
         const weight = terms.weights[at]!
@@ -66,40 +70,6 @@ export function createWeighedIndex(termsOf: (print: Print) => WeighedTerms, admi
       })
     },
     bytes: () => postings.bytes() + 8 * totals.length,
-  }
-}
-
-/**
- * Admits pairs whose shared terms weigh at least so much for the newcomer, and a few that weigh a little less. The lightest
- * terms are the commonest: those that together cannot reach the least are not looked up at all.
- */
-export function createHeavyIndex(
-  termsOf: (print: Print) => WeighedTerms,
-  newcomerTerms: (print: Print) => WeighedTerms,
-  least: number,
-): CandidateIndex {
-  const postings = createPostings()
-  const sums = createSums()
-  return {
-    add: (slot, print) => {
-      for (const id of termsOf(print).ids) postings.add(id, slot)
-    },
-    each: (newcomer, visit) => {
-      const { ids, weights } = newcomerTerms(newcomer)
-      const order = Array.from(ids, (_, at) => at).sort((a, b) => weights[a]! - weights[b]!)
-      let unseen = 0
-      let from = 0
-      // A hair's breadth is left, because sums in another order differ by as much.
-      while (from < order.length && unseen + weights[order[from]!]! < least - 1e-9) unseen += weights[order[from++]!]!
-      for (const at of order.slice(from)) {
-        const weight = weights[at]!
-        postings.each(ids[at]!, (slot) => sums.add(slot, weight))
-      }
-      sums.take((slot, sum) => {
-        if (sum + unseen >= least - 1e-9) visit(slot)
-      })
-    },
-    bytes: () => postings.bytes(),
   }
 }
 

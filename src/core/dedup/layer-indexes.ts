@@ -2,7 +2,6 @@ import type { Print } from '../domain/print.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import {
   type CandidateIndex,
-  createHeavyIndex,
   createPrefixIndex,
   createSharedTermsIndex,
   createValueIndex,
@@ -50,10 +49,10 @@ export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
 export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
   switch (event?.measure) {
     case 'cosine':
-      return createHeavyIndex(
+      return createWeighedIndex(
         (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : makeHeavyVector(print, epoch, event).heavy),
+        (shared) => shared >= event.leastShared,
         (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : heavyVector(print, epoch, event).heavy),
-        event.leastShared,
       )
     case 'entities':
       return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)
