@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is the inner loop; `contract`, `e2e` and `gates` need real servers, the built program or the corpora. */
+/**
+ * `unit` is the inner loop: pure functions, and what the tree may look like. `rooms` are the parts with their real effects
+ * in one process: sockets, files, an embedded store, the demonstration world. `contract`, `e2e` and `gates` need real
+ * servers, the built program or the corpora.
+ */
+const unit = ['src/core/**/*.test.ts', 'src/cli/**/*.test.ts', 'tests/architecture.test.ts', 'tests/docs.test.ts']
 const slow = ['src/**/contract.test.ts', 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // By itself vitest leaves a processor to the watcher, which on two is half of them.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -15,8 +22,17 @@ export default defineConfig({
           // Pure functions need no process of their own: a third of the time.
           pool: 'threads',
           isolate: false,
+          include: unit,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          pool: 'threads',
+          isolate: false,
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts'],
-          exclude: slow,
+          exclude: [...unit, ...slow],
         },
       },
       {

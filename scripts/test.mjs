@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureReady, step } from './ensure.mjs'
 
-/* `npm test`: everything. Check first, since it is quick; then the store contracts, end to end, and the gates, with a
-   real PostgreSQL and the built program. Ends with one count of all tests. */
+/* `npm test`: everything. Check first, since it is quick; then the rooms, the store contracts, end to end, and the gates,
+   with a real PostgreSQL and the built program. Ends with one count of all tests. */
 
 ensureReady()
 ensureChromium()
@@ -13,7 +13,7 @@ const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']
 
 step('Check', process.execPath, ['scripts/check.mjs', ...report('unit')])
-for (const project of ['contract', 'e2e', 'gates']) {
+for (const project of ['rooms', 'contract', 'e2e', 'gates']) {
   step(`Tests: ${project}`, process.execPath, [...vitest, '--project', project, ...report(project)])
 }
 
