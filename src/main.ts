@@ -112,7 +112,7 @@ function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
       const { host, port, user = null, from } = email!
       const password = await secret(email!.passwordEnv, email!.passwordFile)
       if (isFailed(password)) return password
-      const server = { host, port, security: usualSecurity(host, port), user, password }
+      const server = { host, port, security: email!.security ?? usualSecurity(host, port), user, password }
       return withRetries(() => deliverMail(server, mail, { from, to }), retries)
     },
     webhook: async (body, deliveryKey) => {

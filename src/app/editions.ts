@@ -64,7 +64,7 @@ export function createEditions(parts: EditionParts) {
     policy: scorePolicy(settings.score, type === 'weekly' ? 'weekly' : 'daily'),
     minimumImportance: settings.digest.minimumImportance,
     method: settings.topics.method,
-    topics,
+    topics: topics ?? settings.topics.count ?? null,
   })
   const windowOf = (type: DigestType, asked: number | null) =>
     asked ?? (type === 'weekly' ? WEEK_MS : settings.digest.window)

@@ -166,6 +166,7 @@ const score = z.strictObject({
 
 const topics = z.strictObject({
   method: oneOf(['stories', 'dbscan', 'ward', 'online-kmeans'], 'How articles are grouped.').default('stories'),
+  count: whole(1, 5000, 'How many topics to make; needed by ward, used by online-kmeans.').optional(),
 })
 
 const cron = (description: string) => text(description)
@@ -202,6 +203,10 @@ const delivery = z.strictObject({
     .strictObject({
       host: text('SMTP server.'),
       port: whole(1, 65_535, 'Its port.').default(587),
+      security: oneOf(
+        ['tls', 'starttls', 'plain'],
+        'How the connection is kept private; default: tls at port 465, plain on this machine, else starttls.',
+      ).optional(),
       user: text('Name to log in with.').optional(),
       ...secretFrom,
       from: text("The sender's address."),

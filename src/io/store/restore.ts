@@ -35,6 +35,8 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
         await sql`drop table if exists ${sql.table(table)}`.execute(tx)
       }
       await takeSteps(tx, header.migrations)
+      // A new database is not quite empty: it has a reader, and so has the backup.
+      for (const { table } of [...BACKED_UP].reverse()) await sql`delete from ${sql.table(table)}`.execute(tx)
       const loaded = await load(tx, lines, file)
       await goOnCounting(tx)
       // Whoever held a host when the backup was made is not at work here.
