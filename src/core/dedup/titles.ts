@@ -2,6 +2,7 @@ import type { Print, PrintTitle } from '../domain/print.ts'
 import { codePoints } from '../similar/code-points.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import { type LetterPrint, letterPrint } from '../similar/letters.ts'
+import { letterBits } from '../similar/soft-idf.ts'
 import type { TitlePrint } from '../similar/title-rule.ts'
 import { isNumber } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
@@ -17,11 +18,13 @@ export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): T
   const known = prints.get(title)
   if (known?.epoch === epoch) return known.print
   const idf = backgroundIdf(epoch, backgroundOf(print))
+  const codes = title.words.map(codePoints)
   const made: TitlePrint = {
     script: title.script,
     weighed: {
       words: title.words,
-      codes: title.words.map(codePoints),
+      codes,
+      letters: Uint32Array.from(codes, letterBits),
       weights: Float64Array.from(title.terms, (term) => idf(term) ** weightPower),
     },
     words: new Set(title.words),

@@ -5,6 +5,8 @@ import { jaroWinklerOf } from './jaro-winkler.ts'
 export type WeighedWords = {
   readonly words: readonly string[]
   readonly codes: readonly Uint32Array[]
+  /** Which letters each word has, a bit for each of 32 kinds. */
+  readonly letters: Uint32Array
   readonly weights: Float64Array
 }
 
@@ -20,7 +22,20 @@ export type WordPolicy = {
 /** Prepares words for `softIdf`. */
 export function weighWords(words: Iterable<string>, weightOf: (word: string) => number): WeighedWords {
   const distinct = [...new Set(words)]
-  return { words: distinct, codes: distinct.map(codePoints), weights: Float64Array.from(distinct, weightOf) }
+  const codes = distinct.map(codePoints)
+  return {
+    words: distinct,
+    codes,
+    letters: Uint32Array.from(codes, letterBits),
+    weights: Float64Array.from(distinct, weightOf),
+  }
+}
+
+/** Which letters a word has, a bit for each of 32 kinds. */
+export function letterBits(codes: Uint32Array): number {
+  let letters = 0
+  for (let at = 0; at < codes.length; at++) letters |= 1 << (codes[at]! & 31)
+  return letters
 }
 
 /** The value, and how far each word of either side is covered. */
@@ -47,16 +62,25 @@ function partnership(a: WeighedWords, i: number, b: WeighedWords, j: number, pol
   const x = a.codes[i]!
   const y = b.codes[j]!
   if (isDigit(x[0]) || isDigit(y[0])) return 0
-  const spelling = couldReach(x, y, policy.leastSpelling) ? jaroWinklerOf(x, y) : 0
+  const most = spellingBound(x, y, a.letters[i]!, b.letters[j]!)
+  const spelling = most >= policy.leastSpelling ? jaroWinklerOf(x, y) : 0
   if (spelling >= policy.leastSpelling) return spelling
   return policy.areSynonyms(a.words[i]!, b.words[j]!) ? policy.synonym : 0
 }
 
-/** Even if every character of the shorter word were common, Jaro–Winkler could not pass this. */
-function couldReach(x: Uint32Array, y: Uint32Array, least: number): boolean {
-  const [short, long] = x.length < y.length ? [x.length, y.length] : [y.length, x.length]
-  const jaro = (2 + short / long) / 3
-  return jaro + 0.4 * (1 - jaro) >= least
+/** The most the Jaro–Winkler of two words can be: letters that only one of them has are not common. */
+function spellingBound(x: Uint32Array, y: Uint32Array, lettersOfX: number, lettersOfY: number): number {
+  const common = Math.min(x.length - bitsOf(lettersOfX & ~lettersOfY), y.length - bitsOf(lettersOfY & ~lettersOfX))
+  const jaro = (common / x.length + common / y.length + 1) / 3
+  let prefix = 0
+  while (prefix < 4 && prefix < x.length && x[prefix] === y[prefix]) prefix++
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+function bitsOf(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 function share(cover: Float64Array, weights: Float64Array): number {
