@@ -5,20 +5,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../src/core/demo/world-truth.ts'
+import { openStore, type Store } from '../../src/io/store/open-store.ts'
 import { copytaster } from '../support/built-program.ts'
 import { newDatabase } from '../support/databases.ts'
+import { type DayTopic, worldDays } from '../support/world-days.ts'
 
 /* Three days of the invented world, through the built program. */
 
 const world = worldFrom(parse(readFileSync(new URL('../../demo/world.yaml', import.meta.url), 'utf8')))
 const truth = worldTruth(world)
 
-async function play(kind: 'sqlite' | 'postgres', seed: number, zone: string, out: string): Promise<string> {
+interface Play {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly seed: number
+  readonly zone: string
+  readonly out: string
+}
+
+async function play({ kind, seed, zone, out }: Play, look = async (_: Store) => {}): Promise<string> {
   const database = await newDatabase(kind)
   const address = ['--database', database.address]
   const args = ['demo', '--no-serve', '--json', '--quiet', '--out', out, '--seed', String(seed), ...address]
   const { code, stdout, stderr } = await copytaster(args, { env: { TZ: zone } })
   expect([code, stderr]).toEqual([0, ''])
+  const store = await openStore(database.address)
+  await look(store)
+  await store.close()
   await database.drop()
   return stdout
 }
@@ -39,19 +51,37 @@ describe('the demonstration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'copytaster-demo-'))
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   let first: string
+  let days: DayTopic[][] = []
   beforeAll(async () => {
-    first = await play('sqlite', 1, 'Asia/Taipei', one)
+    first = await play({ kind: 'sqlite', seed: 1, zone: 'Asia/Taipei', out: one }, async (store) => {
+      days = await worldDays(store, truth)
+    })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('comes out the same, byte for byte, for another order of arrival, zone and database', async () => {
-    const second = await play('postgres', 2, 'America/New_York', other)
+    const second = await play({ kind: 'postgres', seed: 2, zone: 'America/New_York', out: other })
     expect(firstDifference(first, second)).toBeNull()
     const files = readdirSync(one)
     expect(files.map((name) => name.split('.').at(-1)).sort()).toEqual(['atom', 'eml', 'html', 'json', 'md', 'rss'])
     expect(readdirSync(other)).toEqual(files)
     const text = (out: string, name: string) => readFileSync(join(out, name), 'utf8')
     for (const name of files) expect(firstDifference(text(one, name), text(other, name)), name).toBeNull()
+  })
+
+  test('finds every planted trend, and no other', () => {
+    const found = days.map((topics) =>
+      topics.flatMap(({ tag, story }) => (tag === null ? [] : `${tag} ${story}`)).sort(),
+    )
+    expect(found).toEqual(truth.days.map(({ trends }) => trends.map(({ tag, story }) => `${tag} ${story}`).sort()))
+  })
+
+  // Of the first day the end cannot tell: witnesses who came later count by then.
+  test('puts the top stories of the later days into their order', () => {
+    const order = (day: number) =>
+      days[day]!.flatMap(({ story }) => (truth.days[day]!.top.includes(story ?? '') ? story : []))
+    for (const day of [1, 2]) expect(order(day), `day ${day + 1}`).toEqual(truth.days[day]!.top)
+    expect(days[2]!.slice(0, 4).map(({ story }) => story)).toEqual(truth.days[2]!.top)
   })
 
   test('ends with a digest that names no port, no id and no path of the machine', () => {

@@ -1,0 +1,53 @@
+import { feedOverviews } from '../../src/app/feed-overview.ts'
+import { pictureOf } from '../../src/app/window-picture.ts'
+import type { WorldTruth } from '../../src/core/demo/truth.ts'
+import { newProfile } from '../../src/core/interests/profile.ts'
+import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
+import { scorePolicy } from '../../src/core/score/score-policy.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+
+/** A topic of a day, by the name its story has in the truth. */
+export interface DayTopic {
+  readonly story: string | null
+  readonly score: number
+  readonly tag: string | null
+}
+
+/** What each planted day is about, most important first, out of a store the world was played into. */
+export async function worldDays(store: Store, truth: WorldTruth): Promise<DayTopic[][]> {
+  const feeds = await feedOverviews(store, truth.closesAt, defaultPollPolicy)
+  const storyOf = await storyNames(store, truth, new Map(feeds.map(({ feed, source }) => [feed.id, source.url])))
+  const parts = {
+    store,
+    reader: 1,
+    feeds,
+    profile: newProfile({ interests: {}, categories: [], languages: ['en'] }),
+    policy: scorePolicy({}, 'daily'),
+    minimumImportance: 15,
+    method: 'stories',
+    topics: null,
+  }
+  const days: DayTopic[][] = []
+  for (const { from, to } of truth.days) {
+    const { topics } = (await pictureOf({ from, to }, parts)).topics
+    days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
+  }
+  return days
+}
+
+/** The name of an article's story in the truth, found by feed and title or address. */
+async function storyNames(store: Store, truth: WorldTruth, sourceOf: ReadonlyMap<number, string>) {
+  const urls = new Map(truth.feeds.map(({ id, url }) => [id, url]))
+  const names = new Map<string, string>()
+  for (const { feed, story, url, versions } of truth.entries) {
+    for (const { title } of versions) names.set(`${urls.get(feed)} ${title}`, story)
+    if (url !== null) names.set(`${urls.get(feed)} ${url}`, story)
+  }
+  const stories = new Map(
+    (await store.articlePage({ limit: 100_000 })).map(({ key, feed, title, url }) => {
+      const source = sourceOf.get(feed)
+      return [key, names.get(`${source} ${title}`) ?? names.get(`${source} ${url}`) ?? null] as const
+    }),
+  )
+  return (key: string) => stories.get(key) ?? null
+}
