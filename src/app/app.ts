@@ -17,7 +17,7 @@ import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
-import { type DeliveryWays, renderedText } from './deliver-digest.ts'
+import { type DeliveryReport, type DeliveryWays, renderedText } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
 import { createEditions, type Edition } from './editions.ts'
 import {
@@ -189,14 +189,20 @@ export function createApp(parts: AppParts) {
       onReport: (report: PollReport) => void,
       onEdition: (edition: Edition) => void,
       onTrouble: (words: string) => void,
+      onAlert: (report: DeliveryReport) => void,
     ): Promise<void> => {
       const since = clock.now() - MISSED_MS
       const publish = async () => {
         for (const edition of await editions.publishDue(since, onTrouble)) onEdition(edition)
       }
+      // Who tells a story is known once it is settled: an alert counts newsrooms.
+      const settleAndAlert = async () => {
+        await keeper.refine(clock.now(), 'touched')
+        for (const report of await editions.alert()) onAlert(report)
+      }
       return serveSchedule(pollerParts('daemon', true), onReport, [
         { everyMs: HOUR_MS, run: keptHouse },
-        { everyMs: REFINE_MS, run: () => keeper.refine(clock.now(), 'touched') },
+        { everyMs: REFINE_MS, run: settleAndAlert },
         { everyMs: PUBLISH_MS, run: publish },
       ])
     },

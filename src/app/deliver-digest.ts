@@ -1,5 +1,8 @@
+import type { BreakingAlert } from '../core/digest/breaking-alerts.ts'
+import { type AlertMoment, alertJson, renderAlert } from '../core/digest/render-alert.ts'
 import type { DigestFormat } from '../core/digest/render-digest.ts'
 import { renderDigest } from '../core/digest/render-digest.ts'
+import type { MailOptions } from '../core/digest/render-email.ts'
 import { digestFileName } from '../core/digest/render-file-name.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import type { Mail } from '../core/domain/mail.ts'
@@ -54,8 +57,13 @@ export async function deliverDigest(
   settings: LoadedSettings['settings']['delivery'],
   parts: DeliveryParts,
 ): Promise<DeliveryReport[]> {
+  return runErrands(errands(parcel, settings, parts.ways), parts)
+}
+
+/** Runs each errand that nobody ran before. */
+async function runErrands(list: readonly Errand[], parts: DeliveryParts): Promise<DeliveryReport[]> {
   const reports: DeliveryReport[] = []
-  for (const { key, run } of errands(parcel, settings, parts.ways)) {
+  for (const { key, run } of list) {
     const { store, now, againAfterMs } = parts
     const failedBy = againAfterMs === 0 ? undefined : now() - againAfterMs
     const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
@@ -92,12 +100,7 @@ function errands(
   }
   for (const to of email?.to ?? []) {
     const key: DeliveryKey = { subject, channel: 'email', recipient: to }
-    const domain = email!.from.split('@').at(-1)!.replace(/>$/, '').trim()
-    const mail = {
-      deliveryKey: `${subject} ${to}`,
-      domain,
-      unsubscribe: [`mailto:${bareAddress(email!.from)}?subject=unsubscribe`],
-    }
+    const mail = mailOptions(email!.from, `${subject} ${to}`)
     list.push({ key, run: () => ways.mail(renderDigest(digest, 'email', { pageUrl, mail }), to) })
   }
   if (webhook) {
@@ -105,6 +108,30 @@ function errands(
     list.push({ key, run: () => ways.webhook(renderDigest(digest, 'json'), subject) })
   }
   return list
+}
+
+/** Tells readers what cannot wait for a digest, once for each story; files are for digests. */
+export async function deliverAlert(
+  alert: BreakingAlert,
+  moment: AlertMoment,
+  { email, webhook }: LoadedSettings['settings']['delivery'],
+  parts: DeliveryParts,
+): Promise<DeliveryReport[]> {
+  const subject = `alert:${alert.story}`
+  const list: Errand[] = (email?.to ?? []).map((to) => ({
+    key: { subject, channel: 'email', recipient: to },
+    run: () => parts.ways.mail(renderAlert(alert, moment, mailOptions(email!.from, `${subject} ${to}`)), to),
+  }))
+  if (webhook) {
+    const key: DeliveryKey = { subject, channel: 'webhook', recipient: webhook.url }
+    list.push({ key, run: () => parts.ways.webhook(alertJson(alert, moment), subject) })
+  }
+  return runErrands(list, parts)
+}
+
+function mailOptions(from: string, deliveryKey: string): MailOptions {
+  const domain = from.split('@').at(-1)!.replace(/>$/, '').trim()
+  return { deliveryKey, domain, unsubscribe: [`mailto:${bareAddress(from)}?subject=unsubscribe`] }
 }
 
 const bareAddress = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from

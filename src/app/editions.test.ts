@@ -135,3 +135,55 @@ describe('a delivery that failed', () => {
     expect(mails).toHaveLength(1)
   })
 })
+
+describe('news that cannot wait', () => {
+  const agencies: readonly (readonly [domain: string, title: string])[] = [
+    ['www.reuters.com', 'Harbour bridge collapses in Ostrander, divers search for ferry passengers'],
+    ['apnews.com', 'Ferry passengers missing as Harbour bridge in Ostrander collapses'],
+    ['www.afp.com', 'Mayor of Ostrander orders inquiry into collapse of Harbour bridge'],
+    ['www.bbc.co.uk', 'What we know about the bridge that fell on a ferry in Ostrander'],
+  ]
+  /** Long enough to weigh, of one event, and nobody's copy. */
+  const SHARED = ['Harbour bridge', 'Ostrander', 'ferry', 'collapse', 'divers', 'passengers']
+  const report = (own: string) =>
+    Array.from({ length: 300 }, (_, n) => `${SHARED[n % SHARED.length]} ${own}${n} ${own}word${n % 40}`).join(' ')
+  async function breaking(settingsText: string) {
+    const mails: string[] = []
+    desk = await anApp({
+      now: MORNING,
+      settings: settingsText,
+      ways: {
+        mail: async ({ subject }) => {
+          mails.push(subject)
+          return sent
+        },
+      },
+    })
+    for (const [i, [domain, title]] of agencies.entries()) {
+      const item = { title, url: `https://${domain}/bridge`, at: MORNING - (5 + i) * 60_000, text: report('abcd'[i]!) }
+      desk.publish(`https://${domain}/rss`, [item])
+    }
+    await desk.poll()
+    await desk.app.settleStories()
+    return mails
+  }
+  const mail = 'delivery: {email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}\n'
+
+  test('is told once, where it is asked for', async () => {
+    const mails = await breaking(`digest: {timezone: UTC, breaking: true}\n${mail}`)
+    expect(await desk.app.editions.alert()).toMatchObject([{ channel: 'email', outcome: 'sent' }])
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatch(/^Breaking: .*Harbour bridge/)
+    expect(await desk.app.editions.alert()).toEqual([])
+  })
+
+  test('is not told to readers who did not ask, nor when it is old', async () => {
+    const mails = await breaking(`digest: {timezone: UTC}\n${mail}`)
+    expect(await desk.app.editions.alert()).toEqual([])
+    await desk.close()
+    await breaking(`digest: {timezone: UTC, breaking: true}\n${mail}`)
+    desk.setClock(MORNING + 3 * HOUR)
+    expect(await desk.app.editions.alert()).toEqual([])
+    expect(mails).toEqual([])
+  })
+})

@@ -8,10 +8,10 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { type DeliveryReport, type DeliveryWays, deliverDigest } from './deliver-digest.ts'
+import { type DeliveryReport, type DeliveryWays, deliverAlert, deliverDigest } from './deliver-digest.ts'
 import { type DueDigest, dueDigest, localDateOf, nextDue } from './digest-schedule.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { type MadeDigest, makeDigest } from './make-digest.ts'
+import { breakingNow, type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
 import { type PictureParts, pictureOf, type WindowPicture } from './window-picture.ts'
 
@@ -148,6 +148,18 @@ export function createEditions(parts: EditionParts) {
         if (kept.fresh || deliveries.length > 0) editions.push({ ...kept, deliveries })
       }
       return editions
+    },
+
+    /** Sends word of what cannot wait, where the settings ask for it; each story once. */
+    async alert(): Promise<DeliveryReport[]> {
+      if (!settings.digest.breaking) return []
+      const at = parts.now()
+      const reports: DeliveryReport[] = []
+      for (const alert of await breakingNow(at, await pictureParts('morning', null, at))) {
+        const ways = { store, ways: parts.ways, now: parts.now, againAfterMs: AGAIN_MS }
+        reports.push(...(await deliverAlert(alert, { at, zone }, settings.delivery, ways)))
+      }
+      return reports.filter(({ outcome }) => outcome !== 'already')
     },
 
     /** The next instant a digest is due at. */

@@ -1,3 +1,4 @@
+import { BREAKING_POLICY, type BreakingAlert, breakingAlerts } from '../core/digest/breaking-alerts.ts'
 import { buildDigest } from '../core/digest/build-digest.ts'
 import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-input.ts'
 import { digestMemory } from '../core/digest/digest-memory.ts'
@@ -91,6 +92,13 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
   }
   const digest = buildDigest(input)
   return { digest, picture, shown: digestMemory(digest, input) }
+}
+
+/** Stories that need not wait for the next digest, as of a moment. */
+export async function breakingNow(now: number, parts: PictureParts): Promise<BreakingAlert[]> {
+  const sketch = await sketchOf({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, parts)
+  const articles = sketch.articles.map((one) => windowArticle(one, 0))
+  return breakingAlerts({ articles, stories: storiesOf(sketch), alerted: new Set(), now, policy: BREAKING_POLICY })
 }
 
 /** The week looks back at the last week, a day's digests at one another. */

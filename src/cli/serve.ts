@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
+import type { DeliveryReport } from '../app/deliver-digest.ts'
 import { doubtLine } from '../app/doctor.ts'
 import type { Edition } from '../app/editions.ts'
 import type { PollReport } from '../app/poll-feed.ts'
@@ -44,7 +45,9 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
         if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
         troubles.add(words)
       }
-      await app.serve(told, published, onTrouble).finally(close)
+      const onAlert = (report: DeliveryReport) =>
+        terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
+      await app.serve(told, published, onTrouble, onAlert).finally(close)
       terminal.say('Stopped; nothing is lost.')
       return 0
     }),

@@ -23,12 +23,10 @@ const mostHeaderLetters = 900
 
 /** The digest as a mail that no mailbox will cut: under 100 kB as it travels, whatever is in it. */
 export function renderEmail(frame: Frame, pageUrl: string | null, options: MailOptions): Mail {
-  const unsubscribe = options.unsubscribe
-    .map((url) => safeUrl(url))
-    .filter((url): url is string => url !== null && url.length <= mostHeaderLetters)
+  const unsubscribe = waysOut(options)
   const page = pageUrl === null || pageUrl.length > mostHeaderLetters ? null : pageUrl
   const parts = fittingParts(frame, { pageUrl: page, unsubscribe })
-  return { subject: subjectOf(frame), ...parts, headers: headersOf(frame, unsubscribe, options) }
+  return { subject: subjectOf(frame), ...parts, headers: mailHeaders(frame.digest, options) }
 }
 
 function fittingParts(frame: Frame, notes: Omit<MailNotes, 'leftOut'>): { html: string; text: string } {
@@ -57,11 +55,20 @@ function subjectOf(frame: Frame): string {
   return first === undefined ? name : clipped(`${name}${words.colon}${plain(first).trim()}`, 120)
 }
 
-function headersOf({ digest }: Frame, unsubscribe: readonly string[], options: MailOptions): Record<string, string> {
+/** Addresses to leave the list by that a header can carry. */
+const waysOut = ({ unsubscribe }: MailOptions): string[] =>
+  unsubscribe.map((url) => safeUrl(url)).filter((url): url is string => url !== null && url.length <= mostHeaderLetters)
+
+/** The headers of a mail made at a moment for a reader in a zone. */
+export function mailHeaders(
+  moment: { readonly at: number; readonly zone: string },
+  options: MailOptions,
+): Record<string, string> {
+  const unsubscribe = waysOut(options)
   const domain = /^[a-z0-9.-]+$/i.test(options.domain) ? options.domain : 'localhost'
   return {
     'Message-ID': `<${keyHash(`delivery ${options.deliveryKey}`)}@${domain}>`,
-    Date: mailDate(digest.at, digest.zone),
+    Date: mailDate(moment.at, moment.zone),
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribe.length === 0 ? {} : { 'List-Unsubscribe': unsubscribe.map((url) => `<${url}>`).join(', ') }),
   }

@@ -181,6 +181,12 @@ const digest = z
       .max(100, { error: 'must be a number from 0 to 100' })
       .default(15)
       .describe('Articles below it are left out.'),
+    breaking: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .describe(
+        'Send word between digests of what cannot wait: at least 80, T1, three newsrooms, under two hours old.',
+      ),
     schedule: z
       .strictObject({
         morning: cron('When the morning brief is made.').default('0 7 * * *'),

@@ -1,0 +1,35 @@
+import type { Mail } from '../domain/mail.ts'
+import type { BreakingAlert } from './breaking-alerts.ts'
+import { longDay } from './render/local-time.ts'
+import { html, markupText } from './render/markup.ts'
+import { clipped, plain } from './render/plain.ts'
+import { type MailOptions, mailHeaders } from './render-email.ts'
+
+/** When an alert goes out, and where its reader is. */
+export interface AlertMoment {
+  readonly at: number
+  readonly zone: string
+}
+
+/** News that cannot wait, as a mail: one headline, who says so, and where to read on. */
+export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: MailOptions): Mail {
+  const { article, score, newsrooms } = alert
+  const facts = `${article.sourceName} (${article.tier}), ${newsrooms} newsrooms, score ${score}`
+  const title = plain(article.title).trim()
+  return {
+    subject: clipped(`Breaking: ${title}`, 120),
+    text: `${title}\n${article.url}\n\n${plain(facts)}\n${longDay(moment.at, moment.zone, 'en')}\n`,
+    html: markupText(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Breaking</title></head>
+<body><h1 dir="auto"><a href="${article.url}">${article.title}</a></h1>
+<p>${facts}</p>
+<p>${longDay(moment.at, moment.zone, 'en')}</p></body></html>
+`),
+    headers: mailHeaders(moment, options),
+  }
+}
+
+/** The same for a program. */
+export function alertJson({ story, article, score, newsrooms }: BreakingAlert, { at }: AlertMoment): string {
+  return JSON.stringify({ kind: 'breaking', at: new Date(at).toISOString(), story, article, score, newsrooms })
+}
