@@ -4,7 +4,7 @@ import { storyUrls } from '../core/crawl/story-urls.ts'
 import { printBytes } from '../core/dedup/print-bytes.ts'
 import type { CrawlFeed, CrawlStory } from '../core/domain/crawl-story.ts'
 import type { Feed } from '../core/domain/feed.ts'
-import type { RefreshHints } from '../core/domain/feed-document.ts'
+import { noRefreshHints } from '../core/domain/feed-document.ts'
 import type { Fetched, Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry } from '../core/domain/prepared.ts'
@@ -58,7 +58,7 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
   const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
   const seen = unpackHashes(feed.lastEntries)
   const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
-  const arriving = { entries: unseen, entryCount: entries.length, refresh: NO_HINTS }
+  const arriving = { entries: unseen, entryCount: entries.length, refresh: noRefreshHints }
   const recordOf = (reading: Reading) => {
     const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
     const history = restoreHistory(feed.history, source!.kind, parts.policy)
@@ -77,15 +77,6 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
 }
 
 const DAY_MS = 86_400_000
-
-const NO_HINTS: RefreshHints = {
-  ttlMinutes: null,
-  skipHours: [],
-  skipDays: [],
-  updatePeriod: null,
-  updateFrequency: null,
-  updateBase: null,
-}
 
 /** The file stands for the reply of a server. */
 const FETCHED: Omit<Fetched, 'url'> = {

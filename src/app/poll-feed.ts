@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Feed } from '../core/domain/feed.ts'
+import { noRefreshHints } from '../core/domain/feed-document.ts'
 import type { FeedEvent } from '../core/domain/health.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { FinishedPoll, Outcome, Reading } from '../core/domain/outcome.ts'
@@ -164,16 +165,8 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
 
 /** The very bytes of last time: nothing to parse, nothing new. */
 function sameReading(history: PollHistory): Reading {
-  const none = {
-    ttlMinutes: null,
-    skipHours: [],
-    skipDays: [],
-    updatePeriod: null,
-    updateFrequency: null,
-    updateBase: null,
-  }
   const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, publishedAt: [] }
-  return { entries: history.lastEntries ?? 0, ...counts, hints: history.hints ?? none }
+  return { entries: history.lastEntries ?? 0, ...counts, hints: history.hints ?? noRefreshHints }
 }
 
 function settle({ target, facts, policy }: Draft, reading: Reading | null): AfterPoll {

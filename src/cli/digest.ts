@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { App } from '../app/app.ts'
 import type { DeliveryReport } from '../app/deliver-digest.ts'
 import type { EditionWish } from '../app/editions.ts'
 import type { DigestFormat } from '../core/digest/render-digest.ts'
@@ -34,6 +35,7 @@ export function digestCommand(withApp: WithApp): Command {
     withApp(options, async (app, terminal) => {
       const wish = wishOf(options)
       const format = formatOf(options)
+      await sayWhenNothingIsRead(app, terminal)
       app.editions.check(wish, options.send === true)
       if (options.type === undefined && !options.send) {
         terminal.print(await app.rendered(await app.editions.preview(wish), format))
@@ -49,6 +51,12 @@ export function digestCommand(withApp: WithApp): Command {
       return tellDeliveries(deliveries, terminal)
     }),
   )
+}
+
+/** An empty digest says that nothing was published; where nothing is read, that needs a word more. */
+export async function sayWhenNothingIsRead(app: App, terminal: Terminal): Promise<void> {
+  if ((await app.feeds()).length > 0) return
+  terminal.say('No feeds yet: `copytaster feeds add ADDRESS` adds one, `copytaster init` writes a feeds.yaml.')
 }
 
 export function withDigestOptions(command: Command): Command {

@@ -1,6 +1,13 @@
 import type { Command } from 'commander'
 import { newCommand, type WithApp } from './command.ts'
-import { type DigestOptions, formatOf, tellDeliveries, wishOf, withDigestOptions } from './digest.ts'
+import {
+  type DigestOptions,
+  formatOf,
+  sayWhenNothingIsRead,
+  tellDeliveries,
+  wishOf,
+  withDigestOptions,
+} from './digest.ts'
 import { count, isFailure, newTally, pollLine, tallyLine } from './poll-report.ts'
 import { startProgress } from './progress.ts'
 
@@ -16,6 +23,7 @@ export function runCommand(withApp: WithApp): Command {
     withApp(options, async (app, terminal) => {
       const [wish, format] = [wishOf(options), formatOf(options)]
       app.editions.check(wish, options.send === true)
+      await sayWhenNothingIsRead(app, terminal)
       const plan = await app.pollPlan([], false)
       const progress = startProgress(terminal, 'feeds', plan.length)
       const tally = newTally()
