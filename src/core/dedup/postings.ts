@@ -2,50 +2,120 @@ import { mix32 } from '../similar/hash.ts'
 import { withRoom } from './columns.ts'
 
 /**
- * Which slots carry a hashed term. Plain columns and chains, because a map of lists takes ten times the memory: twelve
- * bytes a posting, four a bucket, and four more for a weight.
+ * Which slots carry a hashed term. A term's slots lie side by side, because walking them is most of what a lookup costs;
+ * the many terms that one slot alone carries take eight bytes of the table and no list.
  */
 export interface Postings {
   readonly add: (id: number, slot: number, weight?: number) => void
+  /** The slots of a term in the order they came. Good until the next question. */
+  readonly slotsOf: (id: number) => Int32Array
   /** Visits the slots of a term, the latest first, each with its weight where weights are kept, else 0. */
   readonly each: (id: number, visit: (slot: number, weight: number) => void) => void
   readonly bytes: () => number
 }
 
+/** In a list's first cell stands how many it holds, in its second how many it has room for. */
+const HEAD = 2
+const LEAST_ROOM = 2
+const FREE = 0x7fffffff
+const NOBODY = new Int32Array(0)
+
 /** Empty postings. */
 export function createPostings(keepsWeights = false): Postings {
-  let heads = new Int32Array(64).fill(-1)
   let ids = new Uint32Array(64)
-  let slots = new Int32Array(64)
-  let next = new Int32Array(64)
+  // A slot, or where the list begins as a number below 0.
+  let places = new Int32Array(64).fill(FREE)
+  let terms = 0
+  let cells = new Int32Array(64)
   let weights = new Float32Array(keepsWeights ? 64 : 0)
-  let size = 0
-  const hang = (node: number): void => {
-    const bucket = mix32(ids[node]!) & (heads.length - 1)
-    next[node] = heads[bucket]!
-    heads[bucket] = node
+  let used = 0
+  // Lists that were outgrown, by the room they have, to be used again.
+  const outgrown = new Map<number, number[]>()
+  const alone = new Int32Array(1)
+
+  const placeOf = (id: number): number => {
+    const last = ids.length - 1
+    let at = mix32(id) & last
+    while (places[at] !== FREE && ids[at] !== id) at = (at + 1) & last
+    return at
   }
-  const grow = (): void => {
-    ids = withRoom(ids, size + 1)
-    slots = withRoom(slots, size + 1)
-    next = withRoom(next, size + 1)
-    if (keepsWeights) weights = withRoom(weights, size + 1)
-    heads = new Int32Array(2 * heads.length).fill(-1)
-    for (let node = 0; node < size; node++) hang(node)
+  const growTable = (): void => {
+    const [oldIds, oldPlaces] = [ids, places]
+    ids = new Uint32Array(2 * oldIds.length)
+    places = new Int32Array(ids.length).fill(FREE)
+    for (let old = 0; old < oldIds.length; old++) {
+      if (oldPlaces[old] === FREE) continue
+      const at = placeOf(oldIds[old]!)
+      ids[at] = oldIds[old]!
+      places[at] = oldPlaces[old]!
+    }
+  }
+  const listWithRoom = (room: number): number => {
+    let start = outgrown.get(room)?.pop()
+    if (start === undefined) {
+      start = used
+      used += HEAD + room
+      cells = withRoom(cells, used)
+      if (keepsWeights) weights = withRoom(weights, used)
+    }
+    cells[start] = 0
+    cells[start + 1] = room
+    return start
+  }
+  const push = (start: number, slot: number, weight: number): void => {
+    const end = start + HEAD + cells[start]!++
+    cells[end] = slot
+    if (keepsWeights) weights[end] = weight
+  }
+  const moveTo = (larger: number, start: number): void => {
+    const [size, room] = [cells[start]!, cells[start + 1]!]
+    cells.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
+    if (keepsWeights) weights.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
+    cells[larger] = size
+    const others = outgrown.get(room)
+    if (others === undefined) outgrown.set(room, [start])
+    else others.push(start)
+  }
+  const begin = (at: number, id: number, slot: number, weight: number): void => {
+    ids[at] = id
+    places[at] = slot
+    if (keepsWeights) {
+      const start = listWithRoom(LEAST_ROOM)
+      push(start, slot, weight)
+      places[at] = ~start
+    }
+    if (4 * ++terms > 3 * ids.length) growTable()
   }
   return {
     add: (id, slot, weight = 0) => {
-      if (size === heads.length) grow()
-      ids[size] = id
-      slots[size] = slot
-      if (keepsWeights) weights[size] = weight
-      hang(size++)
+      const at = placeOf(id)
+      const place = places[at]!
+      if (place === FREE) return begin(at, id, slot, weight)
+      let start = ~place
+      if (place >= 0) {
+        start = listWithRoom(LEAST_ROOM)
+        push(start, place, 0)
+      } else if (cells[start] === cells[start + 1]) {
+        const larger = listWithRoom(2 * cells[start + 1]!)
+        moveTo(larger, start)
+        start = larger
+      }
+      push(start, slot, weight)
+      places[at] = ~start
+    },
+    slotsOf: (id) => {
+      const place = places[placeOf(id)]!
+      if (place === FREE) return NOBODY
+      if (place < 0) return cells.subarray(~place + HEAD, ~place + HEAD + cells[~place]!)
+      alone[0] = place
+      return alone
     },
     each: (id, visit) => {
-      for (let node = heads[mix32(id) & (heads.length - 1)]!; node >= 0; node = next[node]!) {
-        if (ids[node] === id) visit(slots[node]!, weights[node] ?? 0)
-      }
+      const place = places[placeOf(id)]!
+      if (place === FREE) return
+      if (place >= 0) return visit(place, 0)
+      for (let at = ~place + HEAD + cells[~place]! - 1; at >= ~place + HEAD; at--) visit(cells[at]!, weights[at] ?? 0)
     },
-    bytes: () => 4 * (heads.length + ids.length + slots.length + next.length + weights.length),
+    bytes: () => 4 * (ids.length + places.length + cells.length + weights.length),
   }
 }

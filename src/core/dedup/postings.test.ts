@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPostings } from './postings.ts'
+
+const ADDED = fc.array(fc.record({ id: fc.oneof(fc.nat(5), fc.nat(0xffffffff)), slot: fc.nat(1000) }), {
+  maxLength: 400,
+})
+
+test.each([false, true])('lists are those of a plain map, weights kept: %s', (keepsWeights) => {
+  fc.assert(
+    fc.property(ADDED, (added) => {
+      const postings = createPostings(keepsWeights)
+      const plain = new Map<number, [number, number][]>()
+      added.forEach(({ id, slot }, n) => {
+        postings.add(id, slot, n)
+        plain.set(id, [...(plain.get(id) ?? []), [slot, keepsWeights ? n : 0]])
+      })
+      for (const [id, list] of plain) {
+        expect([...postings.slotsOf(id)]).toEqual(list.map(([slot]) => slot))
+        const visited: [number, number][] = []
+        postings.each(id, (slot, weight) => visited.push([slot, weight]))
+        expect(visited).toEqual(list.toReversed())
+      }
+      expect([...postings.slotsOf(77_777)]).toEqual((plain.get(77_777) ?? []).map(([slot]) => slot))
+    }),
+    { seed: 7, numRuns: 60 },
+  )
+})
+
+test('a visit may add to the postings it walks', () => {
+  const postings = createPostings()
+  for (let slot = 0; slot < 100; slot++) postings.add(3, slot)
+  let visited = 0
+  postings.each(3, () => {
+    visited++
+    if (visited === 1) for (let more = 0; more < 1000; more++) postings.add(4, more)
+  })
+  expect(visited).toBe(100)
+})
