@@ -23,6 +23,7 @@ describe('canonicalNumbers', () => {
     ['times', '10:05', ['10:05']],
     ['Chinese scales', '611亿元', ['61100000000']],
     ['Russian scales', '3 млн', ['3000000']],
+    ['the figures of a script without spaces as part of its run', '๕ปี', ['๕ปี']],
   ])('reads %s', (_fact, text, expected) => expect(numbersOf(text)).toEqual(expected))
 
   test('reads a point as the thousands separator where the language does', () => {

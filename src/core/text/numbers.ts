@@ -169,11 +169,14 @@ export function canonicalNumbers(words: readonly string[], language: string | nu
 type Read = { readonly values: readonly string[]; readonly extra: number }
 
 function readDigits(word: string, language: string | null): Read {
-  const [, figure, suffix] = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)!
-  const values = separate(figure!.normalize('NFKC'), language).map(withoutIdleZeros)
-  const scale = SUFFIXES.get(suffix!) ?? 1
+  const found = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)
+  // A clause in a script without spaces that happens to begin with a figure.
+  if (found === null) return { values: [word], extra: 0 }
+  const [figure, suffix] = [found[1]!, found[2]!]
+  const values = separate(figure.normalize('NFKC'), language).map(withoutIdleZeros)
+  const scale = SUFFIXES.get(suffix) ?? 1
   // Three groups are a version, and the letter behind it (1.0.2k) is part of it.
-  if (scale > 1 && /\..*\./.test(figure!)) return { values: [figure! + suffix!], extra: 0 }
+  if (scale > 1 && /\..*\./.test(figure)) return { values: [figure + suffix], extra: 0 }
   return { values: scale > 1 && values.length === 1 ? [scaled(values[0]!, scale)] : values, extra: 0 }
 }
 
