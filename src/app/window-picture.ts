@@ -3,6 +3,8 @@ import type { Span } from '../core/domain/digest.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { checkLeader } from '../core/score/check-leader.ts'
+import type { KnownScore } from '../core/score/score-window.ts'
+import type { TierFinding } from '../core/score/tier-of.ts'
 import { type Subject, subjectOf, subjectOfPrint } from '../core/similar/subject.ts'
 import type { TopicPicture } from '../core/topics/cluster-topics.ts'
 import { draftTopics, type TopicDrafts } from '../core/topics/draft-topics.ts'
@@ -11,7 +13,7 @@ import { topicMethod } from '../core/topics/topic-method.ts'
 import type { EarlierTopic } from '../core/topics/trend.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
-import type { ArticleLine, DigestWindow } from '../io/store/windows.ts'
+import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
 import {
   type PicturedArticle,
   type ScoringParts,
@@ -75,10 +77,11 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
   const window = { ...span, lateMs: LATE_MS }
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
   const lines = await store.articleLines(window)
-  const linesBefore = (await store.anythingSeen(since, from)) ? await store.articleLines(before) : null
+  const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
   const both = [...lines, ...(linesBefore ?? [])]
   const known = await surroundings(both, { from: since, to: linesBefore === null ? from : before.from }, parts)
-  const articles = await scoreLines(lines, known, parts, to)
+  const scores = scoresByKey(lines, await store.scoresInWindow(parts.reader, window))
+  const articles = await scoreLines({ lines, scores }, known, parts, to)
   const shown = articles.filter(({ score }) => score !== null && score.value >= parts.minimumImportance)
   const earlier = linesBefore === null ? null : await draftBefore(linesBefore, before, known, parts)
   const counts = countsPerWindow(from, ms, known)
@@ -90,10 +93,18 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
     pastCounts: earlierTopics === null ? [] : [earlierTopics.length],
     place: '--',
   })
-  const given = await topicArticles(shown, window, store)
-  const drafts = draftTopics(given, { method, stories: storiesOf(shown), before: earlierTopics })
-  const scores = shown.map(({ article, score }) => ({ key: article.key, score: score! }))
-  const leaderWarning = checkLeader(scores, parts.policy)
+  const given = await topicArticles(
+    shown.map(({ article, tier, score }) => ({ line: article, tier, score: score!.value })),
+    window,
+    store,
+  )
+  const drafts = draftTopics(given, {
+    method,
+    stories: storiesOf(shown.map(({ article }) => article)),
+    before: earlierTopics,
+  })
+  const taken = shown.map(({ article, score }) => ({ key: article.key, score: score! }))
+  const leaderWarning = checkLeader(taken, parts.policy)
   return { span, articles, stories: known.stories, drafts, earlier, leaderWarning }
 }
 
@@ -118,51 +129,61 @@ export function byHeadlines({ drafts, articles }: WindowSketch, labels?: Readonl
   return drafts.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
 }
 
+function scoresByKey(lines: readonly ArticleLine[], scores: ReadonlyMap<number, KnownScore>): Map<string, KnownScore> {
+  const known = new Map<string, KnownScore>()
+  for (const { id, key } of lines) {
+    const score = scores.get(id)
+    if (score !== undefined) known.set(key, score)
+  }
+  return known
+}
+
+/** An article that is grouped. */
+interface Grouped {
+  readonly line: SubjectLine
+  readonly tier: TierFinding
+  readonly score: number
+}
+
 /** What articles are about stands in their prints; only where one is missing or old is the text read. */
 async function topicArticles(
-  articles: readonly PicturedArticle[],
+  articles: readonly Grouped[],
   window: DigestWindow,
   store: Store,
 ): Promise<TopicArticle[]> {
   const prints = await store.printsInWindow(window)
-  const subjects = new Map<string, Subject>()
-  const unprinted: ArticleLine[] = []
-  for (const { article } of articles) {
-    const print = prints.get(article.id)
-    if (print?.version === PRINT_VERSION) subjects.set(article.key, subjectOfPrint(decodeTerms(print.value), article))
-    else unprinted.push(article)
+  const subjectFrom = (line: SubjectLine): Subject | null => {
+    const print = prints.get(line.id)
+    return print?.version === PRINT_VERSION ? subjectOfPrint(decodeTerms(print.value), line) : null
   }
-  const texts = await store.textsOf(unprinted.map(({ key }) => key))
-  for (const article of unprinted) {
-    subjects.set(article.key, subjectOf({ ...article, text: texts.get(article.key) ?? null }))
-  }
-  return articles.map(({ article, score, tier }) => {
-    const { key, title, language, sourceName, published } = article
-    const told = { key, title, text: null, language, sourceName, published, subject: subjects.get(key)! }
-    return { ...told, score: score?.value ?? 0, tier: tier.tier }
+  const subjects = articles.map(({ line }) => subjectFrom(line))
+  const unprinted = articles.filter((_, at) => subjects[at] === null).map(({ line }) => line.key)
+  const texts = await store.textsOf(unprinted)
+  return articles.map(({ line, tier: { tier }, score }, at) => {
+    const { key, title, language, sourceName, published } = line
+    const subject = subjects[at] ?? subjectOf({ title, language, sourceName, text: texts.get(key) ?? null })
+    return { key, title, text: null, language, sourceName, published, subject, score, tier }
   })
 }
 
-function storiesOf(articles: readonly PicturedArticle[]): { id: string; members: string[] }[] {
+function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {
   const members = new Map<string, string[]>()
-  for (const { article, story } of articles) {
+  for (const { key, story } of lines) {
     const own = members.get(story)
-    if (own === undefined) members.set(story, [article.key])
-    else own.push(article.key)
+    if (own === undefined) members.set(story, [key])
+    else own.push(key)
   }
   return [...members].map(([id, keys]) => ({ id, members: keys }))
 }
 
 /** The topics of the window before. */
 async function draftBefore(
-  lines: readonly ArticleLine[],
+  lines: readonly SubjectLine[],
   window: DigestWindow,
   known: Surroundings,
   parts: PictureParts,
 ): Promise<TopicDrafts> {
-  const own = lines
-    .filter(({ copyOf }) => copyOf === null)
-    .map((article) => ({ article, story: article.story, isCopy: false, tier: known.tierOf(article), score: null }))
+  const own = lines.filter(({ copyOf }) => copyOf === null)
   const method = topicMethod({
     method: parts.method === 'ward' ? 'stories' : parts.method,
     topics: null,
@@ -170,7 +191,8 @@ async function draftBefore(
     pastCounts: [],
     place: '--',
   })
-  const given = await topicArticles(own, window, parts.store)
+  const grouped = own.map((line) => ({ line, tier: known.tierOf(line), score: 0 }))
+  const given = await topicArticles(grouped, window, parts.store)
   return draftTopics(given, { method, stories: storiesOf(own), before: null })
 }
 

@@ -6,7 +6,7 @@ import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { profileVector } from '../core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
-import { scoreWindow, unreadIn } from '../core/score/score-window.ts'
+import { isSameScore, type KnownScore, scoreWindow, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -43,47 +43,83 @@ export interface Surroundings {
   readonly company: ReadonlyMap<string, { readonly tiers: ReadonlySet<Tier>; readonly feeds: ReadonlySet<number> }>
 }
 
-/** Asks about the stories of articles, and who else told them in a span; nobody outside it is known to have. */
+/** Asks about the stories of articles, each given once, and who else told them in a span; nobody outside it is known to have. */
 export async function surroundings(
-  articles: readonly ArticleLine[],
+  articles: readonly StoryMember[],
   span: Span,
   { store, feeds }: Pick<ScoringParts, 'store' | 'feeds'>,
 ): Promise<Surroundings> {
   const keys = [...new Set(articles.map(({ story }) => story))]
   const stories = new Map((await store.storiesByKey(keys)).map((story) => [story.key, story]))
-  const others = await store.membersOfStories(keys, span)
-  const members = [...new Map([...others, ...articles].map((member) => [member.key, member])).values()]
+  const given = new Set(articles.filter(({ published }) => published < span.to).map(({ key }) => key))
+  const others = (await store.membersOfStories(keys, span)).filter(({ key }) => !given.has(key))
+  const members = [...others, ...articles]
   const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
   const find: Surroundings['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
   const company = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
   for (const member of members) {
-    const one = company.get(member.story) ?? { tiers: new Set(), feeds: new Set() }
+    let one = company.get(member.story)
+    if (one === undefined) {
+      one = { tiers: new Set(), feeds: new Set() }
+      company.set(member.story, one)
+    }
     one.tiers.add(find(member).tier)
     one.feeds.add(member.feed)
-    company.set(member.story, one)
   }
   return { stories, members, tierOf: find, company }
 }
 
-/** Scores articles as of a moment, and keeps the scores; what was read before is not read again. */
+/** Articles, and the scores they had before by their keys. */
+export interface ScoredBefore {
+  readonly lines: readonly ArticleLine[]
+  readonly scores: ReadonlyMap<string, KnownScore>
+}
+
+/** Scores articles as of a moment, and keeps the scores that changed; what was read before is not read again. */
 export async function scoreLines(
-  articles: readonly ArticleLine[],
+  { lines, scores }: ScoredBefore,
   known: Surroundings,
   { store, reader, feeds, profile, policy }: ScoringParts,
   now: number,
 ): Promise<PicturedArticle[]> {
+  const tiers = lines.map(known.tierOf)
+  const window = windowToScore(lines, tiers, known, { feeds, policy })
+  const vector = profileVector(profile, INTEREST_POLICY)
+  const reading = vector === null ? null : { version: profile.version, vector }
+  const unread = unreadIn(window, { scores, facts: new Map() }, reading)
+  const facts = await read(unread, store)
+  // What changed or went away while we were reading waits for the next time.
+  const missed = new Set(unread.length === 0 ? [] : unreadIn(window, { scores, facts }, reading))
+  const current = missed.size === 0 ? window : window.filter(({ key }) => !missed.has(key))
+  const taken = scoreWindow(current, { scores, facts }, { policy, profile: reading, now })
+  const byKey = new Map(taken.map(({ key, score }) => [key, score]))
+  const changed = taken.flatMap((one, at) =>
+    isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.id, one] as const],
+  )
+  await store.writeScores(reader, new Map(changed))
+  return lines.map((article, at) => {
+    const isCopy = article.copyOf !== null
+    return { article, story: article.story, isCopy, tier: tiers[at]!, score: byKey.get(article.key) ?? null }
+  })
+}
+
+/** The articles that are scored, copies are not, and what surrounds each. */
+function windowToScore(
+  lines: readonly ArticleLine[],
+  tiers: readonly TierFinding[],
+  { company, stories }: Surroundings,
+  { feeds, policy }: Pick<ScoringParts, 'feeds' | 'policy'>,
+) {
   const share = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )
-  const pictured = articles.map((article) => {
-    return { article, story: article.story, isCopy: article.copyOf !== null, tier: known.tierOf(article) }
-  })
-  const window = pictured
-    .filter(({ isCopy }) => !isCopy)
-    .map(({ article, story, tier }) => {
-      const company = known.company.get(story)
-      const witnesses = policy.corroboration === 'feeds' ? company?.feeds.size : known.stories.get(story)?.newsrooms
-      return {
+  return lines.flatMap((article, at) => {
+    if (article.copyOf !== null) return []
+    const { tier, tierFrom } = tiers[at]!
+    const told = company.get(article.story)
+    const witnesses = policy.corroboration === 'feeds' ? told?.feeds.size : stories.get(article.story)?.newsrooms
+    return [
+      {
         id: article.id,
         key: article.key,
         contentHash: article.contentHash,
@@ -91,28 +127,14 @@ export async function scoreLines(
         dateUncertain: article.dateUncertain,
         partialContent: article.partialContent,
         wordCount: article.wordCount,
-        tier: tier.tier,
-        tierFrom: tier.tierFrom,
+        tier,
+        tierFrom,
         successShare: share.get(article.feed) ?? 1,
         sources: witnesses ?? 1,
-        tiers: company?.tiers.size ?? 1,
-      }
-    })
-  const vector = profileVector(profile, INTEREST_POLICY)
-  const reading = vector === null ? null : { version: profile.version, vector }
-  const scores = await store.scoresOf(
-    reader,
-    window.map(({ key }) => key),
-  )
-  const facts = await read(unreadIn(window, { scores, facts: new Map() }, reading), store)
-  // What changed or went away while we were reading waits for the next time.
-  const missed = new Set(unreadIn(window, { scores, facts }, reading))
-  const current = window.filter(({ key }) => !missed.has(key))
-  const taken = new Map(
-    scoreWindow(current, { scores, facts }, { policy, profile: reading, now }).map((one) => [one.key, one]),
-  )
-  await store.writeScores(reader, new Map(current.map(({ id, key }) => [id, taken.get(key)!])))
-  return pictured.map((one) => ({ ...one, score: taken.get(one.article.key)?.score ?? null }))
+        tiers: told?.tiers.size ?? 1,
+      },
+    ]
+  })
 }
 
 /** How many texts are in memory at once. */
@@ -140,5 +162,9 @@ export async function pictureArticles(
     const membership = memberships.get(article.key)
     return { ...article, story: membership?.story ?? article.key, copyOf: membership?.copyOf ?? null }
   })
-  return scoreLines(lines, await surroundings(lines, span, parts), parts, span.to)
+  const scores = await parts.store.scoresOf(
+    parts.reader,
+    lines.map(({ key }) => key),
+  )
+  return scoreLines({ lines, scores }, await surroundings(lines, span, parts), parts, span.to)
 }

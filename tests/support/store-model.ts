@@ -353,6 +353,18 @@ export function storeModel(): Store {
       inWindow(articles, window)
         .map((one) => ({ ...lineOf(one), ...story.placeOf(one.key) }))
         .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
+    subjectLines: async (window) =>
+      inWindow(articles, window)
+        .map(({ id, key, feed, sourceName, language, title, url, published }) => {
+          return { id, key, feed, sourceName, language, title, url, published, ...story.placeOf(key) }
+        })
+        .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
+    scoresInWindow: async (who, window) => {
+      const inside = inWindow(articles, window)
+      const idOf = new Map(inside.map(({ id, key }) => [key, id]))
+      const scores = await reader.answers.scoresOf(who, [...idOf.keys()])
+      return new Map([...scores].map(([key, score]) => [idOf.get(key)!, score]))
+    },
     printsInWindow: async (window) =>
       new Map(
         inWindow(articles, window).flatMap(({ id }) => {

@@ -7,7 +7,14 @@ import { type ArticleFacts, articleFacts } from './article-facts.ts'
 import { checkLeader } from './check-leader.ts'
 import { scoreArticle } from './score-article.ts'
 import { SCORE_POLICY } from './score-policy.ts'
-import { type KnownScore, type ScoringProfile, scoreWindow, unreadIn, type WindowArticle } from './score-window.ts'
+import {
+  isSameScore,
+  type KnownScore,
+  type ScoringProfile,
+  scoreWindow,
+  unreadIn,
+  type WindowArticle,
+} from './score-window.ts'
 
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 0, 3)
@@ -50,6 +57,22 @@ describe('scoreWindow', () => {
   test('puts what the reader cares about ahead', () => {
     const [chips, river] = first.map(({ score }) => score.parts.relevance)
     expect(chips).toBeGreaterThan(river!)
+  })
+
+  test('a score is the same only where all of it is', () => {
+    const [one] = first
+    expect(isSameScore(one!, structuredClone(one!))).toBe(true)
+    expect(isSameScore(one!, undefined)).toBe(false)
+    const { score } = one!
+    const others: KnownScore[] = [
+      { ...one!, contentHash: 'another' },
+      { ...one!, score: { ...score, value: score.value + 1 } },
+      { ...one!, score: { ...score, takenAt: now + 1 } },
+      { ...one!, score: { ...score, profileVersion: 5 } },
+      { ...one!, score: { ...score, inputs: { ...score.inputs, sources: 2 } } },
+      { ...one!, score: { ...score, parts: { ...score.parts, depth: score.parts.depth + 1 } } },
+    ]
+    expect(others.filter((other) => isSameScore(one!, other))).toEqual([])
   })
 
   test('needs no text again while nothing but the hour has changed', () => {

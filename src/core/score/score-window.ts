@@ -69,6 +69,19 @@ export function scoreWindow(window: readonly WindowArticle[], memory: ScoreMemor
   })
 }
 
+/** True where a score taken again says what is known already. */
+export function isSameScore(one: KnownScore, known: KnownScore | undefined): boolean {
+  if (known?.contentHash !== one.contentHash) return false
+  const [a, b] = [one.score, known.score]
+  if (a.takenAt !== b.takenAt || a.value !== b.value || a.profileVersion !== b.profileVersion) return false
+  return isSame(a.inputs, b.inputs) && isSame(a.parts, b.parts)
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  for (const name in a) if (a[name] !== b[name]) return false
+  return true
+}
+
 function inputsOf(article: WindowArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
   const signals = signalsOf(article, memory)
   const likeness = likenessOf(article, memory, profile)

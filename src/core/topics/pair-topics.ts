@@ -1,12 +1,11 @@
 import { dot, type SparseVector } from '../similar/vectors.ts'
+import { termNumbers } from './term-numbers.ts'
 
 /** A topic of this window and one of the window before, by their places. */
 export interface TopicPair {
   readonly topic: number
   readonly earlier: number
 }
-
-const NOBODY: readonly number[] = []
 
 /**
  * All pairs at least so alike, by their places. Terms are ordered by how rare they are; of each vector only those are looked
@@ -18,45 +17,41 @@ export function alikePairs(
   before: ReadonlyMap<number, SparseVector>,
   least: number,
 ): TopicPair[] {
-  const rarity = countTerms([...now.values(), ...before.values()])
-  const postings = new Map<number, number[]>()
-  for (const [earlier, vector] of before) {
-    for (const id of decisiveTerms(vector, rarity, least)) push(postings, id, earlier)
-  }
+  const { numberOf, size } = termNumbers()
+  const rarity = countTerms([...now.values(), ...before.values()], numberOf)
+  const postings = Array.from({ length: size() }, (): number[] => [])
+  const decisiveTerms = createDecisiveTerms(numberOf, rarity, least)
+  for (const [earlier, vector] of before) for (const term of decisiveTerms(vector)) postings[term]!.push(earlier)
   const pairs: TopicPair[] = []
   for (const [topic, vector] of now) {
     const met = new Set<number>()
-    for (const id of decisiveTerms(vector, rarity, least)) {
-      for (const earlier of postings.get(id) ?? NOBODY) met.add(earlier)
-    }
+    for (const term of decisiveTerms(vector)) for (const earlier of postings[term]!) met.add(earlier)
     for (const earlier of met) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
   }
   return pairs
 }
 
-function countTerms(vectors: readonly SparseVector[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const { ids } of vectors) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+type NumberOf = (id: number) => number
+
+function countTerms(vectors: readonly SparseVector[], numberOf: NumberOf): Uint32Array {
+  const counts = new Uint32Array(vectors.reduce((sum, { ids }) => sum + ids.length, 0))
+  for (const { ids } of vectors) for (let at = 0; at < ids.length; at++) counts[numberOf(ids[at]!)]!++
   return counts
 }
 
-/** The rarest terms of a vector, as many as leave a rest shorter than `least`. */
-function decisiveTerms({ ids, weights }: SparseVector, rarity: ReadonlyMap<number, number>, least: number): number[] {
-  // How often a term is met and its place in one number, for numbers are sorted fastest.
-  const order = new Float64Array(ids.length)
-  for (let at = 0; at < ids.length; at++) order[at] = rarity.get(ids[at]!)! * ids.length + at
-  order.sort()
-  let squares = 0
-  let kept = order.length
-  while (kept > 0 && squares < least * least) squares += weights[order[--kept]! % ids.length]! ** 2
-  if (squares < least * least) return []
-  const terms: number[] = []
-  for (let at = 0; at <= kept; at++) terms.push(ids[order[at]! % ids.length]!)
-  return terms
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
+/** Gives the numbers of the rarest terms of a vector, as many as leave a rest shorter than `least`. */
+function createDecisiveTerms(numberOf: NumberOf, rarity: Uint32Array, least: number) {
+  return ({ ids, weights }: SparseVector): number[] => {
+    // How often a term is met and its place in one number, for numbers are sorted fastest.
+    const order = new Float64Array(ids.length)
+    for (let at = 0; at < ids.length; at++) order[at] = rarity[numberOf(ids[at]!)]! * ids.length + at
+    order.sort()
+    let squares = 0
+    let kept = order.length
+    while (kept > 0 && squares < least * least) squares += weights[order[--kept]! % ids.length]! ** 2
+    if (squares < least * least) return []
+    const terms: number[] = []
+    for (let at = 0; at <= kept; at++) terms.push(numberOf(ids[order[at]! % ids.length]!))
+    return terms
+  }
 }

@@ -1,5 +1,6 @@
 import { type Subject, subjectOf } from '../similar/subject.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import { termNumbers } from './term-numbers.ts'
 import type { TopicArticle } from './topic-article.ts'
 
 /** The articles of a window in a fixed order, as vectors over the window's own statistics. */
@@ -13,30 +14,52 @@ export interface WindowVectors {
 export function windowVectors(articles: readonly TopicArticle[]): WindowVectors {
   const sorted = [...articles].sort(byTimeThenKey)
   const subjects = sorted.map((article) => article.subject ?? subjectOf(article))
-  const idf = idfIn(subjects)
-  return { articles: sorted, vectorOf: (node) => weigh(subjects[node]!, idf) }
+  const { starts, numbers, idf } = idfIn(subjects)
+  const vectorOf = (node: number): SparseVector => {
+    const idfOf = (at: number) => idf[numbers[starts[node]! + at]!]!
+    return weigh(subjects[node]!, idfOf)
+  }
+  return { articles: sorted, vectorOf }
 }
 
 function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
   return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
 
-/** Smoothed as `idfOf` does it. */
-function idfIn(subjects: readonly Subject[]): Map<number, number> {
-  const known = new Map<number, number>()
-  for (const { ids } of subjects) for (const id of ids) known.set(id, (known.get(id) ?? 0) + 1)
-  for (const [id, articles] of known) known.set(id, Math.log((1 + subjects.length) / (1 + articles)) + 1)
-  return known
+/** How much each term says, and the terms of all subjects one after the other by their numbers; smoothed as `idfOf` does it. */
+function idfIn(subjects: readonly Subject[]) {
+  const starts = new Uint32Array(subjects.length)
+  let all = 0
+  subjects.forEach(({ ids }, node) => {
+    starts[node] = all
+    all += ids.length
+  })
+  const numbers = new Uint32Array(all)
+  const articles = new Uint32Array(all)
+  const { numberOf, size } = termNumbers()
+  let next = 0
+  for (const { ids } of subjects) {
+    for (let at = 0; at < ids.length; at++) {
+      const number = numberOf(ids[at]!)
+      numbers[next++] = number
+      articles[number]!++
+    }
+  }
+  const idf = new Float64Array(size())
+  for (let number = 0; number < idf.length; number++) {
+    idf[number] = Math.log((1 + subjects.length) / (1 + articles[number]!)) + 1
+  }
+  return { starts, numbers, idf }
 }
 
 /** Repetition damped: 1 + ln tf, for every count there is. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-function weigh({ ids, counts }: Subject, idf: ReadonlyMap<number, number>): SparseVector {
+function weigh({ ids, counts }: Subject, idfOf: (at: number) => number): SparseVector {
   const weights = new Float64Array(ids.length)
   let squares = 0
   for (let at = 0; at < ids.length; at++) {
-    const weight = DAMPED[counts[at]!]! * idf.get(ids[at]!)!
+    const weight = DAMPED[counts[at]!]! * idfOf(at)
     weights[at] = weight
     squares += weight * weight
   }

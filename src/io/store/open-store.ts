@@ -35,7 +35,7 @@ import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { lastChange, printsAfter } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
-import { bestScored, scoresOf, writeScores } from './scores.ts'
+import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
 import { addSource, addSources, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
@@ -51,7 +51,15 @@ import {
   storyPage,
   writeStories,
 } from './stories.ts'
-import { anythingSeen, articleLines, membersOfStories, printsInWindow, storiesByKey, textsOf } from './windows.ts'
+import {
+  anythingSeen,
+  articleLines,
+  membersOfStories,
+  printsInWindow,
+  storiesByKey,
+  subjectLines,
+  textsOf,
+} from './windows.ts'
 
 /** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
 export type Store = ReturnType<typeof storeOver>
@@ -175,6 +183,7 @@ function storeOver(db: Db) {
     readerArticles: (...args: Args<typeof readerArticles>) => readerArticles(db, ...args),
     writeScores: (...args: Args<typeof writeScores>) => writeScores(db, ...args),
     scoresOf: (...args: Args<typeof scoresOf>) => scoresOf(db, ...args),
+    scoresInWindow: (...args: Args<typeof scoresInWindow>) => scoresInWindow(db, ...args),
     bestScored: (...args: Args<typeof bestScored>) => bestScored(db, ...args),
     keepDigest: (...args: Args<typeof keepDigest>) => keepDigest(db, ...args),
     digestOn: (...args: Args<typeof digestOn>) => digestOn(db, ...args),
@@ -187,6 +196,7 @@ function storeOver(db: Db) {
     doubtfulDeliveries: (...args: Args<typeof doubtfulDeliveries>) => doubtfulDeliveries(db, ...args),
     windowTotals: (...args: Args<typeof windowTotals>) => windowTotals(db, ...args),
     articleLines: (...args: Args<typeof articleLines>) => articleLines(db, ...args),
+    subjectLines: (...args: Args<typeof subjectLines>) => subjectLines(db, ...args),
     printsInWindow: (...args: Args<typeof printsInWindow>) => printsInWindow(db, ...args),
     anythingSeen: (...args: Args<typeof anythingSeen>) => anythingSeen(db, ...args),
     membersOfStories: (...args: Args<typeof membersOfStories>) => membersOfStories(db, ...args),

@@ -4,6 +4,7 @@ import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ScoreRow } from './schema.ts'
+import { type DigestWindow, inWindow } from './windows.ts'
 
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
   inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
@@ -59,6 +60,16 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
     for (const row of rows) found.set(toHex(row.key), { contentHash: row.content_hash, score: toScore(row) })
   }
   return found
+}
+
+/** The last scores of a window's articles, by the articles' numbers. */
+export async function scoresInWindow(db: Db, reader: number, window: DigestWindow): Promise<Map<number, KnownScore>> {
+  const rows = await inWindow(db, window)
+    .innerJoin('score', 'score.article_id', 'article.id')
+    .selectAll('score')
+    .where('reader_id', '=', reader)
+    .execute()
+  return new Map(rows.map((row) => [row.article_id, { contentHash: row.content_hash, score: toScore(row) }]))
 }
 
 /** The articles with the highest scores, best first. */

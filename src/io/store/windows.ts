@@ -97,6 +97,34 @@ const COLUMNS = [
   'copy_of',
 ] as const
 
+/** As much of an article as tells what was written about in its window. */
+export type SubjectLine = StoryMember & Pick<ArticleLine, 'id' | 'sourceName' | 'language' | 'title'>
+
+/** The same articles of a window in the same order, with less about each: a window that is only looked back at needs no more. */
+export async function subjectLines(db: Db, window: DigestWindow): Promise<SubjectLine[]> {
+  const rows = await inWindow(db, window)
+    .leftJoin('membership', 'membership.article_id', 'article.id')
+    .select(['id', 'key', 'feed_id', 'source_name', 'language', 'title', 'url', 'published_at', 'story_key', 'copy_of'])
+    .orderBy('published_at')
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => {
+    const key = toHex(row.key)
+    return {
+      id: row.id,
+      key,
+      feed: row.feed_id,
+      sourceName: row.source_name,
+      language: row.language,
+      title: row.title,
+      url: row.url,
+      published: row.published_at,
+      story: row.story_key ?? key,
+      copyOf: row.copy_of && toHex(row.copy_of),
+    }
+  })
+}
+
 /** The prints of the articles in a window, by the articles' numbers. */
 export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
   const rows = await inWindow(db, window)
@@ -110,7 +138,8 @@ export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
+/** The articles of a window. */
+export const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
   db
     .selectFrom('article')
     .where('published_at', '>=', from - lateMs)
