@@ -16,6 +16,8 @@ export const HANGUL = 2048
 /** Takes two code units. */
 export const WIDE = 4096
 const KNOWN = 8192
+export const UPPER = 16384
+export const LOWER = 32768
 
 const PATTERNS: readonly (readonly [number, RegExp])[] = [
   [LETTER, /\p{L}/u],
@@ -30,6 +32,8 @@ const PATTERNS: readonly (readonly [number, RegExp])[] = [
   [LATIN, /\p{sc=Latin}/u],
   [CYRILLIC, /\p{sc=Cyrillic}/u],
   [HANGUL, /\p{sc=Hangul}/u],
+  [UPPER, /\p{Lu}/u],
+  [LOWER, /\p{Ll}/u],
 ]
 
 const units = new Uint16Array(0x10000)

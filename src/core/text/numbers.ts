@@ -151,22 +151,36 @@ export function canonicalNumbers(words: readonly string[], language: string | nu
   const out: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    const digits = isNumber(word)
-    if (!digits && !NUMBER_WORDS.has(word)) {
+    if (!startsNumber(word)) {
       out.push(word)
       continue
     }
-    const read = digits ? readDigits(word, language) : readNumberWord(words, at)
-    at += read.extra
-    const scale = SCALES.get(words[at + 1] ?? '') ?? hanScale(words[at + 1])
-    if (scale === null || read.values.length !== 1) out.push(...read.values)
-    else out.push(scaled(read.values[0]!, scale))
-    if (SCALES.has(words[at + 1] ?? '') && scale !== null && read.values.length === 1) at++
+    const { values, extra } = readNumber(words, at, language)
+    out.push(...values)
+    at += extra
   }
   return out
 }
 
-type Read = { readonly values: readonly string[]; readonly extra: number }
+/** True for a word that is read as a number, alone or with what follows. */
+export const startsNumber = (word: string): boolean => isNumber(word) || NUMBER_WORDS.has(word)
+
+/** True for a word that may belong to the number before it. */
+export const continuesNumber = (word: string): boolean =>
+  SCALES.has(word) || NUMBER_WORDS.has(word) || hanScale(word) !== null
+
+/** A number in one form, and how many words beyond its first it took: never more than two. */
+export type Read = { readonly values: readonly string[]; readonly extra: number }
+
+/** Reads the number that starts at a place among words. */
+export function readNumber(words: readonly string[], at: number, language: string | null): Read {
+  const word = words[at]!
+  const read = isNumber(word) ? readDigits(word, language) : readNumberWord(words, at)
+  const next = words[at + read.extra + 1] ?? ''
+  const scale = SCALES.get(next) ?? hanScale(next)
+  if (scale === null || read.values.length !== 1) return read
+  return { values: [scaled(read.values[0]!, scale)], extra: read.extra + (SCALES.has(next) ? 1 : 0) }
+}
 
 function readDigits(word: string, language: string | null): Read {
   const found = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)
@@ -200,9 +214,9 @@ function scaled(figure: string, scale: number): string {
   return Number.isFinite(value) ? String(Math.round(value)) : figure
 }
 
-function hanScale(word: string | undefined): number | null {
-  const scale = SCALES.get(word?.slice(0, 1) ?? '')
-  return scale !== undefined && /^[万萬亿億兆]/.test(word!) ? scale : null
+/** Of the scales of one letter, which are all Han, a word may hold more behind it: 万人. */
+function hanScale(word: string): number | null {
+  return SCALES.get(word.charAt(0)) ?? null
 }
 
 /** "twenty five" and "two dozen" are one number; "two three" is two. */

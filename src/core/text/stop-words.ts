@@ -60,7 +60,7 @@ tot na tegen onder er dan als`,
 }
 
 /** Characters of Chinese and Japanese grammar: a bigram made of these alone is no subject. */
-const CJK_FUNCTION = new Set(
+const CJK_FUNCTION = unitsOf(
   '的了是在和与與及或也都就还還这這那哪个個们們不没沒有被把给給对對从從到为為以于於而但吗嗎呢吧啊呀么麼什之其所很太更最再又才只能会會可要想让讓说說一二',
 )
 
@@ -92,11 +92,21 @@ function listFor(tag: string | null): ReadonlySet<string> {
 
 /** True when a character bigram is made of grammar alone: kana endings, or particles of Chinese. */
 export function isStopBigram(bigram: string): boolean {
-  for (let at = 0; at < bigram.length; ) {
-    const kind = characterClass(bigram, at)
-    const width = (kind & WIDE) === 0 ? 1 : 2
-    if ((kind & HIRAGANA) === 0 && !CJK_FUNCTION.has(bigram.slice(at, at + width))) return false
-    at += width
+  for (let at = 0; at < bigram.length; at++) {
+    if (!isGrammar(bigram, at)) return false
+    if ((characterClass(bigram, at) & WIDE) !== 0) at++
   }
   return true
+}
+
+/** True when the character at a place belongs to the grammar of Chinese or Japanese. */
+export function isGrammar(text: string, at: number): boolean {
+  return (characterClass(text, at) & HIRAGANA) !== 0 || CJK_FUNCTION[text.charCodeAt(at)] === 1
+}
+
+/** Which code units a text has: 1 for those. */
+function unitsOf(text: string): Uint8Array {
+  const units = new Uint8Array(0x10000)
+  for (let at = 0; at < text.length; at++) units[text.charCodeAt(at)] = 1
+  return units
 }

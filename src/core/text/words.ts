@@ -27,8 +27,14 @@ export function foldText(text: string): string {
 
 /** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
 export function words(text: string): string[] {
-  const folded = foldText(spellOutAcronyms(text))
   const found: string[] = []
+  eachWord(text, (folded, start, end) => found.push(folded.slice(start, end)))
+  return found
+}
+
+/** Calls for each of a text's words with the folded text it stands in, where it starts and where it ends. */
+export function eachWord(text: string, visit: (folded: string, start: number, end: number) => void): void {
+  const folded = foldText(spellOutAcronyms(text))
   let apostrophe = folded.indexOf("'")
   for (let at = 0; at < folded.length; ) {
     const kind = characterClass(folded, at)
@@ -38,11 +44,12 @@ export function words(text: string): string[] {
       continue
     }
     if (apostrophe >= 0 && apostrophe < at) apostrophe = folded.indexOf("'", at)
-    const word = folded.slice(at, end)
-    found.push(apostrophe >= 0 && apostrophe < end ? withoutApostrophes(word) : word)
+    if (apostrophe >= 0 && apostrophe < end) {
+      const word = withoutApostrophes(folded.slice(at, end))
+      visit(word, 0, word.length)
+    } else visit(folded, at, end)
     at = end
   }
-  return found
 }
 
 /** Where the word that starts here ends; its start when none does. */

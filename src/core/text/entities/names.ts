@@ -1,11 +1,43 @@
+import { BLANK, characterClass, LETTER, LOWER, MARK, UPPER, WIDE } from '../character-classes.ts'
 import { words } from '../words.ts'
-
-/** A capital after a lower-case word or a comma, where no sentence begins; German, which capitalises every noun, is left out by callers. */
-const NAME = /(?<=[\p{Ll},»”"]\s[«“"]?)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
 /** The folded words a text writes with a capital inside a sentence: mostly names. */
 export function nameWords(text: string): Set<string> {
-  const names = new Set<string>()
-  for (const [name] of text.matchAll(NAME)) for (const word of words(name)) names.add(word)
-  return names
+  const found = new Set<string>()
+  for (const name of names(text)) for (const word of words(name)) found.add(word)
+  return found
 }
+
+/** Capitals after a lower-case word or a comma, where no sentence begins; German, which capitalises every noun, is left out by callers. */
+export function names(text: string): string[] {
+  const found: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const kind = characterClass(text, at)
+    const next = at + ((kind & WIDE) === 0 ? 1 : 2)
+    const end = (kind & UPPER) !== 0 && goesOn(text, at) ? endOfName(text, next) : next
+    if (end > next) found.push(text.slice(at, end))
+    at = end
+  }
+  return found
+}
+
+/** True when the sentence before goes on here: a blank behind a small letter, a comma or a closing mark. */
+function goesOn(text: string, at: number): boolean {
+  const blank = '«“"'.includes(text.charAt(at - 1)) ? at - 2 : at - 1
+  if (blank < 1 || (characterClass(text, blank) & BLANK) === 0) return false
+  if (',»”"'.includes(text.charAt(blank - 1))) return true
+  const isPair = blank > 1 && (characterClass(text, blank - 2) & WIDE) !== 0
+  return (characterClass(text, isPair ? blank - 2 : blank - 1) & LOWER) !== 0
+}
+
+function endOfName(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    const kind = characterClass(text, at)
+    if ((kind & (LETTER | MARK)) === 0 && !isJoint(text.charCodeAt(at))) return at
+    at += (kind & WIDE) === 0 ? 1 : 2
+  }
+}
+
+/** `'`, `’` or `-`. */
+const isJoint = (unit: number): boolean => unit === 39 || unit === 0x2019 || unit === 45
