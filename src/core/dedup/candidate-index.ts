@@ -1,33 +1,34 @@
 import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
-import { createMeetings, createSums } from './meetings.ts'
 import { createPostings } from './postings.ts'
+import { createTally, type IsOpen } from './tally.ts'
 
-/** Finds the slots a rule must look at for a newcomer: all that it admits, few besides. */
+/** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
 export interface CandidateIndex {
   readonly add: (slot: number, print: Print) => void
-  readonly each: (newcomer: Print, visit: (slot: number) => void) => void
+  /** Visits each once. A slot that is not open may be visited, but never takes the place of one that is. */
+  readonly each: (newcomer: Print, isOpen: IsOpen, visit: (slot: number) => void) => void
   readonly bytes: () => number
 }
 
 /** Admits pairs that share so many terms, or all of the shorter's. */
 export function createSharedTermsIndex(termsOf: (print: Print) => Uint32Array, least: number): CandidateIndex {
   const postings = createPostings()
-  const meetings = createMeetings()
+  const tally = createTally()
   let counts = new Uint8Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
+      tally.makeRoom(slot)
       counts = withRoom(counts, slot + 1)
       counts[slot] = Math.min(255, terms.length)
       for (const term of terms) postings.add(term, slot)
     },
-    each: (newcomer, visit) => {
+    each: (newcomer, isOpen, visit) => {
       const terms = termsOf(newcomer)
-      for (const term of terms) postings.each(term, meetings.meet)
-      meetings.take((slot, times) => {
-        if (times >= Math.min(least, terms.length, counts[slot]!)) visit(slot)
-      })
+      for (const term of terms) tally.add(postings.slotsOf(term), 1, isOpen)
+      const needed = (slot: number) => Math.min(least, terms.length, counts[slot]!)
+      for (const slot of tally.take((slot, times) => times >= needed(slot) && isOpen(slot))) visit(slot)
     },
     bytes: () => postings.bytes() + counts.length,
   }
@@ -49,32 +50,28 @@ export function createWeighedIndex(
   newcomerTerms: (print: Print) => WeighedTerms = termsOf,
 ): CandidateIndex {
   const postings = createPostings()
-  const sums = createSums()
+  const tally = createTally()
   let totals = new Float64Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
+      tally.makeRoom(slot)
       totals = withRoom(totals, slot + 1)
       totals[slot] = totalOf(terms)
       for (const id of terms.ids) postings.add(id, slot)
     },
-    each: (newcomer, visit) => {
-      const terms = newcomerTerms(newcomer)
-      const total = totalOf(terms)
-      terms.ids.forEach((id, at) => {
-        const weight = terms.weights[at]!
-        postings.each(id, (slot) => sums.add(slot, weight))
-      })
-      sums.take((slot, sum) => {
-        if (admits(sum, total, totals[slot]!)) visit(slot)
-      })
+    each: (newcomer, isOpen, visit) => {
+      const { ids, weights } = newcomerTerms(newcomer)
+      const total = totalOf({ weights })
+      for (let at = 0; at < ids.length; at++) tally.add(postings.slotsOf(ids[at]!), weights[at]!, isOpen)
+      for (const slot of tally.take((slot, sum) => admits(sum, total, totals[slot]!) && isOpen(slot))) visit(slot)
     },
     bytes: () => postings.bytes() + 8 * totals.length,
   }
 }
 
 /** What terms weigh together. */
-export function totalOf({ weights }: WeighedTerms): number {
+export function totalOf({ weights }: Pick<WeighedTerms, 'weights'>): number {
   let total = 0
   for (let at = 0; at < weights.length; at++) total += weights[at]!
   return total
@@ -97,23 +94,25 @@ export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
  */
 export function createPrefixIndex(setOf: (print: Print) => Uint32Array, threshold: number): CandidateIndex {
   const postings = createPostings()
-  const meetings = createMeetings()
+  const tally = createTally()
   let sizes = new Uint32Array(64)
   const prefix = (set: Uint32Array) => set.subarray(0, set.length - Math.ceil(threshold * set.length - 1e-9) + 1)
   return {
     add: (slot, print) => {
       const set = setOf(print)
+      tally.makeRoom(slot)
       sizes = withRoom(sizes, slot + 1)
       sizes[slot] = set.length
       for (const member of prefix(set)) postings.add(member, slot)
     },
-    each: (newcomer, visit) => {
+    each: (newcomer, isOpen, visit) => {
       const set = setOf(newcomer)
-      for (const member of prefix(set)) postings.each(member, meetings.meet)
-      meetings.take((slot) => {
-        const [small, large] = set.length < sizes[slot]! ? [set.length, sizes[slot]!] : [sizes[slot]!, set.length]
-        if (small >= threshold * large - 1e-9) visit(slot)
-      })
+      for (const member of prefix(set)) tally.add(postings.slotsOf(member), 1, isOpen)
+      const isOfSize = (slot: number): boolean => {
+        const size = sizes[slot]!
+        return Math.min(set.length, size) >= threshold * Math.max(set.length, size) - 1e-9
+      }
+      for (const slot of tally.take((slot) => isOfSize(slot) && isOpen(slot))) visit(slot)
     },
     bytes: () => postings.bytes() + 4 * sizes.length,
   }
@@ -127,7 +126,7 @@ export function createValueIndex(hashOf: (print: Print) => number | null): Candi
       const value = hashOf(print)
       if (value !== null) postings.add(value, slot)
     },
-    each: (newcomer, visit) => {
+    each: (newcomer, _isOpen, visit) => {
       const value = hashOf(newcomer)
       if (value !== null) postings.each(value, visit)
     },
@@ -137,14 +136,19 @@ export function createValueIndex(hashOf: (print: Print) => number | null): Candi
 
 /** Admits what any of several indexes admits, each slot once. */
 export function joinIndexes(parts: readonly CandidateIndex[]): CandidateIndex {
-  const meetings = createMeetings()
   return {
     add: (slot, print) => {
       for (const part of parts) part.add(slot, print)
     },
-    each: (newcomer, visit) => {
-      for (const part of parts) part.each(newcomer, meetings.meet)
-      meetings.take(visit)
+    each: (newcomer, isOpen, visit) => {
+      const visited = new Set<number>()
+      for (const part of parts) {
+        part.each(newcomer, isOpen, (slot) => {
+          if (visited.has(slot)) return
+          visited.add(slot)
+          visit(slot)
+        })
+      }
     },
     bytes: () => parts.reduce((sum, part) => sum + part.bytes(), 0),
   }

@@ -4,6 +4,7 @@ import { EPOCH0 } from '../similar/epoch0-data.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import { STORY_POLICY } from '../similar/policies.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import { termTable } from './term-table.ts'
 
 /** In how many of so many documents each hashed term occurs. */
 export interface TermCounts {
@@ -91,11 +92,8 @@ export function storyIdf(epoch: Epoch, language: string): TermIdf {
 
 function idfOf({ documents, frequencies }: TermCounts): TermIdf {
   const log = (frequency: number): number => Math.log((1 + documents) / (1 + frequency)) + 1
-  const logs = Float64Array.from({ length: 1024 }, (_, frequency) => log(frequency))
-  return (id) => {
-    const frequency = frequencies.get(id) ?? 0
-    return logs[frequency] ?? log(frequency)
-  }
+  const logs = Array.from(frequencies, ([id, frequency]) => [id, log(frequency)] as const)
+  return termTable(logs, logs.length, log(0))
 }
 
 /** The story vectors of articles that are being looked at: a window is weighed before its stories are cut. */
@@ -110,29 +108,39 @@ export function storyVectorOf(print: Pick<Print, 'language' | 'title' | 'terms'>
   return vector
 }
 
-/** What an article is about, by its opening, as the event rule compares it: of length one. */
+/** A vector of length one, and how long it was before. */
+export interface MeasuredVector extends SparseVector {
+  readonly length: number
+}
+
+/** What an article is about, by its opening, as the event rule compares it. */
 export function eventVectorOf(
   print: Pick<Print, 'language' | 'title' | 'terms'>,
   epoch: Epoch,
   nameWeight: number,
-): SparseVector {
+): MeasuredVector {
   return unit(print.terms, print.terms.early, backgroundIdf(epoch, backgroundOf(print)), nameWeight)
 }
 
-function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): SparseVector {
+function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): MeasuredVector {
   const kept = new Uint32Array(ids.length)
   const weights = new Float64Array(ids.length)
   let [size, squares] = [0, 0]
   for (let at = 0; at < ids.length; at++) {
     if (counts[at] === 0) continue
-    const weight = (1 + LOGS[counts[at]!]!) * idf(ids[at]!) * (names[at] === 1 ? nameWeight : 1)
+    const weight = termWeight(counts[at]!, idf(ids[at]!), names[at] === 1 ? nameWeight : 1)
     kept[size] = ids[at]!
     weights[size++] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < size; at++) weights[at]! /= length
-  return { ids: kept.slice(0, size), weights: weights.slice(0, size) }
+  return { ids: kept.slice(0, size), weights: weights.slice(0, size), length }
+}
+
+/** What a term weighs that an article has so often. */
+export function termWeight(count: number, idf: number, nameWeight: number): number {
+  return (1 + LOGS[count]!) * idf * nameWeight
 }
 
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))

@@ -43,7 +43,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
       keep(plainTitle(print.title.raw))
       slots[size++] = slot
     },
-    each: (newcomer: Print, visit) => {
+    each: (newcomer: Print, _isOpen, visit) => {
       const text = plainTitle(newcomer.title.raw)
       if (!isPlain(text)) {
         for (let at = 0; at < size; at++) visit(slots[at]!)

@@ -9,21 +9,24 @@ import {
   joinIndexes,
 } from './candidate-index.ts'
 import type { Epoch } from './epoch.ts'
+import { createEventIndex } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
 import { admitsTitle, SHARED_PAIRS } from './layer3-title.ts'
-import { heavyVector, makeHeavyVector } from './layer5-event.ts'
 import type { DedupPolicy } from './policies.ts'
-import { headlineWords, letterTerms, weighTerms } from './titles.ts'
+import { headlineWords, letterTerms, weighedTerms, weighTerms } from './titles.ts'
 
 const NOTHING = new Uint32Array(0)
-const NO_TERMS = { ids: NOTHING, weights: [] }
 
 /** Finds what the title rule of a policy admits. */
 export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createWeighedIndex((print) => weighTerms(print, epoch), admitsTitle),
+        createWeighedIndex(
+          (print) => weighTerms(print, epoch),
+          admitsTitle,
+          (print) => weighedTerms(print, epoch),
+        ),
         createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS),
       ])
     case 'jaccard':
@@ -46,14 +49,14 @@ export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
 }
 
 /** Finds what the event rule of a policy admits. */
-export function eventIndex({ event }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
+export function eventIndex(
+  { event }: DedupPolicy,
+  epoch: Epoch,
+  bytesAt: (slot: number) => Uint8Array,
+): CandidateIndex | null {
   switch (event?.measure) {
     case 'cosine':
-      return createWeighedIndex(
-        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : makeHeavyVector(print, epoch, event).heavy),
-        (shared) => shared >= event.leastShared,
-        (print) => (print.terms.bodyTerms === 0 ? NO_TERMS : heavyVector(print, epoch, event).heavy),
-      )
+      return createEventIndex(event, epoch, bytesAt)
     case 'entities':
       return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)
     case undefined:

@@ -4,7 +4,7 @@ import { compareEvents } from '../similar/event-rule.ts'
 import { jaccardSorted } from '../similar/jaccard.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { sharedWeight, type WeighedTerms } from './candidate-index.ts'
-import { type Epoch, eventVectorOf } from './epoch.ts'
+import { type Epoch, eventVectorOf, type MeasuredVector } from './epoch.ts'
 import type { EventRule } from './policies.ts'
 import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
 import { numbersDiffer } from './titles.ts'
@@ -29,7 +29,10 @@ export const eventMatch: Compare = (newcomer, standing, rules) => {
 
 type RuleOf<M extends EventRule['measure']> = Extract<EventRule, { readonly measure: M }>
 
-function cosineMatch(newcomer: Print, standing: Print, rule: RuleOf<'cosine'>, { epoch, policy }: Rules): Match | null {
+/** The rule that compares what openings say. */
+export type CosineRule = RuleOf<'cosine'>
+
+function cosineMatch(newcomer: Print, standing: Print, rule: CosineRule, { epoch, policy }: Rules): Match | null {
   if (newcomer.terms.bodyTerms === 0 || standing.terms.bodyTerms === 0) return null
   const { thresholds, leastShared } = rule
   const apart =
@@ -46,12 +49,12 @@ function cosineMatch(newcomer: Print, standing: Print, rule: RuleOf<'cosine'>, {
 }
 
 /** Further apart in time not even two equal texts reach the threshold. */
-export function reachMs({ thresholds }: RuleOf<'cosine'>): number {
+export function reachMs({ thresholds }: CosineRule): number {
   return thresholds.fadeHours * 3_600_000 * Math.log(1 / thresholds.link)
 }
 
 interface HeavyVector {
-  readonly vector: SparseVector
+  readonly vector: MeasuredVector
   /** With the squares of their weights: no cosine exceeds the root of what is shared of them. */
   readonly heavy: WeighedTerms
 }
@@ -59,7 +62,7 @@ interface HeavyVector {
 const vectors = new WeakMap<Print, { readonly epoch: Epoch; readonly made: HeavyVector }>()
 
 /** The vector of an article, and which of its terms bring it together with others. */
-export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
+export function heavyVector(print: Print, epoch: Epoch, rule: CosineRule): HeavyVector {
   const known = vectors.get(print)
   if (known?.epoch === epoch) return known.made
   const made = makeHeavyVector(print, epoch, rule)
@@ -68,7 +71,7 @@ export function heavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>):
 }
 
 /** The same without remembering it: a window being filled asks once for each article, and remembering costs more. */
-export function makeHeavyVector(print: Print, epoch: Epoch, rule: RuleOf<'cosine'>): HeavyVector {
+export function makeHeavyVector(print: Print, epoch: Epoch, rule: CosineRule): HeavyVector {
   const known = vectors.get(print)
   if (known?.epoch === epoch) return known.made
   const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)

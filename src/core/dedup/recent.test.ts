@@ -11,8 +11,9 @@ import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
 import { printOf } from './print.ts'
-import { createRecent, ENOUGH, type Recent, restoreRecent } from './recent.ts'
+import { createRecent, type Recent, restoreRecent } from './recent.ts'
 import type { Compare } from './rules.ts'
+import { NEAREST } from './tally.ts'
 
 /* Headlines as desks write them: few subjects, many turns, versions, tolls, suffixes, three scripts, an emoji. */
 const WORD = fc.constantFrom(
@@ -188,7 +189,16 @@ describe('a window', () => {
       feed,
     })
     for (let feed = 1; feed <= 1000; feed++) recent.add(copy(feed))
-    expect(recent.titleMatches(copy(2000))).toHaveLength(ENOUGH)
+    expect(recent.titleMatches(copy(2000))).toHaveLength(NEAREST)
+  })
+
+  test('finds the copy among thousands of headlines of one frame', () => {
+    const recent = createRecent(policyOf('calibrated'))
+    const boat = (name: string, at: number, feed: number) =>
+      aPrint({ title: `Boat ${name} is late`, text: null, feed, source: null, hours: 1, guid: `${at}`, url: null }, at)
+    for (let at = 1; at <= 3000; at++) recent.add(boat(`b${at}`, at, 1))
+    const [best] = recent.titleMatches(boat('b17', 4000, 2))
+    expect(best).toMatchObject({ with: keyHash('article 17'), relation: 'same' })
   })
 
   test('forgets an article that is taken out', () => {

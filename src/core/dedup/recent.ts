@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
  * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. So many findings of one
  * layer settle what becomes of a newcomer; which story it is in is settled later, from the whole set.
  */
-export const ENOUGH = 200
+const ENOUGH = 200
 const MOST = 2_000_000
 
 /** An empty window. */

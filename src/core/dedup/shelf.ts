@@ -1,12 +1,12 @@
 import type { Print } from '../domain/print.ts'
 import { createArena } from './arena.ts'
-import type { CandidateIndex } from './candidate-index.ts'
 import { withRoom } from './columns.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
 import { lazyPrint } from './lazy-print.ts'
 import { createPostings } from './postings.ts'
 import type { Rules } from './rules.ts'
+import type { IsOpen } from './tally.ts'
 
 /** Read prints are kept at hand up to this many. */
 const AT_HAND = 4096
@@ -22,7 +22,7 @@ export function createShelf({ policy, epoch }: Rules) {
   const feeds = createPostings()
   const title = titleIndex(policy, epoch)
   const content = contentIndex(policy)
-  const event = eventIndex(policy, epoch)
+  const event = eventIndex(policy, epoch, arena.at)
   let published = new Float64Array(64)
   let seen = new Float64Array(64)
   let dead = new Uint8Array(64)
@@ -38,13 +38,11 @@ export function createShelf({ policy, epoch }: Rules) {
     atHand.set(slot, print)
     return print
   }
-  const within = (newcomer: Print, reach: number, visit: Visit): Visit => {
-    const { published: at } = newcomer
-    if (at === null) return visit
-    return (slot) => {
-      // NaN stands for no date, and no date is near.
-      if (!(Math.abs(published[slot]! - at) > reach)) visit(slot)
-    }
+  const isAlive = (slot: number): boolean => dead[slot] === 0
+  const isWithin = ({ published: at }: Print, reach: number): IsOpen => {
+    if (at === null) return isAlive
+    // NaN stands for no date, and no date is near.
+    return (slot) => dead[slot] === 0 && !(Math.abs(published[slot]! - at) > reach)
   }
   const titleReach =
     policy.title?.measure === 'soft-idf'
@@ -53,7 +51,6 @@ export function createShelf({ policy, epoch }: Rules) {
         ? policy.title.hours * 3_600_000
         : Number.POSITIVE_INFINITY
   const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
-  const visitAll = (index: CandidateIndex | null, newcomer: Print, visit: Visit) => index?.each(newcomer, visit)
 
   return {
     put: (bytes: Uint8Array, print: Print): void => {
@@ -99,7 +96,7 @@ export function createShelf({ policy, epoch }: Rules) {
     printAt,
     bytesAt: (slot: number) => arena.at(slot),
     seenAt: (slot: number) => seen[slot]!,
-    isAlive: (slot: number) => dead[slot] === 0,
+    isAlive,
     alive: () => arena.size() - deadCount,
     /** Rebuilding costs as much as restoring, so it waits until a third would be left out. */
     isSparse: () => deadCount > 1000 && 3 * deadCount > arena.size(),
@@ -108,9 +105,9 @@ export function createShelf({ policy, epoch }: Rules) {
     },
     eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
     eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
-    eachTitle: (newcomer: Print, visit: Visit) => visitAll(title, newcomer, within(newcomer, titleReach, visit)),
-    eachContent: (newcomer: Print, visit: Visit) => visitAll(content, newcomer, visit),
-    eachEvent: (newcomer: Print, visit: Visit) => visitAll(event, newcomer, within(newcomer, eventReach, visit)),
+    eachTitle: (newcomer: Print, visit: Visit) => title?.each(newcomer, isWithin(newcomer, titleReach), visit),
+    eachContent: (newcomer: Print, visit: Visit) => content?.each(newcomer, isAlive, visit),
+    eachEvent: (newcomer: Print, visit: Visit) => event?.each(newcomer, isWithin(newcomer, eventReach), visit),
     bytes: (): number => {
       const indexes = [keys, guids, addresses, feeds, title, content, event]
       return arena.bytes() + 17 * published.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)

@@ -76,6 +76,8 @@ export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
 
 /** The same without remembering it: a window being filled asks once for each title, and remembering costs more. */
 export function weighTerms(print: Print, epoch: Epoch): WeighedTerms {
+  const known = weighed.get(print.title)
+  if (known?.epoch === epoch) return known.terms
   const ids = wordTerms(print.title)
   return { ids, weights: Float64Array.from(ids, backgroundIdf(epoch, backgroundOf(print))) }
 }
@@ -87,7 +89,11 @@ export function letterTerms({ letters }: PrintTitle): Uint32Array {
 }
 
 function distinct(values: Uint32Array): Uint32Array {
-  return Uint32Array.from(new Set(values)).sort()
+  const sorted = values.slice().sort()
+  let size = 0
+  for (let at = 0; at < sorted.length; at++)
+    if (at === 0 || sorted[at] !== sorted[size - 1]) sorted[size++] = sorted[at]!
+  return sorted.subarray(0, size)
 }
 
 /** Lower case, no punctuation, single spaces: a title as the literal policies compare it. */

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTally } from './tally.ts'
+
+const LIST = fc.uniqueArray(fc.nat(40), { maxLength: 30 }).map((slots) => Int32Array.from(slots.sort((a, b) => a - b)))
+
+test('sums are those of a plain map, of long lists the latest open, of many slots the nearest', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 5 })), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 5 }),
+      (lists, latest, nearest, step) => {
+        const isOpen = (slot: number) => slot % step === 0
+        const tally = createTally(latest, nearest)
+        tally.makeRoom(40)
+        for (const _round of [1, 2]) {
+          const plain = new Map<number, number>()
+          const byLength = lists.toSorted(([a], [b]) => a.length - b.length)
+          for (const [slots, weight] of lists) tally.add(slots, weight, isOpen)
+          for (const [slots, weight] of byLength) {
+            const first = slots.length <= latest ? 0 : ([...slots].filter(isOpen).at(-latest) ?? 0)
+            for (const slot of slots)
+              if (slot >= first || plain.has(slot)) plain.set(slot, (plain.get(slot) ?? 0) + weight)
+          }
+          const wanted = [...plain]
+            .filter(([, sum]) => sum >= 3)
+            .sort(([a, x], [b, y]) => y - x || b - a)
+            .slice(0, nearest)
+            .map(([slot]) => slot)
+          const taken = tally.take((_slot, sum) => sum >= 3)
+          expect([...taken].sort((a, b) => a - b)).toEqual(wanted.sort((a, b) => a - b))
+        }
+      },
+    ),
+    { seed: 5, numRuns: 200 },
+  )
+})
