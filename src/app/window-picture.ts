@@ -78,8 +78,8 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
   const lines = await store.articleLines(window)
   const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
-  const both = [...lines, ...(linesBefore ?? [])]
-  const known = await surroundings(both, { from: since, to: linesBefore === null ? from : before.from }, parts)
+  const earlierSpan = { from: since, to: linesBefore === null ? from : before.from }
+  const known = await surroundings(lines, linesBefore ?? [], earlierSpan, parts)
   const scores = scoresByKey(lines, await store.scoresInWindow(parts.reader, window))
   const articles = await scoreLines({ lines, scores }, known, parts, to)
   const shown = articles.filter(({ score }) => score !== null && score.value >= parts.minimumImportance)

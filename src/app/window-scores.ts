@@ -43,17 +43,19 @@ export interface Surroundings {
   readonly company: ReadonlyMap<string, { readonly tiers: ReadonlySet<Tier>; readonly feeds: ReadonlySet<number> }>
 }
 
-/** Asks about the stories of articles, each given once, and who else told them in a span; nobody outside it is known to have. */
+/** Asks about the stories of articles, and who else told them before or in a span; nobody outside it is known to have. */
 export async function surroundings(
   articles: readonly StoryMember[],
+  before: readonly StoryMember[],
   span: Span,
   { store, feeds }: Pick<ScoringParts, 'store' | 'feeds'>,
 ): Promise<Surroundings> {
-  const keys = [...new Set(articles.map(({ story }) => story))]
-  const stories = new Map((await store.storiesByKey(keys)).map((story) => [story.key, story]))
-  const given = new Set(articles.filter(({ published }) => published < span.to).map(({ key }) => key))
-  const others = (await store.membersOfStories(keys, span)).filter(({ key }) => !given.has(key))
-  const members = [...others, ...articles]
+  const keys = new Set(articles.map(({ story }) => story))
+  const stories = new Map((await store.storiesByKey([...keys])).map((story) => [story.key, story]))
+  for (const { story } of before) keys.add(story)
+  const given = new Set([...before, ...articles].filter(({ published }) => published < span.to).map(({ key }) => key))
+  const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
+  const members = [...others, ...before, ...articles]
   const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
   const find: Surroundings['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
   const company = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
@@ -166,5 +168,5 @@ export async function pictureArticles(
     parts.reader,
     lines.map(({ key }) => key),
   )
-  return scoreLines({ lines, scores }, await surroundings(lines, span, parts), parts, span.to)
+  return scoreLines({ lines, scores }, await surroundings(lines, [], span, parts), parts, span.to)
 }

@@ -7,6 +7,8 @@ export interface TopicPair {
   readonly earlier: number
 }
 
+const NOBODY: readonly number[] = []
+
 /**
  * All pairs at least so alike, by their places. Terms are ordered by how rare they are; of each vector only those are looked
  * up without which it could not be so alike to anything (its rest is shorter than `least`), so common words bring nobody together
@@ -17,15 +19,15 @@ export function alikePairs(
   before: ReadonlyMap<number, SparseVector>,
   least: number,
 ): TopicPair[] {
-  const { numberOf, size } = termNumbers()
+  const { numberOf } = termNumbers()
   const rarity = countTerms([...now.values(), ...before.values()], numberOf)
-  const postings = Array.from({ length: size() }, (): number[] => [])
+  const postings = new Map<number, number[]>()
   const decisiveTerms = createDecisiveTerms(numberOf, rarity, least)
-  for (const [earlier, vector] of before) for (const term of decisiveTerms(vector)) postings[term]!.push(earlier)
+  for (const [earlier, vector] of before) for (const term of decisiveTerms(vector)) push(postings, term, earlier)
   const pairs: TopicPair[] = []
   for (const [topic, vector] of now) {
     const met = new Set<number>()
-    for (const term of decisiveTerms(vector)) for (const earlier of postings[term]!) met.add(earlier)
+    for (const term of decisiveTerms(vector)) for (const earlier of postings.get(term) ?? NOBODY) met.add(earlier)
     for (const earlier of met) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
   }
   return pairs
@@ -54,4 +56,10 @@ function createDecisiveTerms(numberOf: NumberOf, rarity: Uint32Array, least: num
     for (let at = 0; at <= kept; at++) terms.push(numberOf(ids[order[at]! % ids.length]!))
     return terms
   }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
 }

@@ -14,20 +14,26 @@ export interface WindowVectors {
 export function windowVectors(articles: readonly TopicArticle[]): WindowVectors {
   const sorted = [...articles].sort(byTimeThenKey)
   const subjects = sorted.map((article) => article.subject ?? subjectOf(article))
-  const { starts, numbers, idf } = idfIn(subjects)
-  const vectorOf = (node: number): SparseVector => {
-    const idfOf = (at: number) => idf[numbers[starts[node]! + at]!]!
-    return weigh(subjects[node]!, idfOf)
-  }
-  return { articles: sorted, vectorOf }
+  const terms = termsIn(subjects)
+  return { articles: sorted, vectorOf: (node) => weigh(subjects[node]!, terms, terms.starts[node]!) }
 }
 
 function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
   return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
 
-/** How much each term says, and the terms of all subjects one after the other by their numbers; smoothed as `idfOf` does it. */
-function idfIn(subjects: readonly Subject[]) {
+/** The terms of subjects. */
+interface WindowTerms {
+  /** Where the terms of each subject start among the numbers. */
+  readonly starts: Uint32Array
+  /** The terms of all subjects one after the other. */
+  readonly numbers: Uint32Array
+  /** How much a term says, by its number. */
+  readonly idf: Float64Array
+}
+
+/** Numbers and counts the terms; smoothed as `idfOf` does it. */
+function termsIn(subjects: readonly Subject[]): WindowTerms {
   const starts = new Uint32Array(subjects.length)
   let all = 0
   subjects.forEach(({ ids }, node) => {
@@ -55,11 +61,11 @@ function idfIn(subjects: readonly Subject[]) {
 /** Repetition damped: 1 + ln tf, for every count there is. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-function weigh({ ids, counts }: Subject, idfOf: (at: number) => number): SparseVector {
+function weigh({ ids, counts }: Subject, { numbers, idf }: WindowTerms, start: number): SparseVector {
   const weights = new Float64Array(ids.length)
   let squares = 0
   for (let at = 0; at < ids.length; at++) {
-    const weight = DAMPED[counts[at]!]! * idfOf(at)
+    const weight = DAMPED[counts[at]!]! * idf[numbers[start + at]!]!
     weights[at] = weight
     squares += weight * weight
   }
