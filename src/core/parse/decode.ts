@@ -2,8 +2,8 @@ import { isomorphicDecode, normalizeEncoding, TextDecoder } from '@exodus/bytes/
 import type { EncodingChoice, EncodingReason } from '../domain/feed-document.ts'
 import { codePageName, decodeCodePage, isCodePage } from './code-pages.ts'
 import { guessEncoding } from './guess-encoding.ts'
-import { hasControls } from './has-controls.ts'
 import { mendedUtf8 } from './mended-utf8.ts'
+import { readUtf8 } from './read-utf8.ts'
 
 /** What came with the bytes. */
 export interface DecodeHints {
@@ -71,12 +71,12 @@ export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
     const name = encodingName(label)
     return name === null ? [] : [{ name, reason }]
   })
-  const utf8 = strictText(bytes, 'utf-8')
+  const { text: utf8, mayHoldControls } = readUtf8(bytes)
   const read =
     readAsLabelled(bytes, candidates, utf8) ?? asUtf8(utf8) ?? mostlyRight(bytes, candidates) ?? guessed(bytes)
   const [first] = labels
   const refused = first === undefined || encodingName(first.label) === read.encoding.name ? null : first.label
-  return { ...read, refused, mayHoldControls: hasControls(bytes) }
+  return { ...read, refused, mayHoldControls }
 }
 
 function readAsLabelled(bytes: Uint8Array, candidates: readonly Candidate[], utf8: string | null): Reading | null {
@@ -161,14 +161,14 @@ function byMark(bytes: Uint8Array): Decoded | null {
 }
 
 function markedUtf8(bytes: Uint8Array): Decoded {
-  const strict = strictText(bytes, 'utf-8')
+  const { text: strict, mayHoldControls } = readUtf8(bytes)
   const text = strict ?? mendedUtf8(bytes)
   return {
     text: withoutMark(text),
     encoding: { name: 'utf-8', reason: 'bom' },
     refused: null,
     damaged: strict === null,
-    mayHoldControls: hasControls(bytes),
+    mayHoldControls,
   }
 }
 

@@ -25,7 +25,7 @@ export function mendedUtf8(bytes: Uint8Array): string {
 }
 
 /** Length of the well-formed UTF-8 sequence at `at`, 0 for none. Unicode standard, table 3-7. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
+export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!
   if (lead < 0x80) return 1
   const second = bytes[at + 1] ?? 0
