@@ -24,3 +24,22 @@ test('wordsHash is equal exactly when the plain fold is', () => {
     { numRuns: 1000, seed: 7 },
   )
 })
+
+test.each([
+  ['final sigma', 'ΛΟΓΟΣ ΛΟΓΟΣ', 'λογος λογος'],
+  ['a letter that becomes two', 'İzmir', 'i̇zmir'],
+  ['pairs', '𐐀𐐁 😀', '𐐨𐐩 😀'],
+  ['half a pair', 'A\ud801', 'a\ud801'],
+])('wordsHash puts into lower case what leans on its neighbours: %s', (_fact, written, lower) => {
+  expect(lower).toBe(written.toLowerCase())
+  expect(wordsHash([written, 'A'])).toBe(wordsHash([lower, 'a']))
+})
+
+test('wordsHash takes any text for its lower case', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 8 }), (text) => {
+      expect(wordsHash([text])).toBe(wordsHash([text.toLowerCase()]))
+    }),
+    { numRuns: 1000, seed: 8 },
+  )
+})
