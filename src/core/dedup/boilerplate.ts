@@ -8,11 +8,28 @@ const LEAST_BODIES = 5
  * articles are no copies of one another for having the same frame, and no strangers for having another.
  */
 export function boilerplateOf(bodies: readonly Uint32Array[]): ReadonlySet<number> {
-  const counts = new Map<number, number>()
-  if (bodies.length < LEAST_BODIES) return new Set()
-  for (const body of bodies) for (const shingle of body) counts.set(shingle, (counts.get(shingle) ?? 0) + 1)
-  const common = [...counts].filter(([, count]) => 2 * count > bodies.length && count >= LEAST_BODIES - 1)
-  return new Set(common.map(([shingle]) => shingle))
+  const common = new Set<number>()
+  if (bodies.length < LEAST_BODIES) return common
+  const all = sortedTogether(bodies)
+  let start = 0
+  for (let at = 1; at <= all.length; at++) {
+    if (all[at] === all[start]) continue
+    const count = at - start
+    if (2 * count > bodies.length && count >= LEAST_BODIES - 1) common.add(all[start]!)
+    start = at
+  }
+  return common
+}
+
+/** A body has each run once, so equal neighbours are as many bodies. */
+function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(bodies.reduce((sum, body) => sum + body.length, 0))
+  let at = 0
+  for (const body of bodies) {
+    all.set(body, at)
+    at += body.length
+  }
+  return all.sort()
 }
 
 /** The print without its feed's boilerplate, which it still remembers. */

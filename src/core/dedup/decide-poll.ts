@@ -15,7 +15,7 @@ import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
 import { type Decided, decideAll, HABIT } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
-import { PRINT_VERSION } from './encode-print.ts'
+import { guidIn, PRINT_VERSION } from './encode-print.ts'
 import { reusesGuids } from './guid-trust.ts'
 import { bytesOf, lazyPrint, openPrint } from './lazy-print.ts'
 import type { Recent } from './recent.ts'
@@ -65,8 +65,10 @@ export function settleGuids(
   arriving: readonly PreparedEntry[],
   recent: Recent,
 ): readonly PreparedEntry[] {
-  const prints = [...arriving.map(({ print }) => lazyPrint(print.value)), ...recent.ofFeed(feed, HABIT)]
-  if (!reusesGuids(prints)) return arriving
+  const before = recent.ofFeed(feed, HABIT)
+  const guids = new Set([...arriving.map(({ print }) => guidIn(print.value)), ...before.map(({ guid }) => guid)])
+  if (guids.size === arriving.length + before.length) return arriving
+  if (!reusesGuids([...arriving.map(({ print }) => lazyPrint(print.value)), ...before])) return arriving
   return arriving.map((entry) => ({
     ...entry,
     guidKey: keyHash(`${entry.guidKey}\n${entry.article.url ?? entry.article.title}`),
@@ -78,7 +80,7 @@ export function settleGuids(
  * not show the habit.
  */
 function wereResettled(arriving: readonly PreparedEntry[]): boolean {
-  return arriving.some(({ guidKey, print }) => lazyPrint(print.value).guid !== guidKey)
+  return arriving.some(({ guidKey, print }) => guidIn(print.value) !== guidKey)
 }
 
 function decideAgainstStore(

@@ -8,6 +8,8 @@ const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 
 
 /** Where the parts start, so that a title can be read without the body: body, terms, entities, four bytes each. */
 const PLACES = 12
+/** Bytes of a hashed key. */
+const HASH = 16
 
 /** A print as compact bytes; version, then places, identity and title, body, terms, entities. */
 export function encodePrint(print: Print): Uint8Array {
@@ -41,6 +43,13 @@ export function decodePrint(bytes: Uint8Array): Print {
 export function decodeHead(bytes: Uint8Array): PrintIdentity & { readonly title: PrintTitle } {
   const read = openPrint(bytes)
   return { ...readIdentity(read), title: readTitle(read) }
+}
+
+/** The guid alone. */
+export function guidIn(bytes: Uint8Array): string {
+  const read = openPrint(bytes)
+  read.moveTo(read.place() + 1 + HASH)
+  return read.hex(HASH)
 }
 
 /** The body alone. */
@@ -113,9 +122,9 @@ function writeIdentity(out: ByteWriter, print: Print): void {
 
 function readIdentity(read: ByteReader): PrintIdentity {
   const flags = read.byte()
-  const [key, guid, contentHash] = [read.hex(16), read.hex(16), read.hex(16)]
-  const urlKey = flags & 2 ? read.hex(16) : null
-  const address = flags & 4 ? read.hex(16) : null
+  const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
+  const urlKey = flags & 2 ? read.hex(HASH) : null
+  const address = flags & 4 ? read.hex(HASH) : null
   const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
   const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
   return {
