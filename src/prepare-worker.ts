@@ -3,6 +3,8 @@ import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 
 /* The thread in which documents are read: what a hostile one costs, it costs here. */
 
-parentPort?.on('message', async (request: PrepareRequest) => {
-  parentPort?.postMessage(await prepareInFull(request))
+let before = Promise.resolve()
+
+parentPort?.on('message', (request: PrepareRequest) => {
+  before = before.then(async () => parentPort?.postMessage(await prepareInFull(request)))
 })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 export interface ThreadPoolOptions {
-  /** The module each thread runs: it answers every message with one. */
+  /** The module each thread runs: it answers every message with one, in their order. */
   readonly module: URL
   readonly threads: number
   readonly deadlineMs: number
@@ -24,57 +24,77 @@ interface Job<Request, Answer> {
   readonly done: (ran: Ran<Answer>) => void
 }
 
-/** Threads that do one job at a time; one that takes too long or too much is ended and replaced, its job told so. */
+interface Thread<Request, Answer> {
+  readonly worker: Worker
+  /** What it was given, in the order it is done; only the first can be under way. */
+  readonly jobs: Job<Request, Answer>[]
+  deadline: NodeJS.Timeout | undefined
+}
+
+/** A thread that had to wait for its next job would stand still whenever the one that hands them out is busy. */
+const AHEAD = 4
+
+/** Threads that do one job after the other; one that takes too long or too much is ended, its job told so, the rest done elsewhere. */
 export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadPool<Request, Answer> {
   const waiting: Job<Request, Answer>[] = []
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
+  const threads = new Set<Thread<Request, Answer>>()
 
-  function start(): Worker {
+  function start(): Thread<Request, Answer> {
     const worker = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
+    const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined }
     worker.unref()
-    all.add(worker)
-    worker.once('exit', () => all.delete(worker))
-    return worker
+    worker.on('message', (answer: Answer) => end(thread, { kind: 'done', answer }))
+    worker.on('error', (error) => giveUp(thread, failure(error)))
+    threads.add(thread)
+    return thread
   }
 
-  function next(): void {
-    if (waiting.length === 0) return
-    const worker = idle.pop() ?? (all.size < options.threads ? start() : null)
-    if (worker) work(worker, waiting.shift()!)
-  }
-
-  function work(worker: Worker, job: Job<Request, Answer>): void {
-    const end = (ran: Ran<Answer>, reusable: boolean) => {
-      clearTimeout(timer)
-      worker.removeAllListeners('message').removeAllListeners('error')
-      worker.unref()
-      if (reusable) idle.push(worker)
-      else void discard(worker)
-      job.done(ran)
-      next()
+  function handOut(): void {
+    for (;;) {
+      const thread = waiting.length === 0 ? null : nextThread()
+      if (thread === null) return
+      const job = waiting.shift()!
+      thread.jobs.push(job)
+      thread.worker.postMessage(job.request)
+      if (thread.jobs.length === 1) begin(thread)
     }
-    const timer = setTimeout(() => end({ kind: 'deadline' }, false), options.deadlineMs)
-    worker.ref()
-    worker.once('message', (answer: Answer) => end({ kind: 'done', answer }, true))
-    worker.once('error', (error) => end(failure(error), false))
-    worker.postMessage(job.request)
   }
 
-  async function discard(worker: Worker): Promise<void> {
-    all.delete(worker)
-    worker.on('error', () => {})
-    await worker.terminate()
+  function nextThread(): Thread<Request, Answer> | null {
+    const [least] = [...threads].sort((a, b) => a.jobs.length - b.jobs.length)
+    if (least?.jobs.length !== 0 && threads.size < options.threads) return start()
+    return least !== undefined && least.jobs.length < AHEAD ? least : null
+  }
+
+  function begin(thread: Thread<Request, Answer>): void {
+    thread.worker.ref()
+    thread.deadline = setTimeout(() => giveUp(thread, { kind: 'deadline' }), options.deadlineMs)
+  }
+
+  function end(thread: Thread<Request, Answer>, ran: Ran<Answer>): void {
+    clearTimeout(thread.deadline)
+    const job = thread.jobs.shift()
+    if (thread.jobs.length > 0) begin(thread)
+    else thread.worker.unref()
+    job?.done(ran)
+    handOut()
+  }
+
+  function giveUp(thread: Thread<Request, Answer>, ran: Ran<Answer>): void {
+    if (!threads.delete(thread)) return
+    waiting.unshift(...thread.jobs.splice(1))
+    void thread.worker.terminate()
+    end(thread, ran)
   }
 
   return {
     run: (request) =>
       new Promise((done) => {
         waiting.push({ request, done })
-        next()
+        handOut()
       }),
     close: async () => {
-      await Promise.all([...all].map((worker) => worker.terminate()))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
 }

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ThreadPool, threadPool } from './thread-pool.ts'
+
+/* A thread that does as it is told: doubles a number, never ends, dies, or takes all the memory there is. */
+const MODULE = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+import { parentPort } from 'node:worker_threads'
+parentPort.on('message', (request) => {
+  if (request === 'hang') for (;;);
+  if (request === 'die') throw new Error('it died')
+  if (request === 'eat') for (const list = []; ; ) list.push(new Array(1e5).fill(list.length))
+  parentPort.postMessage(2 * request)
+})`)}`,
+)
+
+let pool: ThreadPool<number | string, number>
+const open = (threads: number) => {
+  pool = threadPool({ module: MODULE, threads, deadlineMs: 1_500, memoryMb: 64 })
+  return pool
+}
+afterEach(() => pool.close())
+
+const answers = (count: number) => Array.from({ length: count }, (_, n) => ({ kind: 'done', answer: 2 * n }))
+const ask = (count: number) => Array.from({ length: count }, (_, n) => pool.run(n))
+
+describe.each([1, 2])('%i threads', (threads) => {
+  test('answer each job with its own answer', async () => {
+    open(threads)
+    expect(await Promise.all(ask(40))).toEqual(answers(40))
+  })
+
+  test.each([
+    ['hang', { kind: 'deadline' }],
+    ['die', { kind: 'crashed', error: new Error('it died') }],
+    ['eat', { kind: 'memory' }],
+  ])('do all other jobs when one must be ended: %s', async (request, ran) => {
+    open(threads)
+    const before = ask(6)
+    const bad = pool.run(request)
+    const after = ask(6)
+    expect(await bad).toEqual(ran)
+    expect(await Promise.all([...before, ...after])).toEqual([...answers(6), ...answers(6)])
+  })
+})
+
+test('two bad jobs in a row are two jobs ended', async () => {
+  open(1)
+  const ran = await Promise.all([pool.run('die'), pool.run('hang'), pool.run(4)])
+  expect(ran.map(({ kind }) => kind)).toEqual(['crashed', 'deadline', 'done'])
+})
