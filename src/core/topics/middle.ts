@@ -23,12 +23,17 @@ function sumOf(a: SparseVector, b: SparseVector): SparseVector {
   const ids = new Uint32Array(a.ids.length + b.ids.length)
   const weights = new Float64Array(ids.length)
   let [i, j, kept] = [0, 0, 0]
-  while (i < a.ids.length || j < b.ids.length) {
-    const x = i < a.ids.length ? a.ids[i]! : Number.POSITIVE_INFINITY
-    const y = j < b.ids.length ? b.ids[j]! : Number.POSITIVE_INFINITY
-    ids[kept] = Math.min(x, y)
-    weights[kept++] = (x <= y ? a.weights[i++]! : 0) + (y <= x ? b.weights[j++]! : 0)
+  while (i < a.ids.length && j < b.ids.length) {
+    const x = a.ids[i]!
+    const y = b.ids[j]!
+    ids[kept] = x < y ? x : y
+    if (x === y) weights[kept++] = a.weights[i++]! + b.weights[j++]!
+    else weights[kept++] = x < y ? a.weights[i++]! : b.weights[j++]!
   }
+  const [rest, from] = i < a.ids.length ? [a, i] : [b, j]
+  ids.set(rest.ids.subarray(from), kept)
+  weights.set(rest.weights.subarray(from), kept)
+  kept += rest.ids.length - from
   return { ids: ids.subarray(0, kept), weights: weights.subarray(0, kept) }
 }
 
