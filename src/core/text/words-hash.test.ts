@@ -36,10 +36,12 @@ test.each([
 })
 
 test('wordsHash takes any text for its lower case', () => {
+  const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 8 }), (text) => {
+    fc.property(fc.array(unit, { maxLength: 8 }), (units) => {
+      const text = units.join('')
       expect(wordsHash([text])).toBe(wordsHash([text.toLowerCase()]))
     }),
-    { numRuns: 1000, seed: 8 },
+    { numRuns: 500, seed: 8 },
   )
 })
