@@ -1,11 +1,12 @@
 import type { Print } from '../domain/print.ts'
-import type { Membership, SettledStories, Story, StoryConstraint } from '../domain/story.ts'
-import { bondsOf } from './bonds.ts'
-import { type Bonds, byTime, cutStories, partsOf } from './cut-stories.ts'
+import type { Membership, SettledStories, SettledStory, StoryConstraint } from '../domain/story.ts'
+import { type Bonds, bondsOf, type Frozen } from './bonds.ts'
+import { cutStories } from './cut-stories.ts'
 import type { Rules } from './rules.ts'
-import { copiesIn, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
+import { type Copies, type CutPart, copiesIn, cutPart, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
 import { nameStories } from './story-ids.ts'
+import { byTime, keyAt, partsOf } from './story-part.ts'
 
 /** What stories are settled from besides the articles. */
 export interface RefineInput {
@@ -20,8 +21,14 @@ export interface RefineInput {
 /** The stories of a window from the set alone: whoever came first, the answer is the same. */
 export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): SettledStories {
   const graph = createStoryGraph(rules)
-  for (const print of prints) graph.add(print)
+  for (const print of inOneOrder(prints)) graph.add(print)
   return refineGraph(graph, graph.keys(), input)
+}
+
+/** By time, whoever came first: of too many who are alike the earlier ones are met, and that must not be chance. */
+export function inOneOrder(prints: readonly Print[]): Print[] {
+  const time = ({ published, seen }: Print): number => published ?? seen
+  return [...prints].sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1))
 }
 
 /** Settles the part of a graph that some articles touch; the rest would come out as it went in. */
@@ -29,64 +36,99 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const bonds = bondsOf(input.constraints ?? [], frozen)
-  const groups = partsOf(touched, graph, bonds).flatMap((part) => cutStories(part, graph, bonds))
-  groups.sort((a, b) => byTime(graph)(a[0]!, b[0]!))
-  const here = new Set(groups.flat())
-  const { stories: named, aliases } = nameStories(groups, membersOnly(previous, here), previous.values())
-  const ownerOf = input.ownerOf ?? (() => null)
-  const stories = named.map(({ id, members }) => storyOf(id, members, graph, ownerOf))
+  const cuts = partsOf(touched, graph, bonds).map((part) => cutPart(part, cutStories(part, bonds)))
+  const groups = cuts.flatMap((cut) => cut.stories.map((members, story) => ({ cut, story, members })))
+  const first = ({ cut, members }: (typeof groups)[number]) => cut.part.nodes[members[0]!]!
+  groups.sort((a, b) => byTime(first(a), first(b)))
+  const keys = groups.map(({ cut, members }) => members.map((member) => keyAt(cut.part, member)))
+  const here = new Map<string, string>()
+  for (const key of keys.flat()) {
+    const story = previous.get(key)
+    if (story !== undefined) here.set(key, story)
+  }
+  const { stories: named, aliases } = nameStories(keys, here, previous.values())
+  const names = new Map<CutPart, string[]>(cuts.map((cut) => [cut, []]))
+  groups.forEach(({ cut, story }, at) => {
+    names.get(cut)![story] = named[at]!.id
+  })
+  const stories: SettledStory[] = []
+  const memberships: Membership[] = []
+  for (const { cut, story } of groups) {
+    const copies = copiesIn(story, cut)
+    const known: Settling = { bonds, frozen, copies, names: names.get(cut)! }
+    stories.push(storyOf(known.names[story]!, story, cut, copies, input.ownerOf ?? (() => null)))
+    for (const member of cut.stories[story]!) memberships.push(membership(member, cut, known))
+  }
+  return { stories, memberships, aliases: lasting(aliases, previous, here) }
+}
+
+/** What is frozen of what stood before; who else is of a story is asked of the old ones only. */
+function frozenIn(graph: StoryGraph, previous: ReadonlyMap<string, string>, before: number | null): Frozen {
+  const storyOf = (key: string): string | null => {
+    if (before === null) return null
+    const place = graph.placeOf(key)
+    const published = place === null ? null : graph.nodeAt(place).print.published
+    return published !== null && published < before ? (previous.get(key) ?? null) : null
+  }
+  let members: Map<string, string[]> | null = null
+  const read = (): Map<string, string[]> => {
+    const lists = new Map<string, string[]>()
+    for (const key of previous.keys()) {
+      const story = storyOf(key)
+      if (story === null) continue
+      const list = lists.get(story)
+      if (list === undefined) lists.set(story, [key])
+      else list.push(key)
+    }
+    for (const list of lists.values()) list.sort()
+    return lists
+  }
   return {
-    stories,
-    memberships: membershipsOf(stories, graph, bonds, frozen),
-    aliases: lasting(aliases, previous, here),
+    storyOf,
+    membersOf: (story) => {
+      members ??= read()
+      return members.get(story) ?? []
+    },
   }
-}
-
-function frozenIn(
-  graph: StoryGraph,
-  previous: ReadonlyMap<string, string>,
-  before: number | null,
-): ReadonlyMap<string, string> {
-  const frozen = new Map<string, string>()
-  if (before === null) return frozen
-  for (const [key, story] of previous) {
-    const published = graph.node(key)?.print.published
-    if (published !== undefined && published !== null && published < before) frozen.set(key, story)
-  }
-  return frozen
-}
-
-function membersOnly(previous: ReadonlyMap<string, string>, here: ReadonlySet<string>): Map<string, string> {
-  return new Map([...previous].filter(([key]) => here.has(key)))
 }
 
 /** A name that still has members elsewhere leads nowhere else. */
 function lasting(
   aliases: ReadonlyMap<string, string>,
   previous: ReadonlyMap<string, string>,
-  here: ReadonlySet<string>,
+  here: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   if (aliases.size === 0) return aliases
-  const elsewhere = new Set([...previous].filter(([key]) => !here.has(key)).map(([, id]) => id))
-  return new Map([...aliases].filter(([id]) => !elsewhere.has(id)))
+  const kept = new Map(aliases)
+  for (const [key, id] of previous) if (!here.has(key)) kept.delete(id)
+  return kept
 }
 
-function membershipsOf(
-  stories: readonly Story[],
-  graph: StoryGraph,
-  bonds: Bonds,
-  frozen: ReadonlyMap<string, string>,
-): Membership[] {
-  const storyOfKey = new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
-  const massOf = new Map(
-    stories.map(({ id, members }) => [id, members.reduce((sum, key) => sum + graph.node(key)!.mass, 0)]),
-  )
-  return stories.flatMap(({ id, members }) => {
-    const copies = copiesIn(members, graph)
-    return members.map((key): Membership => {
-      const byHand = bonds.joins(key).some((other) => bonds.saysTogether(key, other) && storyOfKey.get(other) === id)
-      const cause = frozen.has(key) ? 'frozen' : byHand ? 'hand' : 'refine'
-      return { ...membershipOf(key, id, storyOfKey, graph, massOf), cause, copyOf: copies.get(key) ?? null }
-    })
-  })
+interface Settling {
+  readonly bonds: Bonds
+  readonly frozen: Frozen
+  readonly copies: Copies
+  /** By the story's number in its part. */
+  readonly names: readonly string[]
+}
+
+function membership(member: number, cut: CutPart, { bonds, frozen, copies, names }: Settling): Membership {
+  const article = keyAt(cut.part, member)
+  const story = names[cut.storyAt[member]!]!
+  const original = copies.get(member)
+  return {
+    article,
+    story,
+    ...membershipOf(member, cut, names),
+    cause: causeOf(article, member, cut, bonds, frozen),
+    copyOf: original === undefined ? null : keyAt(cut.part, original),
+  }
+}
+
+function causeOf(key: string, member: number, cut: CutPart, bonds: Bonds, frozen: Frozen): Membership['cause'] {
+  if (frozen.storyOf(key) !== null) return 'frozen'
+  const byHand = bonds.joins(key).filter((other) => bonds.saysTogether(key, other))
+  if (byHand.length === 0) return 'refine'
+  const company = new Set(cut.stories[cut.storyAt[member]!]!.map((other) => keyAt(cut.part, other)))
+  return byHand.some((other) => company.has(other)) ? 'hand' : 'refine'
 }

@@ -1,25 +1,62 @@
 import type { Print } from '../domain/print.ts'
 import type { Membership, SettledStory } from '../domain/story.ts'
-import type { StoryGraph } from './story-graph.ts'
+import { COPY, keyAt, type Part } from './story-part.ts'
 
 /** Names the publisher family of an article's feed, when the user did. */
 export type OwnerOf = (feed: number) => string | null
 
+/** A part cut into stories, each with its name, its members in the order of publication, and what they ask together. */
+export interface CutPart {
+  readonly part: Part
+  readonly stories: readonly (readonly number[])[]
+  /** The story of each member. */
+  readonly storyAt: Int32Array
+  readonly masses: Float64Array
+}
+
+/** Which members stand in which story. */
+export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
+  const storyAt = new Int32Array(part.nodes.length)
+  const masses = new Float64Array(stories.length)
+  stories.forEach((members, story) => {
+    for (const member of members) {
+      storyAt[member] = story
+      masses[story]! += part.nodes[member]!.mass
+    }
+  })
+  return { part, stories, storyAt, masses }
+}
+
+/** Which members of a story copy an earlier one, and which. */
+export type Copies = ReadonlyMap<number, number>
+
 /** Lead, newsrooms and reprints of a story. */
-export function storyOf(id: string, members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): SettledStory {
-  const copies = copiesIn(members, graph)
-  const originals = members.filter((key) => !copies.has(key))
-  const families = familiesOf(members, graph, ownerOf)
-  const newsrooms = new Set(originals.map((key) => families.get(key)))
-  const dates = members.map((key) => graph.node(key)!.print).map(({ published, seen }) => published ?? seen)
+export function storyOf(id: string, story: number, cut: CutPart, copies: Copies, ownerOf: OwnerOf): SettledStory {
+  const members = cut.stories[story]!
+  const prints = members.map((member) => cut.part.nodes[member]!.print)
+  const families = familiesOf(prints, ownerOf)
+  const newsrooms = new Set(families.filter((_, at) => !copies.has(members[at]!)))
+  let [firstAt, lastAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { published, seen } of prints) {
+    firstAt = Math.min(firstAt, published ?? seen)
+    lastAt = Math.max(lastAt, published ?? seen)
+  }
   return {
     id,
-    members,
-    lead: leadOf(members, graph),
+    members: prints.map(({ key }) => key),
+    lead: keyAt(cut.part, leadOf(members, cut)),
     newsrooms: newsrooms.size,
     reprints: copies.size,
-    firstAt: Math.min(...dates),
-    lastAt: Math.max(...dates),
+    firstAt,
+    lastAt,
+  }
+}
+
+/** Visits the links of a member within its story. */
+function eachInside({ part, storyAt }: CutPart, member: number, visit: (other: number, at: number) => void): void {
+  const { starts, targets } = part
+  for (let at = starts[member]!; at < starts[member + 1]!; at++) {
+    if (storyAt[targets[at]!] === storyAt[member]) visit(targets[at]!, at)
   }
 }
 
@@ -27,32 +64,34 @@ export function storyOf(id: string, members: readonly string[], graph: StoryGrap
  * Members that copy an earlier one, and which: a newsroom that only reprints did not look for itself. What names another
  * newsroom as its publisher is that newsroom's, even when its text has since been rewritten.
  */
-export function copiesIn(members: readonly string[], graph: StoryGraph): ReadonlyMap<string, string> {
-  const copyOf = new Map<string, string>()
-  for (const [at, key] of members.entries()) {
-    const original = copyOf.get(key) ?? key
-    const links = graph.links(key)
-    for (const later of members.slice(at + 1)) {
-      if (!copyOf.has(later) && links.get(later)?.isCopy) copyOf.set(later, original)
-    }
+export function copiesIn(story: number, cut: CutPart): Copies {
+  const copyOf = new Map<number, number>()
+  for (const member of cut.stories[story]!) {
+    const original = copyOf.get(member) ?? member
+    eachInside(cut, member, (later, at) => {
+      if (later > member && !copyOf.has(later) && cut.part.kinds[at] === COPY) copyOf.set(later, original)
+    })
   }
-  for (const [at, key] of members.entries()) {
-    const credited = copyOf.has(key) ? null : creditedBy(key, members.slice(0, at), graph)
-    if (credited !== null) copyOf.set(key, copyOf.get(credited) ?? credited)
+  for (const member of cut.stories[story]!) {
+    const credited = copyOf.has(member) ? null : creditedBy(member, cut)
+    if (credited !== null) copyOf.set(member, copyOf.get(credited) ?? credited)
   }
   return copyOf
 }
 
 /** Of the publisher's own articles so far the one most like this. */
-function creditedBy(key: string, earlier: readonly string[], graph: StoryGraph): string | null {
-  const { print } = graph.node(key)!
+function creditedBy(member: number, cut: CutPart): number | null {
+  const { nodes, weights } = cut.part
+  const { print } = nodes[member]!
   const { publisher } = print
   if (publisher === null || isNamed(publisher, print)) return null
-  const links = graph.links(key)
-  const own = earlier.filter((one) => links.has(one) && isNamed(publisher, graph.node(one)!.print))
-  return own.reduce<string | null>((best, one) => {
-    return best !== null && links.get(best)!.weight >= links.get(one)!.weight ? best : one
-  }, null)
+  let [best, most] = [-1, Number.NEGATIVE_INFINITY]
+  eachInside(cut, member, (earlier, at) => {
+    if (earlier > member || weights[at]! <= most || !isNamed(publisher, nodes[earlier]!.print)) return
+    best = earlier
+    most = weights[at]!
+  })
+  return best < 0 ? null : best
 }
 
 function isNamed(publisher: string, { sourceName }: Print): boolean {
@@ -60,51 +99,63 @@ function isNamed(publisher: string, { sourceName }: Print): boolean {
 }
 
 /** The publisher family of each member; a publisher that is only named is of the family of the member that bears the name. */
-function familiesOf(members: readonly string[], graph: StoryGraph, ownerOf: OwnerOf): ReadonlyMap<string, string> {
-  const prints = members.map((key) => graph.node(key)!.print)
+function familiesOf(prints: readonly Print[], ownerOf: OwnerOf): string[] {
   const ownFamily = ({ feed, domain, sourceName }: Print): string =>
     ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
-  return new Map(
-    prints.map((print) => {
-      const { key, publisher } = print
-      if (publisher === null || isNamed(publisher, print)) return [key, ownFamily(print)]
-      const bearer = prints.find((one) => isNamed(publisher, one))
-      return [key, bearer === undefined ? publisher.toLowerCase() : ownFamily(bearer)]
-    }),
-  )
+  const bearers = new Map<string, Print>()
+  for (const print of prints) {
+    const name = print.sourceName?.toLowerCase()
+    if (name !== undefined && !bearers.has(name)) bearers.set(name, print)
+  }
+  return prints.map((print) => {
+    const { publisher } = print
+    if (publisher === null || isNamed(publisher, print)) return ownFamily(print)
+    const bearer = bearers.get(publisher.toLowerCase())
+    return bearer === undefined ? publisher.toLowerCase() : ownFamily(bearer)
+  })
 }
 
 /** The member most like the others; among equals the longest, then the earliest. */
-function leadOf(members: readonly string[], graph: StoryGraph): string {
-  const likeness = (key: string): number => {
-    let sum = 0
-    for (const other of members) sum += graph.links(key).get(other)?.weight ?? 0
-    return sum
+function leadOf(members: readonly number[], cut: CutPart): number {
+  const { nodes, weights } = cut.part
+  let [lead, most] = [members[0]!, Number.NEGATIVE_INFINITY]
+  for (const member of members) {
+    let likeness = 0
+    eachInside(cut, member, (_, at) => {
+      likeness += weights[at]!
+    })
+    const isLonger = likeness === most && nodes[member]!.print.wordCount > nodes[lead]!.print.wordCount
+    if (likeness > most || isLonger) {
+      lead = member
+      most = likeness
+    }
   }
-  const ranked = members.map((key, at) => ({ key, at, like: likeness(key), words: graph.node(key)!.print.wordCount }))
-  ranked.sort((a, b) => b.like - a.like || b.words - a.words || a.at - b.at)
-  return ranked[0]!.key
+  return lead
 }
 
 /** What an article gains by its story, and what it would gain by the next best. */
 export function membershipOf(
-  article: string,
-  story: string,
-  storyOfKey: ReadonlyMap<string, string>,
-  graph: StoryGraph,
-  massOf: ReadonlyMap<string, number>,
-): Omit<Membership, 'cause' | 'copyOf'> {
-  const { mass } = graph.node(article)!
-  const likeness = new Map<string, number>()
-  // In one order, so that rounding does not know who came first.
-  const links = [...graph.links(article)].sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [other, link] of links) {
-    const id = storyOfKey.get(other)
-    if (id !== undefined) likeness.set(id, (likeness.get(id) ?? 0) + link.weight)
+  member: number,
+  cut: CutPart,
+  names: readonly string[],
+): Pick<Membership, 'gain' | 'runnerUp' | 'runnerUpGain'> {
+  const { part, storyAt, masses } = cut
+  const { mass } = part.nodes[member]!
+  const own = storyAt[member]!
+  const likeness = new Map<number, number>()
+  for (let at = part.starts[member]!; at < part.starts[member + 1]!; at++) {
+    const story = storyAt[part.targets[at]!]!
+    likeness.set(story, (likeness.get(story) ?? 0) + part.weights[at]!)
   }
-  const gain = (likeness.get(story) ?? 0) - mass * ((massOf.get(story) ?? mass) - mass)
-  const others = [...likeness].filter(([id]) => id !== story)
-  const ranked = others.map(([id, like]) => ({ id, gain: like - mass * (massOf.get(id) ?? 0) }))
-  ranked.sort((a, b) => b.gain - a.gain || (a.id < b.id ? -1 : 1))
-  return { article, story, gain, runnerUp: ranked[0]?.id ?? null, runnerUpGain: ranked[0]?.gain ?? null }
+  const gain = (likeness.get(own) ?? 0) - mass * (masses[own]! - mass)
+  let [runnerUp, runnerUpGain]: [string | null, number | null] = [null, null]
+  for (const [story, like] of likeness) {
+    if (story === own) continue
+    const other = like - mass * masses[story]!
+    if (runnerUpGain !== null && (other < runnerUpGain || (other === runnerUpGain && names[story]! > runnerUp!)))
+      continue
+    runnerUp = names[story]!
+    runnerUpGain = other
+  }
+  return { gain, runnerUp, runnerUpGain }
 }

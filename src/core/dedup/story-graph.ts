@@ -1,72 +1,72 @@
 import type { Print } from '../domain/print.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
-import { withRoom } from './columns.ts'
-import { createSums } from './meetings.ts'
-import { createPostings } from './postings.ts'
+import { createSpreadVector } from '../similar/spread-vector.ts'
+import { nearness } from '../similar/story-mass.ts'
+import { createCompany } from './company.ts'
 import type { Rules } from './rules.ts'
-import { type StoryLink, type StoryNode, storyLink, storyNode } from './story-likeness.ts'
+import { LINK_KINDS, type LinkKind, leastWeight, linkOf, type StoryNode, storyNode } from './story-likeness.ts'
 
 /** The articles stories are cut from, and how alike they are. Links are found when an article comes, and only its own. */
 export interface StoryGraph {
   readonly rules: Rules
   readonly add: (print: Print) => void
   readonly remove: (key: string) => void
-  readonly node: (key: string) => StoryNode | null
-  readonly links: (key: string) => ReadonlyMap<string, StoryLink>
   readonly keys: () => IterableIterator<string>
+  readonly size: () => number
+  /** Articles stand at places, and links lead from place to place; null for one that is not there. */
+  readonly placeOf: (key: string) => number | null
+  readonly nodeAt: (place: number) => StoryNode
+  readonly eachLink: (place: number, visit: VisitLink) => void
   /** Keys whose surroundings changed since they were last taken. */
   readonly takeTouched: () => ReadonlySet<string>
 }
 
-const HOUR_MS = 3_600_000
+export type VisitLink = (other: number, weight: number, kind: LinkKind) => void
+
 /** A thousand copies of one text need not each be tied to all others: so many ties hold any story together. */
 export const MOST_COMPANY = 300
+
+/** Someone alike enough to be asked what the two are to one another. */
+interface Candidate {
+  readonly place: number
+  readonly weight: number
+}
 
 /** An empty graph for one epoch. */
 export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLICY): StoryGraph {
   const places = new Map<string, number>()
   const nodes: (StoryNode | null)[] = []
-  const links: Map<string, StoryLink>[] = []
-  const postings = createPostings(true)
-  const sums = createSums()
-  let published = new Float64Array(64)
-  const reachMs = policy.reachHours * HOUR_MS
+  const rows = createRows()
+  const company = createCompany(policy.leastHeavy)
+  const own = createSpreadVector()
   let touched = new Set<string>()
 
-  const meet = ({ heavy, vector, print }: StoryNode): void => {
-    let at = 0
-    for (const id of heavy) {
-      while (vector.ids[at] !== id) at++
-      // Halved in precision on both sides, so that a pair weighs the same whoever came first.
-      const own = Math.fround(vector.weights[at]!)
-      postings.each(id, (place, weight) => {
-        // NaN stands for no date, and no date is near.
-        if (!(Math.abs(published[place]! - (print.published ?? Number.NaN)) > reachMs)) sums.add(place, own * weight)
-      })
-    }
-  }
-
-  /** The places met, those that share most first where there are too many; the key settles ties. */
-  const likeliest = (): number[] => {
-    const met: { place: number; weight: number }[] = []
-    sums.take((place, weight) => {
-      if (nodes[place] && weight >= policy.leastHeavy) met.push({ place, weight })
+  /** Who is alike enough, those most alike where there are too many; the key settles ties. */
+  const candidatesFor = (node: StoryNode): Candidate[] => {
+    const found: Candidate[] = []
+    own.lay(node.vector)
+    company.each(node, (place) => {
+      const other = nodes[place]
+      if (!other) return
+      const near = nearness(node.print.published, other.print.published, policy)
+      if (near === 0) return
+      const weight = own.dotWith(other.vector) * near
+      if (weight >= leastWeight(node, other, policy)) found.push({ place, weight })
     })
-    if (met.length > MOST_COMPANY) {
-      const keyOf = ({ place }: { place: number }) => nodes[place]!.print.key
-      met.sort((a, b) => b.weight - a.weight || (keyOf(a) < keyOf(b) ? -1 : 1)).length = MOST_COMPANY
-    }
-    return met.map(({ place }) => place)
+    if (found.length <= MOST_COMPANY) return found
+    const keyOf = ({ place }: Candidate) => nodes[place]!.print.key
+    found.sort((a, b) => b.weight - a.weight || (keyOf(a) < keyOf(b) ? -1 : 1)).length = MOST_COMPANY
+    return found
   }
 
   const remove = (key: string): void => {
     const place = places.get(key)
     if (place === undefined) return
-    for (const other of links[place]!.keys()) {
-      links[places.get(other)!]!.delete(key)
-      touched.add(other)
-    }
-    links[place] = new Map()
+    rows.each(place, (other) => {
+      rows.unlink(other, place)
+      touched.add(nodes[other]!.print.key)
+    })
+    rows.clear(place)
     nodes[place] = null
     places.delete(key)
     touched.delete(key)
@@ -77,35 +77,57 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     add: (print) => {
       remove(print.key)
       const node = storyNode(print, rules.epoch, policy)
-      meet(node)
-      const own = new Map<string, StoryLink>()
-      for (const place of likeliest()) {
-        const other = nodes[place]!
-        const link = storyLink(node, other, rules, policy)
-        if (link === null) continue
-        own.set(other.print.key, link)
-        links[place]!.set(print.key, link)
-      }
       const place = nodes.length
-      nodes.push(node)
-      links.push(own)
-      places.set(print.key, place)
-      published = withRoom(published, place + 1)
-      published[place] = print.published ?? Number.NaN
-      let at = 0
-      for (const id of node.heavy) {
-        while (node.vector.ids[at] !== id) at++
-        postings.add(id, place, node.vector.weights[at]!)
+      for (const { place: other, weight } of candidatesFor(node)) {
+        const link = linkOf(weight, node, nodes[other]!, rules, policy)
+        if (link === null) continue
+        rows.link(place, other, link.weight, link.kind)
+        rows.link(other, place, link.weight, link.kind)
       }
+      nodes.push(node)
+      places.set(print.key, place)
+      company.add(place, node)
       touched.add(print.key)
     },
-    node: (key) => nodes[places.get(key) ?? -1] ?? null,
-    links: (key) => links[places.get(key) ?? -1] ?? new Map(),
     keys: () => places.keys(),
+    size: () => places.size,
+    placeOf: (key) => places.get(key) ?? null,
+    nodeAt: (place) => nodes[place]!,
+    eachLink: rows.each,
     takeTouched: () => {
       const taken = touched
       touched = new Set()
       return taken
+    },
+  }
+}
+
+/** Links by place: the other's place and the kind in one number, then the weight; a thousand copies have a lot of them. */
+function createRows() {
+  const rows: (number[] | undefined)[] = []
+  return {
+    link: (from: number, to: number, weight: number, kind: LinkKind): void => {
+      const code = to * LINK_KINDS.length + LINK_KINDS.indexOf(kind)
+      const row = rows[from]
+      if (row === undefined) rows[from] = [code, weight]
+      else row.push(code, weight)
+    },
+    unlink: (from: number, to: number): void => {
+      const row = rows[from]!
+      for (let at = 0; at < row.length; at += 2) {
+        if (Math.floor(row[at]! / LINK_KINDS.length) === to) row.splice(at, 2)
+      }
+    },
+    clear: (place: number): void => {
+      rows[place] = undefined
+    },
+    each: (place: number, visit: VisitLink): void => {
+      const row = rows[place]
+      if (row === undefined) return
+      for (let at = 0; at < row.length; at += 2) {
+        const code = row[at]!
+        visit(Math.floor(code / LINK_KINDS.length), row[at + 1]!, LINK_KINDS[code % LINK_KINDS.length]!)
+      }
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Print, PrintTitle } from '../domain/print.ts'
 import { sharedSorted } from '../similar/jaccard.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
-import { areComparable, nearness, storyMass } from '../similar/story-mass.ts'
-import { dot, type SparseVector } from '../similar/vectors.ts'
+import { areComparable, storyMass } from '../similar/story-mass.ts'
+import type { SparseVector } from '../similar/vectors.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
 import { isNumber } from '../text/numbers.ts'
@@ -24,13 +24,14 @@ export interface StoryNode {
   readonly mass: number
 }
 
+/** `copy`: of one text, so they share a story. `barred`: they must not share one. */
+export const LINK_KINDS = ['alike', 'copy', 'barred'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+
 /** What two articles are to one another when stories are cut. */
 export interface StoryLink {
   readonly weight: number
-  /** Copies of one text: they share a story. */
-  readonly isCopy: boolean
-  /** Must not share a story. */
-  readonly isBarred: boolean
+  readonly kind: LinkKind
 }
 
 /** Pairs less alike than this are not asked whether they are copies. */
@@ -49,31 +50,31 @@ export function storyNode(print: Print, epoch: Epoch, policy: StoryPolicy = STOR
   return { print, vector, heavy, mass }
 }
 
-/** The weight of two articles' likeness, or null when they are strangers; the same whoever is asked first. */
-export function storyLink(
+/** How alike two articles must be, in words and time, to be more than strangers. */
+export function leastWeight(a: StoryNode, b: StoryNode, { least }: Pick<StoryPolicy, 'least'>): number {
+  return Math.max(least, LEAST_SHARE * a.mass * b.mass)
+}
+
+/** What two articles so alike are to one another, or null when they are strangers; the same whoever is asked first. */
+export function linkOf(
+  weight: number,
   a: StoryNode,
   b: StoryNode,
   rules: Rules,
   policy: StoryPolicy = STORY_POLICY,
 ): StoryLink | null {
-  const weight = dot(a.vector, b.vector) * nearness(a.print.published, b.print.published, policy)
-  if (weight < policy.least || weight < LEAST_SHARE * a.mass * b.mass) return null
   const [first, second] = inOrder(a.print, b.print)
-  const title = weight < ASK_FROM ? null : titleMatch(second, first, rules)
-  const isCopy = weight >= ASK_FROM && isCopyOf(second, first, title, rules)
-  if (isCopy) return { weight, isCopy, isBarred: false }
+  const isAsked = weight >= ASK_FROM
+  if (isAsked && contentMatch(second, first, rules)?.relation === 'same') return { weight, kind: 'copy' }
+  const title = isAsked ? titleMatch(second, first, rules) : null
+  if (title !== null && title.veto === null && title.relation === 'same') return { weight, kind: 'copy' }
   if (!areComparable(first.language, second.language)) return null
   const isOne = isOneSource(first, second)
   if (isOne && (numbersDiffer(first.title, second.title) || issuesDiffer(first.title, second.title)))
-    return { weight: 0, isCopy, isBarred: title?.veto === 'numbers' }
+    return { weight: 0, kind: title?.veto === 'numbers' ? 'barred' : 'alike' }
   const bare = isBare(first, policy) && isBare(second, policy)
   if (isOne && (isBare(first, policy) || isBare(second, policy))) return null
-  return bare && !tellsTogether(first, second) ? null : { weight, isCopy, isBarred: false }
-}
-
-function isCopyOf(newer: Print, older: Print, title: ReturnType<typeof titleMatch>, rules: Rules): boolean {
-  if (title !== null && title.veto === null && title.relation === 'same') return true
-  return contentMatch(newer, older, rules)?.relation === 'same'
+  return bare && !tellsTogether(first, second) ? null : { weight, kind: 'alike' }
 }
 
 function isBare({ terms }: Print, { fullBodyTerms }: StoryPolicy): boolean {

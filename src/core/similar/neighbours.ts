@@ -1,4 +1,4 @@
-import type { Graph } from './potts.ts'
+import { type Edges, type Graph, graphOfEdges } from './potts.ts'
 import { dot, type SparseVector } from './vectors.ts'
 
 /** Which pairs of vectors are compared and kept. */
@@ -24,7 +24,7 @@ export function neighbourGraph(vectors: readonly SparseVector[], policy: Neighbo
   const heavy = vectors.map((vector) => heaviestPlaces(vector, policy.heaviest))
   const postings = heavyPostings(vectors, heavy, policy.commonest)
   const shared = new Float64Array(vectors.length)
-  const edges: [number[], number[], number[]] = [[], [], []]
+  const edges: Edges = { from: [], to: [], weights: [] }
   vectors.forEach((vector, node) => {
     const touched: number[] = []
     for (const at of heavy[node]!) {
@@ -34,12 +34,16 @@ export function neighbourGraph(vectors: readonly SparseVector[], policy: Neighbo
     for (const other of touched) {
       if (shared[other]! >= policy.leastHeavy) {
         const weight = dot(vector, vectors[other]!) * nearness(node, other)
-        if (weight >= policy.least) pushEdge(edges, node, other, weight)
+        if (weight >= policy.least) {
+          edges.from.push(node)
+          edges.to.push(other)
+          edges.weights.push(weight)
+        }
       }
       shared[other] = 0
     }
   })
-  return compress(vectors.length, edges)
+  return graphOfEdges(vectors.length, edges)
 }
 
 type Posting = { readonly nodes: number[]; readonly weights: number[] }
@@ -83,33 +87,4 @@ function heaviestPlaces({ ids, weights }: SparseVector, most: number): number[] 
   const above = all.filter((at) => weights[at]! > edge)
   const level = all.filter((at) => weights[at] === edge)
   return [...above, ...level.slice(0, most - above.length)]
-}
-
-function pushEdge([from, to, weights]: [number[], number[], number[]], a: number, b: number, weight: number): void {
-  from.push(a)
-  to.push(b)
-  weights.push(weight)
-}
-
-/** Rows of neighbours, each edge in both, ordered by the number of the neighbour. */
-function compress(nodes: number, [from, to, values]: [number[], number[], number[]]): Graph {
-  const starts = new Uint32Array(nodes + 1)
-  for (let edge = 0; edge < from.length; edge++) {
-    starts[from[edge]! + 1]!++
-    starts[to[edge]! + 1]!++
-  }
-  for (let node = 0; node < nodes; node++) starts[node + 1]! += starts[node]!
-  const next = starts.slice()
-  const targets = new Uint32Array(2 * from.length)
-  const weights = new Float64Array(2 * from.length)
-  const place = (node: number, other: number, weight: number): void => {
-    const at = next[node]!++
-    targets[at] = other
-    weights[at] = weight
-  }
-  for (let edge = 0; edge < from.length; edge++) {
-    place(from[edge]!, to[edge]!, values[edge]!)
-    place(to[edge]!, from[edge]!, values[edge]!)
-  }
-  return { starts, targets, weights }
 }

@@ -163,3 +163,29 @@ export function graphOf(rows: readonly ReadonlyMap<number, number>[]): Graph {
   })
   return { starts, targets, weights }
 }
+
+/** Weighted pairs of nodes, each pair once. */
+export type Edges = { readonly from: number[]; readonly to: number[]; readonly weights: number[] }
+
+/** A graph from its edges; neighbours stand in the order in which their edges come. */
+export function graphOfEdges(nodes: number, { from, to, weights: values }: Edges): Graph {
+  const starts = new Uint32Array(nodes + 1)
+  for (let edge = 0; edge < from.length; edge++) {
+    starts[from[edge]! + 1]!++
+    starts[to[edge]! + 1]!++
+  }
+  for (let node = 0; node < nodes; node++) starts[node + 1]! += starts[node]!
+  const next = starts.slice()
+  const targets = new Uint32Array(2 * from.length)
+  const weights = new Float64Array(2 * from.length)
+  const place = (node: number, other: number, weight: number): void => {
+    const at = next[node]!++
+    targets[at] = other
+    weights[at] = weight
+  }
+  for (let edge = 0; edge < from.length; edge++) {
+    place(from[edge]!, to[edge]!, values[edge]!)
+    place(to[edge]!, from[edge]!, values[edge]!)
+  }
+  return { starts, targets, weights }
+}

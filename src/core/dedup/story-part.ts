@@ -1,0 +1,85 @@
+import type { Bonds } from './bonds.ts'
+import type { StoryGraph } from './story-graph.ts'
+import { LINK_KINDS, type LinkKind, type StoryNode } from './story-likeness.ts'
+
+/**
+ * Articles that hang together by links and bonds, in the order of publication and key, and the links among them: those of
+ * member i stand at `starts[i]` up to `starts[i + 1]`, in the order of the members they lead to. No link leads out of it.
+ */
+export interface Part {
+  readonly nodes: readonly StoryNode[]
+  readonly starts: Uint32Array
+  readonly targets: Uint32Array
+  readonly weights: Float64Array
+  readonly kinds: Uint8Array
+}
+
+export const COPY = LINK_KINDS.indexOf('copy')
+export const BARRED = LINK_KINDS.indexOf('barred')
+
+/** The key of a member. */
+export function keyAt({ nodes }: Part, member: number): string {
+  return nodes[member]!.print.key
+}
+
+/** Everything that hangs together with some articles: beyond it nothing can change. */
+export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds): Part[] {
+  const seen = new Set<number>()
+  const parts: Part[] = []
+  for (const key of keys) {
+    const start = graph.placeOf(key)
+    if (start === null || seen.has(start)) continue
+    const places = [start]
+    const reach = (place: number): void => {
+      if (seen.has(place)) return
+      seen.add(place)
+      places.push(place)
+    }
+    seen.add(start)
+    for (let at = 0; at < places.length; at++) {
+      graph.eachLink(places[at]!, reach)
+      for (const other of bonds.joins(graph.nodeAt(places[at]!).print.key)) {
+        const place = graph.placeOf(other)
+        if (place !== null) reach(place)
+      }
+    }
+    parts.push(partAt(places, graph))
+  }
+  return parts
+}
+
+const NO_LINKS = { targets: new Uint32Array(0), weights: new Float64Array(0), kinds: new Uint8Array(0) }
+const ALONE = new Uint32Array(2)
+
+function partAt(places: number[], graph: StoryGraph): Part {
+  if (places.length === 1) return { nodes: [graph.nodeAt(places[0]!)], starts: ALONE, ...NO_LINKS }
+  places.sort((a, b) => byTime(graph.nodeAt(a), graph.nodeAt(b)))
+  const memberOf = new Map(places.map((place, member) => [place, member]))
+  const starts = new Uint32Array(places.length + 1)
+  places.forEach((place, member) => {
+    graph.eachLink(place, () => starts[member + 1]!++)
+  })
+  for (let member = 0; member < places.length; member++) starts[member + 1]! += starts[member]!
+  const next = starts.slice()
+  const size = starts[places.length]!
+  const [targets, weights, kinds] = [new Uint32Array(size), new Float64Array(size), new Uint8Array(size)]
+  // Each link is there both ways: taken from the other end, every row comes out in order.
+  places.forEach((place, member) => {
+    graph.eachLink(place, (other, weight, kind) => {
+      const at = next[memberOf.get(other)!]!++
+      targets[at] = member
+      weights[at] = weight
+      kinds[at] = kindNumber(kind)
+    })
+  })
+  return { nodes: places.map(graph.nodeAt), starts, targets, weights, kinds }
+}
+
+function kindNumber(kind: LinkKind): number {
+  return LINK_KINDS.indexOf(kind)
+}
+
+/** Earlier published first, then by key. */
+export function byTime({ print: a }: StoryNode, { print: b }: StoryNode): number {
+  return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+}
