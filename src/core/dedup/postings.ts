@@ -7,9 +7,9 @@ import { withRoom } from './columns.ts'
  */
 export interface Postings {
   readonly add: (id: number, slot: number, weight?: number) => void
-  /** The slots of a term in the order they came. Good until the next question. */
+  /** The slots of a term, ascending. Good until something is added; where there is but one, until the next question. */
   readonly slotsOf: (id: number) => Int32Array
-  /** Visits the slots of a term, the latest first, each with its weight where weights are kept, else 0. */
+  /** Visits the slots of a term, the highest first, each with its weight where weights are kept, else 0. */
   readonly each: (id: number, visit: (slot: number, weight: number) => void) => void
   readonly bytes: () => number
 }
@@ -63,9 +63,13 @@ export function createPostings(keepsWeights = false): Postings {
     return start
   }
   const push = (start: number, slot: number, weight: number): void => {
-    const end = start + HEAD + cells[start]!++
-    cells[end] = slot
-    if (keepsWeights) weights[end] = weight
+    let at = start + HEAD + cells[start]!++
+    for (; at > start + HEAD && cells[at - 1]! > slot; at--) {
+      cells[at] = cells[at - 1]!
+      if (keepsWeights) weights[at] = weights[at - 1]!
+    }
+    cells[at] = slot
+    if (keepsWeights) weights[at] = weight
   }
   const moveTo = (larger: number, start: number): void => {
     const [size, room] = [cells[start]!, cells[start + 1]!]

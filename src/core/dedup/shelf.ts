@@ -7,6 +7,7 @@ import { lazyPrint } from './lazy-print.ts'
 import { createPostings } from './postings.ts'
 import type { Rules } from './rules.ts'
 import type { IsOpen } from './tally.ts'
+import { createDays } from './waiting-days.ts'
 
 /** Read prints are kept at hand up to this many. */
 const AT_HAND = 4096
@@ -44,6 +45,10 @@ export function createShelf({ policy, epoch }: Rules) {
     // NaN stands for no date, and no date is near.
     return (slot) => dead[slot] === 0 && !(Math.abs(published[slot]! - at) > reach)
   }
+  const index = (slot: number, print: Print): void => {
+    title?.add(slot, print)
+    event?.add(slot, print)
+  }
   const titleReach =
     policy.title?.measure === 'soft-idf'
       ? policy.title.thresholds.sameHours * 3_600_000
@@ -51,6 +56,10 @@ export function createShelf({ policy, epoch }: Rules) {
         ? policy.title.hours * 3_600_000
         : Number.POSITIVE_INFINITY
   const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
+
+  const days = createDays(Math.max(titleReach, eventReach), (slot) => {
+    if (dead[slot] === 0) index(slot, lazyPrint(arena.at(slot)))
+  })
 
   return {
     put: (bytes: Uint8Array, print: Print): void => {
@@ -65,9 +74,9 @@ export function createShelf({ policy, epoch }: Rules) {
       const address = policy.urlBy === 'urlKey' ? print.urlKey : print.address
       if (address !== null) addresses.add(shortOf(address), slot)
       feeds.add(print.feed, slot)
-      title?.add(slot, print)
       content?.add(slot, print)
-      event?.add(slot, print)
+      if (days.isOpen(print.published)) index(slot, print)
+      else days.wait(slot, print.published!)
     },
     drop: (slot: number): void => {
       if (dead[slot] === 1) return
@@ -105,9 +114,15 @@ export function createShelf({ policy, epoch }: Rules) {
     },
     eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
     eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
-    eachTitle: (newcomer: Print, visit: Visit) => title?.each(newcomer, isWithin(newcomer, titleReach), visit),
+    eachTitle: (newcomer: Print, visit: Visit) => {
+      days.openAround(newcomer.published)
+      title?.each(newcomer, isWithin(newcomer, titleReach), visit)
+    },
     eachContent: (newcomer: Print, visit: Visit) => content?.each(newcomer, isAlive, visit),
-    eachEvent: (newcomer: Print, visit: Visit) => event?.each(newcomer, isWithin(newcomer, eventReach), visit),
+    eachEvent: (newcomer: Print, visit: Visit) => {
+      days.openAround(newcomer.published)
+      event?.each(newcomer, isWithin(newcomer, eventReach), visit)
+    },
     bytes: (): number => {
       const indexes = [keys, guids, addresses, feeds, title, content, event]
       return arena.bytes() + 17 * published.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)

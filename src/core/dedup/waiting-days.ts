@@ -1,0 +1,45 @@
+/**
+ * Slots that wait to be indexed until somebody comes who could match them: most of a window is older than any newcomer
+ * reaches, and a window read from the store would spend its first minute on them.
+ */
+export interface WaitingDays {
+  readonly isOpen: (published: number | null) => boolean
+  readonly wait: (slot: number, published: number) => void
+  /** Indexes whatever lies within reach of a time; everything where the time is not known. */
+  readonly openAround: (published: number | null) => void
+}
+
+const DAY_MS = 86_400_000
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+
+/** No day is open yet; what has no date is near everything and never waits. */
+export function createDays(reachMs: number, index: (slot: number) => void): WaitingDays {
+  const waiting = new Map<number, number[]>()
+  const open = new Set<number>()
+  let isAllOpen = !Number.isFinite(reachMs)
+
+  const openDay = (day: number): void => {
+    if (open.has(day)) return
+    open.add(day)
+    for (const slot of waiting.get(day) ?? []) index(slot)
+    waiting.delete(day)
+  }
+  return {
+    isOpen: (published) => isAllOpen || published === null || open.has(dayOf(published)),
+    wait: (slot, published) => {
+      const day = dayOf(published)
+      const others = waiting.get(day)
+      if (others === undefined) waiting.set(day, [slot])
+      else others.push(slot)
+    },
+    openAround: (published) => {
+      if (isAllOpen) return
+      if (published === null) {
+        isAllOpen = true
+        for (const day of [...waiting.keys()]) openDay(day)
+        return
+      }
+      for (let day = dayOf(published - reachMs); day <= dayOf(published + reachMs); day++) openDay(day)
+    },
+  }
+}
