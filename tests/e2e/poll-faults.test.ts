@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
+import { type Running, startCopytaster } from '../support/built-program.ts'
 import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { type ManyHosts, type ManyHostsOptions, rudeVisits, startManyHosts } from '../support/publisher/many-hosts.ts'
@@ -9,7 +8,6 @@ import { volume } from '../support/volume.ts'
 
 /* The poller when it is killed, and when several of it work at once: what publishers see, and what is stored. */
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const FEEDS_A_HOST = 2
 const ITEMS = 5
 const PAUSE_MS = 60
@@ -19,12 +17,7 @@ const ROUNDING_MS = 2
 interface World {
   readonly desk: Desk
   readonly hosts: ManyHosts
-  readonly start: (...args: string[]) => Program
-}
-
-interface Program {
-  readonly child: ChildProcess
-  readonly ended: Promise<unknown>
+  readonly start: (...args: string[]) => Running
 }
 
 const worlds: World[] = []
@@ -40,12 +33,8 @@ async function newWorld(kind: DatabaseKind, options: ManyHostsOptions): Promise<
   const desk = await newDesk(kind, ['127.0.0.0/8'])
   const sources = hosts.urls.map((url) => `      - url: ${url}\n`).join('')
   desk.write(`fetch:\n  allow_private_networks: [127.0.0.0/8]\ntabs:\n  en_news:\n    sources:\n${sources}`)
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COPYTASTER_')))
-  Object.assign(env, { COPYTASTER_DATABASE: desk.address, COPYTASTER_FETCH_HOST_PAUSE: `${PAUSE_MS}ms` })
-  const start = (...args: string[]) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: desk.folder, env, stdio: 'ignore' })
-    return { child, ended: new Promise((resolve) => child.once('exit', resolve)) }
-  }
+  const env = { COPYTASTER_DATABASE: desk.address, COPYTASTER_FETCH_HOST_PAUSE: `${PAUSE_MS}ms` }
+  const start = (...args: string[]) => startCopytaster(args, { cwd: desk.folder, env })
   const world = { desk, hosts, start }
   worlds.push(world)
   return world

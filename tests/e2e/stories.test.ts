@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/io/store/open-store.ts'
 import { type Desk as App, anApp, type Item } from '../support/an-app.ts'
 import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
@@ -171,4 +172,44 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
     for (const desk of [alone, ours, theirs, last!]) await desk.close()
     for (const { drop } of databases) await drop()
   })
+
+  test('a daemon and commands at work at once tell the stories that one command tells', async () => {
+    const publishers = await Promise.all([2, 3, 4, 5, 6, 7].map((n) => startPublisher({ address: `127.0.0.${n}` })))
+    const items = (feed: number) => Array.from({ length: 8 }, (_, i) => asXml(item(feed, 5 * feed + i)))
+    const sources = publishers.map((publisher, feed) => {
+      publisher.on(
+        '/rss',
+        serve(`<rss version="2.0"><channel><title>Paper</title>${items(feed).join('')}</channel></rss>`),
+      )
+      return `      - url: ${publisher.url('/rss')}\n`
+    })
+    const desks = await Promise.all([newDesk(kind, ['127.0.0.0/8']), newDesk(kind, ['127.0.0.0/8'])])
+    for (const desk of desks) desk.write(`tabs:\n  en_news:\n    sources:\n${sources.join('')}`)
+    const [alone, crowded] = desks as [Desk, Desk]
+    await alone.run('poll', '--all')
+    const daemon = crowded.start('serve')
+    for (let n = 0; n < 3; n++) await Promise.all([crowded.run('poll', '--all'), crowded.run('poll', '--all')])
+    daemon.child.kill('SIGINT')
+    expect(await daemon.ended).toBe(0)
+    const told = await storiesIn(alone)
+    expect(told.filter((story) => story.length > 1).length).toBeGreaterThan(2)
+    expect(await storiesIn(crowded)).toEqual(told)
+    for (const publisher of publishers) await publisher.close()
+    for (const desk of desks) await desk.remove()
+  })
 })
+
+function asXml({ title, url, guid, at, text }: Item): string {
+  return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>${url}</link><pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description></item>`
+}
+
+/** Which articles share a story: names of stories depend on who came first. */
+async function storiesIn({ address }: Desk): Promise<string[][]> {
+  const store = await openStore(address)
+  const keys = (await store.articlePage({ limit: 1000 })).map(({ key }) => key)
+  const stories = new Map<string, string[]>()
+  for (const { article, story } of await store.memberships(keys))
+    stories.set(story, [...(stories.get(story) ?? []), article])
+  await store.close()
+  return [...stories.values()].map((members) => members.sort()).sort()
+}

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +30,22 @@ export const MAIN = `${root}dist/main.js`
 /** Runs the built program to its end. */
 export function copytaster(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return runNode([MAIN, ...args], options)
+}
+
+/** A program that runs on. */
+export interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+}
+
+/** Starts the built program and lets it run. */
+export function startCopytaster(args: readonly string[], { cwd, env }: Pick<RunOptions, 'cwd' | 'env'> = {}): Running {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: cwd ?? root,
+    env: { ...cleanEnv(), ...env },
+    stdio: 'ignore',
+  })
+  return { child, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) }
 }
 
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copytaster, type Ran } from './built-program.ts'
+import { copytaster, type Ran, type Running, startCopytaster } from './built-program.ts'
 import { type DatabaseKind, newDatabase } from './databases.ts'
 
 /** A folder with settings and a database, in which commands are run. */
@@ -14,6 +14,8 @@ export interface Desk {
   /** Runs with --json and gives what was printed. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asked for
   readonly json: (...args: string[]) => Promise<any>
+  /** Starts a command that runs on. */
+  readonly start: (...args: string[]) => Running
   readonly write: (settings: string) => void
   readonly remove: () => Promise<void>
 }
@@ -45,6 +47,7 @@ export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): P
         throw new Error(`no JSON from ${args.join(' ')}: ${stdout}${stderr}`)
       }
     },
+    start: (...args) => startCopytaster(args, { cwd: folder, env }),
     write: (settings) => writeFileSync(join(folder, 'feeds.yaml'), settings),
     remove: async () => {
       rmSync(folder, { recursive: true })
