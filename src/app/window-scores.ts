@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly stories: ReadonlyMap<string, StoredStory>
   readonly members: readonly StoryMember[]
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
-  /** Tiers and feeds of a story's articles. */
+  /** The feeds of a story's articles, and the tiers of those that corroborate it. */
   readonly company: ReadonlyMap<string, { readonly tiers: ReadonlySet<Tier>; readonly feeds: ReadonlySet<number> }>
 }
 
@@ -48,7 +48,7 @@ export async function surroundings(
   articles: readonly StoryMember[],
   before: readonly StoryMember[],
   span: Span,
-  { store, feeds }: Pick<ScoringParts, 'store' | 'feeds'>,
+  { store, feeds, policy }: Pick<ScoringParts, 'store' | 'feeds' | 'policy'>,
 ): Promise<Surroundings> {
   const keys = new Set(articles.map(({ story }) => story))
   const stories = new Map((await store.storiesByKey([...keys])).map((story) => [story.key, story]))
@@ -65,8 +65,9 @@ export async function surroundings(
       one = { tiers: new Set(), feeds: new Set() }
       company.set(member.story, one)
     }
-    one.tiers.add(find(member).tier)
     one.feeds.add(member.feed)
+    // Whoever only reprints did not look for itself, so its tier vouches for nothing.
+    if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
   }
   return { stories, members, tierOf: find, company }
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { storyKeeper } from '../../src/app/refine-stories.ts'
+import { policyOf } from '../../src/core/dedup/policies.ts'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../src/core/demo/world-truth.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
+import { withDemo } from '../../src/play-demo.ts'
 import { copytaster } from '../support/built-program.ts'
 import { newDatabase } from '../support/databases.ts'
 import { type DayTopic, worldDays } from '../support/world-days.ts'
@@ -33,6 +36,25 @@ async function play({ kind, seed, zone, out }: Play, look = async (_: Store) => 
   await store.close()
   await database.drop()
   return stdout
+}
+
+/** What the first day was about when it ended: played in this process, since the program has no reason to stop there. */
+async function firstDay(): Promise<DayTopic[]> {
+  const database = await newDatabase('sqlite')
+  const [day] = truth.days
+  const over = new Error('the first day is over')
+  const share = (day!.to - truth.opensAt) / (truth.closesAt - truth.opensAt)
+  const onReport = (_: unknown, passed: number) => {
+    if (passed > share) throw over
+  }
+  const play = withDemo({ seed: 1, database: database.address, version: 'test' }, { onReport }, async () => {})
+  await expect(play).rejects.toBe(over)
+  const store = await openStore(database.address)
+  await storyKeeper(store, policyOf('calibrated')).refine(day!.to, 'whole')
+  const [topics] = await worldDays(store, truth, [day!])
+  await store.close()
+  await database.drop()
+  return topics!
 }
 
 /** The first line that differs, with the one before it: the whole is too long to look at. */
@@ -76,7 +98,12 @@ describe('the demonstration', () => {
     expect(found).toEqual(truth.days.map(({ trends }) => trends.map(({ tag, story }) => `${tag} ${story}`).sort()))
   })
 
-  // Of the first day the end cannot tell: witnesses who came later count by then.
+  // Three days later its end cannot be told any more: witnesses who came meanwhile count.
+  test('has the top stories of the first day on top when it ends, in their order', async () => {
+    const top = truth.days[0]!.top
+    expect((await firstDay()).slice(0, top.length).map(({ story }) => story)).toEqual(top)
+  })
+
   test('puts the top stories of the later days into their order', () => {
     const order = (day: number) =>
       days[day]!.flatMap(({ story }) => (truth.days[day]!.top.includes(story ?? '') ? story : []))

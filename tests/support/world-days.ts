@@ -13,9 +13,9 @@ export interface DayTopic {
   readonly tag: string | null
 }
 
-/** What each planted day is about, most important first, out of a store the world was played into. */
-export async function worldDays(store: Store, truth: WorldTruth): Promise<DayTopic[][]> {
-  const feeds = await feedOverviews(store, truth.closesAt, defaultPollPolicy)
+/** What each planted day is about, most important first, out of a store the world was played into up to the last of them. */
+export async function worldDays(store: Store, truth: WorldTruth, planted = truth.days): Promise<DayTopic[][]> {
+  const feeds = await feedOverviews(store, planted.at(-1)!.to, defaultPollPolicy)
   const storyOf = await storyNames(store, truth, new Map(feeds.map(({ feed, source }) => [feed.id, source.url])))
   const parts = {
     store,
@@ -28,7 +28,7 @@ export async function worldDays(store: Store, truth: WorldTruth): Promise<DayTop
     topics: null,
   }
   const days: DayTopic[][] = []
-  for (const { from, to } of truth.days) {
+  for (const { from, to } of planted) {
     const { topics } = (await pictureOf({ from, to }, parts)).topics
     days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
   }
