@@ -33,7 +33,11 @@ async function newWorld(kind: DatabaseKind, options: ManyHostsOptions): Promise<
   const desk = await newDesk(kind, ['127.0.0.0/8'])
   const sources = hosts.urls.map((url) => `      - url: ${url}\n`).join('')
   desk.write(`fetch:\n  allow_private_networks: [127.0.0.0/8]\ntabs:\n  en_news:\n    sources:\n${sources}`)
-  const env = { COPYTASTER_DATABASE: desk.address, COPYTASTER_FETCH_HOST_PAUSE: `${PAUSE_MS}ms` }
+  const env = {
+    COPYTASTER_DATABASE: desk.address,
+    COPYTASTER_FETCH_HOST_PAUSE: `${PAUSE_MS}ms`,
+    COPYTASTER_SERVER_LISTEN: '127.0.0.1:0',
+  }
   const start = (...args: string[]) => startCopytaster(args, { cwd: desk.folder, env })
   const world = { desk, hosts, start }
   worlds.push(world)

@@ -29,6 +29,7 @@ export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): P
     COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: JSON.stringify(allowed),
     COPYTASTER_FETCH_HOST_PAUSE: '5ms',
     COPYTASTER_FETCH_ONCE_TIMEOUT: '1s',
+    COPYTASTER_SERVER_LISTEN: '127.0.0.1:0',
     COPYTASTER_FETCH_ONCE_RETRIES: '[10ms, 20ms]',
   }
   const runWith = (other: Readonly<Record<string, string>>, ...args: string[]) =>
