@@ -70,12 +70,12 @@ export const languageSample = (title: string, text: string | null): string => `$
 /** The tab's language, the entry's or feed's, or what the text shows; null when nothing tells. */
 export function articleLanguage(
   said: readonly (string | null)[],
-  text: string,
+  text: () => string,
   detect: DetectLanguage | null,
 ): string | null {
   for (const tag of said) {
     const language = plainLanguage(tag)
     if (language !== null) return language
   }
-  return (detect ?? languageOfScript)(text)
+  return (detect ?? languageOfScript)(text())
 }

@@ -53,7 +53,11 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
     finalCategory: null,
     sourceName: sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url),
     publisher: articlePublisher(null, story.author, text),
-    language: articleLanguage([source.language, story.language], languageSample(title, text), context.detectLanguage),
+    language: articleLanguage(
+      [source.language, story.language],
+      () => languageSample(title, text),
+      context.detectLanguage,
+    ),
     title,
     url,
     urlKey: addressKey,

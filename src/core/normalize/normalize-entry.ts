@@ -62,7 +62,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     publisher: articlePublisher(entry.source, author, body.text),
     language: articleLanguage(
       [context.source.language, entry.language, context.document.language],
-      languageSample(title, body.text),
+      () => languageSample(title, body.text),
       context.detectLanguage,
     ),
     title,

@@ -6,7 +6,18 @@ import { plainTitle } from './article-title.ts'
 export function sourceName(configured: string | null, feedTitle: Text | null, feedUrl: string): string {
   const name = configured?.trim() ?? ''
   if (name !== '') return name
-  return (feedTitle === null ? null : plainTitle(feedTitle)) ?? hostOf(feedUrl)
+  return (feedTitle === null ? null : plainOnce(feedTitle)) ?? hostOf(feedUrl)
+}
+
+const plainTitles = new WeakMap<Text, string | null>()
+
+/** Every entry of a feed asks for the same title. */
+function plainOnce(title: Text): string | null {
+  const known = plainTitles.get(title)
+  if (known !== undefined) return known
+  const plain = plainTitle(title)
+  plainTitles.set(title, plain)
+  return plain
 }
 
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname.replace(/^www\./, '') : url)

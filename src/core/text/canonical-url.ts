@@ -1,15 +1,19 @@
 import { tidyPercent } from './percent.ts'
 import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
-import { parseUrl } from './resolve-url.ts'
+import { isPlainUrl, parseUrl } from './resolve-url.ts'
 import { isCanonicalNoise } from './tracking-params.ts'
 
 /** The address we keep, show and open; null when it is not on the web. To compare two addresses use `urlKey`, which forgives more. */
 export function canonicalUrl(raw: string, base?: string | null): string | null {
+  if (isCanonical(raw)) return raw
   const url = webUrl(mendAmpersands(raw), base)
   if (url === null) return null
   const path = tidyPercent(url.pathname).replace(trailingSlashes, '') || '/'
   return `${url.protocol}//${userInfo(url)}${url.host}${path}${canonicalQuery(url.search)}${appRoute(url.hash)}`
 }
+
+/** Most addresses are: of the form the parser would give back, and with no part that has rules below. */
+const isCanonical = (address: string): boolean => !/[?#%&]|\/$/.test(address) && isPlainUrl(address)
 
 // Anchored on what is not a slash: a plain /\/+$/ is quadratic on a path of slashes.
 const trailingSlashes = /(?<!\/)\/+$/

@@ -16,7 +16,7 @@ export function stripTracking(raw: string, ownUrls: readonly string[] = []): str
   const hosts = new Set(ownUrls.filter((url) => isUrl(url)).map((url) => bareHost(new URL(url).hostname)))
   const kept = keepParams(
     url.slice(mark + 1, end),
-    (piece) => !isTrackingParam(paramName(piece)) && !namesOwnHost(piece, hosts),
+    (piece) => !isTrackingParam(paramName(piece)) && !(hosts.size > 0 && namesOwnHost(piece, hosts)),
   )
   return url.slice(0, mark) + (kept.length === 0 ? '' : `?${kept.join('&')}`) + url.slice(end)
 }

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import type { Attributes } from './attributes.ts'
-import { dropped, keptElements, rawText, renamed, textBreaks, voidElements } from './elements.ts'
+import { dropped, globalAttributes, keptElements, rawText, renamed, textBreaks, voidElements } from './elements.ts'
 import { isBlank, readAttribute } from './read-attribute.ts'
 import { withoutControls } from './without-controls.ts'
 
@@ -103,7 +103,7 @@ function readStartTag(source: string, start: number, wants: Wants): Markup | nul
       continue
     }
     const place = readAttribute(source, at)
-    const attribute = source.slice(at, place.nameEnd).toLowerCase()
+    const attribute = attributeName(source.slice(at, place.nameEnd))
     at = place.end
     hasValue ||= place.hasValue
     if (!wants(name, attribute) || attributes?.has(attribute)) continue
@@ -112,5 +112,20 @@ function readStartTag(source: string, start: number, wants: Wants): Markup | nul
   }
   return hasValue ? { kind: 'aside', end: source.length } : null
 }
+
+/** Attributes nearly all HTML is written with, the unwanted ones too. */
+const usualAttributes: ReadonlySet<string> = new Set([
+  ...[...keptElements.values()].flatMap(({ attributes }) => attributes),
+  ...globalAttributes,
+  ...'class id style rel target border align valign hspace vspace role loading fetchpriority data-id data-src'.split(
+    ' ',
+  ),
+  ...'cellpadding cellspacing bgcolor color face size name clear itemprop aria-hidden frameborder allowfullscreen'.split(
+    ' ',
+  ),
+])
+
+/** Lower-casing a word of a text with wide characters is slow enough to show. */
+const attributeName = (written: string): string => (usualAttributes.has(written) ? written : written.toLowerCase())
 
 const attributeValue = (raw: string): string => (raw.includes('&') ? withoutControls(decodeHTMLAttribute(raw)) : raw)

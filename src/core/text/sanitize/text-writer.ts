@@ -21,7 +21,8 @@ function seen(raw: string, verbatim: boolean): string {
 
 /** A writer that holds back every blank until something follows it, so that no line begins or ends with one. */
 export function createTextWriter(): TextWriter {
-  let out = ''
+  /** Joined at the end: a text added up piece by piece is slow to read, character by character, ever after. */
+  const pieces: string[] = []
   let lines = 0
   let blank = false
 
@@ -34,12 +35,12 @@ export function createTextWriter(): TextWriter {
       return
     }
     const leads = text.startsWith(' ') && !verbatim
-    if (out !== '') {
-      if (lines > 0) out += lines === 1 ? '\n' : '\n\n'
-      else if (blank || leads) out += ' '
+    if (pieces.length > 0) {
+      if (lines > 0) pieces.push(lines === 1 ? '\n' : '\n\n')
+      else if (blank || leads) pieces.push(' ')
     }
     const trails = text.endsWith(' ')
-    out += text.slice(leads ? 1 : 0, trails ? -1 : undefined)
+    pieces.push(text.slice(leads ? 1 : 0, trails ? -1 : undefined))
     lines = 0
     blank = trails
   }
@@ -52,6 +53,6 @@ export function createTextWriter(): TextWriter {
     softBreak: () => {
       lines = lines >= 1 ? 2 : 1
     },
-    end: () => out.trimEnd(),
+    end: () => pieces.join('').trimEnd(),
   }
 }

@@ -49,7 +49,7 @@ const holdsItem = (name: string): boolean =>
 export function createTreeWriter(reopenBudget: number): TreeWriter {
   const stack: Open[] = []
   const tooDeep = new Map<string, number>()
-  let out = ''
+  const pieces: string[] = []
   let pending: readonly Open[] = []
   let budget = reopenBudget
   /** True right behind `<pre>`, where a browser swallows one line end. */
@@ -57,7 +57,7 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
 
   const push = (name: string, attributes: string): void => {
     const tag = `<${name}${attributes}>`
-    out += tag
+    pieces.push(tag)
     afterPre = name === 'pre'
     stack.push({ name, tag, outside: pending })
     if (isCell(name)) pending = []
@@ -69,7 +69,7 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
     while (stack.length > length) {
       const element = stack.pop()!
       afterPre = false
-      out += `</${element.name}>`
+      pieces.push(`</${element.name}>`)
       if (isCell(element.name)) {
         left.length = 0
         pending = element.outside
@@ -183,20 +183,20 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
       closeBefore(name)
       enterCell()
       if (name !== 'hr' && name !== 'source') reopen()
-      out += `<${name}${attributes}>`
+      pieces.push(`<${name}${attributes}>`)
       afterPre = false
     },
     text: (escaped, blank) => {
       // Blanks may stand between cells; they part the words of a reader who ignores tags.
       if (!blank || !rows.has(stack.at(-1)?.name ?? '')) enterCell()
       if (!blank) reopen()
-      out += afterPre && escaped.startsWith('\n') ? `\n${escaped}` : escaped
+      pieces.push(afterPre && escaped.startsWith('\n') ? `\n${escaped}` : escaped)
       afterPre = false
     },
     within: () => stack.at(-1)?.name,
     end: () => {
       closeTo(0)
-      return out
+      return pieces.join('')
     },
   }
 
