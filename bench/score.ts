@@ -30,35 +30,32 @@ type MadeUp = ReadableArticle & WindowArticle & { readonly story: string }
 
 /** Prints what it costs to score a window from nothing, and again after one more poll. */
 export async function benchScore(say: (line: string) => void): Promise<void> {
-  say(markdownTable(['articles', 'step', 'ms', 'µs per article'], SIZES.flatMap(scoreTimes)))
+  const rows = SIZES.flatMap((size) => scoreTimes(size, (row) => process.stderr.write(`${row.join('  ')}\n`)))
+  say(markdownTable(['articles', 'step', 'ms', 'µs per article'], rows))
 }
 
-function scoreTimes(size: number): string[][] {
+/** The largest windows take a minute or two, so each row is told when it is there. */
+function scoreTimes(size: number, tell: (row: readonly string[]) => void): string[][] {
+  const rows: string[][] = []
+  const add = <T>(step: string, articles: number, work: () => T): T => {
+    const { ms, result } = timed(work)
+    rows.push([size.toLocaleString('en-GB'), step, ms.toFixed(ms < 10 ? 1 : 0), ((1000 * ms) / articles).toFixed(2)])
+    tell(rows.at(-1)!)
+    return result
+  }
   const all = madeUp(size + POLL)
   const before = all.slice(0, size)
   const standing = { interests: { water: 1, 'power market': 0.6 }, categories: ['city'], languages: ['en'] }
   const vector = profileVector(newProfile(standing), INTEREST_POLICY)!
   const scoring: Scoring = { policy: SCORE_POLICY, profile: { version: 1, vector }, now: 100 * HOUR_MS }
   const nothing: ScoreMemory = { scores: new Map(), facts: new Map() }
-  const scratch = () => scoreUnread(before, nothing, scoring)
-  const known = new Map<string, KnownScore>(scratch().map((one) => [one.key, one]))
+  const scored = add('score from nothing', size, () => scoreUnread(before, nothing, scoring))
+  const known = new Map<string, KnownScore>(scored.map((one) => [one.key, one]))
   const later = { ...scoring, now: scoring.now + HOUR_MS }
-  const rows: [string, number, number][] = [
-    ['score from nothing', timed(scratch), size],
-    [
-      'score again after a poll of 20',
-      timed(() => scoreUnread(all, { ...nothing, scores: known }, later)),
-      size + POLL,
-    ],
-  ]
+  add(`score again after a poll of ${POLL}`, size + POLL, () => scoreUnread(all, { ...nothing, scores: known }, later))
   const told = before.map((article): Told => ({ ...article, score: 50, subject: subjectOf(article) }))
-  rows.push([`topics by stories, trends and ${LABELS} labels`, timed(() => topics(told)), size])
-  return rows.map(([step, ms, articles]) => [
-    size.toLocaleString('en-GB'),
-    step,
-    ms.toFixed(ms < 10 ? 1 : 0),
-    ((1000 * ms) / articles).toFixed(2),
-  ])
+  add(`topics by stories, trends and ${LABELS} labels`, size, () => topics(told))
+  return rows
 }
 
 /** As the program does it: only what must be read is read. */
@@ -88,14 +85,14 @@ function topics(window: readonly Told[]): void {
   drafts.labels(new Set(drafts.topics.slice(0, LABELS).map(({ key }) => key)), ({ text }) => text)
 }
 
-function timed(work: () => unknown): number {
+function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 1; ; round++) {
     const started = performance.now()
-    work()
+    const result = work()
     times.push(performance.now() - started)
+    if (round === ROUNDS) return { ms: median(times), result }
   }
-  return median(times)
 }
 
 /** The same articles for the same size, on any machine. */
