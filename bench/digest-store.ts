@@ -29,17 +29,27 @@ export interface DigestTimes {
   readonly cpuMs: number
 }
 
-/** Makes digests of a window of so many articles: nothing scored, then scored, then after one more poll. */
-export async function timeDigests(size: number, at: number): Promise<DigestTimes[]> {
+/** Makes digests of a window of so many articles: nothing scored, then scored before, then after one more poll. */
+export async function timeDigests(
+  size: number,
+  at: number,
+  tell: (times: DigestTimes) => void,
+): Promise<DigestTimes[]> {
   const database = await newDatabase('sqlite')
   const store = await openStore(database.address)
   try {
     await fill(store, size, at)
     const parts = await partsOf(store, at)
-    const times = [await timed(size, 'nothing scored', parts, at)]
-    times.push(await timed(size, 'all scored', parts, at))
-    await admit(store, madeUp(2 * size, POLL, size, at - HOUR_MS))
-    times.push(await timed(size, `after a poll of ${POLL}`, parts, at))
+    const times: DigestTimes[] = []
+    const add = async (step: string, now: number) => {
+      times.push(await timed(size, step, parts, now))
+      tell(times.at(-1)!)
+    }
+    await add('nothing scored', at - HOUR_MS)
+    await add('scored an hour ago', at)
+    await add('all scored', at)
+    await admit(store, madeUp(2 * size, POLL, size, at - DAY_MS))
+    await add(`after a poll of ${POLL}`, at)
     return times
   } finally {
     await store.close()

@@ -5,7 +5,7 @@ import { FINAL_CATEGORY_RULES } from '../src/core/digest/final-category-rules.ts
 import { articlesToRead } from '../src/core/digest/plan-digest.ts'
 import type { DigestType } from '../src/core/domain/digest.ts'
 import type { Tier } from '../src/core/domain/source.ts'
-import { timeDigests } from './digest-store.ts'
+import { type DigestTimes, timeDigests } from './digest-store.ts'
 import { markdownTable, median } from './measure.ts'
 
 /* A window is made up: Zipf-distributed words, a fifth as many stories as articles, four tabs, a tenth of it shown before. */
@@ -21,12 +21,13 @@ const CATEGORIES = ['World', 'Business', 'Science', 'Sport'] as const
 /** Prints how long a stored window takes to become a digest, and how much of that is choosing and writing it. */
 export async function benchDigest(say: (line: string) => void): Promise<void> {
   const made: string[][] = []
-  for (const size of SIZES) {
-    for (const { step, wallMs, cpuMs } of await timeDigests(size, AT)) {
-      const perArticle = ((1000 * cpuMs) / size).toFixed(0)
-      made.push([size.toLocaleString('en-GB'), step, wallMs.toFixed(0), cpuMs.toFixed(0), perArticle])
-    }
+  const row = ({ size, step, wallMs, cpuMs }: DigestTimes) => {
+    const perArticle = ((1000 * cpuMs) / size).toFixed(0)
+    return [size.toLocaleString('en-GB'), step, wallMs.toFixed(0), cpuMs.toFixed(0), perArticle]
   }
+  // The largest window takes minutes to be stored, so each row is told when it is there.
+  const tell = (times: DigestTimes) => process.stderr.write(`${row(times).join('  ')}\n`)
+  for (const size of SIZES) made.push(...(await timeDigests(size, AT, tell)).map(row))
   say(markdownTable(['articles', 'digest', 'ms', 'ms on all cores', 'µs per article'], made))
   say('')
   benchBuild(say)
