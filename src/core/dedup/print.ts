@@ -1,21 +1,26 @@
 import type { Print, PrintBody, PrintTerms, PrintTitle } from '../domain/print.ts'
 import { isDenial, isNegated } from '../similar/decisive.ts'
-import { fnv1a32, mix32 } from '../similar/hash.ts'
+import { fnv1a32, fnv1a32Between, mix32 } from '../similar/hash.ts'
 import { EVENT_POLICY, STORY_POLICY } from '../similar/policies.ts'
 import { openingSentences } from '../similar/sentences.ts'
 import { simhash } from '../similar/simhash.ts'
 import { leadOf, stemTerm } from '../similar/terms.ts'
+import { characterClass, WIDE } from '../text/character-classes.ts'
 import { entities } from '../text/entities/entities.ts'
-import { nameWords } from '../text/entities/names.ts'
+import { names } from '../text/entities/names.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { leadEnds } from '../text/lead-ends.ts'
 import { canonicalNumbers, isNumber } from '../text/numbers.ts'
 import { registrableDomain } from '../text/registrable-domain.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { normalizeTitle } from '../text/title.ts'
-import { foldText, isUnspaced, scriptOf, words } from '../text/words.ts'
+import { foldText, scriptOf } from '../text/words.ts'
+import { withRoom } from './columns.ts'
+import { eachOwnTerm, eachTerm } from './each-term.ts'
 import { isUniqueGuid } from './guid-form.ts'
-import { termIds } from './term-ids.ts'
+import { type Clause, readWords, type Word, wordOf } from './known-words.ts'
+import { sortHashes } from './sort-hashes.ts'
+import { createTermCounts } from './term-counts.ts'
 
 /** As much of an article as its print is made of; every `Article` has it. */
 export interface PrintInput {
@@ -52,16 +57,18 @@ const MOST_ENTITIES = 64
 /** How far the parts of a text reach that are read, the shortest first. */
 const LEADS = [EVENT_POLICY.leadWords, STORY_POLICY.leadWords, MOST_WORDS]
 
-/** A text as far as it is read, and its words, each looked for once. */
+type Words = readonly (Word | Clause)[]
+
+/** What of an article is read. */
 interface Reading {
   /** The title without what feeds hang on it. */
   readonly title: string
-  readonly titleWords: readonly string[]
+  readonly titleWords: Words
   readonly opening: string
-  readonly openingWords: readonly string[]
-  readonly leadWords: readonly string[]
+  readonly openingWords: Words
+  readonly leadWords: Words
   readonly body: string
-  readonly bodyWords: readonly string[]
+  readonly bodyWords: Words
 }
 
 /** Takes the print of an article, once. */
@@ -90,22 +97,39 @@ export function printOf(article: PrintInput, options: PrintOptions = {}): Print 
   }
 }
 
-function read(article: PrintInput): Reading {
-  const text = article.text ?? ''
-  const title = normalizeTitle(article.title, article.sourceName)
+function read({ text, title: raw, sourceName, language }: PrintInput): Reading {
+  const title = normalizeTitle(raw, sourceName)
+  return { title, titleWords: readWords(title, language), ...readText(text ?? '', language) }
+}
+
+function readText(text: string, language: string | null): Omit<Reading, 'title' | 'titleWords'> {
   const [openingEnd, leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number, number]
-  const opening = text.slice(0, openingEnd)
-  const body = text.slice(0, bodyEnd)
-  const bodyWords = words(body)
-  // Most texts are so short that the three are one.
-  const leadWords = leadEnd === bodyEnd ? bodyWords : words(text.slice(0, leadEnd))
-  const openingWords = openingEnd === leadEnd ? leadWords : words(opening)
-  return { title, titleWords: words(title), opening, openingWords, leadWords, body, bodyWords }
+  const [opening, lead, body] = [openingEnd, leadEnd, bodyEnd].map((end) => text.slice(0, end)) as [
+    string,
+    string,
+    string,
+  ]
+  if (openingEnd === bodyEnd) {
+    const words = readWords(body, language)
+    return { opening, openingWords: words, leadWords: words, body, bodyWords: words }
+  }
+  const [rest, tail] = [lead.slice(openingEnd), body.slice(leadEnd)]
+  const inParts = [opening, rest, tail].every(readsAlone)
+  const openingWords = readWords(opening, language)
+  const leadWords = inParts ? readWords(rest, language, openingWords.slice()) : readWords(lead, language)
+  const bodyWords = inParts ? readWords(tail, language, leadWords.slice()) : readWords(body, language)
+  return { opening, openingWords, leadWords, body, bodyWords }
+}
+
+/** True when part of a text has the same words alone: it ends where a word ends, and it shows what "US" means there. */
+function readsAlone(part: string, at: number, parts: readonly string[]): boolean {
+  const next = parts.find((later, place) => place > at && later !== '') ?? ' '
+  return /^\s/u.test(next) && (/[a-z]/.test(part) || !/U\.?S/.test(part))
 }
 
 function titleOf({ title: raw, language }: PrintInput, { title, titleWords }: Reading): PrintTitle {
   const script = scriptOf(title)
-  const all = canonicalNumbers(titleWords, language)
+  const all = canonicalNumbers(textsOf(titleWords), language)
   const telling = all.filter((word) => !isStopWord(word, language) && (word.length > 1 || isNumber(word)))
   const kept = [...new Set(telling.length > 0 ? telling : all)]
   const folded = foldText(title)
@@ -113,18 +137,23 @@ function titleOf({ title: raw, language }: PrintInput, { title, titleWords }: Re
     raw,
     script,
     words: kept,
-    terms: Uint32Array.from(kept, (word) => fnv1a32(stemTerm(word, language))),
+    terms: Uint32Array.from(kept, (word) => stemOf(wordOf(word, language), language)),
     letters: script === 'zh' || script === 'ja' ? folded.replace(/[^\p{L}\p{N}]/gu, '') : null,
     denial: isDenial(folded),
     negated: isNegated(folded),
   }
 }
 
+const textsOf = (found: Words): string[] => found.map(({ text }) => text)
+
+function stemOf(word: Word | Clause, language: string | null): number {
+  return (word.kind === 'word' ? word.term : null) ?? fnv1a32(stemTerm(word.text, language))
+}
+
 function bodyOf({ body, bodyWords: found }: Reading, layered: boolean): PrintBody | null {
   if (found.length === 0) return null
-  const length = found.reduce((sum, word) => sum + (isUnspaced(word) ? word.length / 2 : 1), 0)
   return {
-    length: Math.ceil(length),
+    length: Math.ceil(found.reduce((sum, word) => sum + (word.kind === 'clause' ? word.text.length / 2 : 1), 0)),
     shingles: runsOf(found),
     boilerplate: new Uint32Array(0),
     simhash: layered ? simhash(countsOf(found)) : 0n,
@@ -135,14 +164,18 @@ function bodyOf({ body, bodyWords: found }: Reading, layered: boolean): PrintBod
 /** How many words, or characters where there are no spaces, make one run. */
 const RUN = 5
 
+/** What runs are made of, hashed: words, and single letters where there are no spaces. */
+let units = new Int32Array(4096)
+
 /** Hashed runs of words, ascending, without repeats; each word is hashed once, which is ten times faster than its runs. */
-function runsOf(found: readonly string[]): Uint32Array {
-  const units: number[] = []
+function runsOf(found: Words): Uint32Array {
+  let size = 0
   for (const word of found) {
-    if (isUnspaced(word)) for (const letter of word) units.push(fnv1a32(letter))
-    else units.push(fnv1a32(word))
+    units = withRoom(units, size + word.text.length)
+    if (word.kind === 'word') units[size++] = word.hash
+    else size = addLetters(word.text, size)
   }
-  const runs = new Uint32Array(Math.max(0, units.length - RUN + 1))
+  const runs = new Uint32Array(Math.max(0, size - RUN + 1))
   for (let at = 0; at < runs.length; at++) {
     let run = 0
     for (let next = at; next < at + RUN; next++) run = mix32(Math.imul(run, 31) + units[next]!)
@@ -151,53 +184,43 @@ function runsOf(found: readonly string[]): Uint32Array {
   return eachOnce(runs)
 }
 
-/** The numbers ascending, without repeats. */
-function eachOnce(numbers: Uint32Array): Uint32Array {
-  numbers.sort()
-  let kept = 0
-  for (let at = 0; at < numbers.length; at++)
-    if (at === 0 || numbers[at] !== numbers[at - 1]) numbers[kept++] = numbers[at]!
-  return numbers.slice(0, kept)
+function addLetters(run: string, size: number): number {
+  let next = size
+  for (let at = 0; at < run.length; ) {
+    const end = at + ((characterClass(run, at) & WIDE) === 0 ? 1 : 2)
+    units[next++] = fnv1a32Between(run, at, end)
+    at = end
+  }
+  return next
 }
 
-function countsOf(found: readonly string[]): Map<string, number> {
+/** The hashes ascending, without repeats. */
+function eachOnce(hashes: Uint32Array): Uint32Array {
+  sortHashes(hashes)
+  let kept = 0
+  for (let at = 0; at < hashes.length; at++) if (at === 0 || hashes[at] !== hashes[at - 1]) hashes[kept++] = hashes[at]!
+  return hashes.slice(0, kept)
+}
+
+function countsOf(found: Words): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
 }
 
-function termsOf(language: string | null, reading: Reading): PrintTerms {
-  const numbered = (found: readonly string[]): number[] => termIds(canonicalNumbers(found, language), language)
-  const title = numbered(reading.titleWords)
-  const lead = numbered(reading.leadWords)
-  const opening = reading.openingWords === reading.leadWords ? lead : numbered(reading.openingWords)
-  const names = language?.startsWith('de') ? [] : termIds(nameWords(reading.opening), language)
-  const ids = eachOnce(Uint32Array.from(title.concat(lead, opening)))
-  const [counts, early, named] = [new Uint8Array(ids.length), new Uint8Array(ids.length), new Uint8Array(ids.length)]
-  addTo(counts, ids, title, STORY_POLICY.titleWeight)
-  addTo(counts, ids, lead, 1)
-  addTo(early, ids, title, EVENT_POLICY.titleWeight)
-  addTo(early, ids, opening, 1)
-  for (const name of names) if (ids[placeIn(ids, name)] === name) named[placeIn(ids, name)] = 1
-  return { ids, counts, early, names: named, bodyTerms: lead.length }
-}
+const counted = createTermCounts()
 
-function addTo(counts: Uint8Array, ids: Uint32Array, found: readonly number[], weight: number): void {
-  for (const id of found) {
-    const place = placeIn(ids, id)
-    counts[place] = Math.min(255, counts[place]! + weight)
-  }
-}
-
-/** Where a number stands among ascending ones, or would. */
-function placeIn(ids: Uint32Array, id: number): number {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return low
+function termsOf(language: string | null, { titleWords, opening, openingWords, leadWords }: Reading): PrintTerms {
+  let bodyTerms = 0
+  eachTerm(titleWords, language, (id) => counted.add(id, STORY_POLICY.titleWeight, EVENT_POLICY.titleWeight))
+  eachTerm(openingWords, language, (id) => counted.add(id, 0, 1))
+  eachTerm(leadWords, language, (id) => {
+    counted.add(id, 1, 0)
+    bodyTerms++
+  })
+  if (!language?.startsWith('de'))
+    for (const name of names(opening)) for (const word of readWords(name, language)) eachOwnTerm(word, counted.name)
+  return { ...counted.done(), bodyTerms }
 }
 
 function entitiesOf({ title, text }: PrintInput): Uint32Array {

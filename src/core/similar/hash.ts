@@ -17,10 +17,19 @@ export function fnv1a64(text: string): Hash64 {
   return { high, low }
 }
 
+/** Where FNV-1a of 32 bits starts, and what each step multiplies by. */
+export const FNV_BASIS = 0x811c9dc5 | 0
+export const FNV_PRIME = 0x01000193
+
 /** FNV-1a of 32 bits over UTF-16 units: quick and good enough to tell shingles apart. */
 export function fnv1a32(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return fnv1a32Between(text, 0, text.length)
+}
+
+/** The same of a part of a text, which need not be cut out. */
+export function fnv1a32Between(text: string, start: number, end: number): number {
+  let hash = FNV_BASIS
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
   return hash >>> 0
 }
 

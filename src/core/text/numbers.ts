@@ -183,6 +183,7 @@ export function readNumber(words: readonly string[], at: number, language: strin
 }
 
 function readDigits(word: string, language: string | null): Read {
+  if (/^[0-9]+$/.test(word)) return { values: [withoutIdleZeros(word)], extra: 0 }
   const found = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)
   // A clause in a script without spaces that happens to begin with a figure.
   if (found === null) return { values: [word], extra: 0 }

@@ -1,0 +1,74 @@
+import type { PrintTerms } from '../domain/print.ts'
+import { withRoom } from './columns.ts'
+import { sortHashes } from './sort-hashes.ts'
+
+/** Counts the terms of a print. */
+export interface TermCounts {
+  /** Adds to how often a term was met, in all and in the opening. */
+  readonly add: (id: number, times: number, timesEarly: number) => void
+  /** Notes that a term is a name, where it was met at all. */
+  readonly name: (id: number) => void
+  /** What was counted; the next print starts from nothing. */
+  readonly done: () => Omit<PrintTerms, 'bodyTerms'>
+}
+
+/** Empty counts, to be used for one print after another: a table for each would be most of the work. */
+export function createTermCounts(): TermCounts {
+  /** Where a term's counts stand, plus one, found by its hash; 0 is free. */
+  let places = new Uint32Array(2048)
+  let ids = new Int32Array(1024)
+  let counts = new Uint8Array(1024)
+  let early = new Uint8Array(1024)
+  let names = new Uint8Array(1024)
+  let size = 0
+
+  /** Hashes are signed here, so that they need no memory of their own. */
+  const slotOf = (id: number): number => {
+    let slot = id & (places.length - 1)
+    while (places[slot] !== 0 && ids[places[slot]! - 1] !== id) slot = (slot + 1) & (places.length - 1)
+    return slot
+  }
+  const widen = (): void => {
+    places = new Uint32Array(2 * places.length)
+    ids = withRoom(ids, size + 1)
+    counts = withRoom(counts, size + 1)
+    early = withRoom(early, size + 1)
+    names = withRoom(names, size + 1)
+    for (let place = 0; place < size; place++) places[slotOf(ids[place]!)] = place + 1
+  }
+  const begin = (id: number): number => {
+    if (size === ids.length) widen()
+    ids[size] = id
+    counts[size] = 0
+    early[size] = 0
+    names[size] = 0
+    places[slotOf(id)] = size + 1
+    return size++
+  }
+  return {
+    add: (id, times, timesEarly) => {
+      const known = places[slotOf(id)]!
+      const place = known === 0 ? begin(id) : known - 1
+      counts[place] = Math.min(255, counts[place]! + times)
+      early[place] = Math.min(255, early[place]! + timesEarly)
+    },
+    name: (id) => {
+      const known = places[slotOf(id)]!
+      if (known > 0) names[known - 1] = 1
+    },
+    done: () => {
+      const sorted = Uint32Array.from(ids.subarray(0, size))
+      sortHashes(sorted)
+      const [all, inOpening, named] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)]
+      for (let at = 0; at < size; at++) {
+        const place = places[slotOf(sorted[at]! | 0)]! - 1
+        all[at] = counts[place]!
+        inOpening[at] = early[place]!
+        named[at] = names[place]!
+      }
+      places.fill(0)
+      size = 0
+      return { ids: sorted, counts: all, early: inOpening, names: named }
+    },
+  }
+}
