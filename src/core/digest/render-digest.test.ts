@@ -130,6 +130,11 @@ describe('the page', () => {
     expect(page(aDigest(), 'en')).toContain('<h3 lang="ja" dir="auto">')
   })
 
+  test('no heading says its language only to what is inside it: lines are broken by the language of the heading', () => {
+    expect(page(aDigest(), 'en')).toMatch(/<h4 lang="en" dir="auto">/)
+    expect(page(aDigest(), 'en')).not.toMatch(/<h\d[^>]*><span lang/)
+  })
+
   test('links a sentence from another article to that article', () => {
     const other = aDigest().topStories[0]!.others[0]!
     expect(page(aDigest())).toContain(

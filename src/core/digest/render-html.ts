@@ -140,7 +140,8 @@ ${items.map((item) => briefBlock(item, frame))}</div>
 
 function briefBlock(item: DigestItem, frame: Frame): Markup {
   const says = oneLine(item)
-  return html`<article class="brief"><h4>${headline(item.lead)}</h4>
+  const { url, title } = item.lead
+  return html`<article class="brief"><h4 lang="${articleLang(item.lead)}" dir="auto">${linkTo(url, title)}</h4>
 ${says === null ? nothing : html`<p lang="${articleLang(item.lead)}" dir="auto">${says}</p>`}
 <p class="facts">${factLine(factsOf(item, frame), frame)}</p></article>
 `
