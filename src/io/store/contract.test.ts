@@ -393,6 +393,22 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect([known.entries.length, known.articles.length]).toEqual([14, 2500])
   })
 
+  test('programs that bring their lists of sources at once store each source once', async () => {
+    const database = await newDatabase(kind)
+    const own = await Promise.all(Array.from({ length: 4 }, () => openStore(database.address)))
+    const list = Array.from({ length: 30 }, (_, n) => aSource(`https://p${n}.example/rss`))
+    await Promise.all([
+      ...own.map((store) => store.syncSources(list, START)),
+      ...own.map((store) => store.addSources(list.slice(10), START)),
+      ...own.map((store) => store.addSource(list[29]!, START)),
+      ...own.map((store) => store.crawlFeed(aSource('https://crawled.example/'), START)),
+    ])
+    const urls = (await own[0]!.sources()).map(({ url }) => url)
+    expect(urls.sort()).toEqual([...list.map(({ url }) => url), 'https://crawled.example/'].sort())
+    for (const store of own) await store.close()
+    await database.drop()
+  })
+
   test('two programs that open a new database at once both find it ready', async () => {
     const fresh = await newDatabase(kind)
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(fresh.address)))

@@ -23,6 +23,7 @@ export type Tx = Transaction<Tables>
 const ADMISSION_LOCK = 7_265_430_118
 const EVENT_LOCK = 7_265_430_119
 const MIGRATION_LOCK = 7_265_430_120
+const SOURCE_LOCK = 7_265_430_121
 
 const POOL_SIZE = 8
 
@@ -81,6 +82,14 @@ const DEADLOCK_CODES = ['40001', '40P01']
 export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await takeLock(tx, ADMISSION_LOCK)
+    return work(tx)
+  })
+}
+
+/** One process at a time changes the list of sources: two that start together bring the same file. */
+export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await takeLock(tx, SOURCE_LOCK)
     return work(tx)
   })
 }

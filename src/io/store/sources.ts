@@ -4,7 +4,7 @@ import type { Source, SourceRequest } from '../../core/domain/source.ts'
 import { keyHash } from '../../core/text/key-hash.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, inTransaction, type Tx } from './dialect.ts'
+import { type Db, type Tx, underSourceLock } from './dialect.ts'
 import { feedOfSource, insertFeeds } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
@@ -36,7 +36,7 @@ export async function sourcesById(db: Db, ids: readonly number[]): Promise<Sourc
 
 /** Makes the sources of the file those of the store; what was added by hand stays, unless the file names it too. */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
-  return inTransaction(db, async (tx) => {
+  return underSourceLock(db, async (tx) => {
     const rows = await tx.selectFrom('source').selectAll().orderBy('id').execute()
     const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
     const fresh = new Map<string, SourceRequest>()
@@ -86,7 +86,7 @@ async function updateSource(
 
 /** Adds one source by hand; one that was retired comes back, a feed that was dead is polled again. */
 export async function addSource(db: Db, request: SourceRequest, now: number): Promise<AddedSource> {
-  return inTransaction(db, async (tx) => {
+  return underSourceLock(db, async (tx) => {
     const key = toBytes(sourceKey(request.url))
     const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
     const row = await find()
@@ -101,7 +101,7 @@ export async function addSources(
   requests: readonly SourceRequest[],
   now: number,
 ): Promise<AddedSource['kind'][]> {
-  return inTransaction(db, async (tx) => {
+  return underSourceLock(db, async (tx) => {
     const keys = requests.map((request) => sourceKey(request.url))
     const known = new Map((await sourcesByKey(tx, keys)).map((row) => [toHex(row.url_key), row]))
     const added = new Map<string, SourceRequest>()
@@ -164,7 +164,7 @@ async function addAgain(
  * A tab and language that are not null take the place of those it has; a retired one comes back.
  */
 export async function crawlFeed(db: Db, request: SourceRequest, now: number): Promise<Feed> {
-  return inTransaction(db, async (tx) => {
+  return underSourceLock(db, async (tx) => {
     const key = toBytes(crawlKey(request.url))
     const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
     const old = await find()
@@ -182,7 +182,7 @@ export async function crawlFeed(db: Db, request: SourceRequest, now: number): Pr
 
 /** No more polling for a source; what it brought stays. False when there was nothing to retire. */
 export async function retireSource(db: Db, id: number, now: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return underSourceLock(db, async (tx) => {
     const row = await tx.selectFrom('source').select('retired_at').where('id', '=', id).executeTakeFirst()
     if (!row || row.retired_at !== null) return false
     await setRetired(tx, id, now)
