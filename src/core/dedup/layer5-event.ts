@@ -82,11 +82,10 @@ export function makeHeavyVector(print: Print, epoch: Epoch, rule: CosineRule): H
 /** Both columns ascend. */
 function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Float64Array {
   const squares = new Float64Array(wanted.length)
-  let at = 0
-  wanted.forEach((id, place) => {
-    while (ids[at] !== id) at++
+  for (let place = 0, at = 0; place < wanted.length; place++) {
+    while (ids[at] !== wanted[place]) at++
     squares[place] = weights[at]! * weights[at]!
-  })
+  }
   return squares
 }
 
@@ -104,7 +103,9 @@ export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32
     best.copyWithin(place + 1, place, size - 1)
     best[place] = at
   }
-  return Uint32Array.from(best.subarray(0, size), (at) => ids[at]!).sort()
+  const heaviest = new Uint32Array(size)
+  for (let place = 0; place < size; place++) heaviest[place] = ids[best[place]!]!
+  return heaviest.sort()
 }
 
 function entityMatch(newcomer: Print, standing: Print, rule: RuleOf<'entities'>): Match | null {

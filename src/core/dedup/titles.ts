@@ -79,7 +79,10 @@ export function weighTerms(print: Print, epoch: Epoch): WeighedTerms {
   const known = weighed.get(print.title)
   if (known?.epoch === epoch) return known.terms
   const ids = wordTerms(print.title)
-  return { ids, weights: Float64Array.from(ids, backgroundIdf(epoch, backgroundOf(print))) }
+  const idf = backgroundIdf(epoch, backgroundOf(print))
+  const weights = new Float64Array(ids.length)
+  for (let at = 0; at < ids.length; at++) weights[at] = idf(ids[at]!)
+  return { ids, weights }
 }
 
 /** The same for a script without spaces: pairs of characters, hashed apart from words. */
