@@ -1,6 +1,6 @@
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
-import { wordsHash } from '../text/words-hash.ts'
+import { lowerWordsHash } from '../text/words-hash.ts'
 
 /** Words in front of the time at which a page last changed. */
 const label =
@@ -40,7 +40,7 @@ const token = /\s*(?:(\d+)|([\p{L}.]+)|([^\s\p{L}\d]))/uy
  * sites print anew at every poll. A time without such a word in front is content: meetings get moved.
  */
 export function contentHash(title: string, text: string | null): string {
-  return wordsHash([title, text === null ? '' : withoutUpdateTimes(text.toLowerCase())])
+  return lowerWordsHash([title.toLowerCase(), text === null ? '' : withoutUpdateTimes(text.toLowerCase())])
 }
 
 function withoutUpdateTimes(text: string): string {

@@ -138,7 +138,7 @@ function withoutMark(text: string): string {
 
 /** A byte order mark, or the shape `<` takes in the wide encodings, outranks every label. */
 function byMark(bytes: Uint8Array): Decoded | null {
-  const [a, b, c, d] = bytes
+  const [a, b, c, d] = [bytes[0], bytes[1], bytes[2], bytes[3]]
   const wide = (name: string, reason: EncodingReason): Decoded => ({
     text: withoutMark(
       name.startsWith('utf-32') ? utf32(bytes, name === 'utf-32le') : new TextDecoder(name).decode(bytes),

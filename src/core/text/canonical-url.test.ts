@@ -67,4 +67,28 @@ describe('canonicalUrl', () => {
       { numRuns: 500, seed: 7 },
     )
   })
+
+  test('finds the same whether or not an address needs to be parsed', () => {
+    const path = fc.string({
+      unit: fc.constantFrom('a', 'B', '7', '/', '.', '-', ':', '@', "'", ';', ' ', 'é'),
+      maxLength: 10,
+    })
+    const host = fc.constantFrom(
+      'a.example',
+      'www.A.example',
+      '1.2',
+      '0x7f.1',
+      'a..example',
+      '-a.example',
+      'xn--a.example',
+    )
+    fc.assert(
+      fc.property(host, path, (name, rest) => {
+        // A fragment is dropped, but has to be parsed for that.
+        const address = `https://${name}/${rest}`
+        expect(canonicalUrl(address)).toBe(canonicalUrl(`${address}#x`))
+      }),
+      { numRuns: 500, seed: 7 },
+    )
+  })
 })

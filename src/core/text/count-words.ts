@@ -1,4 +1,5 @@
 import { letterClasses, otherUnit, unspacedUnit, wordUnit } from './letter-classes.ts'
+import { roomFor } from './unit-room.ts'
 
 /**
  * Characters segmented exactly; the rest of a longer text is taken to have words as long. ICU needs over a microsecond a
@@ -12,14 +13,18 @@ const longestRun = 100
 /** It is slow to begin, too: short runs go together, a line each, which keeps their words apart. */
 const enoughToSegment = 60
 
-/** Signs that join two halves of a word or number: don't, re-elect, 1,000.5. */
-const joiners = new Set(["'", '’', '.', ',', '-'].map((sign) => sign.charCodeAt(0)))
+/** Signs that join two halves of a word or number: don't, don’t, 1,000.5, re-elect. */
+const joins = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || (unit >= 0x2c && unit <= 0x2e)
 
 let segmenter: Intl.Segmenter | null = null
 
 /** Words as a reader counts them: runs of letters and digits, and ICU's words where a script puts no blanks between them. */
 export function countWords(text: string): number {
   const classes = letterClasses()
+  const { units, write } = roomFor(text.length + 2)
+  write(text, 0)
+  // Behind the end stands what is no word and joins none.
+  units.fill(0, text.length, text.length + 2)
   let count = 0
   let unspaced = 0
   let sampled = 0
@@ -27,12 +32,12 @@ export function countWords(text: string): number {
   let sample = ''
   let at = 0
   while (at < text.length) {
-    const kind = classes[text.charCodeAt(at)]!
+    const kind = classes[units[at]!]!
     if (kind === otherUnit) {
       at++
       continue
     }
-    const end = kind === wordUnit ? endOfWord(text, at, classes) : endOfRun(text, at, classes)
+    const end = kind === wordUnit ? endOfWord(units, at, classes) : endOfRun(units, at, classes)
     if (kind === wordUnit) count++
     else {
       unspaced += end - at
@@ -51,19 +56,19 @@ export function countWords(text: string): number {
   return count + (sampled === 0 ? 0 : Math.round((segmented * unspaced) / sampled))
 }
 
-function endOfWord(text: string, start: number, classes: Uint8Array): number {
+function endOfWord(units: Uint16Array, start: number, classes: Uint8Array): number {
   let at = start + 1
   for (;;) {
-    while (at < text.length && classes[text.charCodeAt(at)] === wordUnit) at++
-    if (!joiners.has(text.charCodeAt(at)) || classes[text.charCodeAt(at + 1)] !== wordUnit) return at
+    while (classes[units[at]!] === wordUnit) at++
+    if (!joins(units[at]!) || classes[units[at + 1]!] !== wordUnit) return at
     at++
   }
 }
 
 /** A run of an unspaced script is a clause at most; punctuation, digits and other letters end it. */
-function endOfRun(text: string, start: number, classes: Uint8Array): number {
+function endOfRun(units: Uint16Array, start: number, classes: Uint8Array): number {
   let at = start + 1
-  while (at < text.length && at - start < longestRun && classes[text.charCodeAt(at)] === unspacedUnit) at++
+  while (at - start < longestRun && classes[units[at]!] === unspacedUnit) at++
   return at
 }
 
