@@ -70,7 +70,7 @@ describe('canonicalUrl', () => {
 
   test('finds the same whether or not an address needs to be parsed', () => {
     const path = fc.string({
-      unit: fc.constantFrom('a', 'B', '7', '/', '.', '-', ':', '@', "'", ';', ' ', 'é'),
+      unit: fc.constantFrom('a', 'B', '7', '/', '.', '-', ':', '@', "'", ';', 'é'),
       maxLength: 10,
     })
     const host = fc.constantFrom(
