@@ -6,48 +6,56 @@ import { openStore, type Store } from '../src/io/store/open-store.ts'
 import { newDatabase } from '../tests/support/databases.ts'
 import { aRecord, aSource } from '../tests/support/poll-records.ts'
 import { markdownTable } from './measure.ts'
+import { framesOf, newsOf } from './peers/made-up-news.ts'
 
-/* What one article costs from bytes to disk, without the network: prepare (parse, normalise) and admit (decide, store),
-   for feeds of 20 items with bodies of about 2 kB, on SQLite. The figure to watch from day to day. */
+/* What one article costs from bytes to disk, without the network: prepare (parse, normalise, print) and admit (decide,
+   store) on SQLite. Once for what has the make of news, and once for the worst: every article from one frame. */
 
 const SIZES = [1, 10, 100]
 const FEEDS = 10
 const ITEMS = 20
 const NOW = Date.UTC(2026, 10, 15)
-const SENTENCES = [
-  'The harbour bridge was closed for a week while divers looked at its second pier.',
-  'Engineers said that 14 of its 96 cables had lost more than a tenth of their strength.',
-  'Traffic was led over the old road by the mill, which added half an hour to most journeys.',
-  'The council is to decide on Thursday whether the repair, put at $4.2 million, can wait until spring.',
-]
+const CONTENTS = [
+  ['news', newsOf],
+  ['one frame', framesOf],
+] as const
 
 export async function benchIngest(say: (line: string) => void): Promise<void> {
   const rows: string[][] = []
-  for (const size of SIZES) {
-    const database = await newDatabase('sqlite')
-    const store = await openStore(database.address)
-    const feeds = FEEDS * size
-    await store.syncSources(
-      Array.from({ length: feeds }, (_, n) => aSource(`https://p${n}.example/rss`, { position: n })),
-      NOW,
-    )
-    const { prepareMs, admitMs } = await ingest(store, feeds)
-    await store.close()
-    await database.drop()
-    const each = (ms: number) => ((ms * 1000) / (feeds * ITEMS)).toFixed(0)
-    rows.push([(feeds * ITEMS).toLocaleString('en'), each(prepareMs), each(admitMs), each(prepareMs + admitMs)])
+  for (const [name, documentOf] of CONTENTS) {
+    for (const size of SIZES) {
+      const database = await newDatabase('sqlite')
+      const store = await openStore(database.address)
+      const feeds = FEEDS * size
+      await store.syncSources(
+        Array.from({ length: feeds }, (_, n) => aSource(`https://p${n}.example/rss`, { position: n })),
+        NOW,
+      )
+      const { prepareMs, admitMs } = await ingest(store, feeds, documentOf)
+      await store.close()
+      await database.drop()
+      const each = (ms: number) => ((ms * 1000) / (feeds * ITEMS)).toFixed(0)
+      rows.push([name, (feeds * ITEMS).toLocaleString('en'), each(prepareMs), each(admitMs), each(prepareMs + admitMs)])
+    }
   }
-  say(markdownTable(['articles', 'prepare, µs each', 'admit, µs each', 'together, µs each'], rows))
+  say(markdownTable(['what', 'articles', 'prepare, µs each', 'admit, µs each', 'together, µs each'], rows))
 }
 
-async function ingest(store: Store, feeds: number): Promise<{ prepareMs: number; admitMs: number }> {
+type DocumentOf = (host: string) => string
+
+async function ingest(
+  store: Store,
+  feeds: number,
+  documentOf: DocumentOf,
+): Promise<{ prepareMs: number; admitMs: number }> {
   const window = admissionWindow(policyOf('calibrated'))
   let prepareMs = 0
   let admitMs = 0
   for (let n = 1; n <= feeds; n++) {
     const feed = (await store.feedById(n))!
+    const request = requestOf(n, documentOf)
     const started = performance.now()
-    const prepared = await prepareInFull(requestOf(n))
+    const prepared = await prepareInFull(request)
     const between = performance.now()
     if (prepared.kind !== 'feed') throw new Error('the made-up feed could not be read')
     await admitPoll(
@@ -60,27 +68,19 @@ async function ingest(store: Store, feeds: number): Promise<{ prepareMs: number;
   return { prepareMs, admitMs }
 }
 
-function requestOf(n: number) {
+function requestOf(n: number, documentOf: DocumentOf) {
   const url = `https://p${n}.example/rss`
   return {
-    fetched: { body: new TextEncoder().encode(documentOf(n)), contentType: 'application/rss+xml', headers: {}, url },
+    fetched: {
+      body: new TextEncoder().encode(documentOf(`p${n}.example`)),
+      contentType: 'application/rss+xml',
+      headers: {},
+      url,
+    },
     feed: n,
     source: { url, tab: 'en_news', category: null, name: null, language: 'en', maxItems: ITEMS },
     known: new Uint8Array(),
     now: NOW,
     layered: false,
   }
-}
-
-function documentOf(n: number): string {
-  const items = Array.from({ length: ITEMS }, (_, i) => {
-    const paragraphs = Array.from(
-      { length: 6 },
-      (_, p) => `<p>${SENTENCES.map((one) => `${one} (${n}.${i}.${p})`).join(' ')}</p>`,
-    )
-    const link = `https://p${n}.example/2026/11/story-${i}?utm_source=rss`
-    const date = new Date(NOW - i * 3_600_000).toUTCString()
-    return `<item><title>Bridge report ${n}.${i}: what divers found</title><link>${link}</link><guid>${link}</guid><pubDate>${date}</pubDate><category>Local</category><description><![CDATA[${paragraphs.join('')}<img src="/pictures/${i}.jpg">]]></description></item>`
-  })
-  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Publisher ${n}</title>${items.join('')}</channel></rss>`
 }
