@@ -1,58 +1,36 @@
 import { FNV_BASIS, FNV_PRIME, fnv1a32 } from '../similar/hash.ts'
-import { termOf, termsOfWords } from '../similar/terms.ts'
+import { eachPairTerm, termOf, termsOfWords } from '../similar/terms.ts'
 import { characterClass, HANGUL, UNSPACED } from '../text/character-classes.ts'
-import { canonicalNumbers, startsNumber } from '../text/numbers.ts'
-import { eachWord } from '../text/words.ts'
+import { canonicalNumbers, continuesNumber, startsNumber } from '../text/numbers.ts'
 
-/** A word as prints need it. Hashes are signed here: numbers of 32 bits then need no memory of their own. */
-export interface Word {
-  readonly kind: 'word'
-  readonly text: string
-  readonly hash: number
-  /** Its hashed term; null when it has none, or its pairs of letters are its terms. */
-  readonly term: number | null
-  readonly hasPairs: boolean
-  /** The hashed terms of the number it is; null for other words. */
-  readonly figures: readonly number[] | null
-}
+/** What is known of a folded word of a script with spaces, in bits. */
+export const HAS_TERM = 1
+/** The term is that of the number it is. */
+export const IS_NUMBER = 2
+/** Its pairs of letters are its terms. */
+export const HAS_PAIRS = 4
+/** It may belong to the number before it. */
+export const CONTINUES = 8
+const KNOWN = 16
 
-/** A run of a script without spaces: it comes once, so nothing about it is kept. */
-export interface Clause {
-  readonly kind: 'clause'
-  readonly text: string
-  /** The same where it begins with a figure. */
-  readonly figures: readonly number[] | null
-}
-
-/** News repeats its words, so nearly all are known already. All are dropped before they are too many. */
-const MOST_KNOWN = 50_000
+/** News repeats its words, so nearly all are known already. All are forgotten before they are too many. */
+const MOST_KNOWN = 80_000
 const PLACES = 1 << 17
-const known = new Array<Word | undefined>(PLACES)
 /**
- * Two hashes of each known word, the second with its language: together as sure as the word itself, and all that has to be
- * looked at. A second one of 0 is a free place.
+ * Of each known word its hash, a second one with its language in it, the hash of its term, and the bits above. Two hashes are
+ * as sure as the word itself, and all that has to be looked at stands together. Hashes are signed here.
  */
-const hashes = new Int32Array(2 * PLACES)
+const known = new Int32Array(4 * PLACES)
 let size = 0
 
-/** Adds the words of a text to those found before, in order. */
-export function readWords(text: string, language: string | null, found: (Word | Clause)[] = []): (Word | Clause)[] {
+/** Hash, term and bits of the word at a place. */
+export const hashAt = (place: number): number => known[place]!
+export const termAt = (place: number): number => known[place + 2]!
+export const bitsAt = (place: number): number => known[place + 3]!
+
+/** Where the word is known that stands between two places of a folded text; good until the next is looked for. */
+export function placeOf(folded: string, start: number, end: number, language: string | null): number {
   const seed = seedOf(language)
-  eachWord(text, (folded, start, end) => {
-    found.push(wordAt(folded, start, end, language, seed))
-  })
-  return found
-}
-
-/** A word by itself. */
-export function wordOf(text: string, language: string | null): Word | Clause {
-  return wordAt(text, 0, text.length, language, seedOf(language))
-}
-
-const seedOf = (language: string | null): number => (language === null ? 1 : fnv1a32(language) | 0)
-
-function wordAt(folded: string, start: number, end: number, language: string | null, seed: number): Word | Clause {
-  if ((characterClass(folded, start) & UNSPACED) !== 0) return clauseOf(folded.slice(start, end), language)
   let hash = FNV_BASIS
   let second = seed
   for (let at = start; at < end; at++) {
@@ -60,44 +38,60 @@ function wordAt(folded: string, start: number, end: number, language: string | n
     hash = Math.imul(hash ^ unit, FNV_PRIME)
     second = Math.imul(second + unit, 0x85ebca6b) ^ (second >>> 15)
   }
-  second |= 1
-  for (let place = (hash ^ seed) & (PLACES - 1); ; place = (place + 1) & (PLACES - 1)) {
-    if (hashes[2 * place + 1] === second && hashes[2 * place] === hash) return known[place]!
-    if (hashes[2 * place + 1] === 0) return learn(place, folded.slice(start, end), language, second)
+  // Words of one spelling in many languages must not crowd one place.
+  for (let place = 4 * ((hash ^ seed) & (PLACES - 1)); ; place = (place + 4) & (4 * PLACES - 1)) {
+    if (known[place] === hash && known[place + 1] === second && known[place + 3] !== 0) return place
+    if (known[place + 3] === 0) return learn(place, second, folded.slice(start, end), language)
   }
 }
 
-function learn(place: number, found: string, language: string | null, second: number): Word {
-  if (size >= MOST_KNOWN) forget()
-  // A long word cut out of a text would keep the whole text in memory.
-  const text = found.length < 13 ? found : Array.from(found).join('')
-  const term = termOf(text, language)
-  const word: Word = {
-    kind: 'word',
-    text,
-    hash: fnv1a32(text) | 0,
-    term: term === null ? null : fnv1a32(term) | 0,
-    hasPairs: (characterClass(text, 0) & HANGUL) !== 0,
-    figures: figuresOf(text, language),
+let lastLanguage: string | null = null
+let lastSeed = 1
+
+/** Words come in texts, so the language is nearly always the one before. */
+function seedOf(language: string | null): number {
+  if (language !== lastLanguage) {
+    lastSeed = language === null ? 1 : fnv1a32(language) | 0
+    lastLanguage = language
   }
-  known[place] = word
-  hashes[2 * place] = word.hash
-  hashes[2 * place + 1] = second
-  size++
-  return word
+  return lastSeed
 }
 
-function forget(): void {
-  known.fill(undefined)
-  hashes.fill(0)
-  size = 0
+function learn(place: number, second: number, word: string, language: string | null): number {
+  if (size++ >= MOST_KNOWN) {
+    known.fill(0)
+    size = 1
+  }
+  const isFigure = startsNumber(word)
+  const terms = isFigure ? termsOfWords(canonicalNumbers([word], language), language) : [termOf(word, language)]
+  // What is read as several numbers is read each time anew.
+  const term = terms.length === 1 ? terms[0]! : null
+  known[place] = fnv1a32(word)
+  known[place + 1] = second
+  known[place + 2] = term === null ? 0 : fnv1a32(term)
+  known[place + 3] =
+    KNOWN |
+    (term === null ? 0 : HAS_TERM) |
+    (isFigure ? IS_NUMBER : 0) |
+    ((characterClass(word, 0) & HANGUL) === 0 ? 0 : HAS_PAIRS) |
+    (continuesNumber(word) ? CONTINUES : 0)
+  return place
 }
 
-function clauseOf(text: string, language: string | null): Clause {
-  return { kind: 'clause', text, figures: figuresOf(text, language) }
+/** Calls with the hashed terms of one folded word, which is taken for what it is, not for a number. */
+export function eachOwnTerm(word: string, language: string | null, visit: (term: number) => void): void {
+  if ((characterClass(word, 0) & (UNSPACED | HANGUL)) !== 0) eachPairTerm(word, visit)
+  else {
+    const term = ownTerm(word, language)
+    if (term !== null) visit(term)
+  }
 }
 
-function figuresOf(text: string, language: string | null): number[] | null {
-  if (!startsNumber(text)) return null
-  return termsOfWords(canonicalNumbers([text], language), language).map((term) => fnv1a32(term) | 0)
+/** The hashed term of one folded word; null when it has none, or several. */
+export function ownTerm(word: string, language: string | null): number | null {
+  if ((characterClass(word, 0) & UNSPACED) !== 0) return null
+  const place = placeOf(word, 0, word.length, language)
+  if ((bitsAt(place) & IS_NUMBER) === 0) return (bitsAt(place) & HAS_TERM) === 0 ? null : termAt(place)
+  const term = termOf(word, language)
+  return term === null ? null : fnv1a32(term) | 0
 }

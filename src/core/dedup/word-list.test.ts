@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fnv1a32 } from '../similar/hash.ts'
 import { terms } from '../similar/terms.ts'
-import { words } from '../text/words.ts'
-import { eachTerm } from './each-term.ts'
-import { readWords, wordOf } from './known-words.ts'
+import { isUnspaced, words } from '../text/words.ts'
+import { ownTerm } from './known-words.ts'
+import { createWordList } from './word-list.ts'
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -27,20 +27,27 @@ const word = fc.oneof(
 const text = fc.array(word, { maxLength: 20 }).map((list) => list.join(' '))
 const language = fc.constantFrom(null, 'en', 'de', 'ru', 'zh')
 
-test('the words are those of the text, whatever was read before', () => {
+const list = createWordList()
+
+test('the units of a list are the words of its text, hashed, and the letters of runs without spaces', () => {
   fc.assert(
     fc.property(text, language, (one, tag) => {
-      expect(readWords(one, tag).map((found) => found.text)).toEqual(words(one))
+      list.clear(tag)
+      list.read(one)
+      const units = words(one).flatMap((found) => (isUnspaced(found) ? [...found] : [found]))
+      expect(Array.from(list.units(), (unit) => unit >>> 0)).toEqual(units.map(fnv1a32))
     }),
     { numRuns: 300, seed: 6 },
   )
 })
 
-test('their terms are those of the text, hashed', () => {
+test('the terms of a list are those of its text, hashed', () => {
   fc.assert(
     fc.property(text, language, (one, tag) => {
       const found: number[] = []
-      eachTerm(readWords(one, tag), tag, (term) => found.push(term >>> 0))
+      list.clear(tag)
+      list.read(one)
+      list.eachTerm((term) => found.push(term >>> 0))
       expect(found).toEqual(terms(one, tag).map(fnv1a32))
     }),
     { numRuns: 500, seed: 6 },
@@ -48,10 +55,9 @@ test('their terms are those of the text, hashed', () => {
 })
 
 test('a word is still known by its language when more have come than are kept', () => {
-  const stems = () =>
-    [wordOf('running', 'en'), wordOf('running', 'de')].map((found) => found.kind === 'word' && found.term)
+  const stems = () => [ownTerm('running', 'en'), ownTerm('running', 'de')]
   const before = stems()
-  for (let at = 0; at < 60_000; at++) wordOf(`w${at}`, 'en')
+  for (let at = 0; at < 90_000; at++) ownTerm(`w${at}`, 'en')
   expect(stems()).toEqual(before)
   expect(before[0]).not.toBe(before[1])
 })
