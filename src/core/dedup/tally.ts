@@ -16,7 +16,7 @@ export type IsOpen = (slot: number) => boolean
  * A term that thousands carry says little, so of those who share nothing else only the latest are met. What one newcomer
  * costs is bounded by this, however large the window is and however alike its articles are.
  */
-export const LATEST = 2_000
+export const LATEST = 1_000
 /** So many of the nearest are compared: of a thousand headlines made from one frame a newcomer need not meet all. */
 export const NEAREST = 32
 
