@@ -8,7 +8,7 @@ import type { Digest } from '../core/domain/digest.ts'
 import type { Mail } from '../core/domain/mail.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
-import type { DeliveryKey } from '../io/store/deliveries.ts'
+import type { Delivery, DeliveryKey } from '../io/store/deliveries.ts'
 import type { Store } from '../io/store/open-store.ts'
 
 /** Ways out of the house, as the composition root opens them. */
@@ -30,7 +30,8 @@ export interface Parcel {
 
 /** What became of one delivery. */
 export interface DeliveryReport extends DeliveryKey {
-  readonly outcome: 'sent' | 'failed' | 'unknown' | 'already'
+  /** `left`: in doubt as before, for what is in the detail. */
+  readonly outcome: 'sent' | 'failed' | 'unknown' | 'already' | 'left'
   readonly detail: string | null
 }
 
@@ -60,23 +61,45 @@ export async function deliverDigest(
   return runErrands(errands(parcel, settings, parts.ways), parts)
 }
 
+/** Delivers once more what is in doubt, since somebody asks for it: the reader may get it twice. */
+export async function deliverAgain(
+  parcel: Parcel,
+  doubt: Delivery,
+  settings: LoadedSettings['settings']['delivery'],
+  { store, ways, now }: Omit<DeliveryParts, 'againAfterMs'>,
+): Promise<DeliveryReport> {
+  const { subject, channel, recipient } = doubt
+  const key = { subject, channel, recipient }
+  const errand = errands(parcel, settings, ways).find(
+    (one) => one.key.channel === channel && one.key.recipient === recipient,
+  )
+  if (errand === undefined) return { ...key, outcome: 'left', detail: 'the settings name no such recipient any more' }
+  if (!(await store.reclaimDoubtful(doubt, now()))) return { ...key, outcome: 'already', detail: null }
+  return runErrand(errand, { store, now })
+}
+
 /** Runs each errand that nobody ran before. */
 async function runErrands(list: readonly Errand[], parts: DeliveryParts): Promise<DeliveryReport[]> {
   const reports: DeliveryReport[] = []
-  for (const { key, run } of list) {
+  for (const errand of list) {
+    const { key } = errand
     const { store, now, againAfterMs } = parts
     const failedBy = againAfterMs === 0 ? undefined : now() - againAfterMs
     const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
-    if (!mine) {
-      reports.push({ ...key, outcome: 'already', detail: null })
-      continue
-    }
-    const outcome = await run().catch(brokenOff)
-    const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
-    await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
-    reports.push({ ...key, outcome: outcome.kind, detail })
+    reports.push(mine ? await runErrand(errand, parts) : { ...key, outcome: 'already', detail: null })
   }
   return reports
+}
+
+/** Runs a claimed errand and records how it ended. */
+async function runErrand(
+  { key, run }: Errand,
+  { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
+): Promise<DeliveryReport> {
+  const outcome = await run().catch(brokenOff)
+  const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
+  await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
+  return { ...key, outcome: outcome.kind, detail }
 }
 
 /** A fault of ours in the middle of a delivery: nobody knows how far it came. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SCHEDULE, type DigestSchedule, dueDigest, lastDue, localDateOf, nextDue } from './digest-schedule.ts'
+import {
+  DEFAULT_SCHEDULE,
+  type DigestSchedule,
+  dueDigest,
+  dueLaterToday,
+  lastDue,
+  localDateOf,
+  nextDue,
+} from './digest-schedule.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 const plan = (zone: string, cron: string, type: DigestSchedule['type'] = 'morning'): DigestSchedule => ({
@@ -9,6 +17,19 @@ const plan = (zone: string, cron: string, type: DigestSchedule['type'] = 'mornin
   zone,
 })
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString().slice(0, 16))
+
+test.each([
+  ['lies ahead in the morning', '0 18 * * *', '2026-03-03T08:00Z', '2026-03-03T17:00'],
+  ['lies ahead to its last second', '0 18 * * *', '2026-03-03T16:59:59Z', '2026-03-03T17:00'],
+  ['has come at its instant', '0 18 * * *', '2026-03-03T17:00Z', null],
+  ['has come for the rest of the day', '0 18 * * *', '2026-03-03T22:59Z', null],
+  ['is tomorrow’s after midnight where the reader is', '0 18 * * *', '2026-03-03T23:30Z', '2026-03-04T17:00'],
+  ['is none on a day without one', '0 8 * * 6', '2026-03-03T05:00Z', null],
+  ['has come with the first of two', '0 6,18 * * *', '2026-03-03T09:00Z', null],
+  ['of a skipped time is the first after the gap', '30 2 * * *', '2026-03-29T00:10Z', '2026-03-29T01:00'],
+] as const)('the hour of the day %s', (_fact, cron, now, due) =>
+  expect(iso(dueLaterToday(plan('Europe/Berlin', cron), at(now)))).toBe(due),
+)
 
 describe('the next instant', () => {
   test.each([

@@ -75,6 +75,13 @@ export function dueDigest(schedule: DigestSchedule, now: number, made: string | 
   return delivery === 'wait' ? null : { type: schedule.type, at, localDate, send: delivery === 'send' }
 }
 
+/** When today's digest of a type is due, where that still lies ahead; null when its hour has come, or today has none. */
+export function dueLaterToday(schedule: DigestSchedule, now: number): number | null {
+  const [last, next] = [lastDue(schedule, now), nextDue(schedule, now)]
+  const isToday = (at: number) => localDateOf(at, schedule.zone) === localDateOf(now, schedule.zone)
+  return next !== null && isToday(next) && !(last !== null && isToday(last)) ? next : null
+}
+
 /** The date of an instant where the reader is. */
 export const localDateOf = (at: number, zone: string): string => localTime(at, zone).date
 

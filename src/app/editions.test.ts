@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk, type DeskOptions } from '../../tests/support/an-app.ts'
+import type { Digest } from '../core/domain/digest.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
 
 const HOUR = 3_600_000
@@ -88,6 +89,84 @@ describe('a digest by its schedule', () => {
     desk.publish('https://a.example/rss', [{ title: 'Harbour bridge closed', at: MORNING }])
     await desk.poll()
     expect(names(await tick(MORNING + 2 * HOUR + 60_000, MORNING + 6 * HOUR))).toEqual(['2026-03-03 midday'])
+  })
+})
+
+describe('a digest asked for by hand', () => {
+  const asked = { windowMs: null, topics: null, tab: null }
+
+  test('ahead of its hour is a look only: the one of the day is made and sent at its hour all the same', async () => {
+    const mails = await mailDesk()
+    const early = await desk.app.editions.today({ ...asked, type: 'morning' }, false)
+    expect(early).toMatchObject({ dueAt: MORNING, fresh: true, deliveries: [] })
+    expect(await desk.app.editions.on('morning', '2026-03-03')).toBeNull()
+    const editions = await tick(MORNING, MORNING)
+    expect(names(editions)).toEqual(['2026-03-03 morning'])
+    expect([editions[0]!.fresh, editions[0]!.stored.at, mails]).toEqual([true, MORNING, ['me@a.example']])
+    const shown = ({ topStories }: Digest) => topStories.map(({ lead }) => lead.title)
+    expect(shown(early.digest)).toEqual(['Harbour bridge closed'])
+    expect(shown(editions[0]!.stored.digest), 'nothing was shown before').toEqual(['Harbour bridge closed'])
+  })
+
+  test('and sent ahead of its hour is sent once, and so is the one of the day', async () => {
+    const mails = await mailDesk()
+    const wish = { ...asked, type: 'morning' } as const
+    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
+    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
+    const [edition] = await tick(MORNING, MORNING)
+    expect(edition!.deliveries).toMatchObject([{ outcome: 'sent', subject: 'digest:2026-03-03:morning' }])
+    expect(mails).toHaveLength(2)
+  })
+
+  test('from its hour on is the one of the day', async () => {
+    await mailDesk()
+    desk.setClock(MORNING)
+    const wish = { ...asked, type: 'morning' } as const
+    expect(await desk.app.editions.today(wish, false)).toMatchObject({ dueAt: null, fresh: true })
+    expect(await desk.app.editions.today(wish, false)).toMatchObject({ dueAt: null, fresh: false })
+    expect(await desk.app.editions.on('morning', '2026-03-03')).not.toBeNull()
+  })
+
+  test('on a day its type has no hour is kept for that day', async () => {
+    await mailDesk()
+    expect(await desk.app.editions.today({ ...asked, type: 'weekly' }, false)).toMatchObject({ dueAt: null })
+    expect(await desk.app.editions.on('weekly', '2026-03-03')).not.toBeNull()
+  })
+})
+
+describe('a delivery in doubt', () => {
+  const lost: DeliveryOutcome = { kind: 'unknown', reason: 'the line went dead' }
+
+  test('is sent again when somebody asks, then no more', async () => {
+    let answer: DeliveryOutcome = lost
+    const mails = await mailDesk({}, () => answer)
+    await tick(MORNING, MORNING + HOUR)
+    expect(mails).toHaveLength(1)
+    answer = sent
+    expect(await desk.app.editions.sendDoubtfulAgain('evening')).toEqual([])
+    expect(await desk.app.editions.sendDoubtfulAgain(null)).toMatchObject([
+      { subject: 'digest:2026-03-03:morning', channel: 'email', recipient: 'me@a.example', outcome: 'sent' },
+    ])
+    expect(await desk.app.editions.sendDoubtfulAgain(null)).toEqual([])
+    expect(await desk.app.editions.inDoubt()).toEqual([])
+    expect(mails).toHaveLength(2)
+  })
+
+  test('stays in doubt when the second message is lost too', async () => {
+    const mails = await mailDesk({}, () => lost)
+    await tick(MORNING, MORNING)
+    expect(await desk.app.editions.sendDoubtfulAgain('morning')).toMatchObject([{ outcome: 'unknown' }])
+    expect(await desk.app.editions.inDoubt()).toMatchObject([{ outcome: 'unknown', claimedAt: MORNING }])
+    expect(mails).toHaveLength(2)
+  })
+
+  test('of a look ahead, which was not kept, is left as it is', async () => {
+    const mails = await mailDesk({}, () => lost)
+    await desk.app.editions.today({ type: 'morning', windowMs: null, topics: null, tab: null }, true)
+    expect(await desk.app.editions.sendDoubtfulAgain(null)).toMatchObject([
+      { outcome: 'left', detail: 'the digest is not kept' },
+    ])
+    expect(mails).toHaveLength(1)
   })
 })
 

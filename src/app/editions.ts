@@ -8,8 +8,15 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { type DeliveryReport, type DeliveryWays, deliverAlert, deliverDigest } from './deliver-digest.ts'
-import { type DueDigest, dueDigest, localDateOf, nextDue } from './digest-schedule.ts'
+import {
+  type DeliveryReport,
+  type DeliveryWays,
+  deliverAgain,
+  deliverAlert,
+  deliverDigest,
+  type Parcel,
+} from './deliver-digest.ts'
+import { type DueDigest, dueDigest, dueLaterToday, localDateOf, nextDue } from './digest-schedule.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { breakingNow, type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
@@ -42,6 +49,17 @@ export interface Edition {
   readonly stored: StoredDigest
   /** False when it was made before. */
   readonly fresh: boolean
+  readonly deliveries: readonly DeliveryReport[]
+}
+
+/** A digest somebody asked for. */
+export interface AskedDigest {
+  readonly digest: Digest
+  readonly localDate: string
+  /** False when it was made before. */
+  readonly fresh: boolean
+  /** When the digest of the day is due, where this one was asked for ahead of it and is not kept; else null. */
+  readonly dueAt: number | null
   readonly deliveries: readonly DeliveryReport[]
 }
 
@@ -91,16 +109,42 @@ export function createEditions(parts: EditionParts) {
     return { stored, fresh: stored.digest === digest }
   }
 
-  const deliver = (stored: StoredDigest, againAfterMs: number): Promise<DeliveryReport[]> =>
-    deliverDigest(
-      {
-        subject: `digest:${stored.localDate}:${stored.type}`,
-        digest: stored.digest,
-        pageUrl: pageUrl(settings, stored),
-      },
-      settings.delivery,
-      { store, ways: parts.ways, now: parts.now, againAfterMs },
-    )
+  const parcelOf = (stored: StoredDigest): Parcel => ({
+    subject: `digest:${stored.localDate}:${stored.type}`,
+    digest: stored.digest,
+    pageUrl: pageUrl(settings, stored),
+  })
+  const deliver = (parcel: Parcel, againAfterMs: number): Promise<DeliveryReport[]> =>
+    deliverDigest(parcel, settings.delivery, { store, ways: parts.ways, now: parts.now, againAfterMs })
+  const scheduleOf = (type: DigestType) => ({ type, cron: settings.digest.schedule[type], zone })
+
+  /** Ahead of its hour a digest is a look only: kept, it would be there when its hour comes, and the one of the day never made. */
+  async function ahead(
+    wish: EditionWish,
+    due: Omit<DueDigest, 'send'>,
+    now: number,
+    send: boolean,
+  ): Promise<AskedDigest> {
+    const { type, localDate } = due
+    const { digest } = await make({ ...wish, type }, now, true)
+    const parcel = { subject: `digest:${localDate}:${type}:ahead`, digest, pageUrl: null }
+    return { digest, localDate, fresh: true, dueAt: due.at, deliveries: send ? await deliver(parcel, 0) : [] }
+  }
+
+  async function sendAgain(doubt: Delivery): Promise<DeliveryReport> {
+    const { subject, channel, recipient } = doubt
+    const left = (detail: string): DeliveryReport => ({ subject, channel, recipient, outcome: 'left', detail })
+    const [kind, localDate, type, isAhead] = subject.split(':')
+    if (kind !== 'digest') return left('word of breaking news is old by now')
+    const stored = isAhead ? null : await store.digestOn(reader, type as DigestType, localDate!)
+    if (stored === null) return left('the digest is not kept')
+    return deliverAgain(parcelOf(stored), doubt, settings.delivery, { store, ways: parts.ways, now: parts.now })
+  }
+
+  const inDoubt = async (): Promise<Delivery[]> => {
+    const now = parts.now()
+    return doubtful(await store.doubtfulDeliveries(now - WEEK_MS), now)
+  }
   const nothingToSay = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - windowOf(type, null), at))
 
   return {
@@ -116,12 +160,26 @@ export function createEditions(parts: EditionParts) {
     /** A fresh digest of this moment, not kept. */
     preview: async (wish: EditionWish): Promise<Digest> => (await make(wish, parts.now(), false)).digest,
 
-    /** Today's digest of a type: made now unless it is there, and sent if asked. */
-    async today(wish: EditionWish, send: boolean): Promise<Edition> {
+    /** Today's digest of a type: made now unless it is there, and sent if asked; ahead of its hour it is not kept. */
+    async today(wish: EditionWish, send: boolean): Promise<AskedDigest> {
       const at = parts.now()
       const type = wish.type ?? 'morning'
-      const kept = await keep(wish, { type, at, localDate: localDateOf(at, zone) })
-      return { ...kept, deliveries: send ? await deliver(kept.stored, 0) : [] }
+      const localDate = localDateOf(at, zone)
+      const dueAt = dueLaterToday(scheduleOf(type), at)
+      const isThere = dueAt !== null && (await store.digestOn(reader, type, localDate)) !== null
+      if (dueAt !== null && !isThere) return ahead(wish, { type, localDate, at: dueAt }, at, send)
+      const { stored, fresh } = await keep(wish, { type, at, localDate })
+      const deliveries = send ? await deliver(parcelOf(stored), 0) : []
+      return { digest: stored.digest, localDate, fresh, dueAt: null, deliveries }
+    },
+
+    /** Sends again what is in doubt, of one type or of all. */
+    async sendDoubtfulAgain(type: DigestType | null): Promise<DeliveryReport[]> {
+      const reports: DeliveryReport[] = []
+      for (const doubt of await inDoubt()) {
+        if (type === null || doubt.subject.split(':')[2] === type) reports.push(await sendAgain(doubt))
+      }
+      return reports
     },
 
     /**
@@ -131,8 +189,7 @@ export function createEditions(parts: EditionParts) {
     async publishDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<Edition[]> {
       const editions: Edition[] = []
       for (const type of TYPES) {
-        const schedule = { type, cron: settings.digest.schedule[type], zone }
-        const due = dueDigest(schedule, parts.now(), null, since)
+        const due = dueDigest(scheduleOf(type), parts.now(), null, since)
         if (due === null) continue
         const there = await store.digestOn(reader, type, due.localDate)
         if (there === null ? await nothingToSay(due) : !due.send) continue
@@ -143,7 +200,7 @@ export function createEditions(parts: EditionParts) {
         })
         if (!kept) continue
         const deliveries = due.send
-          ? (await deliver(kept.stored, AGAIN_MS)).filter(({ outcome }) => outcome !== 'already')
+          ? (await deliver(parcelOf(kept.stored), AGAIN_MS)).filter(({ outcome }) => outcome !== 'already')
           : []
         if (kept.fresh || deliveries.length > 0) editions.push({ ...kept, deliveries })
       }
@@ -164,7 +221,7 @@ export function createEditions(parts: EditionParts) {
 
     /** The next instant a digest is due at. */
     nextDueAt: (now: number): number | null => {
-      const instants = TYPES.flatMap((type) => nextDue({ type, cron: settings.digest.schedule[type], zone }, now) ?? [])
+      const instants = TYPES.flatMap((type) => nextDue(scheduleOf(type), now) ?? [])
       return instants.length === 0 ? null : Math.min(...instants)
     },
 
@@ -176,10 +233,7 @@ export function createEditions(parts: EditionParts) {
     },
 
     /** Deliveries of the last week that were begun and of which nobody knows whether they arrived. */
-    async inDoubt(): Promise<Delivery[]> {
-      const now = parts.now()
-      return doubtful(await store.doubtfulDeliveries(now - WEEK_MS), now)
-    },
+    inDoubt,
 
     stored: (before: number, limit: number) => store.digestsBefore(reader, before, limit),
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { DeliveryReport } from '../app/deliver-digest.ts'
-import type { EditionWish } from '../app/editions.ts'
+import type { AskedDigest, EditionWish } from '../app/editions.ts'
 import type { DigestFormat } from '../core/digest/render-digest.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -20,6 +20,7 @@ export interface DigestOptions extends CommonOptions {
   readonly topics?: string
   readonly tab?: string
   readonly send?: boolean
+  readonly resend?: boolean
 }
 
 /** What was read, on paper. */
@@ -30,27 +31,45 @@ export function digestCommand(withApp: WithApp): Command {
       'digest --format html > today.html',
       'digest --type evening --send',
       'digest --window 48h --topics 12 --tab en_news',
+      'digest --resend',
     ]),
-  ).action((options: DigestOptions) =>
-    withApp(options, async (app, terminal) => {
-      const wish = wishOf(options)
-      const format = formatOf(options)
-      await sayWhenNothingIsRead(app, terminal)
-      app.editions.check(wish, options.send === true)
-      if (options.type === undefined && !options.send) {
-        terminal.print(await app.rendered(await app.editions.preview(wish), format))
-        return 0
-      }
-      const { stored, fresh, deliveries } = await app.editions.today(wish, options.send === true)
-      if (!fresh) {
-        terminal.say(
-          `This is the ${stored.type} digest of ${stored.localDate}, made at ${localTime(stored.at, app.zone)}; there is one a day.`,
-        )
-      }
-      terminal.print(await app.rendered(stored.digest, format))
-      return tellDeliveries(deliveries, terminal)
-    }),
   )
+    .option('--resend', 'send again what may not have arrived, of the last week; nothing else is made')
+    .action((options: DigestOptions) =>
+      withApp(options, async (app, terminal) => {
+        const wish = wishOf(options)
+        if (options.resend) return resend(app, wish.type, options, terminal)
+        const format = formatOf(options)
+        await sayWhenNothingIsRead(app, terminal)
+        app.editions.check(wish, options.send === true)
+        if (options.type === undefined && !options.send) {
+          terminal.print(await app.rendered(await app.editions.preview(wish), format))
+          return 0
+        }
+        const asked = await app.editions.today(wish, options.send === true)
+        sayWhichDay(asked, app, terminal)
+        terminal.print(await app.rendered(asked.digest, format))
+        return tellDeliveries(asked.deliveries, terminal)
+      }),
+    )
+}
+
+/** What is to be known of a digest beside what it says: that it was made before, or is not yet the one of the day. */
+export function sayWhichDay({ digest, localDate, fresh, dueAt }: AskedDigest, app: App, terminal: Terminal): void {
+  const name = `the ${digest.type} digest of ${localDate}`
+  if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, app.zone)}; there is one a day.`)
+  if (dueAt !== null) {
+    terminal.say(`A look ahead, not kept: ${name} is made at ${localTime(dueAt, app.zone)}, as digest.schedule says.`)
+  }
+}
+
+/** Only a person can decide that rather twice than never is right. */
+async function resend(app: App, type: DigestType | null, { json }: DigestOptions, terminal: Terminal): Promise<0 | 1> {
+  app.editions.check({ type, windowMs: null, topics: null, tab: null }, true)
+  const reports = await app.editions.sendDoubtfulAgain(type)
+  if (json) terminal.print(JSON.stringify(reports, null, 2))
+  if (reports.length === 0) terminal.say('No delivery of the last week is in doubt.')
+  return tellDeliveries(reports, terminal)
 }
 
 /** An empty digest says that nothing was published; where nothing is read, that needs a word more. */
@@ -61,7 +80,7 @@ export async function sayWhenNothingIsRead(app: App, terminal: Terminal): Promis
 
 export function withDigestOptions(command: Command): Command {
   return command
-    .option('--type <type>', `${TYPES.join(', ')}; it is kept, one a day`)
+    .option('--type <type>', `${TYPES.join(', ')}; from its hour on it is kept, one a day`)
     .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
     .option('--window <time>', 'how far back, such as 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
@@ -115,6 +134,8 @@ export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryRe
     case 'failed':
       return `${to}: not sent (${detail}); it is tried again with the next --send`
     case 'unknown':
-      return `${to}: may have arrived, nobody knows (${detail}); it is not sent again by itself`
+      return `${to}: may have arrived, nobody knows (${detail}); only \`copytaster digest --resend\` sends it again`
+    case 'left':
+      return `${to}: stays in doubt (${detail})`
   }
 }

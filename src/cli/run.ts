@@ -4,6 +4,7 @@ import {
   type DigestOptions,
   formatOf,
   sayWhenNothingIsRead,
+  sayWhichDay,
   tellDeliveries,
   wishOf,
   withDigestOptions,
@@ -48,14 +49,15 @@ export function runCommand(withApp: WithApp): Command {
         `Fetched ${stages.entries} entries, ${afterGuid} after guid, ${afterUrl} after address, ${afterUrl - stages.title} after title`,
       )
       const isKept = options.type !== undefined || options.send === true
-      const edition = isKept ? await app.editions.today(wish, options.send === true) : null
-      const digest = edition?.stored.digest ?? (await app.editions.preview(wish))
+      const asked = isKept ? await app.editions.today(wish, options.send === true) : null
+      if (asked !== null) sayWhichDay(asked, app, terminal)
+      const digest = asked?.digest ?? (await app.editions.preview(wish))
       const noteworthy = digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
       terminal.say(
         `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
       )
       terminal.print(await app.rendered(digest, format))
-      const sent = edition === null ? 0 : tellDeliveries(edition.deliveries, terminal)
+      const sent = asked === null ? 0 : tellDeliveries(asked.deliveries, terminal)
       return tally.polled > 0 && tally.failed === tally.polled ? 1 : sent
     }),
   )

@@ -90,6 +90,43 @@ describe('--send', () => {
   })
 })
 
+describe('--resend', () => {
+  const again = () => desk.runWith({ HOOK_SECRET: 's3cret' }, 'digest', '--resend')
+
+  test('sends nothing while nothing is in doubt', async () => {
+    const { code, stdout, stderr } = await again()
+    expect([code, stdout, stderr]).toEqual([0, '', 'No delivery of the last week is in doubt.\n'])
+  })
+
+  test('sends the one in doubt once more, under the same name, and then no more', async () => {
+    const [sent] = publisher.requestsTo('/hook')
+    const store = await openStore(desk.address)
+    const hook = (await store.deliveries(0, 10)).find(({ channel }) => channel === 'webhook')!
+    await store.settleDelivery(hook, { outcome: 'unknown', detail: 'the line went dead', now: Date.now() })
+    await store.close()
+    expect(await again()).toMatchObject({ code: 0, stdout: '', stderr: `webhook to ${hook.recipient}: sent\n` })
+    expect((await again()).stderr).toBe('No delivery of the last week is in doubt.\n')
+    const hooks = publisher.requestsTo('/hook')
+    expect(hooks).toHaveLength(2)
+    expect(hooks[1]!.headers['idempotency-key']).toBe(sent!.headers['idempotency-key'])
+    expect(hooks[1]!.body).toBe(sent!.body)
+  })
+})
+
+test('a digest asked for ahead of its hour is shown and not kept', async () => {
+  const { code, stdout, stderr } = await desk.run('digest', '--type', 'evening')
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(
+      /^A look ahead, not kept: the evening digest of .* is made at .*18:00.*, as digest\.schedule says\.\n$/,
+    ),
+  ])
+  expect(stdout).toMatch(/^# Evening Recap/)
+  const store = await openStore(desk.address)
+  expect((await store.digestsBefore(1, Number.MAX_SAFE_INTEGER, 10)).map(({ type }) => type)).toEqual(['morning'])
+  await store.close()
+})
+
 describe('serve', () => {
   let daemon: ChildProcess
   let said = ''

@@ -49,6 +49,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'shownIn'
     | 'claimDelivery'
     | 'reclaimDelivery'
+    | 'reclaimDoubtful'
     | 'settleDelivery'
     | 'deliveries'
     | 'doubtfulDeliveries'
@@ -121,6 +122,13 @@ export function readerModel(articles: readonly StoredArticle[]) {
     reclaimDelivery: async (key, now, failedBy = Number.POSITIVE_INFINITY) => {
       const isLong = (one: Delivery) => one.outcome === 'failed' && one.settledAt! <= failedBy
       const i = deliveries.findIndex((one) => isSame(one, key) && isLong(one))
+      if (i !== -1) deliveries[i] = { ...deliveries[i]!, claimedAt: now, settledAt: null, outcome: null, detail: null }
+      return i !== -1
+    },
+    reclaimDoubtful: async (seen, now) => {
+      const isOpen = ({ outcome, claimedAt }: Delivery) =>
+        (outcome === null || outcome === 'unknown') && claimedAt === seen.claimedAt
+      const i = deliveries.findIndex((one) => isSame(one, seen) && isOpen(one))
       if (i !== -1) deliveries[i] = { ...deliveries[i]!, claimedAt: now, settledAt: null, outcome: null, detail: null }
       return i !== -1
     },

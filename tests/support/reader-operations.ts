@@ -24,6 +24,7 @@ export type ReaderOperation =
       readonly outcome: DeliveryOutcome | null
       readonly patient: boolean
     }
+  | { readonly kind: 'deliverAgain'; readonly late: boolean }
 
 const many = fc.uniqueArray(fc.nat(20), { maxLength: 6 })
 
@@ -44,6 +45,7 @@ export const readerOperations: fc.Arbitrary<ReaderOperation> = fc.oneof(
     outcome: fc.constantFrom('sent', 'failed', 'unknown', null),
     patient: fc.boolean(),
   }),
+  fc.record({ kind: fc.constant('deliverAgain' as const), late: fc.boolean() }),
 )
 
 interface Bench {
@@ -101,6 +103,13 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
       if (!(await both((store) => store.claimDelivery(key, now))))
         await both((store) => store.reclaimDelivery(key, now, operation.patient ? now - 60_000 : undefined))
       if (outcome !== null) await both((store) => store.settleDelivery(key, { outcome, detail: null, now }))
+      return
+    }
+    case 'deliverAgain': {
+      const [seen] = await both((store) => store.doubtfulDeliveries(0))
+      if (seen === undefined) return
+      const claimedAt = operation.late ? seen.claimedAt - 1 : seen.claimedAt
+      await both((store) => store.reclaimDoubtful({ ...seen, claimedAt }, now))
       return
     }
   }

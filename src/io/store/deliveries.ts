@@ -71,6 +71,23 @@ export async function reclaimDelivery(
   })
 }
 
+/** Claims anew a delivery of which nobody knows whether it arrived, as it was seen; false when somebody did so meanwhile. */
+export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Promise<boolean> {
+  return underAdmissionLock(db, async (tx) => {
+    const rows = await tx
+      .updateTable('delivery')
+      .set({ claimed_at: now, settled_at: null, outcome: null, detail: null })
+      .where('subject', '=', seen.subject)
+      .where('channel', '=', seen.channel)
+      .where('recipient', '=', seen.recipient)
+      .where('claimed_at', '=', seen.claimedAt)
+      .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+      .returning('id')
+      .execute()
+    return rows.length > 0
+  })
+}
+
 /** Deliveries since an instant of which nobody knows whether they arrived, oldest first. */
 export async function doubtfulDeliveries(db: Db, since: number): Promise<Delivery[]> {
   const rows = await db

@@ -21,6 +21,7 @@ import {
   deliveries,
   doubtfulDeliveries,
   reclaimDelivery,
+  reclaimDoubtful,
   settleDelivery,
 } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
@@ -191,6 +192,7 @@ function storeOver(db: Db) {
     shownIn: (...args: Args<typeof shownIn>) => shownIn(db, ...args),
     claimDelivery: (...args: Args<typeof claimDelivery>) => claimDelivery(db, ...args),
     reclaimDelivery: (...args: Args<typeof reclaimDelivery>) => reclaimDelivery(db, ...args),
+    reclaimDoubtful: (...args: Args<typeof reclaimDoubtful>) => reclaimDoubtful(db, ...args),
     settleDelivery: (...args: Args<typeof settleDelivery>) => settleDelivery(db, ...args),
     deliveries: (...args: Args<typeof deliveries>) => deliveries(db, ...args),
     doubtfulDeliveries: (...args: Args<typeof doubtfulDeliveries>) => doubtfulDeliveries(db, ...args),
