@@ -1,10 +1,17 @@
 import type { Print } from '../domain/print.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
-import { createSpreadVector } from '../similar/spread-vector.ts'
 import { nearness } from '../similar/story-mass.ts'
 import { createCompany } from './company.ts'
 import type { Rules } from './rules.ts'
-import { LINK_KINDS, type LinkKind, leastWeight, linkOf, type StoryNode, storyNode } from './story-likeness.ts'
+import {
+  LINK_KINDS,
+  type LinkKind,
+  leastWeight,
+  linkOf,
+  type StoryNewcomer,
+  type StoryNode,
+  storyNewcomer,
+} from './story-likeness.ts'
 
 /** The articles stories are cut from, and how alike they are. Links are found when an article comes, and only its own. */
 export interface StoryGraph {
@@ -38,19 +45,16 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
   const nodes: (StoryNode | null)[] = []
   const rows = createRows()
   const company = createCompany(policy.leastHeavy)
-  const own = createSpreadVector()
   let touched = new Set<string>()
 
   /** Who is alike enough, those most alike where there are too many; the key settles ties. */
-  const candidatesFor = (node: StoryNode): Candidate[] => {
+  const candidatesFor = (newcomer: StoryNewcomer): Candidate[] => {
+    const { node } = newcomer
     const found: Candidate[] = []
-    own.lay(node.vector)
-    company.each(node, (place) => {
+    company.each(newcomer, (place, cosine) => {
       const other = nodes[place]
       if (!other) return
-      const near = nearness(node.print.published, other.print.published, policy)
-      if (near === 0) return
-      const weight = own.dotWith(other.vector) * near
+      const weight = cosine * nearness(node.print.published, other.print.published, policy)
       if (weight >= leastWeight(node, other, policy)) found.push({ place, weight })
     })
     if (found.length <= MOST_COMPANY) return found
@@ -76,9 +80,10 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     remove,
     add: (print) => {
       remove(print.key)
-      const node = storyNode(print, rules.epoch, policy)
+      const newcomer = storyNewcomer(print, rules.epoch, policy)
+      const { node } = newcomer
       const place = nodes.length
-      for (const { place: other, weight } of candidatesFor(node)) {
+      for (const { place: other, weight } of candidatesFor(newcomer)) {
         const link = linkOf(weight, node, nodes[other]!, rules, policy)
         if (link === null) continue
         rows.link(place, other, link.weight, link.kind)
@@ -86,7 +91,7 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
       }
       nodes.push(node)
       places.set(print.key, place)
-      company.add(place, node)
+      company.add(place, newcomer)
       touched.add(print.key)
     },
     keys: () => places.keys(),

@@ -1,27 +1,33 @@
 import type { Print, PrintTitle } from '../domain/print.ts'
 import { sharedSorted } from '../similar/jaccard.ts'
+import { heaviestPlaces } from '../similar/neighbours.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
 import { areComparable, storyMass } from '../similar/story-mass.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
 import { isNumber } from '../text/numbers.ts'
-import { backgroundOf, centralityOf, type Epoch, isCommonplace, middleFor, storyVectorOf } from './epoch.ts'
+import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 import { issueNumber } from './issue-number.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
-import { heaviestOf } from './layer5-event.ts'
 import { inOrder, isOneSource, isWithinHours, type Rules } from './rules.ts'
+import { NO_WINDOW } from './story-window.ts'
 import { letterTerms, numbersDiffer } from './titles.ts'
 
-/** An article as stories are cut: what it is about and what it asks of its company, both fixed by the epoch. */
+/** An article as stories are cut. */
 export interface StoryNode {
   readonly print: Print
-  readonly vector: SparseVector
-  /** Terms that bring it together with others. */
-  readonly heavy: Uint32Array
-  /** √γ, less for a bare headline, more for an article that is like the whole window. */
+  /** √γ, less for a bare headline, more for an article that is like the whole window; fixed by the epoch. */
   readonly mass: number
+}
+
+/** The same when it comes: what it is about, and which of its terms bring it together with others. */
+export interface StoryNewcomer {
+  readonly node: StoryNode
+  readonly vector: SparseVector
+  /** Places in the vector, ascending. */
+  readonly heavy: readonly number[]
 }
 
 /** `copy`: of one text, so they share a story. `barred`: they must not share one. */
@@ -40,14 +46,17 @@ const ASK_FROM = 0.3
 const LEAST_SHARE = 0.5
 
 /** Prepares an article for one epoch. */
-export function storyNode(print: Print, epoch: Epoch, policy: StoryPolicy = STORY_POLICY): StoryNode {
-  const vector = storyVectorOf(print, epoch)
-  const heavy = heaviestOf(vector, policy.heaviest).filter((id) => !isCommonplace(id, epoch))
+export function storyNewcomer(print: Print, epoch: Epoch, policy: StoryPolicy = STORY_POLICY): StoryNewcomer {
   const language = backgroundOf(print)
-  const middle = middleFor(language, epoch)
-  const { bodyTerms } = print.terms
-  const mass = storyMass({ language, bodyTerms, size: middle.size, centrality: centralityOf(vector, middle) }, policy)
-  return { print, vector, heavy, mass }
+  const { vector, frequencies, ...standing } = (epoch.window ?? NO_WINDOW).weigh(
+    print.terms,
+    language,
+    backgroundIdf(epoch, language),
+  )
+  const mass = storyMass({ language, bodyTerms: print.terms.bodyTerms, ...standing }, policy)
+  // Terms that are in too many articles bring nobody together.
+  const heavy = heaviestPlaces(vector, policy.heaviest).filter((at) => frequencies[at]! <= policy.commonest)
+  return { node: { print, mass }, vector, heavy }
 }
 
 /** How alike two articles must be, in words and time, to be more than strangers. */

@@ -79,12 +79,24 @@ function addShared(list: Posting, node: number, weight: number, { shared, touche
   }
 }
 
-/** Where the heaviest terms stand; of equally heavy ones at the edge the earlier numbers win. */
-function heaviestPlaces({ ids, weights }: SparseVector, most: number): number[] {
-  const all = Array.from(ids.keys())
-  if (ids.length <= most) return all
-  const edge = weights.slice().sort()[ids.length - most]!
-  const above = all.filter((at) => weights[at]! > edge)
-  const level = all.filter((at) => weights[at] === edge)
-  return [...above, ...level.slice(0, most - above.length)]
+/** Where weights are put in order: a column of its own for each article would have to be cleared away again. */
+let sorting = new Float64Array(256)
+
+/** Where the heaviest terms stand, ascending; of equally heavy ones at the edge the earlier win. */
+export function heaviestPlaces({ weights }: SparseVector, most: number): number[] {
+  const edge = weights.length <= most ? 0 : sorted(weights)[weights.length - most]!
+  let above = 0
+  for (let at = 0; at < weights.length; at++) if (weights[at]! > edge) above++
+  let level = most - above
+  const places: number[] = []
+  for (let at = 0; at < weights.length; at++) {
+    if (weights[at]! > edge || (edge > 0 && weights[at] === edge && level-- > 0)) places.push(at)
+  }
+  return places
+}
+
+function sorted(weights: Float64Array): Float64Array {
+  if (sorting.length < weights.length) sorting = new Float64Array(2 * weights.length)
+  sorting.set(weights)
+  return sorting.subarray(0, weights.length).sort()
 }

@@ -9,6 +9,7 @@ test('terms are numbered as a map would number them', () => {
       const numbers = createTermNumbers()
       const known = new Map<number, number>()
       for (const id of terms) {
+        expect(numbers.find(id)).toBe(known.get(id) ?? -1)
         if (!known.has(id)) known.set(id, known.size)
         expect(numbers.numberOf(id)).toBe(known.get(id))
       }

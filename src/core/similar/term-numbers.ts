@@ -4,6 +4,8 @@ import { mix32 } from './hash.ts'
 export interface TermNumbers {
   /** The number of a term, a new one where it was not met before. */
   readonly numberOf: (id: number) => number
+  /** The same, but −1 for a term not met before. */
+  readonly find: (id: number) => number
   readonly size: () => number
 }
 
@@ -34,6 +36,7 @@ export function createTermNumbers(): TermNumbers {
       terms[met] = id
       return met++
     },
+    find: (id) => slots[slotOf(id)]!,
     size: () => met,
   }
 }

@@ -1,0 +1,142 @@
+import type { Print } from '../domain/print.ts'
+import { createTermNumbers } from '../similar/term-numbers.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+import { withRoom } from './columns.ts'
+
+/** What a window says of an article's words: the rarer here and in general, the heavier. */
+export interface StoryWindow {
+  /** Good until it is asked again. */
+  readonly weigh: (terms: Print['terms'], language: string, general: TermIdf) => StoryWeights
+}
+
+/** How much a hashed term says. */
+export type TermIdf = (id: number) => number
+
+/** An article as one among those of its language in a window. */
+export interface StoryWeights {
+  /** What it is about, by all its terms: of length one. */
+  readonly vector: SparseVector
+  /** In how many articles of the window each of its terms occurs. */
+  readonly frequencies: Uint32Array
+  /** How many articles of its language there are. */
+  readonly size: number
+  /** How alike it is to all of them, as a share of the mean: much for one that says what everybody says. */
+  readonly centrality: number
+}
+
+/** A window nobody has looked at yet is taken for one of this size, in which nobody is like everybody. */
+const USUAL_SIZE = 1000
+
+/** Weighs by what is rare in general alone. */
+export const NO_WINDOW: StoryWindow = {
+  weigh: (terms, _language, general) => {
+    const vector = unitOf(terms, new Float64Array(terms.ids.length), (at) => general(terms.ids[at]!))
+    return { vector, frequencies: new Uint32Array(vector.ids.length), size: USUAL_SIZE, centrality: 1 }
+  },
+}
+
+/** An article to be counted. */
+export interface WindowArticle {
+  readonly terms: Print['terms']
+  readonly language: string
+}
+
+/** What the articles of one language come to. Columns go by the number of a term. */
+interface Middle {
+  size: number
+  /** The sum of their vectors, and the mean likeness of one to all others. */
+  readonly centre: Float64Array
+  meanLikeness: number
+  /** What is rare in general and what is rare here, in the mean. */
+  readonly idf: Float64Array
+}
+
+/** Looks at a window: its own rarities, its size, its middles. */
+export function storyWindow(articles: readonly WindowArticle[], idfFor: (language: string) => TermIdf): StoryWindow {
+  const { numbers, counts } = countTerms(articles)
+  const rarity = (frequency: number): number => Math.log((1 + articles.length) / (1 + frequency)) + 1
+  // The same columns serve all, as millions of small ones would have to be cleared away.
+  let numbersRoom = new Int32Array(256)
+  let weightsRoom = new Float64Array(256)
+  let countsRoom = new Uint32Array(256)
+  const weighed = (terms: Print['terms'], general: TermIdf, middle: Middle | undefined) => {
+    const size = terms.ids.length
+    numbersRoom = withRoom(numbersRoom, size)
+    weightsRoom = withRoom(weightsRoom, size)
+    const found = numbersRoom.subarray(0, size)
+    const vector = unitOf(terms, weightsRoom.subarray(0, size), (at) => {
+      const id = terms.ids[at]!
+      const number = numbers.find(id)
+      found[at] = number
+      if (middle === undefined || number < 0) return (general(id) + rarity(counts[number] ?? 0)) / 2
+      // Zero stands for one not asked for yet.
+      middle.idf[number] ||= (general(id) + rarity(counts[number]!)) / 2
+      return middle.idf[number]!
+    })
+    return { found, vector }
+  }
+  const middles = new Map<string, Middle>()
+  for (const { terms, language } of articles) {
+    const middle = middles.get(language) ?? emptyMiddle(numbers.size())
+    middles.set(language, middle)
+    const { found, vector } = weighed(terms, idfFor(language), middle)
+    for (let at = 0; at < found.length; at++) middle.centre[found[at]!]! += vector.weights[at]!
+    middle.size++
+  }
+  for (const { terms, language } of articles) {
+    const middle = middles.get(language)!
+    const { found, vector } = weighed(terms, idfFor(language), middle)
+    middle.meanLikeness += likenessTo(middle, found, vector)
+  }
+  for (const middle of middles.values()) middle.meanLikeness /= middle.size
+  return {
+    weigh: (terms, language, general) => {
+      const middle = middles.get(language)
+      const { found, vector } = weighed(terms, general, middle)
+      countsRoom = withRoom(countsRoom, found.length)
+      const frequencies = countsRoom.subarray(0, found.length)
+      for (let at = 0; at < found.length; at++) frequencies[at] = counts[found[at]!] ?? 0
+      const mean = middle?.meanLikeness ?? 0
+      const centrality = mean === 0 ? 1 : likenessTo(middle!, found, vector) / mean
+      return { vector, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
+    },
+  }
+}
+
+function countTerms(articles: readonly WindowArticle[]) {
+  const numbers = createTermNumbers()
+  let counts = new Uint32Array(1024)
+  for (const { terms } of articles) {
+    for (let at = 0; at < terms.ids.length; at++) {
+      const number = numbers.numberOf(terms.ids[at]!)
+      counts = withRoom(counts, number + 1)
+      counts[number]!++
+    }
+  }
+  return { numbers, counts }
+}
+
+function emptyMiddle(terms: number): Middle {
+  return { size: 0, centre: new Float64Array(terms), meanLikeness: 0, idf: new Float64Array(terms) }
+}
+
+function likenessTo({ centre }: Middle, numbers: Int32Array, { weights }: SparseVector): number {
+  let sum = 0
+  for (let at = 0; at < weights.length; at++) if (numbers[at]! >= 0) sum += centre[numbers[at]!]! * weights[at]!
+  return Math.max(0, sum - 1)
+}
+
+const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))
+
+/** Repetition damped: (1 + ln tf) × idf. */
+function unitOf({ ids, counts }: Print['terms'], weights: Float64Array, idfAt: (at: number) => number): SparseVector {
+  let squares = 0
+  for (let at = 0; at < ids.length; at++) {
+    const weight = counts[at] === 0 ? 0 : (1 + LOGS[counts[at]!]!) * idfAt(at)
+    weights[at] = weight
+    squares += weight * weight
+  }
+  const length = Math.sqrt(squares)
+  for (let at = 0; at < weights.length; at++) weights[at]! /= length
+  return { ids, weights }
+}
