@@ -34,10 +34,15 @@ export function createSharedTermsIndex(termsOf: (print: Print) => Uint32Array, l
   }
 }
 
-/** Terms with what each says. */
+/** Terms with what each says, by weights that are `countable`. */
 export interface WeighedTerms {
   readonly ids: Uint32Array
   readonly weights: ArrayLike<number>
+}
+
+/** Few enough binary places that a sum of weights is exact, and so the same in whatever order they are added. */
+export function countable(weight: number): number {
+  return Math.ceil(weight * 2 ** 20) / 2 ** 20
 }
 
 /** Decides by what the shared terms weigh for the newcomer, and by what all terms of either weigh. */

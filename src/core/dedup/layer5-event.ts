@@ -3,7 +3,7 @@ import type { Print } from '../domain/print.ts'
 import { compareEvents } from '../similar/event-rule.ts'
 import { jaccardSorted } from '../similar/jaccard.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { sharedWeight, type WeighedTerms } from './candidate-index.ts'
+import { countable, sharedWeight, type WeighedTerms } from './candidate-index.ts'
 import { type Epoch, eventVectorOf, type MeasuredVector } from './epoch.ts'
 import type { EventRule } from './policies.ts'
 import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
@@ -84,7 +84,7 @@ function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Float64
   const squares = new Float64Array(wanted.length)
   for (let place = 0, at = 0; place < wanted.length; place++) {
     while (ids[at] !== wanted[place]) at++
-    squares[place] = weights[at]! * weights[at]!
+    squares[place] = countable(weights[at]! * weights[at]!)
   }
   return squares
 }

@@ -192,6 +192,25 @@ describe('a window', () => {
     expect(recent.titleMatches(copy(2000))).toHaveLength(NEAREST)
   })
 
+  test('one opened this minute finds among thousands what one that grew finds', () => {
+    const boat = (at: number): Print => {
+      const title = `Boat ${at % 40} is ${at % 3 === 0 ? 'late' : 'early'} again at berth ${at % 7}`
+      const text = `The boat was ${at % 2 === 0 ? 'late' : 'early'} again, said the harbour master of berth ${at % 9}.`
+      return aPrint({ title, text, feed: at % 5, source: null, hours: at % 300, guid: `${at}`, url: null }, at)
+    }
+    const grown = createRecent(policyOf('calibrated'))
+    for (let at = 1; at <= 2600; at++) {
+      if (at % 100 === 0) grown.titleMatches(boat(at))
+      grown.add(boat(at))
+      if (at % 4 === 0) grown.remove(keyHash(`article ${at}`))
+    }
+    const opened = restoreRecent(grown.snapshot(), policyOf('calibrated'))
+    for (const at of [5001, 5002, 5003, 5150]) {
+      expect(opened.titleMatches(boat(at))).toEqual(grown.titleMatches(boat(at)))
+      expect(opened.eventMatches(boat(at))).toEqual(grown.eventMatches(boat(at)))
+    }
+  })
+
   test('finds the copy among thousands of headlines of one frame', () => {
     const recent = createRecent(policyOf('calibrated'))
     const boat = (name: string, at: number, feed: number) =>

@@ -7,7 +7,7 @@ import type { TitlePrint } from '../similar/title-rule.ts'
 import { isNumber } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
-import type { WeighedTerms } from './candidate-index.ts'
+import { countable, type WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 
 const prints = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>()
@@ -81,7 +81,7 @@ export function weighTerms(print: Print, epoch: Epoch): WeighedTerms {
   const ids = wordTerms(print.title)
   const idf = backgroundIdf(epoch, backgroundOf(print))
   const weights = new Float64Array(ids.length)
-  for (let at = 0; at < ids.length; at++) weights[at] = idf(ids[at]!)
+  for (let at = 0; at < ids.length; at++) weights[at] = countable(idf(ids[at]!))
   return { ids, weights }
 }
 
