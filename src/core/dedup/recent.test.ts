@@ -199,7 +199,7 @@ describe('a window', () => {
       return aPrint({ title, text, feed: at % 5, source: null, hours: at % 300, guid: `${at}`, url: null }, at)
     }
     const grown = createRecent(policyOf('calibrated'))
-    for (let at = 1; at <= 2600; at++) {
+    for (let at = 1; at <= 1500; at++) {
       if (at % 100 === 0) grown.titleMatches(boat(at))
       grown.add(boat(at))
       if (at % 4 === 0) grown.remove(keyHash(`article ${at}`))
