@@ -1,6 +1,7 @@
 import type { Print } from '../domain/print.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
 import { nearness } from '../similar/story-mass.ts'
+import { withRoom } from './columns.ts'
 import { createCompany } from './company.ts'
 import type { Rules } from './rules.ts'
 import {
@@ -43,6 +44,9 @@ interface Candidate {
 export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLICY): StoryGraph {
   const places = new Map<string, number>()
   const nodes: (StoryNode | null)[] = []
+  // What most are asked, and nothing else: nobody is alike enough to one who asks for infinitely much, who is gone.
+  let masses = new Float64Array(64)
+  let published = new Float64Array(64)
   const rows = createRows()
   const company = createCompany(policy.leastHeavy)
   let touched = new Set<string>()
@@ -52,10 +56,8 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     const { node } = newcomer
     const found: Candidate[] = []
     company.each(newcomer, (place, cosine) => {
-      const other = nodes[place]
-      if (!other) return
-      const weight = cosine * nearness(node.print.published, other.print.published, policy)
-      if (weight >= leastWeight(node, other, policy)) found.push({ place, weight })
+      const weight = cosine * nearness(node.print.published, noneIfUnknown(published[place]!), policy)
+      if (weight >= leastWeight(node.mass, masses[place]!, policy)) found.push({ place, weight })
     })
     if (found.length <= MOST_COMPANY) return found
     const keyOf = ({ place }: Candidate) => nodes[place]!.print.key
@@ -72,6 +74,7 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     })
     rows.clear(place)
     nodes[place] = null
+    masses[place] = Number.POSITIVE_INFINITY
     places.delete(key)
     touched.delete(key)
   }
@@ -90,6 +93,10 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
         rows.link(other, place, link.weight, link.kind)
       }
       nodes.push(node)
+      masses = withRoom(masses, place + 1)
+      masses[place] = node.mass
+      published = withRoom(published, place + 1)
+      published[place] = print.published ?? Number.NaN
       places.set(print.key, place)
       company.add(place, newcomer)
       touched.add(print.key)
@@ -105,6 +112,11 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
       return taken
     },
   }
+}
+
+/** NaN stands for no date in a column. */
+function noneIfUnknown(instant: number): number | null {
+  return Number.isNaN(instant) ? null : instant
 }
 
 /** Links by place: the other's place and the kind in one number, then the weight; a thousand copies have a lot of them. */

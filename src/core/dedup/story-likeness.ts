@@ -59,9 +59,9 @@ export function storyNewcomer(print: Print, epoch: Epoch, policy: StoryPolicy = 
   return { node: { print, mass }, vector, heavy }
 }
 
-/** How alike two articles must be, in words and time, to be more than strangers. */
-export function leastWeight(a: StoryNode, b: StoryNode, { least }: Pick<StoryPolicy, 'least'>): number {
-  return Math.max(least, LEAST_SHARE * a.mass * b.mass)
+/** How alike two articles that ask so much must be, in words and time, to be more than strangers. */
+export function leastWeight(mass: number, other: number, { least }: Pick<StoryPolicy, 'least'>): number {
+  return Math.max(least, LEAST_SHARE * mass * other)
 }
 
 /** What two articles so alike are to one another, or null when they are strangers; the same whoever is asked first. */
