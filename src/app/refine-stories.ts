@@ -2,7 +2,7 @@ import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
 import { withWindow } from '../core/dedup/epoch.ts'
 import { lazyPrint } from '../core/dedup/lazy-print.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { refineGraph } from '../core/dedup/refine.ts'
+import { inOneOrder, refineGraph } from '../core/dedup/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
 import type { Print } from '../core/domain/print.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
@@ -53,12 +53,11 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   }
   /** The weights of words are those of the window as it was then: they must not age, nor the window outgrow them. */
   const isStale = (now: number): boolean => {
-    const size = graph === null ? 0 : [...graph.keys()].length
-    return graph === null || now - builtAt > DAY_MS || size > 2 * Math.max(64, builtSize)
+    return graph === null || now - builtAt > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
   }
   const build = async (now: number): Promise<StoryGraph> => {
     cursor = 0
-    const prints = (await newPrints(now - REACH_DAYS * DAY_MS)).sort(byTime)
+    const prints = inOneOrder(await newPrints(now - REACH_DAYS * DAY_MS))
     const epoch = readEpoch(await store.newestEpoch())
     const fresh = createStoryGraph({ policy, epoch: withWindow(epoch, prints) })
     for (const print of prints) fresh.add(print)
@@ -88,11 +87,6 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
       return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
     },
   }
-}
-
-/** In one order, whoever came first: likenesses are sums, and sums remember the order of their parts. */
-function byTime(a: Print, b: Print): number {
-  return (a.published ?? a.seen) - (b.published ?? b.seen) || (a.key < b.key ? -1 : 1)
 }
 
 async function owners(store: Store): Promise<(feed: number) => string | null> {

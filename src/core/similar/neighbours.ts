@@ -1,5 +1,6 @@
 import { type Edges, type Graph, graphOfEdges } from './potts.ts'
-import { dot, type SparseVector } from './vectors.ts'
+import { createSpreadVector } from './spread-vector.ts'
+import type { SparseVector } from './vectors.ts'
 
 /** Which pairs of vectors are compared and kept. */
 export type NeighbourPolicy = {
@@ -25,15 +26,17 @@ export function neighbourGraph(vectors: readonly SparseVector[], policy: Neighbo
   const postings = heavyPostings(vectors, heavy, policy.commonest)
   const shared = new Float64Array(vectors.length)
   const edges: Edges = { from: [], to: [], weights: [] }
+  const own = createSpreadVector()
   vectors.forEach((vector, node) => {
     const touched: number[] = []
+    own.lay(vector)
     for (const at of heavy[node]!) {
       const list = postings.get(vector.ids[at]!)
       if (list !== undefined) addShared(list, node, vector.weights[at]!, { shared, touched })
     }
     for (const other of touched) {
       if (shared[other]! >= policy.leastHeavy) {
-        const weight = dot(vector, vectors[other]!) * nearness(node, other)
+        const weight = own.dotWith(vectors[other]!, 0, vectors[other]!.ids.length) * nearness(node, other)
         if (weight >= policy.least) {
           edges.from.push(node)
           edges.to.push(other)

@@ -132,18 +132,40 @@ function renumber(labels: Int32Array): { labels: Int32Array; count: number } {
 
 /** Clusters become nodes; what they hold inside needs no edge, since a node never parts from itself. */
 function aggregate(graph: Graph, masses: Float64Array, labels: Int32Array, count: number) {
-  const rows: Map<number, number>[] = Array.from({ length: count }, () => new Map())
   const sums = new Float64Array(count)
-  for (let node = 0; node < masses.length; node++) {
-    const label = labels[node]!
-    sums[label]! += masses[node]!
-    const row = rows[label]!
-    for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at++) {
-      const other = labels[graph.targets[at]!]!
-      if (other !== label) row.set(other, (row.get(other) ?? 0) + graph.weights[at]!)
+  for (let node = 0; node < masses.length; node++) sums[labels[node]!]! += masses[node]!
+  const starts = new Uint32Array(count + 1)
+  const targets: number[] = []
+  const weights: number[] = []
+  // Where the row that is being made has its weight with a cluster, or −1.
+  const places = new Int32Array(count).fill(-1)
+  membersOf(labels, count).forEach((members, label) => {
+    for (const node of members) {
+      for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at++) {
+        const other = labels[graph.targets[at]!]!
+        if (other === label) continue
+        if (places[other]! < 0) {
+          places[other] = targets.push(other) - 1
+          weights.push(0)
+        }
+        weights[places[other]!]! += graph.weights[at]!
+      }
     }
+    for (let at = starts[label]!; at < targets.length; at++) places[targets[at]!] = -1
+    starts[label + 1] = targets.length
+  })
+  return {
+    graph: { starts, targets: Uint32Array.from(targets), weights: Float64Array.from(weights) },
+    masses: sums,
   }
-  return { graph: graphOf(rows), masses: sums }
+}
+
+function membersOf(labels: Int32Array, count: number): number[][] {
+  const members: number[][] = Array.from({ length: count }, () => [])
+  labels.forEach((label, node) => {
+    members[label]!.push(node)
+  })
+  return members
 }
 
 /** A graph from one map of neighbours per node; both directions must be in it. */
