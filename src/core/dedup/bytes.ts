@@ -20,17 +20,20 @@ const utf8 = new TextEncoder()
 /** The value of a small hex digit. */
 const digit = (unit: number): number => (unit < 58 ? unit - 48 : unit - 87)
 
-/** An empty writer. */
-export function writeBytes(): ByteWriter {
-  let buffer = new Uint8Array(1024)
-  let view = new DataView(buffer.buffer)
+/** Floats go through here, least byte first on the machines we know and turned round on others. */
+const float = new Float64Array(1)
+const floatBytes = new Uint8Array(float.buffer)
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
+
+/** An empty writer; `expected` spares it from growing. */
+export function writeBytes(expected = 1024): ByteWriter {
+  let buffer = new Uint8Array(expected)
   let at = 0
   const room = (more: number): void => {
     if (at + more <= buffer.length) return
     const larger = new Uint8Array(Math.max(2 * buffer.length, at + more))
     larger.set(buffer)
     buffer = larger
-    view = new DataView(buffer.buffer)
   }
   const byte = (value: number): void => {
     room(1)
@@ -54,14 +57,20 @@ export function writeBytes(): ByteWriter {
     count,
     bytes,
     float: (value) => {
-      room(8)
-      view.setFloat64(at, value, true)
-      at += 8
+      float[0] = value
+      bytes(isLittleEndian ? floatBytes : floatBytes.toReversed())
     },
     text: (value) => {
-      const encoded = utf8.encode(value ?? '')
-      count(value === null ? 0 : encoded.length + 1)
-      bytes(encoded)
+      if (value === null) count(0)
+      else if (value.length <= SHORT && isAscii(value)) {
+        count(value.length + 1)
+        room(value.length)
+        for (let i = 0; i < value.length; i++) buffer[at++] = value.charCodeAt(i)
+      } else {
+        const encoded = utf8.encode(value)
+        count(encoded.length + 1)
+        bytes(encoded)
+      }
     },
     hex: (value) => {
       room(value.length >> 1)
@@ -71,12 +80,31 @@ export function writeBytes(): ByteWriter {
     uints: (values) => {
       count(values.length)
       room(4 * values.length)
-      for (let i = 0; i < values.length; i++, at += 4) view.setUint32(at, values[i]!, true)
+      for (let i = 0; i < values.length; i++, at += 4) putUint(buffer, at, values[i]!)
     },
     size: () => at,
-    patch: (place, value) => view.setUint32(place, value, true),
+    patch: (place, value) => putUint(buffer, place, value),
     done: () => buffer.slice(0, at),
   }
+}
+
+/** Texts are short and mostly ASCII, where an encoder costs more than it does. */
+const SHORT = 200
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false
+  return true
+}
+
+function putUint(buffer: Uint8Array, at: number, value: number): void {
+  buffer[at] = value
+  buffer[at + 1] = value >>> 8
+  buffer[at + 2] = value >>> 16
+  buffer[at + 3] = value >>> 24
+}
+
+function uintAt(buffer: Uint8Array, at: number): number {
+  return (buffer[at]! | (buffer[at + 1]! << 8) | (buffer[at + 2]! << 16) | (buffer[at + 3]! << 24)) >>> 0
 }
 
 /** Reads what a `ByteWriter` wrote, in the same order. */
@@ -88,17 +116,19 @@ export interface ByteReader {
   readonly text: () => string | null
   readonly hex: (length: number) => string
   readonly uints: () => Uint32Array
+  /** A view of the bytes themselves. */
   readonly bytes: (length: number) => Uint8Array
   readonly moveTo: (at: number) => void
   readonly place: () => number
 }
 
-const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
+/** Two bytes as hex. */
+const HEX = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
+const NONE = new Uint32Array(0)
 const fromUtf8 = new TextDecoder()
 
 /** Reads bytes from their beginning. */
 export function readBytes(buffer: Uint8Array): ByteReader {
-  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
   let at = 0
   const count = (): number => {
     let value = 0
@@ -114,12 +144,12 @@ export function readBytes(buffer: Uint8Array): ByteReader {
     count,
     byte: () => buffer[at++]!,
     float: () => {
-      at += 8
-      return view.getFloat64(at - 8, true)
+      for (let i = 0; i < 8; i++) floatBytes[isLittleEndian ? i : 7 - i] = buffer[at++]!
+      return float[0]!
     },
     uint: () => {
       at += 4
-      return view.getUint32(at - 4, true)
+      return uintAt(buffer, at - 4)
     },
     text: () => {
       const length = count() - 1
@@ -129,17 +159,19 @@ export function readBytes(buffer: Uint8Array): ByteReader {
     },
     hex: (length) => {
       let text = ''
-      for (const end = at + length; at < end; at++) text += HEX[buffer[at]!]!
+      for (const end = at + length; at < end; at += 2) text += HEX[(buffer[at]! << 8) | buffer[at + 1]!]!
       return text
     },
     uints: () => {
-      const values = new Uint32Array(count())
-      for (let i = 0; i < values.length; i++, at += 4) values[i] = view.getUint32(at, true)
+      const length = count()
+      if (length === 0) return NONE
+      const values = new Uint32Array(length)
+      for (let i = 0; i < length; i++, at += 4) values[i] = uintAt(buffer, at)
       return values
     },
     bytes: (length) => {
       at += length
-      return buffer.slice(at - length, at)
+      return new Uint8Array(buffer.buffer, buffer.byteOffset + at - length, length)
     },
     moveTo: (place) => {
       at = place
@@ -148,9 +180,8 @@ export function readBytes(buffer: Uint8Array): ByteReader {
   }
 }
 
-/** Titles are short and mostly ASCII, where a decoder costs more than it does. */
 function textAt(buffer: Uint8Array, start: number, length: number): string {
-  if (length > 200) return fromUtf8.decode(buffer.subarray(start, start + length))
+  if (length > SHORT) return fromUtf8.decode(buffer.subarray(start, start + length))
   let text = ''
   for (let at = start; at < start + length; at++) {
     if (buffer[at]! >= 0x80) return fromUtf8.decode(buffer.subarray(start, start + length))

@@ -13,7 +13,7 @@ const HASH = 16
 
 /** A print as compact bytes; version, then places, identity and title, body, terms, entities. */
 export function encodePrint(print: Print): Uint8Array {
-  const out = writeBytes()
+  const out = writeBytes(expectedSize(print))
   out.byte(PRINT_VERSION)
   out.bytes(new Uint8Array(PLACES))
   writeIdentity(out, print)
@@ -27,11 +27,36 @@ export function encodePrint(print: Print): Uint8Array {
   return out.done()
 }
 
+/** About what a print takes; too much costs nothing, too little a copy. */
+function expectedSize({ title, body, terms }: Print): number {
+  const uints = title.terms.length + (body?.shingles.length ?? 0) + (body?.boilerplate.length ?? 0)
+  return 400 + 6 * title.raw.length + 4 * uints + 7 * terms.ids.length
+}
+
 /** The whole print again. Bytes of another version are refused: they must be made anew from the article. */
 export function decodePrint(bytes: Uint8Array): Print {
   const read = openPrint(bytes)
+  const flags = read.byte()
+  const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
+  const urlKey = flags & 2 ? read.hex(HASH) : null
+  const address = flags & 4 ? read.hex(HASH) : null
+  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
+  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
   return {
-    ...readIdentity(read),
+    key,
+    feed,
+    guid,
+    guidIsUnique: (flags & 1) === 1,
+    urlKey,
+    address,
+    domain,
+    sourceName,
+    publisher,
+    language,
+    published: Number.isNaN(published) ? null : published,
+    seen,
+    contentHash,
+    wordCount,
     title: readTitle(read),
     body: readBody(read),
     terms: readTerms(read),
@@ -39,22 +64,11 @@ export function decodePrint(bytes: Uint8Array): Print {
   }
 }
 
-/** Identity and title alone. */
-export function decodeHead(bytes: Uint8Array): PrintIdentity & { readonly title: PrintTitle } {
-  const read = openPrint(bytes)
-  return { ...readIdentity(read), title: readTitle(read) }
-}
-
 /** The guid alone. */
 export function guidIn(bytes: Uint8Array): string {
   const read = openPrint(bytes)
   read.moveTo(read.place() + 1 + HASH)
   return read.hex(HASH)
-}
-
-/** The body alone. */
-export function decodeBody(bytes: Uint8Array): PrintBody | null {
-  return readBody(openPart(bytes, 0))
 }
 
 /** The terms alone. */
@@ -84,14 +98,6 @@ export function eachSharedTerm(
   }
 }
 
-/** The entities alone. */
-export function decodeEntities(bytes: Uint8Array): Uint32Array {
-  return openPart(bytes, 2).uints()
-}
-
-/** Everything but the parts that are compared. */
-export type PrintIdentity = Omit<Print, 'title' | 'body' | 'terms' | 'entities'>
-
 function openPrint(bytes: Uint8Array): ByteReader {
   if (bytes[0] !== PRINT_VERSION)
     throw new RangeError(`a print of version ${bytes[0]} cannot be read by version ${PRINT_VERSION}`)
@@ -118,31 +124,6 @@ function writeIdentity(out: ByteWriter, print: Print): void {
   out.float(print.published ?? Number.NaN)
   out.float(print.seen)
   for (const text of [print.domain, print.sourceName, print.publisher, print.language]) out.text(text)
-}
-
-function readIdentity(read: ByteReader): PrintIdentity {
-  const flags = read.byte()
-  const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
-  const urlKey = flags & 2 ? read.hex(HASH) : null
-  const address = flags & 4 ? read.hex(HASH) : null
-  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
-  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
-  return {
-    key,
-    feed,
-    guid,
-    guidIsUnique: (flags & 1) === 1,
-    urlKey,
-    address,
-    domain,
-    sourceName,
-    publisher,
-    language,
-    published: Number.isNaN(published) ? null : published,
-    seen,
-    contentHash,
-    wordCount,
-  }
 }
 
 /** Words hold no spaces, so one text carries them all. */
@@ -178,16 +159,20 @@ function writeBody(out: ByteWriter, body: PrintBody | null): void {
   out.count(body.length)
   out.uints(body.shingles)
   out.uints(body.boilerplate)
-  out.uints(Uint32Array.of(Number(body.simhash & 0xffffffffn), Number(body.simhash >> 32n)))
+  out.uints(body.simhash === 0n ? NO_BITS : halvesOf(body.simhash))
   out.uints(body.sentences)
 }
+
+const NO_BITS = new Uint32Array(2)
+const halvesOf = (bits: bigint): Uint32Array => Uint32Array.of(Number(bits & 0xffffffffn), Number(bits >> 32n))
 
 function readBody(read: ByteReader): PrintBody | null {
   const length = read.count()
   if (length === 0) return null
   const [shingles, boilerplate] = [read.uints(), read.uints()]
   const [low, high] = read.uints() as unknown as [number, number]
-  return { length, shingles, boilerplate, simhash: (BigInt(high) << 32n) | BigInt(low), sentences: read.uints() }
+  const simhash = low === 0 && high === 0 ? 0n : (BigInt(high) << 32n) | BigInt(low)
+  return { length, shingles, boilerplate, simhash, sentences: read.uints() }
 }
 
 function writeTerms(out: ByteWriter, terms: PrintTerms): void {

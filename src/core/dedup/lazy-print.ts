@@ -1,5 +1,5 @@
 import type { Print } from '../domain/print.ts'
-import { decodeBody, decodeEntities, decodeHead, decodeTerms, encodePrint } from './encode-print.ts'
+import { decodePrint, encodePrint } from './encode-print.ts'
 
 /** Prints never change, so each is put into bytes at most once on its way through the window into the store. */
 const known = new WeakMap<Print, Uint8Array>()
@@ -18,25 +18,7 @@ export function openPrint(bytes: Uint8Array): Print {
   return print
 }
 
-/** A print out of its bytes that reads body, terms and names only when a rule asks for them. */
+/** A print out of its bytes: all at once, because parts that wait to be asked for cost as much as reading them. */
 export function lazyPrint(bytes: Uint8Array): Print {
-  const head = decodeHead(bytes)
-  let body: Print['body'] | undefined
-  let terms: Print['terms'] | undefined
-  let entities: Uint32Array | undefined
-  return {
-    ...head,
-    get body() {
-      if (body === undefined) body = decodeBody(bytes)
-      return body
-    },
-    get terms() {
-      terms ??= decodeTerms(bytes)
-      return terms
-    },
-    get entities() {
-      entities ??= decodeEntities(bytes)
-      return entities
-    },
-  }
+  return decodePrint(bytes)
 }

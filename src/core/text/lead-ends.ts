@@ -8,7 +8,7 @@ export function leadEnds(text: string, numbers: readonly number[]): number[] {
   const ends: number[] = []
   let seen = 0
   let end = 0
-  for (let at = 0; ends.length < numbers.length; ) {
+  for (let at = 0; ends.length < numbers.length && text.length >= 2 * numbers[ends.length]!; ) {
     const start = endOfRun(text, at, BLANK)
     if (start === text.length) break
     let unspaced = characterClass(text, start) & UNSPACED
@@ -20,6 +20,8 @@ export function leadEnds(text: string, numbers: readonly number[]): number[] {
     seen += unspaced === 0 ? 1 : Math.ceil((at - start) / 4)
     while (seen > numbers[ends.length]!) ends.push(end === 0 ? 4 * numbers[ends.length]! : end)
     end = at
+    // A word and its blank take two characters at least.
+    if (seen + (text.length - at) / 2 <= numbers[ends.length]!) break
   }
   while (ends.length < numbers.length) ends.push(text.length)
   return ends
