@@ -71,7 +71,12 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
       if (how === 'touched' && graph === null && (await store.settledTo()) === (await store.lastChange()))
         return NOTHING
       if (how === 'whole' || isStale(now)) graph = await build(now)
-      else for (const print of await newPrints(now - REACH_DAYS * DAY_MS)) graph!.add(print)
+      else {
+        const readTo = cursor
+        const fresh = await newPrints(now - REACH_DAYS * DAY_MS)
+        if (cursor === readTo) return NOTHING
+        for (const print of fresh) graph!.add(print)
+      }
       const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)
       const stored = new Map(before.map((one) => [one.article, one]))
       // What retention or another version took is not there to be grouped.

@@ -12,29 +12,41 @@ export interface Bars {
   readonly areApart: (a: number, b: number) => boolean
   /** For each member those whom a link bars it from. */
   readonly barredFrom: ReadonlyMap<number, readonly number[]>
-  /** Members of whom a hand or freezing says something. */
-  readonly isHeld: ReadonlySet<number>
+  /** Members of whom a hand says something. */
+  readonly named: ReadonlySet<number>
+  /** Members that may not move, and the story each must stay in. */
+  readonly frozen: ReadonlyMap<number, string>
 }
 
 /** Reads the bars of a part. */
 export function barsOf(part: Part, bonds: Bonds): Bars {
   const barredFrom = new Map<number, number[]>()
-  const isHeld = new Set<number>()
+  const named = new Set<number>()
+  const frozen = new Map<number, string>()
   for (let member = 0; member < part.nodes.length; member++) {
-    if (bonds.holds(keyAt(part, member))) isHeld.add(member)
+    const key = keyAt(part, member)
+    const story = bonds.frozenIn(key)
+    if (story !== null) frozen.set(member, story)
+    if (bonds.isNamed(key)) named.add(member)
     for (let at = part.starts[member]!; at < part.starts[member + 1]!; at++) {
       const other = part.targets[at]!
-      if (part.kinds[at] !== BARRED || bonds.saysTogether(keyAt(part, member), keyAt(part, other))) continue
+      if (part.kinds[at] !== BARRED || bonds.saysTogether(key, keyAt(part, other))) continue
       const list = barredFrom.get(member)
       if (list === undefined) barredFrom.set(member, [other])
       else list.push(other)
     }
   }
   const areApart = (a: number, b: number): boolean => {
-    if (isHeld.has(a) && isHeld.has(b) && bonds.saysApart(keyAt(part, a), keyAt(part, b))) return true
+    const isHeld = (named.has(a) && named.has(b)) || (frozen.has(a) && frozen.has(b))
+    if (isHeld && bonds.saysApart(keyAt(part, a), keyAt(part, b))) return true
     return barredFrom.get(a)?.includes(b) === true
   }
-  return { areApart, barredFrom, isHeld }
+  return { areApart, barredFrom, named, frozen }
+}
+
+/** True when nothing is barred, and anything may be joined in any order. */
+export function isFree({ barredFrom, named, frozen }: Bars): boolean {
+  return barredFrom.size + named.size + frozen.size === 0
 }
 
 /** Bound articles as blocks: hands first, then copies, the most alike first; a bond that a bar forbids is not made. */
@@ -43,17 +55,25 @@ export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
   const united = new Map<number, number[]>()
   // Blocks only grow, so those once found apart stay apart.
   const apart = new Set<number>()
+  const free = isFree(bars)
+  const stories = new Map<number, Set<string>>()
+  const storiesIn = (root: number): Set<string> => {
+    const known = stories.get(root) ?? new Set(bars.frozen.has(root) ? [bars.frozen.get(root)!] : [])
+    stories.set(root, known)
+    return known
+  }
   const unite = (a: number, b: number): void => {
     const [first, second] = [rootOf[a]!, rootOf[b]!]
     const pair = Math.min(first, second) * rootOf.length + Math.max(first, second)
     if (first === second || apart.has(pair)) return
     const [one, other] = [united.get(first) ?? [first], united.get(second) ?? [second]]
     const [less, more] = one.length < other.length ? [one, other] : [other, one]
-    if (areBlocksApart(less, more, rootOf, bars)) {
+    if (!free && areBlocksApart([less, more], rootOf, storiesIn, bars)) {
       apart.add(pair)
       return
     }
     const root = rootOf[more[0]!]!
+    if (!free) for (const story of storiesIn(rootOf[less[0]!]!)) storiesIn(root).add(story)
     for (const member of less) {
       more.push(member)
       rootOf[member] = root
@@ -65,20 +85,29 @@ export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
   return inOrder(rootOf)
 }
 
-function areBlocksApart(less: readonly number[], more: readonly number[], rootOf: Int32Array, bars: Bars): boolean {
-  const { barredFrom, isHeld, areApart } = bars
-  const root = rootOf[more[0]!]
+/** Whether a bar stands between two blocks; only those of whom a hand speaks are asked pair by pair. */
+function areBlocksApart(
+  [less, more]: readonly [readonly number[], readonly number[]],
+  rootOf: Int32Array,
+  storiesIn: (root: number) => ReadonlySet<string>,
+  { barredFrom, named, frozen, areApart }: Bars,
+): boolean {
+  const root = rootOf[more[0]!]!
   if (barredFrom.size > 0 && less.some((one) => barredFrom.get(one)?.some((other) => rootOf[other] === root)))
     return true
-  if (isHeld.size === 0) return false
-  const others = more.filter((other) => isHeld.has(other))
-  return less.some((one) => isHeld.has(one) && others.some((other) => areApart(one, other)))
+  const stories = storiesIn(root)
+  return less.some((one) => {
+    if (named.has(one)) return more.some((other) => areApart(one, other))
+    const story = frozen.get(one)
+    return story !== undefined && stories.size > (stories.has(story) ? 1 : 0)
+  })
 }
 
-function heldTogether(part: Part, bonds: Bonds, { isHeld }: Bars): [number, number][] {
-  if (isHeld.size === 0) return []
+function heldTogether(part: Part, bonds: Bonds, { named, frozen }: Bars): [number, number][] {
+  const held = [...part.nodes.keys()].filter((member) => named.has(member) || frozen.has(member))
+  if (held.length === 0) return []
   const memberOf = new Map(part.nodes.map(({ print }, member) => [print.key, member]))
-  return [...isHeld].flatMap((member) =>
+  return held.flatMap((member) =>
     bonds.joins(keyAt(part, member)).flatMap((key): [number, number][] => {
       const other = memberOf.get(key)
       return other === undefined ? [] : [[member, other]]
@@ -87,7 +116,7 @@ function heldTogether(part: Part, bonds: Bonds, { isHeld }: Bars): [number, numb
 }
 
 /** The most alike first; where nothing is barred the order does not matter, and there may be millions. */
-function copiesIn({ nodes, starts, targets, weights, kinds }: Part, { barredFrom, isHeld }: Bars): [number, number][] {
+function copiesIn({ nodes, starts, targets, weights, kinds }: Part, bars: Bars): [number, number][] {
   const copies: { pair: [number, number]; weight: number }[] = []
   for (let member = 0; member < nodes.length; member++) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
@@ -95,8 +124,7 @@ function copiesIn({ nodes, starts, targets, weights, kinds }: Part, { barredFrom
         copies.push({ pair: [member, targets[at]!], weight: weights[at]! })
     }
   }
-  if (barredFrom.size + isHeld.size > 0)
-    copies.sort((x, y) => y.weight - x.weight || x.pair[0] - y.pair[0] || x.pair[1] - y.pair[1])
+  if (!isFree(bars)) copies.sort((x, y) => y.weight - x.weight || x.pair[0] - y.pair[0] || x.pair[1] - y.pair[1])
   return copies.map(({ pair }) => pair)
 }
 

@@ -7,8 +7,10 @@ export interface Bonds {
   /** True when the two must not share a story, whatever their likeness; a hand overrules a number. */
   readonly saysApart: (a: string, b: string) => boolean
   readonly saysTogether: (a: string, b: string) => boolean
-  /** False for an article about which nothing of this is said. */
-  readonly holds: (key: string) => boolean
+  /** Whether a hand says anything of an article. */
+  readonly isNamed: (key: string) => boolean
+  /** The story an article must stay in; null while it may move. */
+  readonly frozenIn: (key: string) => string | null
 }
 
 /** Stories that may not change any more. */
@@ -40,7 +42,8 @@ export function bondsOf(constraints: readonly StoryConstraint[], frozen: Frozen)
       const saying = said(a, b)
       return saying === 'split' || (saying !== 'join' && areOtherFrozen(a, b, frozen))
     },
-    holds: (key) => says.has(key) || frozen.storyOf(key) !== null,
+    isNamed: (key) => says.has(key),
+    frozenIn: frozen.storyOf,
   }
 }
 

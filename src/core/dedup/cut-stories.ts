@@ -1,5 +1,5 @@
 import { type Edges, graphOfEdges, potts } from '../similar/potts.ts'
-import { type Bars, type Blocks, barsOf, bind } from './blocks.ts'
+import { type Bars, type Blocks, barsOf, bind, isFree } from './blocks.ts'
 import type { Bonds } from './bonds.ts'
 import { BARRED, type Part } from './story-part.ts'
 
@@ -72,32 +72,33 @@ function pushRow(edges: Edges, from: number, row: ReadonlyMap<number, number>): 
 function meetingBlocks(
   labels: Int32Array,
   { blockOf }: Blocks,
-  { barredFrom, isHeld, areApart }: Bars,
+  { barredFrom, named, frozen, areApart }: Bars,
 ): [number, number][] {
   const met: [number, number][] = []
   const meet = (a: number, b: number): void => {
     if (labels[a] === labels[b] && a !== b) met.push(a < b ? [a, b] : [b, a])
   }
   for (const [member, others] of barredFrom) for (const other of others) meet(blockOf[member]!, blockOf[other]!)
-  const heldIn = new Map<number, number[]>()
-  for (const member of isHeld) {
+  const heldIn = new Map<number, Map<string, number>>()
+  for (const member of [...named, ...frozen.keys()]) {
     const block = blockOf[member]!
-    const company = heldIn.get(labels[block]!) ?? []
-    for (const other of company) {
+    const company = heldIn.get(labels[block]!) ?? new Map<string, number>()
+    for (const other of company.values()) {
       if (block !== blockOf[other] && areApart(member, other)) meet(block, blockOf[other]!)
     }
-    company.push(member)
+    // Of those a block holds for one story one speaks for all, unless a hand speaks of it.
+    company.set(named.has(member) ? `member ${member}` : `block ${block} ${frozen.get(member)}`, member)
     heldIn.set(labels[block]!, company)
   }
   return met
 }
 
 /** What blocks weigh with later ones, summed in the order of publication, so that rounding knows no arrival. */
-function edgesBetween({ list, blockOf }: Blocks, part: Part, { areApart, barredFrom, isHeld }: Bars): Edges {
+function edgesBetween({ list, blockOf }: Blocks, part: Part, bars: Bars): Edges {
   const { starts, targets, weights, kinds } = part
-  const isFree = barredFrom.size + isHeld.size === 0
+  const free = isFree(bars)
   const weightAt = (member: number, at: number): number => {
-    if (!isFree && areApart(member, targets[at]!)) return BAR
+    if (!free && bars.areApart(member, targets[at]!)) return BAR
     return kinds[at] === BARRED ? 0 : weights[at]!
   }
   const edges: Edges = { from: [], to: [], weights: [] }

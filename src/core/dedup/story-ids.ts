@@ -21,7 +21,10 @@ export function nameStories(
     names.set(group, id)
     taken.add(id)
   }
-  const used = new Set(inUse)
+  // Of all names only those matter that a story could be given: a poll names a few of a hundred thousand.
+  const free = new Set(groups.filter((_, group) => !names.has(group)).flat())
+  const used = new Set<string>()
+  for (const id of inUse) if (free.has(id)) used.add(id)
   const stories = groups.map((members, group) => {
     const id = names.get(group) ?? members.find((key) => !used.has(key)) ?? `${members[0]!}+`
     used.add(id)
