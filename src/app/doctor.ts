@@ -93,8 +93,7 @@ async function checkDatabase(probes: Probes, address: string): Promise<Check[]> 
 function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] {
   const found = doubtful(doubts, now)
   if (found.length === 0) return []
-  const cure =
-    'ask the reader whether it came; `copytaster digest --type TYPE` shows it, nothing sends it again by itself'
+  const cure = 'ask the reader whether it came; `copytaster digest --resend` sends it again'
   return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure)]
 }
 

@@ -26,7 +26,8 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
       const { url, close } = await listen(app.listenAt, app)
       terminal.say(`Digests are shown at ${url}`)
-      for (const doubt of await app.editions.inDoubt()) terminal.say(`In doubt: ${doubtLine(doubt)}; not sent again`)
+      for (const doubt of await app.editions.inDoubt())
+        terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`)
       const told = (report: PollReport) => {
         const news =
           report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'

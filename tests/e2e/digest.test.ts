@@ -160,7 +160,9 @@ describe('serve', () => {
   })
 
   test('tells at its start of deliveries nobody knows about', () => {
-    expect(said).toMatch(/^In doubt: digest:2026-01-02:evening by email to me@a\.example, begun .*; not sent again$/m)
+    expect(said).toMatch(
+      /^In doubt: digest:2026-01-02:evening by email to me@a\.example, begun .*; `copytaster digest --resend` sends it again$/m,
+    )
   })
 
   test('stops cleanly when told to', async () => {
