@@ -121,6 +121,24 @@ test('settling what an arrival touches comes to the same as settling everything'
   )
 })
 
+test('two articles frozen in different stories never share one, whoever came first', () => {
+  const names = fc.array(fc.constantFrom('p', 'q', 'r'), { minLength: 14, maxLength: 14 })
+  fc.assert(
+    fc.property(prints, names, fc.integer({ min: 0, max: 100 }), (list, stories, hours) => {
+      const previous = new Map(list.map(({ key }, at) => [key, stories[at]!]))
+      const input = { previous, frozenBefore: hours * HOUR_MS }
+      const settled = refine(list, rulesFor(list), input)
+      const frozen = new Set(list.filter(({ published }) => published! < input.frozenBefore).map(({ key }) => key))
+      for (const { members } of settled.stories) {
+        const held = members.filter((key) => frozen.has(key)).map((key) => previous.get(key))
+        expect(new Set(held).size).toBeLessThanOrEqual(1)
+      }
+      expect(refine([...list].reverse(), rulesFor(list), input)).toEqual(settled)
+    }),
+    { seed: 14, numRuns: volume(40, 2_000) },
+  )
+})
+
 test('what hundreds of sites carry is one story, tied by no more than it needs', () => {
   const one = aPrint(0, { title: 'Bridge over the harbour reopens after repairs' })
   const graph = createStoryGraph(rulesFor([one]))
