@@ -39,7 +39,7 @@ export type AdmittedPoll = { readonly record: PollRecord; readonly count: Admiss
  * The keys of articles are hashes, so the indexes of twenty articles lie on as many pages, all written again by each
  * commit. A transaction holds up other processes, though, so there is an end to how much goes into one.
  */
-const MOST_TOGETHER = 16
+const MOST_TOGETHER = 32
 const GATHER_MS = 20
 
 /** Where polls are admitted to. */

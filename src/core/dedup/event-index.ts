@@ -48,14 +48,34 @@ export function createEventIndex(
     each: (newcomer, isOpen, visit) => {
       if (newcomer.terms.bodyTerms === 0) return
       const { vector, heavy } = heavyVector(newcomer, epoch, rule)
-      for (let at = 0; at < heavy.ids.length; at++)
-        tally.add(postings.slotsOf(heavy.ids[at]!), heavy.weights[at]!, isOpen)
+      const light = lightest(heavy.weights, rule.leastShared)
+      for (let at = 0; at < heavy.ids.length; at++) {
+        const slots = postings.slotsOf(heavy.ids[at]!)
+        if (heavy.weights[at]! > light) tally.add(slots, heavy.weights[at]!, isOpen)
+        else tally.addToMet(slots, heavy.weights[at]!)
+      }
       for (const slot of tally.take((slot, shared) => shared >= rule.leastShared && isOpen(slot))) {
         if (cosine(vector, slot) >= link - SLACK) visit(slot)
       }
     },
     bytes: () => postings.bytes() + 8 * lengths.length + 2 * languageAt.length,
   }
+}
+
+/**
+ * The weight up to which terms bring nobody together: all such terms weigh less than two articles must share. They are
+ * the common words, whose lists are the longest.
+ */
+function lightest(weights: ArrayLike<number>, leastShared: number): number {
+  const ascending = Float64Array.from(weights).sort()
+  let light = 0
+  for (let at = 0, sum = 0; at < ascending.length; at++) {
+    sum += ascending[at]!
+    if (sum >= leastShared) return light
+    // Terms of one weight are all light or none.
+    if (ascending[at + 1] !== ascending[at]) light = ascending[at]!
+  }
+  return light
 }
 
 function placeIn(list: string[], value: string): number {

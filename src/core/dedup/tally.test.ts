@@ -19,11 +19,14 @@ test('sums are those of a plain map, of long lists the latest open, of many slot
           const plain = new Map<number, number>()
           const byLength = lists.toSorted(([a], [b]) => a.length - b.length)
           for (const [slots, weight] of lists) tally.add(slots, weight, isOpen)
+          for (const [slots, weight] of lists) tally.addToMet(slots, weight)
           for (const [slots, weight] of byLength) {
             const first = slots.length <= latest ? 0 : ([...slots].filter(isOpen).at(-latest) ?? 0)
             for (const slot of slots)
               if (slot >= first || plain.has(slot)) plain.set(slot, (plain.get(slot) ?? 0) + weight)
           }
+          for (const [slots, weight] of lists)
+            for (const slot of slots) if (plain.has(slot)) plain.set(slot, plain.get(slot)! + weight)
           const wanted = [...plain]
             .filter(([, sum]) => sum >= 3)
             .sort(([a, x], [b, y]) => y - x || b - a)

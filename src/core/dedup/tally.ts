@@ -5,6 +5,8 @@ export interface Tally {
   readonly makeRoom: (slot: number) => void
   /** Weighs every slot of an ascending list; of a long one those that other lists have too, and the latest that are open. */
   readonly add: (slots: Int32Array, weight: number, isOpen: IsOpen) => void
+  /** Weighs those slots of an ascending list that were met before. */
+  readonly addToMet: (slots: Int32Array, weight: number) => void
   /** The admitted slots, the nearest first and no more than are wanted. Forgets what was added. */
   readonly take: (admits: (slot: number, sum: number) => boolean) => Int32Array
 }
@@ -19,6 +21,8 @@ export type IsOpen = (slot: number) => boolean
 export const LATEST = 1_000
 /** So many of the nearest are compared: of a thousand headlines made from one frame a newcomer need not meet all. */
 export const NEAREST = 32
+/** Steps to find one slot in a list, as many as walking over so many slots. */
+const SEARCH = 8
 
 /** Nothing added yet; weights are above 0. */
 export function createTally(latest = LATEST, nearest = NEAREST): Tally {
@@ -26,6 +30,7 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
   let met = new Int32Array(64)
   let count = 0
   let long: { readonly slots: Int32Array; readonly weight: number; readonly isOpen: IsOpen }[] = []
+  let late: { readonly slots: Int32Array; readonly weight: number }[] = []
   const meet = (slot: number, weight: number): void => {
     if (sums[slot] === 0) met[count++] = slot
     sums[slot]! += weight
@@ -39,6 +44,11 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     }
     for (let at = start; at < slots.length; at++) meet(slots[at]!, weight)
   }
+  const addLate = (slots: Int32Array, weight: number): void => {
+    if (SEARCH * count < slots.length) {
+      for (let at = 0; at < count; at++) if (holds(slots, met[at]!, slots.length)) sums[met[at]!]! += weight
+    } else for (let at = 0; at < slots.length; at++) if (sums[slots[at]!]! > 0) sums[slots[at]!]! += weight
+  }
   return {
     makeRoom: (slot) => {
       sums = withRoom(sums, slot + 1)
@@ -48,10 +58,13 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
       if (slots.length > latest) long.push({ slots, weight, isOpen })
       else for (let at = 0; at < slots.length; at++) meet(slots[at]!, weight)
     },
+    addToMet: (slots, weight) => late.push({ slots: slots.length === 1 ? slots.slice() : slots, weight }),
     take: (admits) => {
       for (const { slots, weight, isOpen } of long.sort((a, b) => a.slots.length - b.slots.length))
         addLong(slots, weight, isOpen)
+      for (const { slots, weight } of late) addLate(slots, weight)
       long = []
+      late = []
       const best = new Int32Array(Math.min(nearest, count))
       let size = 0
       for (let at = 0; at < count; at++) {
