@@ -1,7 +1,6 @@
 import { decodeCounts, encodeCounts, epochOf } from '../core/dedup/encode-epoch.ts'
-import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
+import { decodePrint, PRINT_VERSION } from '../core/dedup/encode-print.ts'
 import { type Epoch, epochZero, nextEpoch } from '../core/dedup/epoch.ts'
-import { lazyPrint } from '../core/dedup/lazy-print.ts'
 import type { Print } from '../core/domain/print.ts'
 import type { StoredEpoch } from '../io/store/idf-epochs.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -31,7 +30,7 @@ export async function renewEpoch(store: Store, now: number): Promise<boolean> {
     const prints = await store.printsAfter(cursor, AT_ONCE)
     for (const { change, version, value } of prints) {
       cursor = change
-      const print = version === PRINT_VERSION ? lazyPrint(value) : null
+      const print = version === PRINT_VERSION ? decodePrint(value) : null
       if (print !== null && print.seen >= since && print.seen < now) ingested.push(print)
     }
     if (prints.length < AT_ONCE) break

@@ -1,6 +1,5 @@
-import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
+import { decodePrint, PRINT_VERSION } from '../core/dedup/encode-print.ts'
 import { withWindow } from '../core/dedup/epoch.ts'
-import { lazyPrint } from '../core/dedup/lazy-print.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { inOneOrder, refineGraph } from '../core/dedup/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
@@ -45,7 +44,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
       const prints = await store.printsAfter(cursor, AT_ONCE)
       for (const { change, version, value } of prints) {
         cursor = change
-        const print = version === PRINT_VERSION ? lazyPrint(value) : null
+        const print = version === PRINT_VERSION ? decodePrint(value) : null
         if (print !== null && (print.published ?? print.seen) >= since) found.push(print)
       }
       if (prints.length < AT_ONCE) return found

@@ -1,5 +1,5 @@
 import { decidePoll, settleGuids } from '../../src/core/dedup/decide-poll.ts'
-import { lazyPrint } from '../../src/core/dedup/lazy-print.ts'
+import { decodePrint } from '../../src/core/dedup/encode-print.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
 import { createRecent } from '../../src/core/dedup/recent.ts'
 import { answerTo } from '../../src/core/demo/answer-to.ts'
@@ -94,7 +94,7 @@ function storeOf(world: World) {
 
   const put = (id: number, article: Article, { value }: PrintBytes, revision: number): void => {
     const { key, feed, urlKey, contentHash, wordCount, published } = article
-    const print = lazyPrint(value)
+    const print = decodePrint(value)
     articles.set(id, { id, key, feed, position: feed, urlKey, contentHash, wordCount, published, revision, print })
   }
   const byKey = (key: string) => [...articles.values()].find((one) => one.key === key)

@@ -6,7 +6,7 @@ import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { decidePoll, type PollDecision, settleGuids } from './decide-poll.ts'
-import { lazyPrint } from './lazy-print.ts'
+import { decodePrint } from './encode-print.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
 import { printBytes } from './print-bytes.ts'
 import { createRecent, type Recent } from './recent.ts'
@@ -209,7 +209,7 @@ function lookAtAny({ poll, arriving, known, decided, coldly, led, knownBefore, s
   expect(new Set(rows.map(({ key }) => key)).size, 'no key is given twice').toBe(rows.length)
   const held: string[] = []
   recent.each(({ key, published, contentHash }) => held.push(`${key} ${published} ${contentHash}`))
-  const stored = rows.map(({ print, key }) => ({ ...lazyPrint(print.value), at: key }))
+  const stored = rows.map(({ print, key }) => ({ ...decodePrint(print.value), at: key }))
   expect(stored.every(({ key, at }) => key === at)).toBe(true)
   const names = stored.map(({ key, published, contentHash }) => `${key} ${published} ${contentHash}`)
   expect(held.sort(), 'the window in memory is what the store would give').toEqual(names.sort())

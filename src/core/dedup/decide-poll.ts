@@ -15,9 +15,9 @@ import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
 import { type Decided, decideAll, HABIT } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
-import { guidIn, PRINT_VERSION } from './encode-print.ts'
+import { decodePrint, guidIn, PRINT_VERSION } from './encode-print.ts'
 import { reusesGuids } from './guid-trust.ts'
-import { bytesOf, lazyPrint, openPrint } from './lazy-print.ts'
+import { bytesOf, openPrint } from './open-print.ts'
 import type { Recent } from './recent.ts'
 
 /** Entries left out by their guid, by their address, and by their title or text. */
@@ -68,7 +68,7 @@ export function settleGuids(
   const before = recent.ofFeed(feed, HABIT)
   const guids = new Set([...arriving.map(({ print }) => guidIn(print.value)), ...before.map(({ guid }) => guid)])
   if (guids.size === arriving.length + before.length) return arriving
-  if (!reusesGuids([...arriving.map(({ print }) => lazyPrint(print.value)), ...before])) return arriving
+  if (!reusesGuids([...arriving.map(({ print }) => decodePrint(print.value)), ...before])) return arriving
   return arriving.map((entry) => ({
     ...entry,
     guidKey: keyHash(`${entry.guidKey}\n${entry.article.url ?? entry.article.title}`),
@@ -121,7 +121,7 @@ function withPrint(revision: NewRevision, known: Known, recent: Recent): NewRevi
   if (kind === 'stays' || print === null) return { ...revision, print: null }
   const key = known.articles.find(({ id }) => 'id' in of && id === of.id)?.key ?? article.key
   const standing = recent.get(key)
-  const whole = withoutBoilerplate(lazyPrint(print.value), new Set(standing?.body?.boilerplate))
+  const whole = withoutBoilerplate(decodePrint(print.value), new Set(standing?.body?.boilerplate))
   const stands = { ...whole, key, published: article.published, seen: standing?.seen ?? whole.seen }
   recent.add(stands)
   return { ...revision, article: { ...article, key }, print: stored(stands) }

@@ -1,13 +1,14 @@
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import { readBytes, writeBytes } from './bytes.ts'
+import { decodePrint } from './encode-print.ts'
 import { type Epoch, epochZero } from './epoch.ts'
 import { guidMatch } from './layer1-guid.ts'
 import { urlMatch } from './layer2-url.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
-import { bytesOf, lazyPrint } from './lazy-print.ts'
+import { bytesOf } from './open-print.ts'
 import type { DedupPolicy } from './policies.ts'
 import type { Compare, Rules } from './rules.ts'
 import { createShelf } from './shelf.ts'
@@ -61,7 +62,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   const most = options.most ?? MOST
   let shelf = createShelf(rules)
 
-  const addBytes = (bytes: Uint8Array, print = lazyPrint(bytes)): void => {
+  const addBytes = (bytes: Uint8Array, print = decodePrint(bytes)): void => {
     const known = shelf.slotOf(print.key)
     if (known !== null) shelf.drop(known)
     shelf.put(bytes, print)
@@ -72,7 +73,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     const fresh = createShelf(rules)
     shelf.eachSlot((slot) => {
       const bytes = shelf.bytesAt(slot)
-      fresh.put(bytes, lazyPrint(bytes))
+      fresh.put(bytes, decodePrint(bytes))
     })
     shelf = fresh
   }

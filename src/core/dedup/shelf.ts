@@ -1,9 +1,9 @@
 import type { Print } from '../domain/print.ts'
 import { createArena } from './arena.ts'
 import { withRoom } from './columns.ts'
+import { decodePrint } from './encode-print.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
-import { lazyPrint } from './lazy-print.ts'
 import { createPostings } from './postings.ts'
 import type { Rules } from './rules.ts'
 import type { IsOpen } from './tally.ts'
@@ -35,7 +35,7 @@ export function createShelf({ policy, epoch }: Rules) {
     const known = atHand.get(slot)
     if (known !== undefined) return known
     if (atHand.size >= AT_HAND) atHand = new Map()
-    const print = lazyPrint(arena.at(slot))
+    const print = decodePrint(arena.at(slot))
     atHand.set(slot, print)
     return print
   }
@@ -58,7 +58,7 @@ export function createShelf({ policy, epoch }: Rules) {
   const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
 
   const days = createDays(Math.max(titleReach, eventReach), (slot) => {
-    if (dead[slot] === 0) index(slot, lazyPrint(arena.at(slot)))
+    if (dead[slot] === 0) index(slot, decodePrint(arena.at(slot)))
   })
 
   return {

@@ -1,5 +1,5 @@
+import { createTermNumbers } from '../similar/term-numbers.ts'
 import { dot, type SparseVector } from '../similar/vectors.ts'
-import { termNumbers } from './term-numbers.ts'
 
 /** A topic of this window and one of the window before, by their places. */
 export interface TopicPair {
@@ -19,7 +19,7 @@ export function alikePairs(
   before: ReadonlyMap<number, SparseVector>,
   least: number,
 ): TopicPair[] {
-  const { numberOf } = termNumbers()
+  const { numberOf } = createTermNumbers()
   const rarity = countTerms([...now.values(), ...before.values()], numberOf)
   const postings = new Map<number, number[]>()
   const decisiveTerms = createDecisiveTerms(numberOf, rarity, least)

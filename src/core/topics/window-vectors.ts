@@ -1,6 +1,6 @@
 import { type Subject, subjectOf } from '../similar/subject.ts'
+import { createTermNumbers } from '../similar/term-numbers.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { termNumbers } from './term-numbers.ts'
 import type { TopicArticle } from './topic-article.ts'
 
 /** The articles of a window in a fixed order, as vectors over the window's own statistics. */
@@ -42,7 +42,7 @@ function termsIn(subjects: readonly Subject[]): WindowTerms {
   })
   const numbers = new Uint32Array(all)
   const articles = new Uint32Array(all)
-  const { numberOf, size } = termNumbers()
+  const { numberOf, size } = createTermNumbers()
   let next = 0
   for (const { ids } of subjects) {
     for (let at = 0; at < ids.length; at++) {

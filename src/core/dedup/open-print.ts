@@ -13,12 +13,7 @@ export function bytesOf(print: Print): Uint8Array {
 
 /** A print that is about to be admitted, and remembers its bytes. */
 export function openPrint(bytes: Uint8Array): Print {
-  const print = lazyPrint(bytes)
+  const print = decodePrint(bytes)
   known.set(print, bytes)
   return print
-}
-
-/** A print out of its bytes: all at once, because parts that wait to be asked for cost as much as reading them. */
-export function lazyPrint(bytes: Uint8Array): Print {
-  return decodePrint(bytes)
 }
