@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import { parseCrawl } from './parse-crawl.ts'
 
 type Schema = boolean | { readonly [keyword: string]: unknown }
@@ -150,7 +151,7 @@ describe('the schema of the output', () => {
         const crawl = { start_url: 'https://a.example/', pages, source_profile_name: name }
         expect(outputFaults(parseCrawl(crawl))).toEqual([])
       }),
-      { numRuns: 40, seed: 12 },
+      { numRuns: volume(15, 1_000), seed: 12 },
     )
   })
 

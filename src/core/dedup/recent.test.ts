@@ -199,7 +199,7 @@ describe('a window', () => {
       return aPrint({ title, text, feed: at % 5, source: null, hours: at % 300, guid: `${at}`, url: null }, at)
     }
     const grown = createRecent(policyOf('calibrated'))
-    for (let at = 1; at <= 1500; at++) {
+    for (let at = 1; at <= 1200; at++) {
       if (at % 100 === 0) grown.titleMatches(boat(at))
       grown.add(boat(at))
       if (at % 4 === 0) grown.remove(keyHash(`article ${at}`))
@@ -215,7 +215,7 @@ describe('a window', () => {
     const recent = createRecent(policyOf('calibrated'))
     const boat = (name: string, at: number, feed: number) =>
       aPrint({ title: `Boat ${name} is late`, text: null, feed, source: null, hours: 1, guid: `${at}`, url: null }, at)
-    for (let at = 1; at <= 3000; at++) recent.add(boat(`b${at}`, at, 1))
+    for (let at = 1; at <= 1200; at++) recent.add(boat(`b${at}`, at, 1))
     const [best] = recent.titleMatches(boat('b17', 4000, 2))
     expect(best).toMatchObject({ with: keyHash('article 17'), relation: 'same' })
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import { terms } from '../similar/terms.ts'
 import { isUnspaced, words } from '../text/words.ts'
@@ -37,7 +38,7 @@ test('the units of a list are the words of its text, hashed, and the letters of 
       const units = words(one).flatMap((found) => (isUnspaced(found) ? [...found] : [found]))
       expect(Array.from(list.units(), (unit) => unit >>> 0)).toEqual(units.map(fnv1a32))
     }),
-    { numRuns: 300, seed: 6 },
+    { numRuns: volume(80, 5_000), seed: 6 },
   )
 })
 
@@ -50,7 +51,7 @@ test('the terms of a list are those of its text, hashed', () => {
       list.eachTerm((term) => found.push(term >>> 0))
       expect(found).toEqual(terms(one, tag).map(fnv1a32))
     }),
-    { numRuns: 500, seed: 6 },
+    { numRuns: volume(120, 5_000), seed: 6 },
   )
 })
 

@@ -8,11 +8,13 @@ test('terms are numbered as a map would number them', () => {
     fc.property(fc.array(term, { maxLength: 1_500, size: 'max' }), (terms) => {
       const numbers = createTermNumbers()
       const known = new Map<number, number>()
-      for (const id of terms) {
-        expect(numbers.find(id)).toBe(known.get(id) ?? -1)
-        if (!known.has(id)) known.set(id, known.size)
-        expect(numbers.numberOf(id)).toBe(known.get(id))
-      }
+      const found = terms.map((id) => [numbers.find(id), numbers.numberOf(id)])
+      const plain = terms.map((id) => {
+        const before = known.get(id) ?? -1
+        if (before === -1) known.set(id, known.size)
+        return [before, known.get(id)]
+      })
+      expect(found).toEqual(plain)
       expect(numbers.size()).toBe(known.size)
     }),
     { seed: 21, numRuns: 15 },
