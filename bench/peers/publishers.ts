@@ -4,16 +4,16 @@ import { newsOf } from './made-up-news.ts'
 /* Ten thousand publishers in a process of their own: every address of 127.0.0.0/8 is one, told apart by the Host header.
    Speaks just enough HTTP to cost little beside those who are measured. Run by fork; sends its port to the parent. */
 
-/** Made when first asked for, so that a second reader of the same run finds it ready. */
+/** Made when first asked for; the bare requests come before any reader, so that none waits for what the next finds ready. */
 const documents = new Map<string, string>()
 
 function answer(request: string): string {
   const host = /\r\nhost: *([^\r]+)/i.exec(request)?.[1] ?? ''
   const etag = `"${host}-1"`
-  if (request.includes(`\r\nif-none-match: ${etag}`) || request.includes(`\r\nIf-None-Match: ${etag}`))
-    return `HTTP/1.1 304 Not Modified\r\nETag: ${etag}\r\nContent-Length: 0\r\n\r\n`
   const body = documents.get(host) ?? newsOf(host)
   documents.set(host, body)
+  if (request.includes(`\r\nif-none-match: ${etag}`) || request.includes(`\r\nIf-None-Match: ${etag}`))
+    return `HTTP/1.1 304 Not Modified\r\nETag: ${etag}\r\nContent-Length: 0\r\n\r\n`
   return `HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml; charset=utf-8\r\nETag: ${etag}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
 
