@@ -9,7 +9,7 @@ import type { Cost } from './peers/run-timed.ts'
    live in a process of their own, each feed on an address of its own, so that no pause between requests to one host is
    measured. */
 
-const MANY = Number(process.env.COPYTASTER_BENCH_FEEDS ?? 10_000)
+const MANY = Number(process.env.BENCH_FEEDS ?? 10_000)
 const SOME = 1_000
 const AT_ONCE = 64
 

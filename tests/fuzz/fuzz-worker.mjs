@@ -26,25 +26,34 @@ function faultIn(/** @type {Uint8Array} */ bytes, /** @type {boolean} */ thoroug
   return null
 }
 
+const SUSPICIOUS_MS = 3000
 /** @type {{ number: number, how: string, fault: string }[]} */
 const faults = []
 let slowest = { ms: 0, number: 0, how: '', bytes: 0 }
 let total = 0
 let peakRss = 0
 
-function read(/** @type {number} */ number, /** @type {string} */ how, /** @type {Uint8Array} */ bytes) {
-  Atomics.store(progress, 0, number)
+/** What reading a document took: on a busy machine it waits longer than it is worked on. */
+function timed(/** @type {() => void} */ work) {
   const started = performance.now()
   const used = process.cpuUsage()
-  try {
-    const fault = faultIn(bytes, number % 16 === 0)
-    if (fault !== null) faults.push({ number, how, fault })
-  } catch (error) {
-    faults.push({ number, how, fault: String(/** @type {Error} */ (error).stack).slice(0, 400) })
-  }
-  // On a busy machine a document waits longer than it is worked on.
+  work()
   const { user, system } = process.cpuUsage(used)
-  const ms = Math.min(performance.now() - started, (user + system) / 1000)
+  return Math.min(performance.now() - started, (user + system) / 1000)
+}
+
+function read(/** @type {number} */ number, /** @type {string} */ how, /** @type {Uint8Array} */ bytes) {
+  Atomics.store(progress, 0, number)
+  let ms = timed(() => {
+    try {
+      const fault = faultIn(bytes, number % 16 === 0)
+      if (fault !== null) faults.push({ number, how, fault })
+    } catch (error) {
+      faults.push({ number, how, fault: String(/** @type {Error} */ (error).stack).slice(0, 400) })
+    }
+  })
+  // A machine put to sleep charges the pause to whoever ran; a document that is slow is slow again.
+  if (ms > SUSPICIOUS_MS && faults.length === 0) ms = Math.min(ms, timed(() => void faultIn(bytes, false)))
   if (ms > slowest.ms) slowest = { ms, number, how, bytes: bytes.length }
   total += bytes.length
   Atomics.add(progress, 1, 1)
