@@ -18,6 +18,21 @@ describe('countWords', () => {
     expect(Math.abs(countWords(text) - expected)).toBeLessThanOrEqual(/[一-龠]|[ก-๛]/.test(text) ? 1 : 0),
   )
 
+  test('counts the words ICU finds in a run, whatever is in it', () => {
+    const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+    const run = fc.string({
+      unit: fc.constantFrom(...'政府新経済対策発表今天天气很好をのでカタวันนี้อากาศ'),
+      minLength: 1,
+      maxLength: 50,
+    })
+    fc.assert(
+      fc.property(run, (text) => {
+        expect(countWords(text)).toBe([...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length)
+      }),
+      { numRuns: 200, seed: 8 },
+    )
+  })
+
   test('counts a long text in proportion', () => {
     const sentence = '政府は十四日、新しい経済対策を発表した。'
     const one = countWords(sentence)

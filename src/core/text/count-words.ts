@@ -5,7 +5,7 @@ import { roomFor } from './unit-room.ts'
  * Characters segmented exactly; the rest of a longer text is taken to have words as long. ICU needs over a microsecond a
  * character, so a long read would cost more than all its other treatment.
  */
-const segmentedCharacters = 300
+const segmentedCharacters = 200
 
 /** ICU slows down on long strings, so a run that no punctuation breaks is cut anyway. */
 const longestRun = 100
@@ -74,7 +74,13 @@ function endOfRun(units: Uint16Array, start: number, classes: Uint8Array): numbe
 
 function countSegments(run: string): number {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const segments = segmenter.segment(run)
   let count = 0
-  for (const segment of segmenter.segment(run)) if (segment.isWordLike) count++
+  // Asking for the segment at a place takes half the time of walking over them.
+  for (let at = 0; at < run.length; ) {
+    const { segment, isWordLike } = segments.containing(at)!
+    if (isWordLike) count++
+    at += segment.length
+  }
   return count
 }
