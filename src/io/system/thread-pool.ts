@@ -32,7 +32,7 @@ interface Thread<Request, Answer> {
 }
 
 /** A thread that had to wait for its next job would stand still whenever the one that hands them out is busy. */
-const AHEAD = 4
+const AHEAD = 16
 
 /** Threads that do one job after the other; one that takes too long or too much is ended, its job told so, the rest done elsewhere. */
 export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadPool<Request, Answer> {
