@@ -12,6 +12,9 @@ import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost } from './p
 import { turnstile } from './turnstile.ts'
 import { writeTogether } from './write-together.ts'
 
+/** What a poll writes waits so long for company: a transaction for each costs as much as the requests. */
+const GATHER_MS = 10
+
 /** The world as the poller needs it. */
 export interface PollerParts extends Omit<PollParts, 'admit' | 'record' | 'layered'> {
   readonly store: Store
@@ -54,14 +57,15 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   const stopped = () => trouble !== null || parts.stopped()
   const leases = holdLeases(parts)
   const hosts = supplyOf(request, { ...parts, leases, stopped, atOnce: parts.concurrency * AHEAD })
-  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(parts.store, list))
+  const gathering = { gather: () => parts.sleep(GATHER_MS) }
+  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(parts.store, list), gathering)
   const hostParts = {
     ...parts,
     stopped,
     leases,
     layered: parts.window.policy.name === 'layered',
     admit: admitTogether(parts, parts.sleep),
-    record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records)),
+    record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records), gathering),
     turns: turnstile(parts.concurrency),
     report: (report: PollReport) => {
       polled++
