@@ -45,16 +45,20 @@ export function countable(weight: number): number {
   return Math.ceil(weight * 2 ** 20) / 2 ** 20
 }
 
-/** Decides by what the shared terms weigh for the newcomer, and by what all terms of either weigh. */
-export type Admits = (shared: number, newcomerTotal: number, standingTotal: number) => boolean
+/** How much shared terms must weigh for the newcomer, by what all terms of either weigh; never less for a heavier other. */
+export type Needed = (newcomerTotal: number, standingTotal: number) => number
+
+/** Those whose terms weigh less are few, share enough with one word, and are looked up apart. */
+const LIGHT_TOTAL = 30
 
 /** Admits pairs whose shared terms say enough. A newcomer's terms are asked for again when it is compared. */
 export function createWeighedIndex(
   termsOf: (print: Print) => WeighedTerms,
-  admits: Admits,
+  needed: Needed,
   newcomerTerms: (print: Print) => WeighedTerms = termsOf,
 ): CandidateIndex {
   const postings = createPostings()
+  const ofLight = createPostings()
   const tally = createTally()
   let totals = new Float64Array(64)
   return {
@@ -63,16 +67,39 @@ export function createWeighedIndex(
       tally.makeRoom(slot)
       totals = withRoom(totals, slot + 1)
       totals[slot] = totalOf(terms)
-      for (const id of terms.ids) postings.add(id, slot)
+      const own = totals[slot]! < LIGHT_TOTAL ? ofLight : postings
+      for (const id of terms.ids) own.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const { ids, weights } = newcomerTerms(newcomer)
       const total = totalOf({ weights })
-      for (let at = 0; at < ids.length; at++) tally.add(postings.slotsOf(ids[at]!), weights[at]!, isOpen)
-      for (const slot of tally.take((slot, sum) => admits(sum, total, totals[slot]!) && isOpen(slot))) visit(slot)
+      const light = lightest(weights, needed(total, LIGHT_TOTAL))
+      for (let at = 0; at < ids.length; at++) {
+        tally.add(ofLight.slotsOf(ids[at]!), weights[at]!, isOpen)
+        const slots = postings.slotsOf(ids[at]!)
+        if (weights[at]! > light) tally.add(slots, weights[at]!, isOpen)
+        else tally.addToMet(slots, weights[at]!)
+      }
+      for (const slot of tally.take((slot, sum) => sum >= needed(total, totals[slot]!) && isOpen(slot))) visit(slot)
     },
-    bytes: () => postings.bytes() + 8 * totals.length,
+    bytes: () => postings.bytes() + ofLight.bytes() + 8 * totals.length,
   }
+}
+
+/**
+ * The weight up to which terms bring nobody together: all such terms weigh less than must be shared. They are the common
+ * words, whose lists are the longest.
+ */
+export function lightest(weights: ArrayLike<number>, needed: number): number {
+  const ascending = Float64Array.from(weights).sort()
+  let light = 0
+  for (let at = 0, sum = 0; at < ascending.length; at++) {
+    sum += ascending[at]!
+    if (sum >= needed) return light
+    // Terms of one weight are all light or none.
+    if (ascending[at + 1] !== ascending[at]) light = ascending[at]!
+  }
+  return light
 }
 
 /** What terms weigh together. */

@@ -1,5 +1,5 @@
 import type { SparseVector } from '../similar/vectors.ts'
-import type { CandidateIndex } from './candidate-index.ts'
+import { type CandidateIndex, lightest } from './candidate-index.ts'
 import { withRoom } from './columns.ts'
 import { eachSharedTerm } from './encode-print.ts'
 import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
@@ -60,22 +60,6 @@ export function createEventIndex(
     },
     bytes: () => postings.bytes() + 8 * lengths.length + 2 * languageAt.length,
   }
-}
-
-/**
- * The weight up to which terms bring nobody together: all such terms weigh less than two articles must share. They are
- * the common words, whose lists are the longest.
- */
-function lightest(weights: ArrayLike<number>, leastShared: number): number {
-  const ascending = Float64Array.from(weights).sort()
-  let light = 0
-  for (let at = 0, sum = 0; at < ascending.length; at++) {
-    sum += ascending[at]!
-    if (sum >= leastShared) return light
-    // Terms of one weight are all light or none.
-    if (ascending[at + 1] !== ascending[at]) light = ascending[at]!
-  }
-  return light
 }
 
 function placeIn(list: string[], value: string): number {

@@ -11,7 +11,7 @@ import {
 import type { Epoch } from './epoch.ts'
 import { createEventIndex } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
-import { admitsTitle, SHARED_PAIRS } from './layer3-title.ts'
+import { neededOfTitles, SHARED_PAIRS } from './layer3-title.ts'
 import type { DedupPolicy } from './policies.ts'
 import { headlineWords, letterTerms, weighedTerms, weighTerms } from './titles.ts'
 
@@ -24,7 +24,7 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex
       return joinIndexes([
         createWeighedIndex(
           (print) => weighTerms(print, epoch),
-          admitsTitle,
+          neededOfTitles,
           (print) => weighedTerms(print, epoch),
         ),
         createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS),

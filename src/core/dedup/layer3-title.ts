@@ -4,7 +4,7 @@ import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
 import { jaroWinkler } from '../similar/jaro-winkler.ts'
 import { levenshteinRatio } from '../similar/levenshtein.ts'
 import { compareTitles, type TitlePrint } from '../similar/title-rule.ts'
-import { type Admits, sharedWeight, totalOf } from './candidate-index.ts'
+import { type Needed, sharedWeight, totalOf } from './candidate-index.ts'
 import type { Epoch } from './epoch.ts'
 import type { TitleRule } from './policies.ts'
 import { type Compare, inOrder, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
@@ -21,8 +21,8 @@ export const SHARED_PAIRS = 2
 /** How much of what the shorter title says the shared words must say for two titles to be compared. */
 const SHARED_WEIGHT = 0.3
 
-/** Whether titles whose shared terms weigh so much are compared. */
-export const admitsTitle: Admits = (shared, own, other) => shared > 0 && shared >= SHARED_WEIGHT * Math.min(own, other)
+/** How much the shared terms of two titles must weigh for them to be compared. */
+export const neededOfTitles: Needed = (own, other) => SHARED_WEIGHT * Math.min(own, other)
 
 /** Compares titles by the policy's measure. */
 export const titleMatch: Compare = (newcomer, standing, rules) => {
@@ -76,7 +76,8 @@ function isColumn(a: Print, b: Print): boolean {
 function sharesTerms(newcomer: Print, standing: Print, epoch: Epoch): boolean {
   if (newcomer.title.letters === null || standing.title.letters === null) {
     const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(standing, epoch)]
-    return admitsTitle(sharedWeight(own, other), totalOf(own), totalOf(other))
+    const shared = sharedWeight(own, other)
+    return shared > 0 && shared >= neededOfTitles(totalOf(own), totalOf(other))
   }
   const [own, other] = [letterTerms(newcomer.title), letterTerms(standing.title)]
   const needed = Math.min(SHARED_PAIRS, own.length, other.length)
