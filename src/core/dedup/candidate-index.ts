@@ -4,10 +4,10 @@ import { createPostings } from './postings.ts'
 import { createTally, type IsOpen } from './tally.ts'
 
 /** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
-export interface CandidateIndex {
-  readonly add: (slot: number, print: Print) => void
+export interface CandidateIndex<Part = Print> {
+  readonly add: (slot: number, print: Part) => void
   /** Visits each once. A slot that is not open may be visited, but never takes the place of one that is. */
-  readonly each: (newcomer: Print, isOpen: IsOpen, visit: (slot: number) => void) => void
+  readonly each: (newcomer: Part, isOpen: IsOpen, visit: (slot: number) => void) => void
   readonly bytes: () => number
 }
 
@@ -124,7 +124,7 @@ export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
  * Admits pairs whose sets may reach a Jaccard. Sets that do must meet in their first n − ⌈threshold × n⌉ + 1 members, in any
  * one order of members; hashes are in random order, so their own order serves, and only those prefixes are kept.
  */
-export function createPrefixIndex(setOf: (print: Print) => Uint32Array, threshold: number): CandidateIndex {
+export function createPrefixIndex<Part>(setOf: (print: Part) => Uint32Array, threshold: number): CandidateIndex<Part> {
   const postings = createPostings()
   const tally = createTally()
   let sizes = new Uint32Array(64)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Print } from '../domain/print.ts'
-import { decodePrint, eachSharedTerm, encodePrint, guidIn, PRINT_VERSION } from './encode-print.ts'
+import { decodePrint, eachSharedTerm, encodePrint, guidIn, haveOneKey, labelOf, PRINT_VERSION } from './encode-print.ts'
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const uints = fc.uint32Array({ maxLength: 30 })
@@ -71,6 +71,14 @@ test('a print comes out of its bytes as it went in, and gives the same bytes aga
       expect(decodePrint(bytes)).toEqual(one)
       expect(encodePrint(decodePrint(bytes))).toEqual(bytes)
       expect(guidIn(bytes)).toBe(one.guid)
+      const short = (hash: string | null) => hash && Number.parseInt(hash.slice(0, 8), 16)
+      const { key, guid, urlKey, address, feed, published, seen, body } = one
+      expect(labelOf(bytes)).toEqual({
+        ...{ key: short(key), guid: short(guid), urlKey: short(urlKey), address: short(address) },
+        ...{ feed, published, seen, body: body && { length: body.length, shingles: body.shingles } },
+      })
+      expect(haveOneKey(bytes, encodePrint({ ...one, guid: key }))).toBe(true)
+      expect(haveOneKey(bytes, encodePrint({ ...one, key: guid }))).toBe(key === guid)
     }),
     { seed: 3, numRuns: 50 },
   )

@@ -64,6 +64,55 @@ export function decodePrint(bytes: Uint8Array): Print {
   }
 }
 
+/** What a window must know of a print before anybody asks for it. Of hashes the first four bytes, which find them. */
+export interface PrintLabel {
+  readonly key: number
+  readonly guid: number
+  readonly urlKey: number | null
+  readonly address: number | null
+  readonly feed: number
+  readonly published: number | null
+  readonly seen: number
+  readonly body: Pick<PrintBody, 'length' | 'shingles'> | null
+}
+
+/** The label alone: a window read from the store looks no further into most of its prints. */
+export function labelOf(bytes: Uint8Array): PrintLabel {
+  const read = openPrint(bytes)
+  const flags = read.byte()
+  const short = (): number => {
+    const at = read.place()
+    read.moveTo(at + HASH)
+    return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
+  }
+  const [key, guid] = [short(), short()]
+  read.moveTo(read.place() + HASH)
+  const urlKey = flags & 2 ? short() : null
+  const address = flags & 4 ? short() : null
+  const feed = read.count()
+  read.count()
+  const [published, seen] = [read.float(), read.float()]
+  const body = openPart(bytes, 0)
+  const length = body.count()
+  return {
+    key,
+    guid,
+    urlKey,
+    address,
+    feed,
+    published: Number.isNaN(published) ? null : published,
+    seen,
+    body: length === 0 ? null : { length, shingles: body.uints() },
+  }
+}
+
+/** Whether two prints are of one article. */
+export function haveOneKey(a: Uint8Array, b: Uint8Array): boolean {
+  const start = 2 + PLACES
+  for (let at = start; at < start + HASH; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
 /** The guid alone. */
 export function guidIn(bytes: Uint8Array): string {
   const read = openPrint(bytes)

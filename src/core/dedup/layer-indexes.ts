@@ -1,4 +1,4 @@
-import type { Print } from '../domain/print.ts'
+import type { PrintBody } from '../domain/print.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import {
   type CandidateIndex,
@@ -40,11 +40,14 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex
   }
 }
 
+/** As much of a print as its body is looked up by. */
+type WithBody = { readonly body: Pick<PrintBody, 'length' | 'shingles'> | null }
+
 /** Finds what the content rule of a policy admits; fingerprints are asked only of the title layer's candidates. */
-export function contentIndex({ content }: DedupPolicy): CandidateIndex | null {
+export function contentIndex({ content }: DedupPolicy): CandidateIndex<WithBody> | null {
   if (content?.measure !== 'shingles') return null
   const { leastWords, same } = content.thresholds
-  const long = ({ body }: Print) => (body === null || body.length < leastWords ? NOTHING : body.shingles)
+  const long = ({ body }: WithBody) => (body === null || body.length < leastWords ? NOTHING : body.shingles)
   return createPrefixIndex(long, same)
 }
 

@@ -1,7 +1,6 @@
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import { readBytes, writeBytes } from './bytes.ts'
-import { decodePrint } from './encode-print.ts'
 import { type Epoch, epochZero } from './epoch.ts'
 import { guidMatch } from './layer1-guid.ts'
 import { urlMatch } from './layer2-url.ts'
@@ -62,9 +61,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   const most = options.most ?? MOST
   let shelf = createShelf(rules)
 
-  const addBytes = (bytes: Uint8Array, print = decodePrint(bytes)): void => {
-    const known = shelf.slotOf(print.key)
-    if (known !== null) shelf.drop(known)
+  const addBytes = (bytes: Uint8Array, print: Print | null = null): void => {
     shelf.put(bytes, print)
     if (shelf.alive() > most) shelf.drop(shelf.oldest())
     if (shelf.isSparse()) tidy()
@@ -72,8 +69,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   const tidy = (): void => {
     const fresh = createShelf(rules)
     shelf.eachSlot((slot) => {
-      const bytes = shelf.bytesAt(slot)
-      fresh.put(bytes, decodePrint(bytes))
+      fresh.put(shelf.bytesAt(slot), null)
     })
     shelf = fresh
   }

@@ -1,7 +1,7 @@
 import type { Print } from '../domain/print.ts'
 import { createArena } from './arena.ts'
 import { withRoom } from './columns.ts'
-import { decodePrint } from './encode-print.ts'
+import { decodePrint, haveOneKey, labelOf } from './encode-print.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
 import { createPostings } from './postings.ts'
@@ -45,6 +45,12 @@ export function createShelf({ policy, epoch }: Rules) {
     // NaN stands for no date, and no date is near.
     return (slot) => dead[slot] === 0 && !(Math.abs(published[slot]! - at) > reach)
   }
+  const drop = (slot: number): void => {
+    if (dead[slot] === 1) return
+    dead[slot] = 1
+    deadCount++
+    atHand.delete(slot)
+  }
   const index = (slot: number, print: Print): void => {
     title?.add(slot, print)
     event?.add(slot, print)
@@ -62,28 +68,26 @@ export function createShelf({ policy, epoch }: Rules) {
   })
 
   return {
-    put: (bytes: Uint8Array, print: Print): void => {
+    /** Takes a print in, in the place of the one its article had; `print` spares opening the bytes where it is at hand. */
+    put: (bytes: Uint8Array, print: Print | null): void => {
+      const label = labelOf(bytes)
+      for (const slot of keys.slotsOf(label.key)) if (dead[slot] === 0 && haveOneKey(arena.at(slot), bytes)) drop(slot)
       const slot = arena.push(bytes)
       published = withRoom(published, slot + 1)
       seen = withRoom(seen, slot + 1)
       dead = withRoom(dead, slot + 1)
-      published[slot] = print.published ?? Number.NaN
-      seen[slot] = print.seen
-      keys.add(shortOf(print.key), slot)
-      guids.add(shortOf(print.guid), slot)
-      const address = policy.urlBy === 'urlKey' ? print.urlKey : print.address
-      if (address !== null) addresses.add(shortOf(address), slot)
-      feeds.add(print.feed, slot)
-      content?.add(slot, print)
-      if (days.isOpen(print.published)) index(slot, print)
-      else days.wait(slot, print.published!)
+      published[slot] = label.published ?? Number.NaN
+      seen[slot] = label.seen
+      keys.add(label.key, slot)
+      guids.add(label.guid, slot)
+      const address = policy.urlBy === 'urlKey' ? label.urlKey : label.address
+      if (address !== null) addresses.add(address, slot)
+      feeds.add(label.feed, slot)
+      content?.add(slot, label)
+      if (days.isOpen(label.published)) index(slot, print ?? decodePrint(bytes))
+      else days.wait(slot, label.published!)
     },
-    drop: (slot: number): void => {
-      if (dead[slot] === 1) return
-      dead[slot] = 1
-      deadCount++
-      atHand.delete(slot)
-    },
+    drop,
     slotOf: (key: string): number | null => {
       let found: number | null = null
       keys.each(shortOf(key), (slot) => {
