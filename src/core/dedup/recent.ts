@@ -48,8 +48,8 @@ export interface Recent {
 
 const DAY_MS = 86_400_000
 /**
- * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. So many findings of one
- * layer settle what becomes of a newcomer; which story it is in is settled later, from the whole set.
+ * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. Where an index knows no
+ * nearest, so many findings of one layer settle what becomes of a newcomer; its story is settled later, from the whole set.
  */
 const ENOUGH = 200
 const MOST = 2_000_000
