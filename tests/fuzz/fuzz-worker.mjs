@@ -53,7 +53,11 @@ function read(/** @type {number} */ number, /** @type {string} */ how, /** @type
     }
   })
   // A machine put to sleep charges the pause to whoever ran; a document that is slow is slow again.
-  if (ms > SUSPICIOUS_MS && faults.length === 0) ms = Math.min(ms, timed(() => void faultIn(bytes, false)))
+  if (ms > SUSPICIOUS_MS && faults.length === 0)
+    ms = Math.min(
+      ms,
+      timed(() => void faultIn(bytes, false)),
+    )
   if (ms > slowest.ms) slowest = { ms, number, how, bytes: bytes.length }
   total += bytes.length
   Atomics.add(progress, 1, 1)
