@@ -43,6 +43,16 @@ describe.each([1, 2])('%i threads', (threads) => {
   })
 })
 
+test('an error that overtakes earlier answers is charged to the job that met it', async () => {
+  open(1)
+  for (let round = 0; round < 10; round++) {
+    const before = ask(12)
+    const bad = pool.run('die')
+    expect(await Promise.all(before)).toEqual(answers(12))
+    expect((await bad).kind).toBe('crashed')
+  }
+})
+
 test('two bad jobs in a row are two jobs ended', async () => {
   open(1)
   const ran = await Promise.all([pool.run('die'), pool.run('hang'), pool.run(4)])

@@ -43,8 +43,15 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     const worker = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
     const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined }
     worker.unref()
-    worker.on('message', (answer: Answer) => end(thread, { kind: 'done', answer }))
-    worker.on('error', (error) => giveUp(thread, failure(error)))
+    let cause: unknown = new Error('the thread ended')
+    worker.on('message', (answer: Answer) => {
+      if (threads.has(thread)) end(thread, { kind: 'done', answer })
+    })
+    worker.on('error', (error) => {
+      cause = error
+    })
+    // An error may overtake the answers given before it; they are all there when the thread is gone.
+    worker.once('exit', () => giveUp(thread, failure(cause)))
     threads.add(thread)
     return thread
   }
@@ -68,7 +75,12 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
 
   function begin(thread: Thread<Request, Answer>): void {
     thread.worker.ref()
-    thread.deadline = setTimeout(() => giveUp(thread, { kind: 'deadline' }), options.deadlineMs)
+    const [job] = thread.jobs
+    const late = () => {
+      if (thread.jobs[0] === job) giveUp(thread, { kind: 'deadline' })
+    }
+    // Whoever was busy until now hears the answer first, if there is one.
+    thread.deadline = setTimeout(() => setImmediate(late), options.deadlineMs)
   }
 
   function end(thread: Thread<Request, Answer>, ran: Ran<Answer>): void {
@@ -94,7 +106,10 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
         handOut()
       }),
     close: async () => {
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+      const all = [...threads]
+      threads.clear()
+      for (const { deadline } of all) clearTimeout(deadline)
+      await Promise.all(all.map(({ worker }) => worker.terminate()))
     },
   }
 }
