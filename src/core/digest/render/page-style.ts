@@ -37,6 +37,7 @@ ol, ul { list-style: none; }
 h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 :is(h1, h2, h3, h4):is(:lang(zh), :lang(ja), :lang(ko)) { line-height: 1.35; font-weight: 600; }
 :is(h1, h2, h3, h4):is(:lang(zh), :lang(ja)) { text-wrap: wrap; }
+:is(h1, h2, h3, h4):lang(zh) { word-break: keep-all; overflow-wrap: anywhere; }
 :is(h1, h2, h3, h4):lang(ja) { word-break: auto-phrase; }
 .small { font-size: .8125rem; line-height: 1.5; color: var(--soft); }
 .skip { position: absolute; left: -100vw; }
