@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Db, underAdmissionLock } from './dialect.ts'
+import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DeliveryRow } from './schema.ts'
 
@@ -57,12 +57,7 @@ export async function reclaimDelivery(
   failedBy = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
-    const rows = await tx
-      .updateTable('delivery')
-      .set({ claimed_at: now, settled_at: null, outcome: null, detail: null })
-      .where('subject', '=', key.subject)
-      .where('channel', '=', key.channel)
-      .where('recipient', '=', key.recipient)
+    const rows = await claimedAnew(tx, key, now)
       .where('outcome', '=', 'failed')
       .where('settled_at', '<=', failedBy)
       .returning('id')
@@ -71,15 +66,19 @@ export async function reclaimDelivery(
   })
 }
 
+function claimedAnew(tx: Tx, { subject, channel, recipient }: DeliveryKey, now: number) {
+  return tx
+    .updateTable('delivery')
+    .set({ claimed_at: now, settled_at: null, outcome: null, detail: null })
+    .where('subject', '=', subject)
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+}
+
 /** Claims anew a delivery of which nobody knows whether it arrived, as it was seen; false when somebody did so meanwhile. */
 export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
-    const rows = await tx
-      .updateTable('delivery')
-      .set({ claimed_at: now, settled_at: null, outcome: null, detail: null })
-      .where('subject', '=', seen.subject)
-      .where('channel', '=', seen.channel)
-      .where('recipient', '=', seen.recipient)
+    const rows = await claimedAnew(tx, seen, now)
       .where('claimed_at', '=', seen.claimedAt)
       .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
       .returning('id')

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { PrintBytes } from '../../core/domain/admission.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db } from './dialect.ts'
+import type { ArticleRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
 /** The span of a digest, and how long before it an article first seen in it may have been published. */
@@ -41,26 +43,13 @@ export interface ArticleLine
 
 /** Articles published in a window, or first seen in it and published not long before; by publication, then key. */
 export async function articleLines(db: Db, window: DigestWindow): Promise<ArticleLine[]> {
-  const rows = await inWindow(db, window)
-    .leftJoin('membership', 'membership.article_id', 'article.id')
-    .select(COLUMNS)
-    .orderBy('published_at')
-    .orderBy('key')
-    .execute()
+  const rows = await linesIn(db, window).select(SUBJECT).select(REST).execute()
   return rows.map((row) => {
-    const key = toHex(row.key)
     return {
-      id: row.id,
-      key,
-      feed: row.feed_id,
+      ...toSubject(row),
       tab: row.tab,
       rssCategory: row.rss_category,
       finalCategory: row.final_category,
-      sourceName: row.source_name,
-      language: row.language,
-      title: row.title,
-      url: row.url,
-      published: row.published_at,
       firstSeen: row.first_seen_at,
       dateUncertain: row.date_uncertain === 1,
       description: row.description,
@@ -68,24 +57,27 @@ export async function articleLines(db: Db, window: DigestWindow): Promise<Articl
       partialContent: row.partial_content === 1,
       contentHash: row.content_hash,
       updatedAt: row.updated_at,
-      story: row.story_key ?? key,
-      copyOf: row.copy_of && toHex(row.copy_of),
     }
   })
 }
 
-const COLUMNS = [
+const SUBJECT = [
   'id',
   'key',
   'feed_id',
-  'tab',
-  'rss_category',
-  'final_category',
   'source_name',
   'language',
   'title',
   'url',
   'published_at',
+  'story_key',
+  'copy_of',
+] as const
+
+const REST = [
+  'tab',
+  'rss_category',
+  'final_category',
   'first_seen_at',
   'date_uncertain',
   'description',
@@ -93,8 +85,6 @@ const COLUMNS = [
   'partial_content',
   'content_hash',
   'updated_at',
-  'story_key',
-  'copy_of',
 ] as const
 
 /** As much of an article as tells what was written about in its window. */
@@ -102,27 +92,35 @@ export type SubjectLine = StoryMember & Pick<ArticleLine, 'id' | 'sourceName' | 
 
 /** The same articles of a window in the same order, with less about each: a window that is only looked back at needs no more. */
 export async function subjectLines(db: Db, window: DigestWindow): Promise<SubjectLine[]> {
-  const rows = await inWindow(db, window)
+  return (await linesIn(db, window).select(SUBJECT).execute()).map(toSubject)
+}
+
+function linesIn(db: Db, window: DigestWindow) {
+  return inWindow(db, window)
     .leftJoin('membership', 'membership.article_id', 'article.id')
-    .select(['id', 'key', 'feed_id', 'source_name', 'language', 'title', 'url', 'published_at', 'story_key', 'copy_of'])
     .orderBy('published_at')
     .orderBy('key')
-    .execute()
-  return rows.map((row) => {
-    const key = toHex(row.key)
-    return {
-      id: row.id,
-      key,
-      feed: row.feed_id,
-      sourceName: row.source_name,
-      language: row.language,
-      title: row.title,
-      url: row.url,
-      published: row.published_at,
-      story: row.story_key ?? key,
-      copyOf: row.copy_of && toHex(row.copy_of),
-    }
-  })
+}
+
+type SubjectRow = Pick<Selectable<ArticleRow>, Exclude<(typeof SUBJECT)[number], 'story_key' | 'copy_of'>> & {
+  readonly story_key: string | null
+  readonly copy_of: Uint8Array | null
+}
+
+function toSubject(row: SubjectRow): SubjectLine {
+  const key = toHex(row.key)
+  return {
+    id: row.id,
+    key,
+    feed: row.feed_id,
+    sourceName: row.source_name,
+    language: row.language,
+    title: row.title,
+    url: row.url,
+    published: row.published_at,
+    story: row.story_key ?? key,
+    copyOf: row.copy_of && toHex(row.copy_of),
+  }
 }
 
 /** The prints of the articles in a window, by the articles' numbers. */
