@@ -4,8 +4,10 @@ import { type Epoch, epochZero, nextEpoch, withWindow } from '../src/core/dedup/
 import { titleMatch } from '../src/core/dedup/layer3-title.ts'
 import { contentMatch } from '../src/core/dedup/layer4-content.ts'
 import { eventMatch } from '../src/core/dedup/layer5-event.ts'
+import { bytesOf } from '../src/core/dedup/open-print.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from '../src/core/dedup/policies.ts'
 import { printOf } from '../src/core/dedup/print.ts'
+import { createPrintPile } from '../src/core/dedup/print-pile.ts'
 import { createRecent, type Recent } from '../src/core/dedup/recent.ts'
 import { inOneOrder, refineGraph } from '../src/core/dedup/refine.ts'
 import { createStoryGraph } from '../src/core/dedup/story-graph.ts'
@@ -94,12 +96,14 @@ function bruteForce(newcomers: readonly Print[], window: readonly Print[], { rul
 function storyRows(prints: readonly Print[], epoch: Epoch): string[][] {
   return SIZES.map((size) => {
     const inWeek = (print: Print) => ({ ...print, published: Math.floor(print.published! / 4) })
-    const week = inOneOrder(prints.slice(0, size).map(inWeek))
+    const week = prints.slice(0, size).map(inWeek)
     let graph = createStoryGraph({ policy: policyOf('calibrated'), epoch })
     let previous = new Map<string, string>()
     const all = timeOf(() => {
-      graph = createStoryGraph({ policy: policyOf('calibrated'), epoch: withWindow(epoch, week) })
-      for (const print of week) graph.add(print)
+      const pile = createPrintPile()
+      for (const print of week) pile.add(bytesOf(print))
+      graph = createStoryGraph({ policy: policyOf('calibrated'), epoch: withWindow(epoch, week) }, pile)
+      for (const place of inOneOrder(pile)) graph.addAt(place)
       const { memberships } = refineGraph(graph, graph.takeTouched())
       previous = new Map(memberships.map(({ article, story }) => [article, story]))
     })

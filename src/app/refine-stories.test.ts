@@ -84,6 +84,17 @@ test('whoever came first, settling whole ends in the same stories, and each says
     { numRuns: 4, seed: 3 },
   ))
 
+test('settling asked for several times at once is done one after the other', async () => {
+  const desk = await anApp({ now: NOW })
+  const list = Array.from({ length: 12 }, (_, i) => ({ feed: i % 4, subject: i % 3, turn: i % 5, hours: i, round: 0 }))
+  await arrive(desk, list, 0)
+  const reports = await Promise.all([1, 2, 3].map(() => desk.app.settleStories()))
+  expect(reports.map(({ articles }) => articles)).toEqual(reports.map(() => reports[0]!.articles))
+  expect(reports.slice(1).map(({ changed }) => changed)).toEqual([0, 0])
+  await expectTrue(desk)
+  await desk.close()
+})
+
 test('replay under the same settings finds nothing to tell', async () => {
   const desk = await anApp({ now: NOW })
   const list = Array.from({ length: 9 }, (_, i) => ({ feed: i % 4, subject: i % 3, turn: i % 5, hours: i, round: 0 }))

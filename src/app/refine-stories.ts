@@ -1,13 +1,16 @@
-import { decodePrint, PRINT_VERSION } from '../core/dedup/encode-print.ts'
-import { withWindow } from '../core/dedup/epoch.ts'
+import { setImmediate } from 'node:timers/promises'
+import { PRINT_VERSION, timeIn } from '../core/dedup/encode-print.ts'
+import { ofWindow, windowArticle } from '../core/dedup/epoch.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
+import { createPrintPile, type PrintPile } from '../core/dedup/print-pile.ts'
 import { inOneOrder, refineGraph } from '../core/dedup/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
-import type { Print } from '../core/domain/print.ts'
+import type { WindowArticle } from '../core/dedup/story-window.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { turnstile } from './turnstile.ts'
 
 /** What a settling changed. */
 export interface RefineReport {
@@ -30,6 +33,8 @@ export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
 const AT_ONCE = 5_000
+/** After so many articles others of this process have their turn: a request is not kept waiting for a whole window. */
+const BREATH = 200
 
 /** A keeper that reads the window when it is first asked, and then only what is new. */
 export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
@@ -38,16 +43,14 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   let builtSize = 0
   let cursor = 0
 
-  const newPrints = async (since: number): Promise<Print[]> => {
-    const found: Print[] = []
+  const eachNewPrint = async (since: number, visit: (bytes: Uint8Array) => void): Promise<void> => {
     for (;;) {
       const prints = await store.printsAfter(cursor, AT_ONCE)
       for (const { change, version, value } of prints) {
         cursor = change
-        const print = version === PRINT_VERSION ? decodePrint(value) : null
-        if (print !== null && (print.published ?? print.seen) >= since) found.push(print)
+        if (version === PRINT_VERSION && timeIn(value) >= since) visit(value)
       }
-      if (prints.length < AT_ONCE) return found
+      if (prints.length < AT_ONCE) return
     }
   }
   /** The weights of words are those of the window as it was then: they must not age, nor the window outgrow them. */
@@ -56,39 +59,53 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   }
   const build = async (now: number): Promise<StoryGraph> => {
     cursor = 0
-    const prints = inOneOrder(await newPrints(now - REACH_DAYS * DAY_MS))
+    const pile = createPrintPile()
+    await eachNewPrint(now - REACH_DAYS * DAY_MS, pile.add)
     const epoch = readEpoch(await store.newestEpoch())
-    const fresh = createStoryGraph({ policy, epoch: withWindow(epoch, prints) })
-    for (const print of prints) fresh.add(print)
+    const order = inOneOrder(pile)
+    const fresh = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
+    let added = 0
+    for (const place of order) {
+      fresh.addAt(place)
+      if (++added % BREATH === 0) await setImmediate()
+    }
     builtAt = now
-    builtSize = prints.length
+    builtSize = fresh.size()
     return fresh
   }
+  // What is being built must not be added to.
+  const turns = turnstile(1)
+  const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
+    // Nothing came since somebody settled the stories: the window need not even be read.
+    if (how === 'touched' && graph === null && (await store.settledTo()) === (await store.lastChange())) return NOTHING
+    if (how === 'whole' || isStale(now)) graph = await build(now)
+    else {
+      const readTo = cursor
+      await eachNewPrint(now - REACH_DAYS * DAY_MS, graph!.addBytes)
+      if (cursor === readTo) return NOTHING
+    }
+    const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)
+    const stored = new Map(before.map((one) => [one.article, one]))
+    // What retention or another version took is not there to be grouped.
+    for (const key of [...graph!.keys()]) if (!stored.has(key)) graph!.remove(key)
+    const settled = refineGraph(graph!, graph!.takeTouched(), {
+      previous: new Map(before.map(({ article, story }) => [article, story])),
+      constraints: await store.storyConstraints(),
+      frozenBefore: now - OPEN_DAYS * DAY_MS,
+      ownerOf: await owners(store),
+    })
+    const changes = changesIn(settled, stored)
+    await store.writeStories(changes, cursor, now)
+    return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
+  }
+  return { refine: (now, how) => turns.pass(() => refine(now, how)) }
+}
+
+/** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */
+function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<WindowArticle> {
   return {
-    refine: async (now, how) => {
-      // Nothing came since somebody settled the stories: the window need not even be read.
-      if (how === 'touched' && graph === null && (await store.settledTo()) === (await store.lastChange()))
-        return NOTHING
-      if (how === 'whole' || isStale(now)) graph = await build(now)
-      else {
-        const readTo = cursor
-        const fresh = await newPrints(now - REACH_DAYS * DAY_MS)
-        if (cursor === readTo) return NOTHING
-        for (const print of fresh) graph!.add(print)
-      }
-      const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)
-      const stored = new Map(before.map((one) => [one.article, one]))
-      // What retention or another version took is not there to be grouped.
-      for (const key of [...graph!.keys()]) if (!stored.has(key)) graph!.remove(key)
-      const settled = refineGraph(graph!, graph!.takeTouched(), {
-        previous: new Map(before.map(({ article, story }) => [article, story])),
-        constraints: await store.storyConstraints(),
-        frozenBefore: now - OPEN_DAYS * DAY_MS,
-        ownerOf: await owners(store),
-      })
-      const changes = changesIn(settled, stored)
-      await store.writeStories(changes, cursor, now)
-      return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
+    *[Symbol.iterator]() {
+      for (const place of order) yield windowArticle(pile.bytesAt(place))
     },
   }
 }

@@ -23,7 +23,7 @@ export function barsOf(part: Part, bonds: Bonds): Bars {
   const barredFrom = new Map<number, number[]>()
   const named = new Set<number>()
   const frozen = new Map<number, string>()
-  for (let member = 0; member < part.nodes.length; member++) {
+  for (let member = 0; member < part.places.length; member++) {
     const key = keyAt(part, member)
     const story = bonds.frozenIn(key)
     if (story !== null) frozen.set(member, story)
@@ -51,7 +51,7 @@ export function isFree({ barredFrom, named, frozen }: Bars): boolean {
 
 /** Bound articles as blocks: hands first, then copies, the most alike first; a bond that a bar forbids is not made. */
 export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
-  const rootOf = Int32Array.from(part.nodes, (_, member) => member)
+  const rootOf = Int32Array.from(part.places, (_, member) => member)
   const united = new Map<number, number[]>()
   // Blocks only grow, so those once found apart stay apart.
   const apart = new Set<number>()
@@ -104,9 +104,9 @@ function areBlocksApart(
 }
 
 function heldTogether(part: Part, bonds: Bonds, { named, frozen }: Bars): [number, number][] {
-  const held = [...part.nodes.keys()].filter((member) => named.has(member) || frozen.has(member))
+  const held = [...part.places.keys()].filter((member) => named.has(member) || frozen.has(member))
   if (held.length === 0) return []
-  const memberOf = new Map(part.nodes.map(({ print }, member) => [print.key, member]))
+  const memberOf = new Map(part.places.map((_, member) => [keyAt(part, member), member]))
   return held.flatMap((member) =>
     bonds.joins(keyAt(part, member)).flatMap((key): [number, number][] => {
       const other = memberOf.get(key)
@@ -116,9 +116,9 @@ function heldTogether(part: Part, bonds: Bonds, { named, frozen }: Bars): [numbe
 }
 
 /** The most alike first; where nothing is barred the order does not matter, and there may be millions. */
-function copiesIn({ nodes, starts, targets, weights, kinds }: Part, bars: Bars): [number, number][] {
+function copiesIn({ places, starts, targets, weights, kinds }: Part, bars: Bars): [number, number][] {
   const copies: { pair: [number, number]; weight: number }[] = []
-  for (let member = 0; member < nodes.length; member++) {
+  for (let member = 0; member < places.length; member++) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
       if (kinds[at] === COPY && member < targets[at]!)
         copies.push({ pair: [member, targets[at]!], weight: weights[at]! })

@@ -103,7 +103,8 @@ function putUint(buffer: Uint8Array, at: number, value: number): void {
   buffer[at + 3] = value >>> 24
 }
 
-function uintAt(buffer: Uint8Array, at: number): number {
+/** Four bytes, least first. */
+export function uintAt(buffer: Uint8Array, at: number): number {
   return (buffer[at]! | (buffer[at + 1]! << 8) | (buffer[at + 2]! << 16) | (buffer[at + 3]! << 24)) >>> 0
 }
 

@@ -1,23 +1,38 @@
 import { createSpreadVector } from '../similar/spread-vector.ts'
-import type { SparseVector } from '../similar/vectors.ts'
 import { withRoom } from './columns.ts'
+import { eachTerm } from './encode-print.ts'
 import { createPostings } from './postings.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
+import { storyWeight } from './story-window.ts'
 
 /** Finds those who share heavy terms with an article, and how alike they are by all their terms. */
 export interface Company {
-  readonly add: (place: number, newcomer: StoryNewcomer) => void
+  readonly add: (place: number, newcomer: NewMember) => void
   /** Visits all who share enough, each once. */
-  readonly each: (newcomer: StoryNewcomer, visit: (place: number, cosine: number) => void) => void
+  readonly each: (newcomer: NewMember, visit: (place: number, cosine: number) => void) => void
 }
 
-/** Nobody there yet; `least` is what the products of shared heavy terms must come to. */
-export function createCompany(least: number): Company {
+type NewMember = Pick<StoryNewcomer, 'vector' | 'heavy' | 'idfs' | 'length' | 'language'>
+
+/** What a company asks of the world. */
+export interface CompanyParts {
+  /** What the products of shared heavy terms must come to. */
+  readonly least: number
+  /** The print at a place. */
+  readonly bytesAt: (place: number) => Uint8Array
+  /** How rare a term is in a language. */
+  readonly idfOf: (id: number, language: string) => number
+}
+
+/** Nobody there yet. Vectors are not kept: they are read from the prints, where their terms stand already. */
+export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company {
   const postings = createPostings(true)
-  const vectors = createVectors()
   const own = createSpreadVector()
+  const languages: string[] = []
   let sums = new Float64Array(64)
   let met = new Int32Array(64)
+  let lengths = new Float64Array(64)
+  let languageAt = new Uint16Array(64)
   let [count, weight] = [0, 0]
   const meet = (place: number, other: number): void => {
     const sum = sums[place]!
@@ -25,49 +40,46 @@ export function createCompany(least: number): Company {
     // Halved in precision on both sides, so that a pair weighs the same whoever came first.
     sums[place] = sum + weight * other
   }
+  const cosine = ({ vector, idfs, language }: NewMember, place: number): number => {
+    const [length, otherLanguage] = [lengths[place]!, languages[languageAt[place]!]!]
+    let sum = 0
+    eachTerm(bytesAt(place), (id, times) => {
+      const at = own.placeOf(id)
+      if (at < 0) return
+      const idf = language === otherLanguage ? idfs[at]! : idfOf(id, otherLanguage)
+      sum += vector.weights[at]! * (storyWeight(times, idf) / length)
+    })
+    return sum
+  }
   return {
-    add: (place, { vector, heavy }) => {
+    add: (place, { vector, heavy, length, language }) => {
       sums = withRoom(sums, place + 1)
       met = withRoom(met, place + 1)
-      vectors.add(place, vector)
+      lengths = withRoom(lengths, place + 1)
+      languageAt = withRoom(languageAt, place + 1)
+      lengths[place] = length
+      languageAt[place] = placeIn(languages, language)
       for (const at of heavy) postings.add(vector.ids[at]!, place, vector.weights[at]!)
     },
-    each: ({ vector, heavy }, visit) => {
+    each: (newcomer, visit) => {
+      const { vector, heavy } = newcomer
       own.lay(vector)
       count = 0
       for (const at of heavy) {
         weight = Math.fround(vector.weights[at]!)
         postings.each(vector.ids[at]!, meet)
       }
-      const columns = vectors.columns()
       for (let at = 0; at < count; at++) {
         const place = met[at]!
         const sum = sums[place]!
         sums[place] = 0
-        if (sum >= least) visit(place, own.dotWith(columns, vectors.startOf(place), vectors.startOf(place + 1)))
+        if (sum >= least) visit(place, cosine(newcomer, place))
       }
     },
   }
 }
 
-/** Vectors behind one another in two columns: to compare with many is to read memory, and that is quick in one run. */
-function createVectors() {
-  let ids = new Uint32Array(1024)
-  let weights = new Float64Array(1024)
-  let starts = new Uint32Array(64)
-  return {
-    add: (place: number, vector: SparseVector): void => {
-      starts = withRoom(starts, place + 2)
-      const start = starts[place]!
-      const end = start + vector.ids.length
-      ids = withRoom(ids, end)
-      weights = withRoom(weights, end)
-      ids.set(vector.ids, start)
-      weights.set(vector.weights, start)
-      starts[place + 1] = end
-    },
-    /** All of them; those at a place from its start up to the next one's. */
-    columns: (): SparseVector => ({ ids, weights }),
-    startOf: (place: number): number => starts[place]!,
-  }
+function placeIn(list: string[], value: string): number {
+  const known = list.indexOf(value)
+  return known === -1 ? list.push(value) - 1 : known
 }

@@ -1,7 +1,7 @@
 import { type Edges, graphOfEdges, potts } from '../similar/potts.ts'
 import { type Bars, type Blocks, barsOf, bind, isFree } from './blocks.ts'
 import type { Bonds } from './bonds.ts'
-import { BARRED, type Part } from './story-part.ts'
+import { BARRED, massAt, type Part } from './story-part.ts'
 
 /** Weight of a bar: no sum of likenesses outweighs it. */
 const BAR = -1e6
@@ -11,12 +11,10 @@ const BAR = -1e6
  * moves in the order of publication and key, so that neither arrival nor the rest of the window can decide.
  */
 export function cutStories(part: Part, bonds: Bonds): number[][] {
-  if (part.nodes.length === 1) return [[0]]
+  if (part.places.length === 1) return [[0]]
   const bars = barsOf(part, bonds)
   const blocks = bind(part, bonds, bars)
-  const masses = Float64Array.from(blocks.list, (block) =>
-    block.reduce((sum, member) => sum + part.nodes[member]!.mass, 0),
-  )
+  const masses = Float64Array.from(blocks.list, (block) => block.reduce((sum, member) => sum + massAt(part, member), 0))
   const labels = pottsApart(edgesBetween(blocks, part, bars), masses, (found) => meetingBlocks(found, blocks, bars))
   const stories: number[][] = []
   blocks.blockOf.forEach((block, member) => {

@@ -1,5 +1,5 @@
 import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../domain/print.ts'
-import { type ByteReader, type ByteWriter, readBytes, writeBytes } from './bytes.ts'
+import { type ByteReader, type ByteWriter, readBytes, uintAt, writeBytes } from './bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
 export const PRINT_VERSION = 1
@@ -40,28 +40,62 @@ export function decodePrint(bytes: Uint8Array): Print {
   const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
   const urlKey = flags & 2 ? read.hex(HASH) : null
   const address = flags & 4 ? read.hex(HASH) : null
-  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
-  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
   return {
     key,
-    feed,
     guid,
     guidIsUnique: (flags & 1) === 1,
     urlKey,
     address,
-    domain,
-    sourceName,
-    publisher,
-    language,
-    published: Number.isNaN(published) ? null : published,
-    seen,
     contentHash,
-    wordCount,
+    ...readOrigin(read),
     title: readTitle(read),
     body: readBody(read),
     terms: readTerms(read),
     entities: read.uints(),
   }
+}
+
+/** Who wrote an article, when, and how much. */
+export type PrintOrigin = Pick<
+  Print,
+  'feed' | 'wordCount' | 'published' | 'seen' | 'domain' | 'sourceName' | 'publisher' | 'language'
+>
+
+/** The origin alone. */
+export function originIn(bytes: Uint8Array): PrintOrigin {
+  const read = openPrint(bytes)
+  passHashes(read)
+  return readOrigin(read)
+}
+
+/** When an article was published; when it was first seen where that is not known. */
+export function timeIn(bytes: Uint8Array): number {
+  const read = openPrint(bytes)
+  passHashes(read)
+  read.count()
+  read.count()
+  const published = read.float()
+  return Number.isNaN(published) ? read.float() : published
+}
+
+/** The script of the title alone. */
+export function scriptIn(bytes: Uint8Array): PrintScript {
+  const read = openPrint(bytes)
+  passHashes(read)
+  readOrigin(read)
+  return SCRIPTS[read.byte() & 7]!
+}
+
+function passHashes(read: ByteReader): void {
+  const flags = read.byte()
+  read.moveTo(read.place() + HASH * (3 + ((flags & 2) >> 1) + ((flags & 4) >> 2)))
+}
+
+function readOrigin(read: ByteReader): PrintOrigin {
+  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
+  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
+  const at = Number.isNaN(published) ? null : published
+  return { feed, wordCount, published: at, seen, domain, sourceName, publisher, language }
 }
 
 /** What a window must know of a print before anybody asks for it. Of hashes the first four bytes, which find them. */
@@ -113,6 +147,13 @@ export function haveOneKey(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
+/** The key alone. */
+export function keyIn(bytes: Uint8Array): string {
+  const read = openPrint(bytes)
+  read.moveTo(read.place() + 1)
+  return read.hex(HASH)
+}
+
 /** The guid alone. */
 export function guidIn(bytes: Uint8Array): string {
   const read = openPrint(bytes)
@@ -123,6 +164,14 @@ export function guidIn(bytes: Uint8Array): string {
 /** The terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {
   return readTerms(openPart(bytes, 1))
+}
+
+/** Visits all terms of a print, ascending, each with how often the lead has it. */
+export function eachTerm(bytes: Uint8Array, visit: (id: number, count: number) => void): void {
+  const read = openPart(bytes, 1)
+  const size = read.count()
+  const start = read.place()
+  for (let term = 0; term < size; term++) visit(uintAt(bytes, start + 4 * term), bytes[start + 4 * size + term]!)
 }
 
 /**
@@ -140,8 +189,7 @@ export function eachSharedTerm(
   const early = start + 5 * size
   let at = 0
   for (let term = 0; term < size && at < others.length; term++) {
-    const place = start + 4 * term
-    const id = (bytes[place]! | (bytes[place + 1]! << 8) | (bytes[place + 2]! << 16) | (bytes[place + 3]! << 24)) >>> 0
+    const id = uintAt(bytes, start + 4 * term)
     while (at < others.length && others[at]! < id) at++
     if (others[at] === id) visit(at, bytes[early + term]!, bytes[early + size + term] === 1)
   }

@@ -3,7 +3,8 @@ import { backgroundLanguage } from '../similar/background-language.ts'
 import { EPOCH0 } from '../similar/epoch0-data.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { type StoryWindow, storyWindow, type TermIdf } from './story-window.ts'
+import { decodeTerms, originIn, scriptIn } from './encode-print.ts'
+import { type StoryWindow, storyWindow, type TermIdf, type WindowArticle } from './story-window.ts'
 import { termTable } from './term-table.ts'
 
 /** In how many of so many documents each hashed term occurs. */
@@ -46,6 +47,11 @@ function readFrequencies(text: string): ReadonlyMap<number, number> {
 /** The language whose background weighs an article. */
 export function backgroundOf({ language, title }: Pick<Print, 'language' | 'title'>): string {
   return backgroundLanguage(language, () => title.script)
+}
+
+/** As much of a stored print as a window is made of. */
+export function windowArticle(bytes: Uint8Array): WindowArticle {
+  return { terms: decodeTerms(bytes), language: backgroundLanguage(originIn(bytes).language, () => scriptIn(bytes)) }
 }
 
 /** By background: looking at another window changes nothing of it. */
@@ -109,7 +115,14 @@ const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(
  * Looks at a window anew. The background and the number stay, so rules that do not ask for the window answer as before.
  */
 export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
-  const articles = prints.map((print) => ({ terms: print.terms, language: backgroundOf(print) }))
+  return ofWindow(
+    epoch,
+    prints.map((print) => ({ terms: print.terms, language: backgroundOf(print) })),
+  )
+}
+
+/** The same for as much of the prints as is looked at; they are gone through several times. */
+export function ofWindow(epoch: Epoch, articles: Iterable<WindowArticle>): Epoch {
   return { ...epoch, window: storyWindow(articles, (language) => backgroundIdf(epoch, language)) }
 }
 

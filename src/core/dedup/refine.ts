@@ -2,6 +2,9 @@ import type { Print } from '../domain/print.ts'
 import type { Membership, SettledStories, SettledStory, StoryConstraint } from '../domain/story.ts'
 import { type Bonds, bondsOf, type Frozen } from './bonds.ts'
 import { cutStories } from './cut-stories.ts'
+import { keyIn, timeIn } from './encode-print.ts'
+import { bytesOf } from './open-print.ts'
+import { createPrintPile, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
 import { type Copies, type CutPart, copiesIn, cutPart, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
@@ -20,15 +23,18 @@ export interface RefineInput {
 
 /** The stories of a window from the set alone: whoever came first, the answer is the same. */
 export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): SettledStories {
-  const graph = createStoryGraph(rules)
-  for (const print of inOneOrder(prints)) graph.add(print)
+  const pile = createPrintPile()
+  for (const print of prints) pile.add(bytesOf(print))
+  const graph = createStoryGraph(rules, pile)
+  for (const place of inOneOrder(pile)) graph.addAt(place)
   return refineGraph(graph, graph.keys(), input)
 }
 
 /** By time, whoever came first: of too many who are alike the earlier ones are met, and that must not be chance. */
-export function inOneOrder(prints: readonly Print[]): Print[] {
-  const time = ({ published, seen }: Print): number => published ?? seen
-  return [...prints].sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1))
+export function inOneOrder(pile: PrintPile): Uint32Array {
+  const times = Float64Array.from({ length: pile.size() }, (_, place) => timeIn(pile.bytesAt(place)))
+  const key = (place: number): string => keyIn(pile.bytesAt(place))
+  return Uint32Array.from(times.keys()).sort((a, b) => times[a]! - times[b]! || (key(a) < key(b) ? -1 : 1))
 }
 
 /** Settles the part of a graph that some articles touch; the rest would come out as it went in. */
@@ -38,8 +44,8 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
   const bonds = bondsOf(input.constraints ?? [], frozen)
   const cuts = partsOf(touched, graph, bonds).map((part) => cutPart(part, cutStories(part, bonds)))
   const groups = cuts.flatMap((cut) => cut.stories.map((members, story) => ({ cut, story, members })))
-  const first = ({ cut, members }: (typeof groups)[number]) => cut.part.nodes[members[0]!]!
-  groups.sort((a, b) => byTime(first(a), first(b)))
+  const first = ({ cut, members }: (typeof groups)[number]) => cut.part.places[members[0]!]!
+  groups.sort((a, b) => byTime(graph, first(a), first(b)))
   const keys = groups.map(({ cut, members }) => members.map((member) => keyAt(cut.part, member)))
   const here = new Map<string, string>()
   for (const key of keys.flat()) {
@@ -67,7 +73,7 @@ function frozenIn(graph: StoryGraph, previous: ReadonlyMap<string, string>, befo
   const storyOf = (key: string): string | null => {
     if (before === null) return null
     const place = graph.placeOf(key)
-    const published = place === null ? null : graph.nodeAt(place).print.published
+    const published = place === null ? null : graph.publishedAt(place)
     return published !== null && published < before ? (previous.get(key) ?? null) : null
   }
   let members: Map<string, string[]> | null = null

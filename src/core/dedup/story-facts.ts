@@ -1,6 +1,6 @@
-import type { Print } from '../domain/print.ts'
 import type { Membership, SettledStory } from '../domain/story.ts'
-import { COPY, keyAt, type Part } from './story-part.ts'
+import type { PrintOrigin } from './encode-print.ts'
+import { COPY, keyAt, massAt, originAt, type Part } from './story-part.ts'
 
 /** Names the publisher family of an article's feed, when the user did. */
 export type OwnerOf = (feed: number) => string | null
@@ -16,12 +16,12 @@ export interface CutPart {
 
 /** Which members stand in which story. */
 export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
-  const storyAt = new Int32Array(part.nodes.length)
+  const storyAt = new Int32Array(part.places.length)
   const masses = new Float64Array(stories.length)
   stories.forEach((members, story) => {
     for (const member of members) {
       storyAt[member] = story
-      masses[story]! += part.nodes[member]!.mass
+      masses[story]! += massAt(part, member)
     }
   })
   return { part, stories, storyAt, masses }
@@ -33,7 +33,7 @@ export type Copies = ReadonlyMap<number, number>
 /** Lead, newsrooms and reprints of a story. */
 export function storyOf(id: string, story: number, cut: CutPart, copies: Copies, ownerOf: OwnerOf): SettledStory {
   const members = cut.stories[story]!
-  const prints = members.map((member) => cut.part.nodes[member]!.print)
+  const prints = members.map((member) => originAt(cut.part, member))
   const families = familiesOf(prints, ownerOf)
   const newsrooms = new Set(families.filter((_, at) => !copies.has(members[at]!)))
   let [firstAt, lastAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -43,7 +43,7 @@ export function storyOf(id: string, story: number, cut: CutPart, copies: Copies,
   }
   return {
     id,
-    members: prints.map(({ key }) => key),
+    members: members.map((member) => keyAt(cut.part, member)),
     lead: keyAt(cut.part, leadOf(members, cut)),
     newsrooms: newsrooms.size,
     reprints: copies.size,
@@ -81,28 +81,28 @@ export function copiesIn(story: number, cut: CutPart): Copies {
 
 /** Of the publisher's own articles so far the one most like this. */
 function creditedBy(member: number, cut: CutPart): number | null {
-  const { nodes, weights } = cut.part
-  const { print } = nodes[member]!
-  const { publisher } = print
-  if (publisher === null || isNamed(publisher, print)) return null
+  const { weights } = cut.part
+  const own = originAt(cut.part, member)
+  const { publisher } = own
+  if (publisher === null || isNamed(publisher, own)) return null
   let [best, most] = [-1, Number.NEGATIVE_INFINITY]
   eachInside(cut, member, (earlier, at) => {
-    if (earlier > member || weights[at]! <= most || !isNamed(publisher, nodes[earlier]!.print)) return
+    if (earlier > member || weights[at]! <= most || !isNamed(publisher, originAt(cut.part, earlier))) return
     best = earlier
     most = weights[at]!
   })
   return best < 0 ? null : best
 }
 
-function isNamed(publisher: string, { sourceName }: Print): boolean {
+function isNamed(publisher: string, { sourceName }: PrintOrigin): boolean {
   return sourceName?.toLowerCase() === publisher.toLowerCase()
 }
 
 /** The publisher family of each member; a publisher that is only named is of the family of the member that bears the name. */
-function familiesOf(prints: readonly Print[], ownerOf: OwnerOf): string[] {
-  const ownFamily = ({ feed, domain, sourceName }: Print): string =>
+function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] {
+  const ownFamily = ({ feed, domain, sourceName }: PrintOrigin): string =>
     ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
-  const bearers = new Map<string, Print>()
+  const bearers = new Map<string, PrintOrigin>()
   for (const print of prints) {
     const name = print.sourceName?.toLowerCase()
     if (name !== undefined && !bearers.has(name)) bearers.set(name, print)
@@ -117,14 +117,15 @@ function familiesOf(prints: readonly Print[], ownerOf: OwnerOf): string[] {
 
 /** The member most like the others; among equals the longest, then the earliest. */
 function leadOf(members: readonly number[], cut: CutPart): number {
-  const { nodes, weights } = cut.part
+  const { weights } = cut.part
+  const lengthOf = (member: number): number => originAt(cut.part, member).wordCount
   let [lead, most] = [members[0]!, Number.NEGATIVE_INFINITY]
   for (const member of members) {
     let likeness = 0
     eachInside(cut, member, (_, at) => {
       likeness += weights[at]!
     })
-    const isLonger = likeness === most && nodes[member]!.print.wordCount > nodes[lead]!.print.wordCount
+    const isLonger = likeness === most && lengthOf(member) > lengthOf(lead)
     if (likeness > most || isLonger) {
       lead = member
       most = likeness
@@ -140,7 +141,7 @@ export function membershipOf(
   names: readonly string[],
 ): Pick<Membership, 'gain' | 'runnerUp' | 'runnerUpGain'> {
   const { part, storyAt, masses } = cut
-  const { mass } = part.nodes[member]!
+  const mass = massAt(part, member)
   const own = storyAt[member]!
   const likeness = new Map<number, number>()
   for (let at = part.starts[member]!; at < part.starts[member + 1]!; at++) {

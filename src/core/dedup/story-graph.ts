@@ -3,27 +3,31 @@ import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
 import { nearness } from '../similar/story-mass.ts'
 import { withRoom } from './columns.ts'
 import { createCompany } from './company.ts'
+import { keyIn, originIn, type PrintOrigin } from './encode-print.ts'
+import { backgroundIdf, windowArticle } from './epoch.ts'
+import { bytesOf } from './open-print.ts'
+import { createPrintPile, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import {
-  LINK_KINDS,
-  type LinkKind,
-  leastWeight,
-  linkOf,
-  type StoryNewcomer,
-  type StoryNode,
-  storyNewcomer,
-} from './story-likeness.ts'
+import { LINK_KINDS, type LinkKind, leastWeight, linkOf, type StoryNewcomer, storyNewcomer } from './story-likeness.ts'
+import { NO_WINDOW } from './story-window.ts'
 
 /** The articles stories are cut from, and how alike they are. Links are found when an article comes, and only its own. */
 export interface StoryGraph {
   readonly rules: Rules
   readonly add: (print: Print) => void
+  /** The same for a stored print, which is opened no more than it must. */
+  readonly addBytes: (bytes: Uint8Array) => void
+  /** The same for one that lies on the graph's pile. */
+  readonly addAt: (place: number) => void
   readonly remove: (key: string) => void
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
   /** Articles stand at places, and links lead from place to place; null for one that is not there. */
   readonly placeOf: (key: string) => number | null
-  readonly nodeAt: (place: number) => StoryNode
+  readonly keyAt: (place: number) => string
+  readonly massAt: (place: number) => number
+  readonly publishedAt: (place: number) => number | null
+  readonly originAt: (place: number) => PrintOrigin
   readonly eachLink: (place: number, visit: VisitLink) => void
   /** Keys whose surroundings changed since they were last taken. */
   readonly takeTouched: () => ReadonlySet<string>
@@ -40,28 +44,35 @@ interface Candidate {
   readonly weight: number
 }
 
-/** An empty graph for one epoch. */
-export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLICY): StoryGraph {
+/** An empty graph for one epoch; its articles lie on a pile, which may hold prints already. */
+export function createStoryGraph(
+  rules: Rules,
+  pile: PrintPile = createPrintPile(),
+  policy: StoryPolicy = STORY_POLICY,
+): StoryGraph {
   const places = new Map<string, number>()
-  const nodes: (StoryNode | null)[] = []
+  const keys: string[] = []
   // What most are asked, and nothing else: nobody is alike enough to one who asks for infinitely much, who is gone.
   let masses = new Float64Array(64)
   let published = new Float64Array(64)
   const rows = createRows()
-  const company = createCompany(policy.leastHeavy)
+  const company = createCompany({
+    least: policy.leastHeavy,
+    bytesAt: pile.bytesAt,
+    idfOf: (id, language) =>
+      (rules.epoch.window ?? NO_WINDOW).idfOf(id, language, backgroundIdf(rules.epoch, language)),
+  })
   let touched = new Set<string>()
 
   /** Who is alike enough, those most alike where there are too many; the key settles ties. */
-  const candidatesFor = (newcomer: StoryNewcomer): Candidate[] => {
-    const { node } = newcomer
+  const candidatesFor = (newcomer: StoryNewcomer, at: number | null): Candidate[] => {
     const found: Candidate[] = []
     company.each(newcomer, (place, cosine) => {
-      const weight = cosine * nearness(node.print.published, noneIfUnknown(published[place]!), policy)
-      if (weight >= leastWeight(node.mass, masses[place]!, policy)) found.push({ place, weight })
+      const weight = cosine * nearness(at, noneIfUnknown(published[place]!), policy)
+      if (weight >= leastWeight(newcomer.mass, masses[place]!, policy)) found.push({ place, weight })
     })
     if (found.length <= MOST_COMPANY) return found
-    const keyOf = ({ place }: Candidate) => nodes[place]!.print.key
-    found.sort((a, b) => b.weight - a.weight || (keyOf(a) < keyOf(b) ? -1 : 1)).length = MOST_COMPANY
+    found.sort((a, b) => b.weight - a.weight || (keys[a.place]! < keys[b.place]! ? -1 : 1)).length = MOST_COMPANY
     return found
   }
 
@@ -70,41 +81,50 @@ export function createStoryGraph(rules: Rules, policy: StoryPolicy = STORY_POLIC
     if (place === undefined) return
     rows.each(place, (other) => {
       rows.unlink(other, place)
-      touched.add(nodes[other]!.print.key)
+      touched.add(keys[other]!)
     })
     rows.clear(place)
-    nodes[place] = null
     masses[place] = Number.POSITIVE_INFINITY
     places.delete(key)
     touched.delete(key)
   }
+  const link = (place: number, others: readonly Candidate[]): void => {
+    for (const { place: other, weight } of others) {
+      const found = linkOf(weight, pile.printAt(place), pile.printAt(other), rules, policy)
+      if (found === null) continue
+      rows.link(place, other, found.weight, found.kind)
+      rows.link(other, place, found.weight, found.kind)
+    }
+  }
+  const addAt = (place: number): void => {
+    const bytes = pile.bytesAt(place)
+    const key = keyIn(bytes)
+    const { published: at } = originIn(bytes)
+    remove(key)
+    const newcomer = storyNewcomer(windowArticle(bytes), rules.epoch, policy)
+    link(place, candidatesFor(newcomer, at))
+    keys[place] = key
+    masses = withRoom(masses, place + 1)
+    masses[place] = newcomer.mass
+    published = withRoom(published, place + 1)
+    published[place] = at ?? Number.NaN
+    places.set(key, place)
+    company.add(place, newcomer)
+    touched.add(key)
+  }
   return {
     rules,
     remove,
-    add: (print) => {
-      remove(print.key)
-      const newcomer = storyNewcomer(print, rules.epoch, policy)
-      const { node } = newcomer
-      const place = nodes.length
-      for (const { place: other, weight } of candidatesFor(newcomer)) {
-        const link = linkOf(weight, node, nodes[other]!, rules, policy)
-        if (link === null) continue
-        rows.link(place, other, link.weight, link.kind)
-        rows.link(other, place, link.weight, link.kind)
-      }
-      nodes.push(node)
-      masses = withRoom(masses, place + 1)
-      masses[place] = node.mass
-      published = withRoom(published, place + 1)
-      published[place] = print.published ?? Number.NaN
-      places.set(print.key, place)
-      company.add(place, newcomer)
-      touched.add(print.key)
-    },
+    add: (print) => addAt(pile.add(bytesOf(print))),
+    addBytes: (bytes) => addAt(pile.add(bytes)),
+    addAt,
     keys: () => places.keys(),
     size: () => places.size,
     placeOf: (key) => places.get(key) ?? null,
-    nodeAt: (place) => nodes[place]!,
+    keyAt: (place) => keys[place]!,
+    massAt: (place) => masses[place]!,
+    publishedAt: (place) => noneIfUnknown(published[place]!),
+    originAt: (place) => originIn(pile.bytesAt(place)),
     eachLink: rows.each,
     takeTouched: () => {
       const taken = touched

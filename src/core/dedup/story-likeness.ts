@@ -3,29 +3,22 @@ import { sharedSorted } from '../similar/jaccard.ts'
 import { heaviestPlaces } from '../similar/neighbours.ts'
 import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
 import { areComparable, storyMass } from '../similar/story-mass.ts'
-import type { SparseVector } from '../similar/vectors.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
 import { isNumber } from '../text/numbers.ts'
-import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
+import { backgroundIdf, type Epoch } from './epoch.ts'
 import { issueNumber } from './issue-number.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { inOrder, isOneSource, isWithinHours, type Rules } from './rules.ts'
-import { NO_WINDOW } from './story-window.ts'
+import { NO_WINDOW, type StoryWeights, type WindowArticle } from './story-window.ts'
 import { letterTerms, numbersDiffer } from './titles.ts'
 
-/** An article as stories are cut. */
-export interface StoryNode {
-  readonly print: Print
+/** An article when it comes to where stories are cut: what it is about, and which of its terms bring it together with others. */
+export interface StoryNewcomer extends Pick<StoryWeights, 'vector' | 'idfs' | 'length'> {
+  readonly language: string
   /** √γ, less for a bare headline, more for an article that is like the whole window; fixed by the epoch. */
   readonly mass: number
-}
-
-/** The same when it comes: what it is about, and which of its terms bring it together with others. */
-export interface StoryNewcomer {
-  readonly node: StoryNode
-  readonly vector: SparseVector
   /** Places in the vector, ascending. */
   readonly heavy: readonly number[]
 }
@@ -46,17 +39,20 @@ const ASK_FROM = 0.3
 const LEAST_SHARE = 0.5
 
 /** Prepares an article for one epoch. */
-export function storyNewcomer(print: Print, epoch: Epoch, policy: StoryPolicy = STORY_POLICY): StoryNewcomer {
-  const language = backgroundOf(print)
-  const { vector, frequencies, ...standing } = (epoch.window ?? NO_WINDOW).weigh(
-    print.terms,
+export function storyNewcomer(
+  { terms, language }: WindowArticle,
+  epoch: Epoch,
+  policy: StoryPolicy = STORY_POLICY,
+): StoryNewcomer {
+  const { vector, idfs, length, frequencies, size, centrality } = (epoch.window ?? NO_WINDOW).weigh(
+    terms,
     language,
     backgroundIdf(epoch, language),
   )
-  const mass = storyMass({ language, bodyTerms: print.terms.bodyTerms, ...standing }, policy)
+  const mass = storyMass({ language, bodyTerms: terms.bodyTerms, size, centrality }, policy)
   // Terms that are in too many articles bring nobody together.
   const heavy = heaviestPlaces(vector, policy.heaviest).filter((at) => frequencies[at]! <= policy.commonest)
-  return { node: { print, mass }, vector, heavy }
+  return { language, mass, vector, idfs, length, heavy }
 }
 
 /** How alike two articles that ask so much must be, in words and time, to be more than strangers. */
@@ -67,12 +63,12 @@ export function leastWeight(mass: number, other: number, { least }: Pick<StoryPo
 /** What two articles so alike are to one another, or null when they are strangers; the same whoever is asked first. */
 export function linkOf(
   weight: number,
-  a: StoryNode,
-  b: StoryNode,
+  a: Print,
+  b: Print,
   rules: Rules,
   policy: StoryPolicy = STORY_POLICY,
 ): StoryLink | null {
-  const [first, second] = inOrder(a.print, b.print)
+  const [first, second] = inOrder(a, b)
   const isAsked = weight >= ASK_FROM
   if (isAsked && contentMatch(second, first, rules)?.relation === 'same') return { weight, kind: 'copy' }
   const title = isAsked ? titleMatch(second, first, rules) : null

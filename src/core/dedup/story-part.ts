@@ -1,13 +1,16 @@
 import type { Bonds } from './bonds.ts'
+import type { PrintOrigin } from './encode-print.ts'
 import type { StoryGraph } from './story-graph.ts'
-import { LINK_KINDS, type LinkKind, type StoryNode } from './story-likeness.ts'
+import { LINK_KINDS, type LinkKind } from './story-likeness.ts'
 
 /**
  * Articles that hang together by links and bonds, in the order of publication and key, and the links among them: those of
  * member i stand at `starts[i]` up to `starts[i + 1]`, in the order of the members they lead to. No link leads out of it.
  */
 export interface Part {
-  readonly nodes: readonly StoryNode[]
+  /** Where they stand in the graph. */
+  readonly places: readonly number[]
+  readonly graph: StoryGraph
   readonly starts: Uint32Array
   readonly targets: Uint32Array
   readonly weights: Float64Array
@@ -18,8 +21,18 @@ export const COPY = LINK_KINDS.indexOf('copy')
 export const BARRED = LINK_KINDS.indexOf('barred')
 
 /** The key of a member. */
-export function keyAt({ nodes }: Part, member: number): string {
-  return nodes[member]!.print.key
+export function keyAt({ graph, places }: Part, member: number): string {
+  return graph.keyAt(places[member]!)
+}
+
+/** How much a member asks. */
+export function massAt({ graph, places }: Part, member: number): number {
+  return graph.massAt(places[member]!)
+}
+
+/** Who wrote a member, and when. */
+export function originAt({ graph, places }: Part, member: number): PrintOrigin {
+  return graph.originAt(places[member]!)
 }
 
 /** Everything that hangs together with some articles: beyond it nothing can change. */
@@ -38,7 +51,7 @@ export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds)
     seen.add(start)
     for (let at = 0; at < places.length; at++) {
       graph.eachLink(places[at]!, reach)
-      for (const other of bonds.joins(graph.nodeAt(places[at]!).print.key)) {
+      for (const other of bonds.joins(graph.keyAt(places[at]!))) {
         const place = graph.placeOf(other)
         if (place !== null) reach(place)
       }
@@ -52,8 +65,8 @@ const NO_LINKS = { targets: new Uint32Array(0), weights: new Float64Array(0), ki
 const ALONE = new Uint32Array(2)
 
 function partAt(places: number[], graph: StoryGraph): Part {
-  if (places.length === 1) return { nodes: [graph.nodeAt(places[0]!)], starts: ALONE, ...NO_LINKS }
-  places.sort((a, b) => byTime(graph.nodeAt(a), graph.nodeAt(b)))
+  if (places.length === 1) return { graph, places, starts: ALONE, ...NO_LINKS }
+  places.sort((a, b) => byTime(graph, a, b))
   const memberOf = new Map(places.map((place, member) => [place, member]))
   const starts = new Uint32Array(places.length + 1)
   places.forEach((place, member) => {
@@ -72,7 +85,7 @@ function partAt(places: number[], graph: StoryGraph): Part {
       kinds[at] = kindNumber(kind)
     })
   })
-  return { nodes: places.map(graph.nodeAt), starts, targets, weights, kinds }
+  return { graph, places, starts, targets, weights, kinds }
 }
 
 function kindNumber(kind: LinkKind): number {
@@ -80,6 +93,8 @@ function kindNumber(kind: LinkKind): number {
 }
 
 /** Earlier published first, then by key. */
-export function byTime({ print: a }: StoryNode, { print: b }: StoryNode): number {
-  return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+export function byTime(graph: StoryGraph, a: number, b: number): number {
+  const apart = (graph.publishedAt(a) ?? 0) - (graph.publishedAt(b) ?? 0)
+  if (apart !== 0 || a === b) return apart
+  return graph.keyAt(a) < graph.keyAt(b) ? -1 : 1
 }

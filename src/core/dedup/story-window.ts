@@ -7,6 +7,8 @@ import { withRoom } from './columns.ts'
 export interface StoryWindow {
   /** Good until it is asked again. */
   readonly weigh: (terms: Print['terms'], language: string, general: TermIdf) => StoryWeights
+  /** How rare a term is here and in general, as it is weighed by in a language. */
+  readonly idfOf: (id: number, language: string, general: TermIdf) => number
 }
 
 /** How much a hashed term says. */
@@ -16,6 +18,9 @@ export type TermIdf = (id: number) => number
 export interface StoryWeights {
   /** What it is about, by all its terms: of length one. */
   readonly vector: SparseVector
+  /** How rare each of its terms is, and how long the vector was before. */
+  readonly idfs: Float64Array
+  readonly length: number
   /** In how many articles of the window each of its terms occurs. */
   readonly frequencies: Uint32Array
   /** How many articles of its language there are. */
@@ -30,9 +35,11 @@ const USUAL_SIZE = 1000
 /** Weighs by what is rare in general alone. */
 export const NO_WINDOW: StoryWindow = {
   weigh: (terms, _language, general) => {
-    const vector = unitOf(terms, new Float64Array(terms.ids.length), (at) => general(terms.ids[at]!))
-    return { vector, frequencies: new Uint32Array(vector.ids.length), size: USUAL_SIZE, centrality: 1 }
+    const idfs = Float64Array.from(terms.ids, general)
+    const { vector, length } = unitOf(terms, new Float64Array(idfs.length), idfs)
+    return { vector, idfs, length, frequencies: new Uint32Array(idfs.length), size: USUAL_SIZE, centrality: 1 }
   },
+  idfOf: (id, _language, general) => general(id),
 }
 
 /** An article to be counted. */
@@ -52,28 +59,33 @@ interface Middle {
 }
 
 /** Looks at a window: its own rarities, its size, its middles. */
-export function storyWindow(articles: readonly WindowArticle[], idfFor: (language: string) => TermIdf): StoryWindow {
-  const { numbers, counts } = countTerms(articles)
-  const rarity = (frequency: number): number => Math.log((1 + articles.length) / (1 + frequency)) + 1
+export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language: string) => TermIdf): StoryWindow {
+  const { numbers, counts, size: all } = countTerms(articles)
+  const rarity = (frequency: number): number => Math.log((1 + all) / (1 + frequency)) + 1
   // The same columns serve all, as millions of small ones would have to be cleared away.
   let numbersRoom = new Int32Array(256)
+  let idfsRoom = new Float64Array(256)
   let weightsRoom = new Float64Array(256)
   let countsRoom = new Uint32Array(256)
+  const idfAt = (id: number, number: number, general: TermIdf, middle: Middle | undefined): number => {
+    if (middle === undefined || number < 0) return (general(id) + rarity(counts[number] ?? 0)) / 2
+    // Zero stands for one not asked for yet.
+    middle.idf[number] ||= (general(id) + rarity(counts[number]!)) / 2
+    return middle.idf[number]!
+  }
   const weighed = (terms: Print['terms'], general: TermIdf, middle: Middle | undefined) => {
     const size = terms.ids.length
     numbersRoom = withRoom(numbersRoom, size)
+    idfsRoom = withRoom(idfsRoom, size)
     weightsRoom = withRoom(weightsRoom, size)
     const found = numbersRoom.subarray(0, size)
-    const vector = unitOf(terms, weightsRoom.subarray(0, size), (at) => {
+    const idfs = idfsRoom.subarray(0, size)
+    for (let at = 0; at < size; at++) {
       const id = terms.ids[at]!
-      const number = numbers.find(id)
-      found[at] = number
-      if (middle === undefined || number < 0) return (general(id) + rarity(counts[number] ?? 0)) / 2
-      // Zero stands for one not asked for yet.
-      middle.idf[number] ||= (general(id) + rarity(counts[number]!)) / 2
-      return middle.idf[number]!
-    })
-    return { found, vector }
+      found[at] = numbers.find(id)
+      idfs[at] = idfAt(id, found[at]!, general, middle)
+    }
+    return { found, idfs, ...unitOf(terms, weightsRoom.subarray(0, size), idfs) }
   }
   const middles = new Map<string, Middle>()
   for (const { terms, language } of articles) {
@@ -92,28 +104,31 @@ export function storyWindow(articles: readonly WindowArticle[], idfFor: (languag
   return {
     weigh: (terms, language, general) => {
       const middle = middles.get(language)
-      const { found, vector } = weighed(terms, general, middle)
+      const { found, ...weights } = weighed(terms, general, middle)
       countsRoom = withRoom(countsRoom, found.length)
       const frequencies = countsRoom.subarray(0, found.length)
       for (let at = 0; at < found.length; at++) frequencies[at] = counts[found[at]!] ?? 0
       const mean = middle?.meanLikeness ?? 0
-      const centrality = mean === 0 ? 1 : likenessTo(middle!, found, vector) / mean
-      return { vector, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
+      const centrality = mean === 0 ? 1 : likenessTo(middle!, found, weights.vector) / mean
+      return { ...weights, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
     },
+    idfOf: (id, language, general) => idfAt(id, numbers.find(id), general, middles.get(language)),
   }
 }
 
-function countTerms(articles: readonly WindowArticle[]) {
+function countTerms(articles: Iterable<WindowArticle>) {
   const numbers = createTermNumbers()
   let counts = new Uint32Array(1024)
+  let size = 0
   for (const { terms } of articles) {
+    size++
     for (let at = 0; at < terms.ids.length; at++) {
       const number = numbers.numberOf(terms.ids[at]!)
       counts = withRoom(counts, number + 1)
       counts[number]!++
     }
   }
-  return { numbers, counts }
+  return { numbers, counts, size }
 }
 
 function emptyMiddle(terms: number): Middle {
@@ -128,15 +143,22 @@ function likenessTo({ centre }: Middle, numbers: Int32Array, { weights }: Sparse
 
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))
 
-/** Repetition damped: (1 + ln tf) × idf. */
-function unitOf({ ids, counts }: Print['terms'], weights: Float64Array, idfAt: (at: number) => number): SparseVector {
+/** What a term weighs that an article has so often, repetition damped: (1 + ln tf) × idf. */
+export function storyWeight(count: number, idf: number): number {
+  return count === 0 ? 0 : (1 + LOGS[count]!) * idf
+}
+
+function unitOf(
+  { ids, counts }: Print['terms'],
+  weights: Float64Array,
+  idfs: Float64Array,
+): Pick<StoryWeights, 'vector' | 'length'> {
   let squares = 0
   for (let at = 0; at < ids.length; at++) {
-    const weight = counts[at] === 0 ? 0 : (1 + LOGS[counts[at]!]!) * idfAt(at)
-    weights[at] = weight
-    squares += weight * weight
+    weights[at] = storyWeight(counts[at]!, idfs[at]!)
+    squares += weights[at]! * weights[at]!
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  return { ids, weights }
+  return { vector: { ids, weights }, length }
 }
