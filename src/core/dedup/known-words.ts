@@ -28,35 +28,48 @@ export const hashAt = (place: number): number => known[place]!
 export const termAt = (place: number): number => known[place + 2]!
 export const bitsAt = (place: number): number => known[place + 3]!
 
-/** Where the word is known that stands between two places of a folded text; good until the next is looked for. */
-export function placeOf(folded: string, start: number, end: number, language: string | null): number {
+/** Where a folded word is known; good until the next is looked for. */
+export function placeOf(word: string, language: string | null): number {
   const seed = seedOf(language)
   let hash = FNV_BASIS
   let second = seed
-  for (let at = start; at < end; at++) {
-    const unit = folded.charCodeAt(at)
-    hash = Math.imul(hash ^ unit, FNV_PRIME)
-    second = Math.imul(second + unit, 0x85ebca6b) ^ (second >>> 15)
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at)
+    hash = nextHash(hash, unit)
+    second = nextSecond(second, unit)
   }
+  const place = findPlace(hash, second, seed)
+  return place < 0 ? learn(~place, second, word, language) : place
+}
+
+/** The first hash of a word goes on from `FNV_BASIS` with each of its units, */
+export const nextHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, FNV_PRIME)
+/** and the second from the seed of its language. */
+export const nextSecond = (second: number, unit: number): number =>
+  Math.imul(second + unit, 0x85ebca6b) ^ (second >>> 15)
+
+/** Where the word of two hashes is known, or where it is to be learnt, with all bits turned round. */
+export function findPlace(hash: number, second: number, seed: number): number {
   // Words of one spelling in many languages must not crowd one place.
   for (let place = 4 * ((hash ^ seed) & (PLACES - 1)); ; place = (place + 4) & (4 * PLACES - 1)) {
     if (known[place] === hash && known[place + 1] === second && known[place + 3] !== 0) return place
-    if (known[place + 3] === 0) return learn(place, second, folded.slice(start, end), language)
+    if (known[place + 3] === 0) return ~place
   }
 }
 
 let lastLanguage: string | null = null
 let lastSeed = 1
 
-/** Words come in texts, so the language is nearly always the one before. */
-function seedOf(language: string | null): number {
+/** Where the second hash of a language's words starts. Words come in texts, so it is nearly always the language before. */
+export function seedOf(language: string | null): number {
   if (language !== lastLanguage) lastSeed = language === null ? 1 : fnv1a32(language) | 0
   // Equal texts are told faster when they are one and the same.
   lastLanguage = language
   return lastSeed
 }
 
-function learn(place: number, second: number, word: string, language: string | null): number {
+/** Learns a word at a free place. */
+export function learn(place: number, second: number, word: string, language: string | null): number {
   if (size++ >= MOST_KNOWN) {
     known.fill(0)
     size = 1
@@ -89,7 +102,7 @@ export function eachOwnTerm(word: string, language: string | null, visit: (term:
 /** The hashed term of one folded word; null when it has none, or several. */
 export function ownTerm(word: string, language: string | null): number | null {
   if ((characterClass(word, 0) & UNSPACED) !== 0) return null
-  const place = placeOf(word, 0, word.length, language)
+  const place = placeOf(word, language)
   if ((bitsAt(place) & IS_NUMBER) === 0) return (bitsAt(place) & HAS_TERM) === 0 ? null : termAt(place)
   const term = termOf(word, language)
   return term === null ? null : fnv1a32(term) | 0

@@ -5,6 +5,7 @@ import { EVENT_POLICY, STORY_POLICY } from '../similar/policies.ts'
 import { openingSentences } from '../similar/sentences.ts'
 import { simhash } from '../similar/simhash.ts'
 import { leadOf, stemTerm } from '../similar/terms.ts'
+import { BLANK, characterClass } from '../text/character-classes.ts'
 import { entities } from '../text/entities/entities.ts'
 import { names } from '../text/entities/names.ts'
 import { keyHash } from '../text/key-hash.ts'
@@ -77,7 +78,7 @@ export function printOf(article: PrintInput, options: PrintOptions = {}): Print 
     wordCount,
     title: titleOf(article, bare, titleWords),
     ...textOf(article, titleWords, options.layered ?? false),
-    entities: options.layered ? entitiesOf(article) : new Uint32Array(0),
+    entities: options.layered ? entitiesOf(article) : NONE,
   }
 }
 
@@ -105,43 +106,51 @@ const counted = createTermCounts()
 /** Body and terms: opening, lead and body begin alike, so that each word is looked at once. */
 function textOf(article: PrintInput, titleWords: readonly string[], layered: boolean): Pick<Print, 'body' | 'terms'> {
   const { language } = article
-  const { opening, rest, tail, inParts } = partsOf(article.text ?? '')
-  const goOn = (part: string, whole: () => string): void => {
+  const text = article.text ?? ''
+  const [openingEnd, leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number, number]
+  const opening = text.slice(0, openingEnd)
+  const inParts = openingEnd === bodyEnd || hasWordsOfItsParts(text, [0, openingEnd, leadEnd, bodyEnd])
+  const readOn = (from: number, to: number): void => {
+    if (from === to) return
     if (!inParts) list.clear(language)
-    list.read(inParts ? part : whole())
+    list.read(text.slice(inParts ? from : 0, to))
   }
   let bodyTerms = 0
+  const addEarly = (term: number) => counted.add(term, 0, 1)
+  const addLate = (term: number) => {
+    counted.add(term, 1, 0)
+    bodyTerms++
+  }
+  const addBoth = (term: number) => {
+    counted.add(term, 1, 1)
+    bodyTerms++
+  }
   for (const word of canonicalNumbers(titleWords, language))
     eachOwnTerm(word, language, (term) => counted.add(term, STORY_POLICY.titleWeight, EVENT_POLICY.titleWeight))
   list.clear(language)
   list.read(opening)
-  list.eachTerm((term) => counted.add(term, 0, 1))
-  goOn(rest, () => opening + rest)
-  list.eachTerm((term) => {
-    counted.add(term, 1, 0)
-    bodyTerms++
-  })
+  // A number may mean another thing with the words behind it, so that it is counted twice.
+  const both = openingEnd === leadEnd || (inParts && !list.endsInNumber()) ? list.size() : 0
+  if (both === 0) list.eachTerm(addEarly)
+  readOn(openingEnd, leadEnd)
+  list.eachTerm(addBoth, 0, both)
+  list.eachTerm(addLate, both)
   if (!language?.startsWith('de'))
-    for (const name of names(opening))
-      eachWord(name, (folded, start, end) => eachOwnTerm(folded.slice(start, end), language, counted.name))
-  goOn(tail, () => opening + rest + tail)
-  return { body: bodyOf(opening + rest + tail, layered), terms: { ...counted.done(), bodyTerms } }
+    for (const name of names(opening)) eachWord(name, (word) => eachOwnTerm(word, language, counted.name))
+  readOn(leadEnd, bodyEnd)
+  return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: { ...counted.done(), bodyTerms } }
 }
 
-/** A text cut where its opening, its lead and its body end; `inParts` when the parts have the words of the whole. */
-function partsOf(text: string) {
-  const [openingEnd, leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number, number]
-  const opening = text.slice(0, openingEnd)
-  const rest = text.slice(openingEnd, leadEnd)
-  const tail = text.slice(leadEnd, bodyEnd)
-  return { opening, rest, tail, inParts: openingEnd === bodyEnd || [opening, rest, tail].every(readsAlone) }
+/** True when a text has the words of its parts: each ends where a word ends, and shows what "US" means in it. */
+function hasWordsOfItsParts(text: string, ends: readonly number[]): boolean {
+  return ends.slice(1).every((end, at) => {
+    const part = text.slice(ends[at], end)
+    const endsWord = end === ends.at(-1) || (characterClass(text, end) & BLANK) !== 0
+    return endsWord && (/[a-z]/.test(part) || !/U\.?S/.test(part))
+  })
 }
 
-/** True when part of a text has the same words alone: it ends where a word ends, and it shows what "US" means there. */
-function readsAlone(part: string, at: number, parts: readonly string[]): boolean {
-  const next = parts.find((later, place) => place > at && later !== '') ?? ' '
-  return /^\s/u.test(next) && (/[a-z]/.test(part) || !/U\.?S/.test(part))
-}
+const NONE = new Uint32Array(0)
 
 function bodyOf(text: string, layered: boolean): PrintBody | null {
   const length = Math.ceil(list.length())
@@ -149,9 +158,9 @@ function bodyOf(text: string, layered: boolean): PrintBody | null {
   return {
     length,
     shingles: runsOf(list.units()),
-    boilerplate: new Uint32Array(0),
+    boilerplate: NONE,
     simhash: layered ? simhash(countsOf(words(text))) : 0n,
-    sentences: Uint32Array.from(layered ? openingSentences(text) : [], fnv1a32),
+    sentences: layered ? Uint32Array.from(openingSentences(text), fnv1a32) : NONE,
   }
 }
 

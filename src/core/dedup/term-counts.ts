@@ -57,7 +57,7 @@ export function createTermCounts(): TermCounts {
       if (known > 0) names[known - 1] = 1
     },
     done: () => {
-      const sorted = Uint32Array.from(ids.subarray(0, size))
+      const sorted = new Uint32Array(ids.subarray(0, size))
       sortHashes(sorted)
       const [all, inOpening, named] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)]
       for (let at = 0; at < size; at++) {

@@ -28,28 +28,29 @@ export function foldText(text: string): string {
 /** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
 export function words(text: string): string[] {
   const found: string[] = []
-  eachWord(text, (folded, start, end) => found.push(folded.slice(start, end)))
+  eachWord(text, (word) => found.push(word))
   return found
 }
 
-/** Calls for each of a text's words with the folded text it stands in, where it starts and where it ends. */
-export function eachWord(text: string, visit: (folded: string, start: number, end: number) => void): void {
-  const folded = foldText(spellOutAcronyms(text))
-  let apostrophe = folded.indexOf("'")
-  for (let at = 0; at < folded.length; ) {
-    const kind = characterClass(folded, at)
-    const end = endOfWord(folded, at, kind)
-    if (end === at) {
-      at += (kind & WIDE) === 0 ? 1 : 2
-      continue
-    }
-    if (apostrophe >= 0 && apostrophe < at) apostrophe = folded.indexOf("'", at)
-    if (apostrophe >= 0 && apostrophe < end) {
-      const word = withoutApostrophes(folded.slice(at, end))
-      visit(word, 0, word.length)
-    } else visit(folded, at, end)
-    at = end
-  }
+/** Calls with each of a text's words. */
+export function eachWord(text: string, visit: (word: string) => void): void {
+  const folded = foldForWords(text)
+  for (let at = 0; at < folded.length; ) at = visitWord(folded, at, visit)
+}
+
+/** A text folded as its words are, in which they stand one behind the other. */
+export function foldForWords(text: string): string {
+  return foldText(spellOutAcronyms(text))
+}
+
+/** Calls with the word that starts at a place of a text folded for words, if one does; gives the place to go on from. */
+export function visitWord(folded: string, at: number, visit: (word: string) => void): number {
+  const kind = characterClass(folded, at)
+  const end = endOfWord(folded, at, kind)
+  if (end === at) return at + ((kind & WIDE) === 0 ? 1 : 2)
+  const word = folded.slice(at, end)
+  visit(word.includes("'") ? withoutApostrophes(word) : word)
+  return end
 }
 
 /** Where the word that starts here ends; its start when none does. */

@@ -1,4 +1,5 @@
 import { BLANK, characterClass, LETTER, LOWER, MARK, UPPER, WIDE } from '../character-classes.ts'
+import { CAPITAL, kindOfUnit, ODD, unitsOf } from '../word-units.ts'
 import { words } from '../words.ts'
 
 /** The folded words a text writes with a capital inside a sentence: mostly names. */
@@ -10,8 +11,13 @@ export function nameWords(text: string): Set<string> {
 
 /** Capitals after a lower-case word or a comma, where no sentence begins; German, which capitalises every noun, is left out by callers. */
 export function names(text: string): string[] {
+  const units = unitsOf(text)
   const found: string[] = []
   for (let at = 0; at < text.length; ) {
+    if ((kindOfUnit(units[at]!) & (CAPITAL | ODD)) === 0) {
+      at++
+      continue
+    }
     const kind = characterClass(text, at)
     const next = at + ((kind & WIDE) === 0 ? 1 : 2)
     const end = (kind & UPPER) !== 0 && goesOn(text, at) ? endOfName(text, next) : next
