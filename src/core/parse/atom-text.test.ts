@@ -4,7 +4,7 @@ import { rootScope } from './namespaces.ts'
 
 function read(attributes: Record<string, string>, text: string, markup: string | null = null) {
   return atomText({
-    attributes: new Map(Object.entries(attributes)),
+    attributes: Object.entries(attributes).flat(),
     base: null,
     language: null,
     scope: rootScope('atom'),

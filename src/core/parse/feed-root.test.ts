@@ -12,7 +12,7 @@ describe('versionOf', () => {
     ['atom', { xmlns: 'http://purl.org/atom/ns#', version: '0.3' }, 'atom-0.3'],
     ['atom', {}, 'atom'],
   ] as const)('of %s with %o is %s', (kind, attributes, expected) => {
-    expect(versionOf(kind, new Map(Object.entries(attributes)))).toBe(expected)
+    expect(versionOf(kind, Object.entries(attributes).flat())).toBe(expected)
   })
 })
 

@@ -4,8 +4,17 @@ import { inlineHtml } from './inline-html.ts'
 import type { Scope } from './namespaces.ts'
 import type { OnBadReference } from './references.ts'
 
-/** One element's attributes, names in lower case; a Map, so that no name can reach a prototype. */
-export type Attributes = ReadonlyMap<string, string>
+/**
+ * One element's attributes, each name in lower case and its value behind it. Elements have two or three: to make a Map of
+ * them took longer than to look through them.
+ */
+export type Attributes = readonly string[]
+
+/** The value of the attribute of that name, if there is one. */
+export function valueOf(attributes: Attributes, name: string): string | undefined {
+  for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === name) return attributes[at + 1]
+  return undefined
+}
 
 /** One element with what it holds, as the field tables see it. */
 export interface Field {
@@ -37,8 +46,8 @@ export function tidyLine(text: string | null | undefined): string | null {
 
 /** An attribute's value, null when missing or blank. */
 export function attribute(field: Field, name: string): string | null {
-  const value = field.attributes.get(name)
-  return value === undefined || value.trim() === '' ? null : value.trim()
+  const value = valueOf(field.attributes, name)?.trim()
+  return value === undefined || value === '' ? null : value
 }
 
 /** An address in the field, made absolute from where the field stands. */

@@ -2,7 +2,7 @@ import type { Text } from '../domain/entry.ts'
 import { absolute } from './absolute.ts'
 import { atomText } from './atom-text.ts'
 import type { Draft } from './drafts.ts'
-import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom, textOf } from './field.ts'
+import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom, textOf, valueOf } from './field.ts'
 import { looksLikeHtml } from './looks-like-html.ts'
 import { named, type Rule, text } from './rule.ts'
 
@@ -53,19 +53,19 @@ function addLink(draft: Draft, field: Field): void {
 
 /** An empty reference means the document itself: good for a feed, never true of an entry. */
 function ownAddress(draft: Draft, field: Field): string | null {
-  return draft.kind === 'feed' && field.attributes.has('href') ? field.base : null
+  return draft.kind === 'feed' && valueOf(field.attributes, 'href') !== undefined ? field.base : null
 }
 
 /** RFC 4685 counts replies in an attribute whose prefix is the publisher's choice. */
 function replyCount(field: Field): number | null {
-  for (const [name, value] of field.attributes) if (name.endsWith(':count')) return numberFrom(value)
-  return null
+  const name = field.attributes.find((text, at) => at % 2 === 0 && text.endsWith(':count'))
+  return name === undefined ? null : numberFrom(valueOf(field.attributes, name))
 }
 
 /** `link` without a namespace: RSS's own holds the address, but some write Atom's and forget to say so. */
 const pageLink: Rule<Draft> = text((draft, field) => {
   if (draft.pageLinks.length >= maxLinks) return
-  const written = lineOf(field) ?? (field.attributes.size === 1 ? attribute(field, 'href') : null)
+  const written = lineOf(field) ?? (field.attributes.length === 2 ? attribute(field, 'href') : null)
   if (written !== null) draft.pageLinks.push(absolute(written, field.base))
   else addLink(draft, field)
 })

@@ -1,3 +1,5 @@
+import { ownCopy } from './own-copy.ts'
+
 /**
  * Namespace addresses to the short names used in our field tables. Sources: the specifications, and the addresses that
  * publishers really write (feedparser's and feedsmith's documentation list most of the variants).
@@ -111,27 +113,36 @@ export function rootScope(own: string): Scope {
   return { parent: null, prefixes: new Map([['', own]]), names: new Map(), children: new Map() }
 }
 
-/** The scope inside an element that declares `declarations` (prefix, address); shared by elements that declare the same. */
+/**
+ * The scope inside an element that declares `declarations` (prefix, address); shared by elements that declare the same, and
+ * the outer one where they say what is known: some publishers declare each prefix on each element.
+ */
 export function innerScope(outer: Scope, declarations: readonly (readonly [string, string])[], own: string): Scope {
+  const meaning = (address: string) => (address.trim() === '' ? own : shortName(address))
+  if (declarations.every(([prefix, address]) => meaning(address) === declared(outer, prefix))) return outer
   const key = declarations.map(([prefix, address]) => `${prefix}=${address}`).join('\n')
   const known = outer.children.get(key)
   if (known) return known
-  const prefixes = new Map(
-    declarations.map(([prefix, address]) => [prefix, address.trim() === '' ? own : shortName(address)]),
-  )
+  const prefixes = new Map(declarations.map(([prefix, address]) => [prefix, meaning(address)]))
   const scope: Scope = { parent: outer, prefixes, names: new Map(), children: new Map() }
   if (outer.children.size < maxRemembered) outer.children.set(key, scope)
   return scope
 }
 
+const namesMet = new Map<string, string | null>()
+
 /** The short name of a namespace address, null when it is none of ours. */
 export function shortName(address: string): string | null {
+  const met = namesMet.get(address)
+  if (met !== undefined) return met
   const bare = address
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/[/#]+$/, '')
-  return shortNames.get(bare) ?? null
+  const short = shortNames.get(bare) ?? null
+  if (namesMet.size < maxRemembered && address.length < 256) namesMet.set(ownCopy(address), short)
+  return short
 }
 
 /** `prefix:Name` as our tables spell it: RSS names bare, others `short:name`; null for a namespace that is none of ours. */

@@ -2,7 +2,7 @@ import { innerBase } from './absolute.ts'
 import { entryDraft, feedDraft } from './drafts.ts'
 import { endsText } from './ends-text.ts'
 import { type RootKind, rootKind, versionOf } from './feed-root.ts'
-import type { Attributes } from './field.ts'
+import { type Attributes, valueOf } from './field.ts'
 import { entryTable } from './fields-entry.ts'
 import { feedTable } from './fields-feed.ts'
 import { fieldName, innerScope, type Scope, shortName } from './namespaces.ts'
@@ -31,7 +31,7 @@ interface Element {
   readonly scope: Scope
 }
 
-const noAttributes: Attributes = new Map()
+const noAttributes: Attributes = []
 const noText = () => ''
 
 /** The longest archives hold some ten thousand; without a limit fifty megabytes of empty items would fill gigabytes. */
@@ -100,8 +100,8 @@ function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
   }
   const attributes = attributesOf(reader, tag)
   const scope = declares(tag) ? scopeInside(reader, outer.scope, attributes) : outer.scope
-  const base = attributes.get('xml:base')
-  const language = attributes.get('xml:lang')
+  const base = valueOf(attributes, 'xml:base')
+  const language = valueOf(attributes, 'xml:lang')
   return {
     tag,
     name: fieldName(scope, tag.name),
@@ -113,10 +113,10 @@ function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
 }
 
 function attributesOf(reader: Reader, tag: StartTag): Attributes {
-  const attributes = new Map<string, string>()
+  const attributes: string[] = []
   for (let at = 0; at < tag.count; at += 1) {
     const name = lowerCase(tag.names[at]!)
-    if (!attributes.has(name)) attributes.set(name, decoded(reader, tag.starts[at]!, tag.ends[at]!))
+    if (valueOf(attributes, name) === undefined) attributes.push(name, decoded(reader, tag.starts[at]!, tag.ends[at]!))
   }
   return attributes
 }
@@ -139,8 +139,10 @@ function declares({ names, count }: StartTag): boolean {
 
 function scopeInside(reader: Reader, outer: Scope, attributes: Attributes): Scope {
   const declarations: [string, string][] = []
-  for (const [name, value] of attributes)
-    if (name === 'xmlns' || name.startsWith('xmlns:')) declarations.push([name.slice(6), value])
+  for (let at = 0; at < attributes.length; at += 2) {
+    const name = attributes[at]!
+    if (name === 'xmlns' || name.startsWith('xmlns:')) declarations.push([name.slice(6), attributes[at + 1]!])
+  }
   return innerScope(outer, declarations, reader.own)
 }
 
@@ -168,7 +170,7 @@ function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
   const colon = tag.name.indexOf(':')
   const prefix = colon < 0 ? '' : tag.name.slice(0, colon).toLowerCase()
   const unclaimed = ['', prefix].filter((one) => {
-    const address = attributes.get(one === '' ? 'xmlns' : `xmlns:${one}`)
+    const address = valueOf(attributes, one === '' ? 'xmlns' : `xmlns:${one}`)
     return address === undefined ? one === '' : shortName(address) === null
   })
   const claims = [...new Set(unclaimed)].map((one): [string, string] => [one, ''])
@@ -188,13 +190,13 @@ function openEntry(reader: Reader, element: Element): void {
     return
   }
   const draft = entryDraft({ base, language }, tag.start)
-  draft.about = attributes.get('rdf:about')?.trim() || null
+  draft.about = valueOf(attributes, 'rdf:about')?.trim() || null
   enter(reader, frameFor(tag.name, 'entry', { base, language, scope }, inside(entryTable, draft)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
 function openChannel(reader: Reader, { tag, attributes, base, language, scope }: Element): void {
-  if (attributes.has('xml:lang')) reader.feed.channelLanguage ??= language
+  if (valueOf(attributes, 'xml:lang') !== undefined) reader.feed.channelLanguage ??= language
   if (tag.selfClosing) return
   enter(reader, frameFor(tag.name, 'root', { base, language, scope }, inside(feedTable, reader.feed)))
 }

@@ -7,13 +7,15 @@ export type OnBadReference = (name: string | null, offset: number) => void
 /** The longest HTML name is `CounterClockwiseContourIntegral`; what is longer is no reference. */
 const maxNameLength = 33
 
-const named = new Map<string, string>([
+/** References met before: HTML has two thousand names, and feeds use few numbers. */
+const met = new Map<string, string>([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
   ['quot', '"'],
   ['apos', "'"],
 ])
+const mostMet = 4096
 
 /**
  * Character references to characters, XML's and HTML's names alike, once. Names need their semicolon: `?a=1&copy=2` is an
@@ -81,11 +83,11 @@ function endOfReference(raw: string, start: number): number {
 
 function referenced(raw: string, start: number, end: number): string | null {
   const name = raw.slice(start, end)
-  const known = named.get(name)
+  const known = met.get(name)
   if (known !== undefined) return known
   const whole = raw.slice(start - 1, end + 1)
   const decoded = decodeHTMLStrict(whole)
   const character = decoded === whole ? null : decoded
-  if (character !== null && raw.charCodeAt(start) !== 35) named.set(ownCopy(name), ownCopy(character))
+  if (character !== null && met.size < mostMet) met.set(ownCopy(name), ownCopy(character))
   return character
 }
