@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Print } from '../domain/print.ts'
 import { dot } from '../similar/vectors.ts'
-import { createCompany } from './company.ts'
+import { createCompany, HEAVY_SHARE } from './company.ts'
 import { encodePrint } from './encode-print.ts'
 import { printOf } from './print.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
@@ -70,9 +70,11 @@ test('finds all who share enough and nobody else, with the cosine of all their t
       const company = createCompany({ least: LEAST, bytesAt: (place) => list[place]!.bytes, idfOf })
       list.forEach((one, place) => {
         const found = new Map<number, number>()
-        company.each(one, (other, cosine) => found.set(other, cosine))
+        const needed = (other: number) => (place + other) % 4
+        company.each(one, needed, (other, cosine) => found.set(other, cosine))
         const shared = list.slice(0, place).map((other) => sharedHeavy(one, other))
-        expect([...found.keys()].sort((a, b) => a - b)).toEqual([...shared.keys()].filter((at) => shared[at]! >= LEAST))
+        const isEnough = (at: number) => shared[at]! >= Math.max(LEAST, HEAVY_SHARE * needed(at))
+        expect([...found.keys()].sort((a, b) => a - b)).toEqual([...shared.keys()].filter(isEnough))
         for (const [other, cosine] of found) expect(cosine).toBe(dot(one.vector, list[other]!.vector))
         company.add(place, one)
       })

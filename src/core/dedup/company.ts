@@ -8,9 +8,15 @@ import { storyWeight } from './story-window.ts'
 /** Finds those who share heavy terms with an article, and how alike they are by all their terms. */
 export interface Company {
   readonly add: (place: number, newcomer: NewMember) => void
-  /** Visits all who share enough, each once. */
-  readonly each: (newcomer: NewMember, visit: (place: number, cosine: number) => void) => void
+  /** Visits all who share enough of what is needed to be alike, each once. */
+  readonly each: (newcomer: NewMember, needed: Needed, visit: (place: number, cosine: number) => void) => void
 }
+
+/** The cosine two must reach to be more than strangers. */
+type Needed = (place: number) => number
+
+/** Who shares less of it by heavy terms owes the rest to common words: it is chance, and in a large window most are so. */
+export const HEAVY_SHARE = 0.4
 
 type NewMember = Pick<StoryNewcomer, 'vector' | 'heavy' | 'idfs' | 'length' | 'language'>
 
@@ -61,7 +67,7 @@ export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company 
       languageAt[place] = placeIn(languages, language)
       for (const at of heavy) postings.add(vector.ids[at]!, place, vector.weights[at]!)
     },
-    each: (newcomer, visit) => {
+    each: (newcomer, needed, visit) => {
       const { vector, heavy } = newcomer
       own.lay(vector)
       count = 0
@@ -73,7 +79,8 @@ export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company 
         const place = met[at]!
         const sum = sums[place]!
         sums[place] = 0
-        if (sum >= least) visit(place, cosine(newcomer, place))
+        if (sum < least || sum < HEAVY_SHARE * needed(place)) continue
+        visit(place, cosine(newcomer, place))
       }
     },
   }

@@ -67,10 +67,16 @@ export function createStoryGraph(
   /** Who is alike enough, those most alike where there are too many; the key settles ties. */
   const candidatesFor = (newcomer: StoryNewcomer, at: number | null): Candidate[] => {
     const found: Candidate[] = []
-    company.each(newcomer, (place, cosine) => {
-      const weight = cosine * nearness(at, noneIfUnknown(published[place]!), policy)
-      if (weight >= leastWeight(newcomer.mass, masses[place]!, policy)) found.push({ place, weight })
-    })
+    const least = (place: number): number => leastWeight(newcomer.mass, masses[place]!, policy)
+    const near = (place: number): number => nearness(at, noneIfUnknown(published[place]!), policy)
+    company.each(
+      newcomer,
+      (place) => least(place) / near(place),
+      (place, cosine) => {
+        const weight = cosine * near(place)
+        if (weight >= least(place)) found.push({ place, weight })
+      },
+    )
     if (found.length <= MOST_COMPANY) return found
     found.sort((a, b) => b.weight - a.weight || (keys[a.place]! < keys[b.place]! ? -1 : 1)).length = MOST_COMPANY
     return found
