@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
@@ -19,12 +22,13 @@ const items = fc.array(
 )
 type Items = typeof items extends fc.Arbitrary<infer T> ? T : never
 
-async function arrive(desk: Desk, list: Items, round: number): Promise<void> {
+/** The items of a round; a shift makes them tell of something else under the guids they had. */
+async function arrive(desk: Desk, list: Items, round: number, shift = 0): Promise<void> {
   for (const feed of [0, 1, 2, 3]) {
     const mine = list.filter((one) => one.feed === feed && one.round === round)
     const document = mine.map(({ subject, turn, hours }) => ({
-      title: `${SUBJECTS[subject]}${TURNS[turn]}`,
-      text: TEXT(subject),
+      title: `${SUBJECTS[(subject + shift) % 3]}${TURNS[turn]}`,
+      text: TEXT((subject + shift) % 3),
       url: `https://paper${feed}.example/${subject}-${turn}`,
       guid: `${subject}-${turn}`,
       at: NOW - hours * HOUR,
@@ -83,6 +87,51 @@ test('whoever came first, settling whole ends in the same stories, and each says
     }),
     { numRuns: 4, seed: 3 },
   ))
+
+test('who opens the store for each poll keeps the stories as true as who keeps it open', () =>
+  fc.assert(
+    fc.asyncProperty(items, async (list) => {
+      const folder = mkdtempSync(join(tmpdir(), 'copytaster-refine-'))
+      const address = `sqlite:${join(folder, 'cold.db')}`
+      const warm = await anApp({ now: NOW })
+      for (const [round, shift] of [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [1, 1],
+      ] as const) {
+        await arrive(warm, list, round, shift)
+        const cold = await anApp({ now: NOW, address })
+        await arrive(cold, list, round, shift)
+        await expectTrue(cold)
+        await cold.close()
+      }
+      const cold = await anApp({ now: NOW + 3 * HOUR, address })
+      for (const desk of [warm, cold]) await desk.app.settleStories()
+      expect(await groups(cold)).toEqual(await groups(warm))
+      for (const desk of [warm, cold]) await desk.close()
+      rmSync(folder, { recursive: true })
+    }),
+    { numRuns: 4, seed: 8 },
+  ))
+
+test('an article that goes over to another subject leaves its story behind as it is, whoever reads it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copytaster-refine-'))
+  const address = `sqlite:${join(folder, 'cold.db')}`
+  const list = [0, 1].map((feed) => ({ feed, subject: 0, turn: 0, hours: 1, round: feed }))
+  for (const [round, shift] of [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ] as const) {
+    const desk = await anApp({ now: NOW, address })
+    await arrive(desk, list, round, shift)
+    await expectTrue(desk)
+    expect((await groups(desk)).length).toBe(1 + shift)
+    await desk.close()
+  }
+  rmSync(folder, { recursive: true })
+})
 
 test('settling asked for several times at once is done one after the other', async () => {
   const desk = await anApp({ now: NOW })

@@ -43,12 +43,12 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   let builtSize = 0
   let cursor = 0
 
-  const eachNewPrint = async (since: number, visit: (bytes: Uint8Array) => void): Promise<void> => {
+  const eachNewPrint = async (since: number, visit: (bytes: Uint8Array, change: number) => void): Promise<void> => {
     for (;;) {
       const prints = await store.printsAfter(cursor, AT_ONCE)
       for (const { change, version, value } of prints) {
         cursor = change
-        if (version === PRINT_VERSION && timeIn(value) >= since) visit(value)
+        if (version === PRINT_VERSION && timeIn(value) >= since) visit(value, change)
       }
       if (prints.length < AT_ONCE) return
     }
@@ -57,17 +57,29 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   const isStale = (now: number): boolean => {
     return graph === null || now - builtAt > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
   }
-  const build = async (now: number): Promise<StoryGraph> => {
+  /** What came up to a change stands as it is settled. */
+  const build = async (now: number, settledTo: number): Promise<StoryGraph> => {
     cursor = 0
     const pile = createPrintPile()
-    await eachNewPrint(now - REACH_DAYS * DAY_MS, pile.add)
+    let standing = 0
+    await eachNewPrint(now - REACH_DAYS * DAY_MS, (bytes, change) => {
+      pile.add(bytes)
+      if (change <= settledTo) standing = pile.size()
+    })
     const epoch = readEpoch(await store.newestEpoch())
     const order = inOneOrder(pile)
     const fresh = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
-    let added = 0
+    let taken = 0
+    const breathe = async () => {
+      if (++taken % BREATH === 0) await setImmediate()
+    }
     for (const place of order) {
-      fresh.addAt(place)
-      if (++added % BREATH === 0) await setImmediate()
+      if (place < standing) fresh.standAt(place)
+      await breathe()
+    }
+    for (const place of order) {
+      if (place >= standing) fresh.addAt(place)
+      await breathe()
     }
     builtAt = now
     builtSize = fresh.size()
@@ -76,9 +88,12 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   // What is being built must not be added to.
   const turns = turnstile(1)
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
+    const isCold = how === 'touched' && graph === null
+    const settledTo = isCold ? await store.settledTo() : 0
     // Nothing came since somebody settled the stories: the window need not even be read.
-    if (how === 'touched' && graph === null && (await store.settledTo()) === (await store.lastChange())) return NOTHING
-    if (how === 'whole' || isStale(now)) graph = await build(now)
+    if (isCold && settledTo === (await store.lastChange())) return NOTHING
+    // Whoever takes the place of others leaves no trace of them, so that all must be asked who stood beside them.
+    if (how === 'whole' || isStale(now)) graph = await build(now, policy.onAlike === 'newest' ? 0 : settledTo)
     else {
       const readTo = cursor
       await eachNewPrint(now - REACH_DAYS * DAY_MS, graph!.addBytes)
@@ -88,6 +103,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     const stored = new Map(before.map((one) => [one.article, one]))
     // What retention or another version took is not there to be grouped.
     for (const key of [...graph!.keys()]) if (!stored.has(key)) graph!.remove(key)
+    if (isCold) touchCompanions(graph!, before)
     const settled = refineGraph(graph!, graph!.takeTouched(), {
       previous: new Map(before.map(({ article, story }) => [article, story])),
       constraints: await store.storyConstraints(),
@@ -99,6 +115,12 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
   }
   return { refine: (now, how) => turns.pass(() => refine(now, how)) }
+}
+
+/** Whoever was in the story of a changed article is asked again: the article may have left it. */
+function touchCompanions(graph: StoryGraph, memberships: readonly StoredMembership[]): void {
+  const stories = new Set(memberships.filter(({ article }) => graph.isTouched(article)).map(({ story }) => story))
+  for (const { article, story } of memberships) if (stories.has(story)) graph.touch(article)
 }
 
 /** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */

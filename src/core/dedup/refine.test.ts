@@ -4,9 +4,11 @@ import { volume } from '../../../tests/support/volume.ts'
 import type { Print } from '../domain/print.ts'
 import type { SettledStories } from '../domain/story.ts'
 import { keyHash } from '../text/key-hash.ts'
+import { encodePrint } from './encode-print.ts'
 import { epochZero, withWindow } from './epoch.ts'
 import { policyOf } from './policies.ts'
 import { printOf } from './print.ts'
+import { createPrintPile } from './print-pile.ts'
 import { refine, refineGraph } from './refine.ts'
 import { createStoryGraph, MOST_COMPANY } from './story-graph.ts'
 
@@ -95,28 +97,39 @@ test('stories are the same whatever the order of arrival', () => {
 
 test('settling what an arrival touches comes to the same as settling everything', () => {
   fc.assert(
-    fc.property(prints, fc.integer({ min: 0, max: 14 }), fc.boolean(), (list, cut, takesOneOut) => {
-      const rules = rulesFor(list)
-      const graph = createStoryGraph(rules)
-      for (const print of list.slice(0, cut)) graph.add(print)
-      const stories = storyOfKey(refineGraph(graph, graph.takeTouched()))
-      for (const print of list.slice(cut)) graph.add(print)
-      if (takesOneOut) {
-        graph.remove(list[0]!.key)
-        stories.delete(list[0]!.key)
-      }
-      const touched = refineGraph(graph, graph.takeTouched(), { previous: stories })
-      for (const [key, id] of storyOfKey(touched)) stories.set(key, id)
-      const rest = takesOneOut ? list.slice(1) : list
-      const groups = new Map<string, string[]>()
-      for (const { key, published } of [...rest].sort(
-        (a, b) => a.published! - b.published! || (a.key < b.key ? -1 : 1),
-      )) {
-        expect(published).not.toBeNull()
-        groups.set(stories.get(key)!, [...(groups.get(stories.get(key)!) ?? []), key])
-      }
-      expect([...groups.values()].map((keys) => keys.join(' ')).sort()).toEqual(partition(refine(rest, rules)))
-    }),
+    fc.property(
+      prints,
+      fc.integer({ min: 0, max: 14 }),
+      fc.boolean(),
+      fc.boolean(),
+      (list, cut, takesOneOut, stand) => {
+        const rules = rulesFor(list)
+        const pile = createPrintPile()
+        const graph = createStoryGraph(rules, pile)
+        for (const print of list.slice(0, cut)) {
+          if (stand) graph.standAt(pile.add(encodePrint(print)))
+          else graph.add(print)
+        }
+        const before = stand ? refine(list.slice(0, cut), rules) : refineGraph(graph, graph.takeTouched())
+        const stories = storyOfKey(before)
+        for (const print of list.slice(cut)) graph.add(print)
+        if (takesOneOut) {
+          graph.remove(list[0]!.key)
+          stories.delete(list[0]!.key)
+        }
+        const touched = refineGraph(graph, graph.takeTouched(), { previous: stories })
+        for (const [key, id] of storyOfKey(touched)) stories.set(key, id)
+        const rest = takesOneOut ? list.slice(1) : list
+        const groups = new Map<string, string[]>()
+        for (const { key, published } of [...rest].sort(
+          (a, b) => a.published! - b.published! || (a.key < b.key ? -1 : 1),
+        )) {
+          expect(published).not.toBeNull()
+          groups.set(stories.get(key)!, [...(groups.get(stories.get(key)!) ?? []), key])
+        }
+        expect([...groups.values()].map((keys) => keys.join(' ')).sort()).toEqual(partition(refine(rest, rules)))
+      },
+    ),
     { seed: 12, numRuns: volume(60, 5_000) },
   )
 })

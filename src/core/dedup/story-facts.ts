@@ -11,11 +11,16 @@ export interface CutPart {
   readonly stories: readonly (readonly number[])[]
   /** The story of each member. */
   readonly storyAt: Int32Array
-  readonly masses: Float64Array
+  readonly masses: ArrayLike<number>
 }
+
+const ONE_STORY = [[0]]
+const IN_FIRST = new Int32Array(1)
 
 /** Which members stand in which story. */
 export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
+  // Most of a window stands alone, and columns of one would fill the memory.
+  if (part.places.length === 1) return { part, stories: ONE_STORY, storyAt: IN_FIRST, masses: [massAt(part, 0)] }
   const storyAt = new Int32Array(part.places.length)
   const masses = new Float64Array(stories.length)
   stories.forEach((members, story) => {

@@ -19,6 +19,11 @@ export interface StoryGraph {
   readonly addBytes: (bytes: Uint8Array) => void
   /** The same for one that lies on the graph's pile. */
   readonly addAt: (place: number) => void
+  /** Takes in one on the pile whose story is settled. It is linked to others who stood there when somebody asks for its links. */
+  readonly standAt: (place: number) => void
+  readonly isTouched: (key: string) => boolean
+  /** Asks for an article to be settled again. */
+  readonly touch: (key: string) => void
   readonly remove: (key: string) => void
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
@@ -55,6 +60,8 @@ export function createStoryGraph(
   // What most are asked, and nothing else: nobody is alike enough to one who asks for infinitely much, who is gone.
   let masses = new Float64Array(64)
   let published = new Float64Array(64)
+  // Places whose links are found; of those who only stand there the links to newcomers are known alone.
+  let isLinked = new Uint8Array(64)
   const rows = createRows()
   const company = createCompany({
     least: policy.leastHeavy,
@@ -65,7 +72,11 @@ export function createStoryGraph(
   let touched = new Set<string>()
 
   /** Who is alike enough, those most alike where there are too many; the key settles ties. */
-  const candidatesFor = (newcomer: StoryNewcomer, at: number | null): Candidate[] => {
+  const candidatesFor = (
+    newcomer: StoryNewcomer,
+    at: number | null,
+    isAsked: (place: number) => boolean,
+  ): Candidate[] => {
     const found: Candidate[] = []
     const least = (place: number): number => leastWeight(newcomer.mass, masses[place]!, policy)
     const near = (place: number): number => nearness(at, noneIfUnknown(published[place]!), policy)
@@ -74,7 +85,7 @@ export function createStoryGraph(
       (place) => least(place) / near(place),
       (place, cosine) => {
         const weight = cosine * near(place)
-        if (weight >= least(place)) found.push({ place, weight })
+        if (weight >= least(place) && isAsked(place)) found.push({ place, weight })
       },
     )
     if (found.length <= MOST_COMPANY) return found
@@ -85,7 +96,7 @@ export function createStoryGraph(
   const remove = (key: string): void => {
     const place = places.get(key)
     if (place === undefined) return
-    rows.each(place, (other) => {
+    eachLink(place, (other) => {
       rows.unlink(other, place)
       touched.add(keys[other]!)
     })
@@ -102,21 +113,38 @@ export function createStoryGraph(
       rows.link(other, place, found.weight, found.kind)
     }
   }
-  const addAt = (place: number): void => {
-    const bytes = pile.bytesAt(place)
-    const key = keyIn(bytes)
-    const { published: at } = originIn(bytes)
-    remove(key)
-    const newcomer = storyNewcomer(windowArticle(bytes), rules.epoch, policy)
-    link(place, candidatesFor(newcomer, at))
-    keys[place] = key
+  const newcomerAt = (place: number): StoryNewcomer =>
+    storyNewcomer(windowArticle(pile.bytesAt(place)), rules.epoch, policy)
+  const take = (place: number, newcomer: StoryNewcomer): void => {
+    keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
     masses[place] = newcomer.mass
     published = withRoom(published, place + 1)
-    published[place] = at ?? Number.NaN
-    places.set(key, place)
+    published[place] = originIn(pile.bytesAt(place)).published ?? Number.NaN
+    isLinked = withRoom(isLinked, place + 1)
+    places.set(keys[place]!, place)
     company.add(place, newcomer)
-    touched.add(key)
+  }
+  const addAt = (place: number): void => {
+    const bytes = pile.bytesAt(place)
+    remove(keyIn(bytes))
+    const newcomer = newcomerAt(place)
+    link(
+      place,
+      candidatesFor(newcomer, originIn(bytes).published, () => true),
+    )
+    take(place, newcomer)
+    isLinked[place] = 1
+    touched.add(keys[place]!)
+  }
+  const eachLink = (place: number, visit: VisitLink): void => {
+    if (isLinked[place] === 0) {
+      isLinked[place] = 1
+      // With those who are linked already the two have met.
+      const isAsked = (other: number): boolean => isLinked[other] === 0
+      link(place, candidatesFor(newcomerAt(place), noneIfUnknown(published[place]!), isAsked))
+    }
+    rows.each(place, visit)
   }
   return {
     rules,
@@ -124,6 +152,11 @@ export function createStoryGraph(
     add: (print) => addAt(pile.add(bytesOf(print))),
     addBytes: (bytes) => addAt(pile.add(bytes)),
     addAt,
+    standAt: (place) => take(place, newcomerAt(place)),
+    isTouched: (key) => touched.has(key),
+    touch: (key) => {
+      if (places.has(key)) touched.add(key)
+    },
     keys: () => places.keys(),
     size: () => places.size,
     placeOf: (key) => places.get(key) ?? null,
@@ -131,7 +164,7 @@ export function createStoryGraph(
     massAt: (place) => masses[place]!,
     publishedAt: (place) => noneIfUnknown(published[place]!),
     originAt: (place) => originIn(pile.bytesAt(place)),
-    eachLink: rows.each,
+    eachLink,
     takeTouched: () => {
       const taken = touched
       touched = new Set()
