@@ -17,6 +17,7 @@ export interface GivenItem {
 /** JSON Lines to items; a line that does not fit is named by its number and the field. */
 export function readItems(lines: string, name: string): GivenItem[] {
   const items = lines.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [readItem(line, `${name}:${i + 1}`)]))
+  if (items.length === 0) throw new UserError(`${name} holds no articles: expected one JSON object a line`)
   const seen = new Set<string>()
   for (const { id } of items) {
     if (seen.has(id)) throw new UserError(`${name}: the id "${id}" is there twice; ids must differ`)

@@ -43,7 +43,11 @@ export function newCommand(name: string, description: string, examples: readonly
 }
 
 /** What was wrong, with the word that may have been meant. */
-const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '')
 
 const pathOf = (command: Command): string =>
   command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`

@@ -69,6 +69,7 @@ describe('is refused in one line that names the cure:', () => {
     ['run --tab nope', '--tab must be one of en_news'],
     ['run --send', 'nothing to send to'],
     ['digest --nonsense', "unknown option '--nonsense'; `copytaster digest --help` shows how"],
+    ['stories a b', 'Expected 0 arguments but got 2; `copytaster stories --help` shows how'],
     ['feeds lst', "unknown command 'lst'"],
   ])('%s', async (line, words) => {
     const { code, stdout, stderr } = await run(...line.split(' '))
@@ -100,6 +101,14 @@ describe('--json prints one JSON text:', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(() => JSON.parse(stdout)).not.toThrow()
   })
+})
+
+test('topics of a window in which nothing was published say so, and how to look further', async () => {
+  desk.setClock(NOW + 90 * 86_400_000)
+  const { code, stdout, stderr } = await run('topics')
+  desk.setClock(NOW + 1000)
+  expect([code, stdout]).toEqual([0, ''])
+  expect(stderr).toBe('Nothing was published in this window; `--window 7d` looks further back.\n')
 })
 
 test('a digest is printed and not kept; with a type it is kept, once a day', async () => {

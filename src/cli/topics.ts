@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { WindowPicture } from '../app/window-picture.ts'
 import type { Trend } from '../core/domain/topic.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
-import { type DigestOptions, wishOf } from './digest.ts'
+import { type DigestOptions, sayWhenNothingIsRead, wishOf } from './digest.ts'
 import { tableLines } from './table.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -26,9 +26,15 @@ export function topicsCommand(withApp: WithApp): Command {
         const { windowMs, topics } = wishOf(options)
         const picture = await app.editions.picture(windowMs, topics)
         if (options.json) terminal.print(JSON.stringify(topicsJson(picture, limit), null, 2))
-        else if (picture.topics.topics.length === 0)
-          terminal.say('Nothing in this window reaches the least importance.')
-        else terminal.print(topicTable(picture, limit, terminal.width).join('\n'))
+        else if (picture.topics.topics.length > 0) terminal.print(topicTable(picture, limit, terminal.width).join('\n'))
+        else {
+          terminal.say(
+            picture.articles.length === 0
+              ? 'Nothing was published in this window; `--window 7d` looks further back.'
+              : 'Nothing in this window reaches the least importance.',
+          )
+          await sayWhenNothingIsRead(app, terminal)
+        }
         return 0
       }),
     )
