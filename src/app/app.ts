@@ -180,6 +180,8 @@ export function createApp(parts: AppParts) {
       )
       const many = plan.length > FEW_FEEDS
       const summary = await pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', many))
+      // A command polls once: what newcomers were compared with makes room for the stories.
+      window.forget()
       await keeper.refine(clock.now(), 'touched')
       return summary
     },
