@@ -12,7 +12,10 @@ export interface ByteWriter {
   readonly bytes: (values: Uint8Array) => void
   readonly size: () => number
   readonly patch: (at: number, value: number) => void
+  /** What was written since the last time. */
   readonly done: () => Uint8Array
+  /** Forgets what was written since then. */
+  readonly clear: () => void
 }
 
 const utf8 = new TextEncoder()
@@ -25,9 +28,9 @@ const float = new Float64Array(1)
 const floatBytes = new Uint8Array(float.buffer)
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
-/** An empty writer; `expected` spares it from growing. */
-export function writeBytes(expected = 1024): ByteWriter {
-  let buffer = new Uint8Array(expected)
+/** An empty writer. */
+export function writeBytes(): ByteWriter {
+  let buffer = new Uint8Array(1024)
   let at = 0
   const room = (more: number): void => {
     if (at + more <= buffer.length) return
@@ -52,6 +55,21 @@ export function writeBytes(expected = 1024): ByteWriter {
     buffer.set(values, at)
     at += values.length
   }
+  /** False, and nothing written, when a text has other letters. */
+  const ascii = (value: string): boolean => {
+    const start = at
+    count(value.length + 1)
+    room(value.length)
+    for (let i = 0; i < value.length; i++) {
+      const unit = value.charCodeAt(i)
+      if (unit >= 0x80) {
+        at = start
+        return false
+      }
+      buffer[at++] = unit
+    }
+    return true
+  }
   return {
     byte,
     count,
@@ -62,11 +80,7 @@ export function writeBytes(expected = 1024): ByteWriter {
     },
     text: (value) => {
       if (value === null) count(0)
-      else if (value.length <= SHORT && isAscii(value)) {
-        count(value.length + 1)
-        room(value.length)
-        for (let i = 0; i < value.length; i++) buffer[at++] = value.charCodeAt(i)
-      } else {
+      else if (value.length > SHORT || !ascii(value)) {
         const encoded = utf8.encode(value)
         count(encoded.length + 1)
         bytes(encoded)
@@ -84,17 +98,19 @@ export function writeBytes(expected = 1024): ByteWriter {
     },
     size: () => at,
     patch: (place, value) => putUint(buffer, place, value),
-    done: () => buffer.slice(0, at),
+    done: () => {
+      const written = buffer.slice(0, at)
+      at = 0
+      return written
+    },
+    clear: () => {
+      at = 0
+    },
   }
 }
 
 /** Texts are short and mostly ASCII, where an encoder costs more than it does. */
 const SHORT = 200
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false
-  return true
-}
 
 function putUint(buffer: Uint8Array, at: number, value: number): void {
   buffer[at] = value

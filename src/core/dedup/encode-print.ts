@@ -1,5 +1,5 @@
 import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../domain/print.ts'
-import { type ByteReader, type ByteWriter, readBytes, uintAt, writeBytes } from './bytes.ts'
+import { type ByteReader, readBytes, uintAt, writeBytes } from './bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
 export const PRINT_VERSION = 1
@@ -11,26 +11,25 @@ const PLACES = 12
 /** Bytes of a hashed key. */
 const HASH = 16
 
+/** One writer for all prints: memory for each would be most of the work. */
+const out = writeBytes()
+const NO_PLACES = new Uint8Array(PLACES)
+
 /** A print as compact bytes; version, then places, identity and title, body, terms, entities. */
 export function encodePrint(print: Print): Uint8Array {
-  const out = writeBytes(expectedSize(print))
+  // What broke off left something behind.
+  out.clear()
   out.byte(PRINT_VERSION)
-  out.bytes(new Uint8Array(PLACES))
-  writeIdentity(out, print)
-  writeTitle(out, print.title)
+  out.bytes(NO_PLACES)
+  writeIdentity(print)
+  writeTitle(print.title)
   out.patch(1, out.size())
-  writeBody(out, print.body)
+  writeBody(print.body)
   out.patch(5, out.size())
-  writeTerms(out, print.terms)
+  writeTerms(print.terms)
   out.patch(9, out.size())
   out.uints(print.entities)
   return out.done()
-}
-
-/** About what a print takes; too much costs nothing, too little a copy. */
-function expectedSize({ title, body, terms }: Print): number {
-  const uints = title.terms.length + (body?.shingles.length ?? 0) + (body?.boilerplate.length ?? 0)
-  return 400 + 6 * title.raw.length + 4 * uints + 7 * terms.ids.length
 }
 
 /** The whole print again. Bytes of another version are refused: they must be made anew from the article. */
@@ -210,7 +209,7 @@ function openPart(bytes: Uint8Array, part: number): ByteReader {
   return read
 }
 
-function writeIdentity(out: ByteWriter, print: Print): void {
+function writeIdentity(print: Print): void {
   const flags = (print.guidIsUnique ? 1 : 0) | (print.urlKey === null ? 0 : 2) | (print.address === null ? 0 : 4)
   out.byte(flags)
   for (const hash of [print.key, print.guid, print.contentHash]) out.hex(hash)
@@ -224,7 +223,7 @@ function writeIdentity(out: ByteWriter, print: Print): void {
 }
 
 /** Words hold no spaces, so one text carries them all. */
-function writeTitle(out: ByteWriter, title: PrintTitle): void {
+function writeTitle(title: PrintTitle): void {
   out.byte(SCRIPTS.indexOf(title.script) | (title.denial ? 8 : 0) | (title.negated ? 16 : 0))
   out.text(title.raw)
   out.text(title.words.join(' '))
@@ -248,7 +247,7 @@ function readTitle(read: ByteReader): PrintTitle {
   }
 }
 
-function writeBody(out: ByteWriter, body: PrintBody | null): void {
+function writeBody(body: PrintBody | null): void {
   if (body === null) {
     out.count(0)
     return
@@ -272,7 +271,7 @@ function readBody(read: ByteReader): PrintBody | null {
   return { length, shingles, boilerplate, simhash, sentences: read.uints() }
 }
 
-function writeTerms(out: ByteWriter, terms: PrintTerms): void {
+function writeTerms(terms: PrintTerms): void {
   out.uints(terms.ids)
   out.bytes(terms.counts)
   out.bytes(terms.early)

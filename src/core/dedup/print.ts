@@ -15,6 +15,7 @@ import { registrableDomain } from '../text/registrable-domain.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { eachWord, foldText, scriptOf, words } from '../text/words.ts'
+import { withRoom } from './columns.ts'
 import { isUniqueGuid } from './guid-form.ts'
 import { eachOwnTerm, ownTerm } from './known-words.ts'
 import { sortHashes } from './sort-hashes.ts'
@@ -60,7 +61,8 @@ const LEADS = [EVENT_POLICY.leadWords, STORY_POLICY.leadWords, MOST_WORDS]
 export function printOf(article: PrintInput, options: PrintOptions = {}): Print {
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
   const bare = normalizeTitle(article.title, sourceName)
-  const titleWords = words(bare)
+  const titleWords = canonicalNumbers(words(bare), language)
+  const { body, terms } = textOf(article, titleWords, options.layered ?? false)
   return {
     key,
     feed,
@@ -77,14 +79,14 @@ export function printOf(article: PrintInput, options: PrintOptions = {}): Print 
     contentHash,
     wordCount,
     title: titleOf(article, bare, titleWords),
-    ...textOf(article, titleWords, options.layered ?? false),
+    body,
+    terms,
     entities: options.layered ? entitiesOf(article) : NONE,
   }
 }
 
-function titleOf({ title: raw, language }: PrintInput, title: string, found: readonly string[]): PrintTitle {
+function titleOf({ title: raw, language }: PrintInput, title: string, all: readonly string[]): PrintTitle {
   const script = scriptOf(title)
-  const all = canonicalNumbers(found, language)
   const telling = all.filter((word) => !isStopWord(word, language) && (word.length > 1 || isNumber(word)))
   const kept = [...new Set(telling.length > 0 ? telling : all)]
   const folded = foldText(title)
@@ -125,7 +127,7 @@ function textOf(article: PrintInput, titleWords: readonly string[], layered: boo
     counted.add(term, 1, 1)
     bodyTerms++
   }
-  for (const word of canonicalNumbers(titleWords, language))
+  for (const word of titleWords)
     eachOwnTerm(word, language, (term) => counted.add(term, STORY_POLICY.titleWeight, EVENT_POLICY.titleWeight))
   list.clear(language)
   list.read(opening)
@@ -138,7 +140,7 @@ function textOf(article: PrintInput, titleWords: readonly string[], layered: boo
   if (!language?.startsWith('de'))
     for (const name of names(opening)) eachWord(name, (word) => eachOwnTerm(word, language, counted.name))
   readOn(leadEnd, bodyEnd)
-  return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: { ...counted.done(), bodyTerms } }
+  return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: counted.done(bodyTerms) }
 }
 
 /** True when a text has the words of its parts: each ends where a word ends, and shows what "US" means in it. */
@@ -167,23 +169,22 @@ function bodyOf(text: string, layered: boolean): PrintBody | null {
 /** How many words, or characters where there are no spaces, make one run. */
 const RUN = 5
 
+/** One room for the runs of all prints. */
+let runs = new Uint32Array(1024)
+
 /** Hashed runs of words, ascending, without repeats; each word is hashed once, which is ten times faster than its runs. */
 function runsOf(units: Int32Array): Uint32Array {
-  const runs = new Uint32Array(Math.max(0, units.length - RUN + 1))
-  for (let at = 0; at < runs.length; at++) {
+  const length = Math.max(0, units.length - RUN + 1)
+  runs = withRoom(runs, length)
+  for (let at = 0; at < length; at++) {
     let run = 0
     for (let next = at; next < at + RUN; next++) run = mix32(Math.imul(run, 31) + units[next]!)
     runs[at] = run
   }
-  return eachOnce(runs)
-}
-
-/** The hashes ascending, without repeats. */
-function eachOnce(hashes: Uint32Array): Uint32Array {
-  sortHashes(hashes)
+  sortHashes(runs, length)
   let kept = 0
-  for (let at = 0; at < hashes.length; at++) if (at === 0 || hashes[at] !== hashes[at - 1]) hashes[kept++] = hashes[at]!
-  return kept === hashes.length ? hashes : hashes.slice(0, kept)
+  for (let at = 0; at < length; at++) if (at === 0 || runs[at] !== runs[at - 1]) runs[kept++] = runs[at]!
+  return runs.slice(0, kept)
 }
 
 function countsOf(found: readonly string[]): Map<string, number> {

@@ -7,11 +7,10 @@ let ends = new Uint32Array(1024)
 let sorted = new Uint32Array(1024)
 
 /**
- * Puts hashes in ascending order. They are spread evenly, so the leading bits tell each about its place, and only neighbours
+ * Puts the first hashes in ascending order. They are spread evenly, so the leading bits tell each about its place, and only neighbours
  * are left to compare.
  */
-export function sortHashes(hashes: Uint32Array): void {
-  const { length } = hashes
+export function sortHashes(hashes: Uint32Array, length = hashes.length): void {
   if (length <= FEW) {
     moveIntoPlace(hashes, length)
     return
@@ -29,7 +28,7 @@ export function sortHashes(hashes: Uint32Array): void {
     if (alike > most) most = alike
   }
   if (most > MOST_ALIKE) {
-    hashes.sort()
+    hashes.subarray(0, length).sort()
     return
   }
   for (let lead = 1; lead < 1 << bits; lead++) ends[lead]! += ends[lead - 1]!

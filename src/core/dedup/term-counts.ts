@@ -9,7 +9,7 @@ export interface TermCounts {
   /** Notes that a term is a name, where it was met at all. */
   readonly name: (id: number) => void
   /** What was counted; the next print starts from nothing. */
-  readonly done: () => Omit<PrintTerms, 'bodyTerms'>
+  readonly done: (bodyTerms: number) => PrintTerms
 }
 
 /** Empty counts, to be used for one print after another: a table for each would be most of the work. */
@@ -56,19 +56,27 @@ export function createTermCounts(): TermCounts {
       const known = places[slotOf(id)]!
       if (known > 0) names[known - 1] = 1
     },
-    done: () => {
-      const sorted = new Uint32Array(ids.subarray(0, size))
-      sortHashes(sorted)
-      const [all, inOpening, named] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)]
+    done: (bodyTerms) => {
+      const result = emptyTerms(size, bodyTerms)
+      result.ids.set(ids.subarray(0, size))
+      sortHashes(result.ids)
       for (let at = 0; at < size; at++) {
-        const place = places[slotOf(sorted[at]! | 0)]! - 1
-        all[at] = counts[place]!
-        inOpening[at] = early[place]!
-        named[at] = names[place]!
+        const place = places[slotOf(result.ids[at]! | 0)]! - 1
+        result.counts[at] = counts[place]!
+        result.early[at] = early[place]!
+        result.names[at] = names[place]!
       }
       places.fill(0)
       size = 0
-      return { ids: sorted, counts: all, early: inOpening, names: named }
+      return result
     },
   }
+}
+
+/** Columns that share their memory: to ask for each one's own would be most of the work. */
+function emptyTerms(size: number, bodyTerms: number): PrintTerms {
+  const memory = new ArrayBuffer(7 * size)
+  const bytesFrom = (column: number): Uint8Array => new Uint8Array(memory, column * size, size)
+  const ids = new Uint32Array(memory, 0, size)
+  return { ids, counts: bytesFrom(4), early: bytesFrom(5), names: bytesFrom(6), bodyTerms }
 }
