@@ -68,8 +68,7 @@ export function seedOf(language: string | null): number {
   return lastSeed
 }
 
-/** Learns a word at a free place. */
-export function learn(place: number, second: number, word: string, language: string | null): number {
+function learn(place: number, second: number, word: string, language: string | null): number {
   if (size++ >= MOST_KNOWN) {
     known.fill(0)
     size = 1

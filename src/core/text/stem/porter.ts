@@ -1,5 +1,5 @@
 /** Suffix tables of M. F. Porter, "An algorithm for suffix stripping" (1980), with the three amendments its author published later. */
-const STEP2: readonly (readonly [string, string])[] = [
+const STEP2 = byLastLetter([
   ['ational', 'ate'],
   ['tional', 'tion'],
   ['enci', 'ence'],
@@ -20,9 +20,9 @@ const STEP2: readonly (readonly [string, string])[] = [
   ['aliti', 'al'],
   ['iviti', 'ive'],
   ['biliti', 'ble'],
-]
+])
 
-const STEP3: readonly (readonly [string, string])[] = [
+const STEP3 = byLastLetter([
   ['icate', 'ic'],
   ['ative', ''],
   ['alize', 'al'],
@@ -30,28 +30,28 @@ const STEP3: readonly (readonly [string, string])[] = [
   ['ical', 'ic'],
   ['ful', ''],
   ['ness', ''],
-]
+])
 
-const STEP4: readonly string[] = [
-  'al',
-  'ance',
-  'ence',
-  'er',
-  'ic',
-  'able',
-  'ible',
-  'ant',
-  'ement',
-  'ment',
-  'ent',
-  'ou',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-]
+const STEP4 = byLastLetter([
+  ['al', ''],
+  ['ance', ''],
+  ['ence', ''],
+  ['er', ''],
+  ['ic', ''],
+  ['able', ''],
+  ['ible', ''],
+  ['ant', ''],
+  ['ement', ''],
+  ['ment', ''],
+  ['ent', ''],
+  ['ou', ''],
+  ['ism', ''],
+  ['ate', ''],
+  ['iti', ''],
+  ['ous', ''],
+  ['ive', ''],
+  ['ize', ''],
+])
 
 /** The stem of a lower-case English word by Porter's original algorithm; other words come back much as they went in. */
 export function porterStem(word: string): string {
@@ -88,21 +88,35 @@ function step1c(word: string): string {
 }
 
 /** Only the longest suffix that fits is tried: a failed condition ends the step. */
-function replaceLongest(word: string, table: readonly (readonly [string, string])[]): string {
-  let best: readonly [string, string] | null = null
-  for (const row of table) {
-    if (word.endsWith(row[0]) && (best === null || row[0].length > best[0].length)) best = row
-  }
-  if (best === null || measure(word, word.length - best[0].length) === 0) return word
-  return word.slice(0, word.length - best[0].length) + best[1]
+function replaceLongest(word: string, table: Suffixes): string {
+  const row = longest(word, table)
+  if (row === undefined || measure(word, word.length - row[0].length) === 0) return word
+  return word.slice(0, word.length - row[0].length) + row[1]
 }
 
 function step4(word: string): string {
-  let best = ''
-  for (const suffix of STEP4) if (suffix.length > best.length && word.endsWith(suffix)) best = suffix
-  if (/[st]ion$/.test(word)) best = 'ion'
-  const end = word.length - best.length
-  return best !== '' && measure(word, end) > 1 ? word.slice(0, end) : word
+  const suffix = /[st]ion$/.test(word) ? 'ion' : longest(word, STEP4)?.[0]
+  if (suffix === undefined) return word
+  const end = word.length - suffix.length
+  return measure(word, end) > 1 ? word.slice(0, end) : word
+}
+
+type Suffix = readonly [suffix: string, instead: string]
+
+/** The suffixes of a step by the code of their last letter, longer ones first: most words end in a letter that none has. */
+type Suffixes = ReadonlyMap<number, readonly Suffix[]>
+
+function byLastLetter(table: readonly Suffix[]): Suffixes {
+  const found = new Map<number, Suffix[]>()
+  for (const row of table.toSorted((a, b) => b[0].length - a[0].length)) {
+    const last = row[0].charCodeAt(row[0].length - 1)
+    found.set(last, [...(found.get(last) ?? []), row])
+  }
+  return found
+}
+
+function longest(word: string, table: Suffixes): Suffix | undefined {
+  return table.get(word.charCodeAt(word.length - 1))?.find(([suffix]) => word.endsWith(suffix))
 }
 
 function step5(word: string): string {
