@@ -23,9 +23,10 @@ const PUBLISHER =
 
 /** A headline without what feeds hang on it: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind. */
 export function normalizeTitle(title: string, sourceName: string | null = null): string {
-  let bare = title.replace(/\s+/gu, ' ').trim()
+  let bare = title.replace(/\s{2,}|[^\S ]/gu, ' ').trim()
   for (let rest = withoutPrefix(bare); rest !== bare; rest = withoutPrefix(bare)) bare = rest
-  return withoutPublisher(bare, sourceName).replace(/\s*(?:\.{2,}|…)$/u, '')
+  const own = withoutPublisher(bare, sourceName)
+  return own.endsWith('.') || own.endsWith('…') ? own.replace(/\s*(?:\.{2,}|…)$/u, '') : own
 }
 
 function withoutPrefix(title: string): string {
@@ -33,7 +34,11 @@ function withoutPrefix(title: string): string {
   return rest.length >= 4 ? rest : title
 }
 
+/** Most headlines have none, and to look for one is faster than to try where the last part may begin. */
+const SEPARATOR = /[|｜]|\s(?:[-–—»·]|::)\s/u
+
 function withoutPublisher(title: string, sourceName: string | null): string {
+  if (!SEPARATOR.test(title)) return title
   const found = SUFFIX.exec(title)
   if (found === null) return title
   const [, head, separator, tail] = found as unknown as [string, string, string, string]
