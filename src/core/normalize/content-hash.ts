@@ -6,18 +6,20 @@ import { lowerWordsHash } from '../text/words-hash.ts'
 const label =
   /(?:last |first )?(?:updated?|modified|published|posted)(?![a-z])|aktualisiert|stand:|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано|更新(?:日時|时间|時間|日)?|업데이트|수정|입력/g
 
-/** Of each label a piece that it cannot do without. Most texts have none of them, and to look for all is faster than the pattern. */
+/**
+ * Of each label a piece that it cannot do without, with a rare letter in front where there is one. Most texts have none of
+ * them, and to look for all is faster than the pattern.
+ */
 const labelPieces = [
   'update',
   'modif',
   'publi',
   'posted',
-  'aktualisiert',
-  'stand:',
-  'mis à jour',
-  'actualiza',
-  'aggiornato',
-  'atualizado',
+  'ktualisiert',
+  'd:',
+  'à jour',
+  'ualiza',
+  'ggiornato',
   'обновлено',
   'опубликовано',
   '更新',

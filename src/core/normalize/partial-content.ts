@@ -8,8 +8,12 @@ const appendix =
 
 const ellipsis = /(?:…|\.{3}|\[\s*(?:…|\.{2,3})\s*\]|⋯⋯?|。。。)\s*[»>→›)\]"”]*$/
 
+/** Signs of which every ellipsis has one; most texts have none and need no closer look. */
+const ellipsisSigns = ['…', '..', '⋯', '。。。']
+
 /** A teaser: under a hundred words, and it breaks off. */
 export function isPartialContent(text: string | null, wordCount: number): boolean {
   if (text === null || wordCount >= fewWords) return false
+  if (!ellipsisSigns.some((sign) => text.includes(sign))) return false
   return ellipsis.test(text.trimEnd()) || ellipsis.test(text.slice(-longestAppendix).replace(appendix, ''))
 }

@@ -16,6 +16,8 @@ const enoughToSegment = 60
 /** Signs that join two halves of a word or number: don't, don’t, 1,000.5, re-elect. */
 const joins = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || (unit >= 0x2c && unit <= 0x2e)
 
+const lineEnd = 10
+
 let segmenter: Intl.Segmenter | null = null
 
 /** Words as a reader counts them: runs of letters and digits, and ICU's words where a script puts no blanks between them. */
@@ -81,6 +83,7 @@ function countSegments(run: string): number {
     const { segment, isWordLike } = segments.containing(at)!
     if (isWordLike) count++
     at += segment.length
+    if (run.charCodeAt(at) === lineEnd) at++
   }
   return count
 }

@@ -9,12 +9,15 @@ const searched = 60
  * segments; a character of several code points is never torn. The text itself when it fits.
  */
 export function excerpt(text: string, limit: number): string {
-  // Three times the limit leaves room for white space, and spares us the rest of a long text.
-  const start = text.slice(0, limit * 3)
-  const plain = start.replace(/[^\S ]\s*| \s+/g, ' ').trim()
+  // A little more than the limit is enough to cut in; white space may take three times as much.
+  const [enough, most] = [Math.min(limit + 3 * searched, limit * 3), limit * 3]
+  const first = collapsed(text.slice(0, enough))
+  const plain = text.length <= enough || first.length > limit + searched ? first : collapsed(text.slice(0, most))
   if (plain.length > limit) return cut(plain, limit)
-  return start.length === text.length ? plain : cut(`${plain} `.padEnd(limit + 1), limit)
+  return text.length <= most ? plain : cut(`${plain} `.padEnd(limit + 1), limit)
 }
+
+const collapsed = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 
 function cut(text: string, limit: number): string {
   const start = Math.max(0, limit - 1 - searched)

@@ -14,6 +14,7 @@ export interface SanitizedHtml {
 }
 
 const blankText = /^[ \t\n\f\r]*$/
+const blank = 32
 /** What has to be escaped in HTML or collapsed in text; most text has neither. */
 const unplain = /[&<>"\t\n\f\r\u00a0\u00ad\u200b\u2060\ufeff]| {2}/
 
@@ -36,7 +37,7 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
     preStart = false
     if (data === '' || isPlayer(tree.within())) return
     const plain = !unplain.test(data)
-    tree.text(plain ? data : escapeHtml(data), blankText.test(data))
+    tree.text(plain ? data : escapeHtml(data), data.charCodeAt(0) <= blank && blankText.test(data))
     text.write(data, preDepth > 0 ? 'verbatim' : plain ? 'plain' : 'loose')
   }
 

@@ -65,24 +65,28 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
 
   /** Closes until the stack is this long. What formatting was inside is remembered for the next block. */
   const closeTo = (length: number, except = ''): void => {
-    const left: Open[] = []
+    let left: Open[] | null = null
     while (stack.length > length) {
       const element = stack.pop()!
       afterPre = false
       pieces.push(`</${element.name}>`)
       if (isCell(element.name)) {
-        left.length = 0
+        left = null
         pending = element.outside
-      } else if (isFormatting(element.name) && !(stack.length === length && element.name === except)) left.push(element)
+      } else if (isFormatting(element.name) && !(stack.length === length && element.name === except)) {
+        left ??= []
+        left.push(element)
+      }
     }
-    if (left.length > 0) pending = [...pending, ...left.reverse()].slice(-mostReopened)
+    if (left !== null) pending = [...pending, ...left.reverse()].slice(-mostReopened)
   }
 
-  /** Closes the nearest of these elements in the present cell or page. */
-  const closeInScope = (matches: (name: string) => boolean, explicit: boolean): boolean => {
+  /** Closes the nearest element of this name in the present cell or page; any heading stands for any other. */
+  const closeInScope = (wanted: string, explicit: boolean): boolean => {
+    const anyHeading = headings.has(wanted)
     for (let at = stack.length - 1; at >= 0; at--) {
       const { name } = stack[at]!
-      if (matches(name)) {
+      if (name === wanted || (anyHeading && headings.has(name))) {
         closeTo(at, explicit ? name : '')
         return true
       }
@@ -139,14 +143,14 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
   }
 
   const closeBefore = (name: string): void => {
-    if (keptElements.get(name)!.kind === 'block' || name === 'hr') closeInScope((open) => open === 'p', false)
-    if (headings.has(name)) closeInScope((open) => headings.has(open), false)
+    if (keptElements.get(name)!.kind === 'block' || name === 'hr') closeInScope('p', false)
+    if (headings.has(name)) closeInScope(name, false)
     if (name === 'li') closeItem(listItem)
     if (name === 'dd' || name === 'dt') closeItem(definition)
     if (name === 'rt' || name === 'rp') while (impliedEnds.has(stack.at(-1)?.name ?? '')) closeTo(stack.length - 1)
     if (name === 'a') {
-      closeInScope((open) => open === 'a', true)
-      pending = pending.filter((open) => open.name !== 'a')
+      closeInScope('a', true)
+      if (pending.length > 0) pending = pending.filter((open) => open.name !== 'a')
     }
   }
 
@@ -174,7 +178,7 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
       else if (name === 'table') {
         const table = tableAt()
         if (table >= 0) closeTo(table)
-      } else if (!closeInScope(headings.has(name) ? (open) => headings.has(open) : (open) => open === name, true)) {
+      } else if (!closeInScope(name, true)) {
         const last = pending.findLastIndex((open) => open.name === name)
         if (last >= 0) pending = pending.filter((_open, index) => index !== last)
       }
