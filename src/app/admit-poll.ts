@@ -78,9 +78,10 @@ async function admitJobs(
         now(),
         jobs.map(({ feed }) => feed.id),
       )
+      // Asked before anything is decided: the window would take in what is not stored.
+      const lost = await tx.lostLeases(jobs.flatMap(({ lease }) => lease ?? []))
       for (const job of jobs) {
-        // Asked before anything is decided: the window would take in what is not stored.
-        list.set(job, (await tx.leaseIsLost(job.lease)) ? null : await admitInto(tx, job, recent))
+        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent))
       }
       window.stored(await tx.lastChange())
     })

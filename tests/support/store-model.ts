@@ -306,7 +306,7 @@ export function storeModel(): Store {
         newestEpoch: reader.answers.newestEpoch,
         feedPositions: async () =>
           feeds.map((feed) => [feed.id, sources.find((source) => source.id === feed.source)!.position] as const),
-        leaseIsLost: async (lease) => leaseLost({ lease }),
+        lostLeases: async (leases) => new Set(leases.filter((lease) => leaseLost({ lease }))),
         known: async (keys) => {
           const found = entries.filter(
             (entry) =>

@@ -1,34 +1,16 @@
-import type {
-  Admitted,
-  AdmittedEntry,
-  ArticlePlace,
-  Known,
-  NewRevision,
-  StoredPrint,
-} from '../../core/domain/admission.ts'
-import type { Disposition } from '../../core/domain/disposition.ts'
+import type { Admitted, ArticlePlace, Known, NewRevision, StoredPrint } from '../../core/domain/admission.ts'
 import type { HostLease } from '../../core/domain/host-lease.ts'
 import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
-import { insertEvents } from './events.ts'
+import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
+import { lostLeases } from './hosts.ts'
 import { lastEpoch, newestEpoch, type StoredEpoch } from './idf-epochs.ts'
 import { insertRows } from './insert-rows.ts'
-import { insertMatches, removeMatches } from './matches.ts'
-import { leaseIsLost, writePoll } from './polls.ts'
-import { insertPrints, lastChange, printsAfter, takeChanges } from './prints.ts'
+import { type EntryKeys, known } from './known.ts'
+import { type LaterWrites, laterWrites } from './later-writes.ts'
+import { removeMatches } from './matches.ts'
+import { lastChange, printsAfter, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
-import type { EntryRow } from './schema.ts'
-import { openStories } from './stories.ts'
-
-/** Which entries a poll brings, by their keys. */
-export interface EntryKeys {
-  readonly feed: number
-  readonly guidKeys: readonly string[]
-  readonly urlKeys: readonly string[]
-  /** The keys the articles would be stored under. */
-  readonly articleKeys: readonly string[]
-}
 
 /** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
 export interface Admission {
@@ -41,25 +23,46 @@ export interface Admission {
   newestEpoch(): Promise<StoredEpoch | null>
   /** Each feed's place in feeds.yaml. */
   feedPositions(): Promise<(readonly [feed: number, position: number])[]>
-  leaseIsLost(lease: HostLease | null): Promise<boolean>
+  /** Those of some leases that have passed to somebody else: nothing done under them may be written. */
+  lostLeases(leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>>
   known(keys: EntryKeys): Promise<Known>
   /** The ids of the new articles, in their order; null, and nothing written, when the lease was lost. */
   admit(admitted: Admitted): Promise<number[] | null>
 }
 
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
-  return underAdmissionLock(db, (tx) =>
-    work({
-      printsAfter: (change, limit) => printsAfter(tx, change, limit),
-      lastChange: () => lastChange(tx),
+  return underAdmissionLock(db, async (tx) => {
+    const later = laterWrites(tx)
+    const lost = lostOnce(tx)
+    const done = await work({
+      printsAfter: (change, limit) => later.writeAll().then(() => printsAfter(tx, change, limit)),
+      lastChange: () => later.writeAll().then(() => lastChange(tx)),
       lastEpoch: () => lastEpoch(tx),
       newestEpoch: () => newestEpoch(tx),
       feedPositions: () => feedPositions(tx),
-      leaseIsLost: (lease) => leaseIsLost(tx, { lease }),
+      lostLeases: lost,
       known: (keys) => known(tx, keys),
-      admit: (admitted) => admit(tx, admitted),
-    }),
-  )
+      admit: async (admitted) => {
+        const { lease } = admitted.record
+        return lease !== null && (await lost([lease])).has(lease) ? null : admit(tx, later, admitted)
+      },
+    })
+    await later.writeAll()
+    return done
+  })
+}
+
+/** A lease found to be ours stays so until the transaction ends, and is not asked for again. */
+function lostOnce(tx: Tx): Admission['lostLeases'] {
+  const held = new Set<HostLease>()
+  return async (leases) => {
+    const lost = await lostLeases(
+      tx,
+      leases.filter((lease) => !held.has(lease)),
+    )
+    for (const lease of leases) if (!lost.has(lease)) held.add(lease)
+    return lost
+  }
 }
 
 async function feedPositions(tx: Tx): Promise<(readonly [number, number])[]> {
@@ -71,96 +74,26 @@ async function feedPositions(tx: Tx): Promise<(readonly [number, number])[]> {
   return rows.map(({ id, position }) => [id, position] as const)
 }
 
-/** As many keys as one query may name: SQLite takes 32,766 values, two lists of these fit. */
-const AT_ONCE = 10_000
-
-const lots = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, i) => list.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
-
-/** Articles are found by address through their entries: an index less to keep on the larger table. */
-async function known(tx: Tx, keys: EntryKeys): Promise<Known> {
-  const rows: EntryRow[] = []
-  for (const guidKeys of lots(keys.guidKeys)) rows.push(...(await entriesByGuid(tx, { ...keys, guidKeys })))
-  for (const urlKeys of lots(keys.urlKeys)) rows.push(...(await entriesByUrl(tx, urlKeys)))
-  const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
-  const ids = new Set([...entries.values()].flatMap((entry) => entry.article ?? []))
-  const [idLots, keyLots] = [lots([...ids]), lots(keys.articleKeys)]
-  const articles = new Map<number, Known['articles'][number]>()
-  for (let i = 0; i < Math.max(idLots.length, keyLots.length); i++) {
-    for (const one of await knownArticles(tx, idLots[i] ?? [], keyLots[i] ?? [])) articles.set(one.id, one)
-  }
-  return { entries: [...entries.values()], articles: [...articles.values()] }
-}
-
-async function entriesByGuid(tx: Tx, { feed, guidKeys }: EntryKeys): Promise<EntryRow[]> {
-  const query = tx.selectFrom('entry').selectAll().where('feed_id', '=', feed)
-  return query.where('guid_key', 'in', guidKeys.map(toBytes)).execute()
-}
-
-async function entriesByUrl(tx: Tx, urlKeys: readonly string[]): Promise<EntryRow[]> {
-  return tx.selectFrom('entry').selectAll().where('url_key', 'in', urlKeys.map(toBytes)).execute()
-}
-
-async function knownArticles(
-  tx: Tx,
-  ids: readonly number[],
-  articleKeys: readonly string[],
-): Promise<Known['articles']> {
-  const rows = await tx
-    .selectFrom('article')
-    .innerJoin('feed', 'feed.id', 'article.feed_id')
-    .innerJoin('source', 'source.id', 'feed.source_id')
-    .select(['article.id', 'key', 'feed_id', 'position', 'article.url_key', 'content_hash'])
-    .select(['word_count', 'published_at', 'revision'])
-    .where((eb) =>
-      eb.or([
-        ...(ids.length === 0 ? [] : [eb('article.id', 'in', ids)]),
-        ...(articleKeys.length === 0 ? [] : [eb('key', 'in', articleKeys.map(toBytes))]),
-      ]),
-    )
-    .orderBy('article.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    key: toHex(row.key),
-    feed: row.feed_id,
-    position: row.position,
-    urlKey: row.url_key && toHex(row.url_key),
-    contentHash: row.content_hash,
-    wordCount: row.word_count,
-    published: row.published_at,
-    revision: row.revision,
-  }))
-}
-
-async function admit(tx: Tx, admitted: Admitted): Promise<number[] | null> {
-  const { record } = admitted
-  if (await leaseIsLost(tx, record)) return null
+async function admit(tx: Tx, later: LaterWrites, admitted: Admitted): Promise<number[]> {
+  const changesStored = admitted.revisions.length + admitted.replaced.length > 0
+  if (changesStored) await later.writeAll()
   const ids = await insertArticles(
     tx,
     admitted.articles.map((one) => one.article),
   )
+  later.add(admitted, ids)
+  // Changes are numbered in their order.
+  if (changesStored) await later.writePrints()
   const idOf = await placesIn(tx, admitted, ids)
-  const withPrint = admitted.articles.flatMap(({ print }, i) => (print ? [{ article: ids[i]!, print }] : []))
-  const changed = admitted.revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null)
-  let change = await takeChanges(tx, withPrint.length + changed.length)
-  await insertPrints(tx, withPrint, change)
-  change += withPrint.length
-  for (const revision of admitted.revisions) {
-    const id = idOf(revision.of)
-    if (changed.includes(revision)) change++
-    if (id !== null) await writeRevision(tx, revision, { id, change, now: record.poll.at })
-  }
-  await writeEntries(tx, { feed: record.feed.id, now: record.poll.at, idOf }, admitted.entries)
+  await writeRevisions(tx, admitted, idOf)
+  await writeEntries(tx, admitted, idOf)
   for (const { key, by } of admitted.replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
-  await openStories(tx, admitted.articles, ids, record.poll.at)
-  await insertMatches(tx, admitted.matches)
-  await writePoll(tx, record)
-  await insertEvents(tx, record.events)
   return ids
 }
 
 type IdOf = (place: ArticlePlace) => number | null
+
+const IDS = 'select id, key from article where key in (*)'
 
 /** Where articles named by their keys are; null for one that retention took meanwhile. */
 async function placesIn(tx: Tx, admitted: Admitted, ids: readonly number[]): Promise<IdOf> {
@@ -170,13 +103,9 @@ async function placesIn(tx: Tx, admitted: Admitted, ids: readonly number[]): Pro
     ...admitted.replaced.flatMap(({ key, by }) => [{ key }, by]),
   ]
   const keys = new Set(places.flatMap((place) => (place !== null && 'key' in place ? place.key : [])))
-  const known = new Map<string, number>()
-  if (keys.size > 0) {
-    const query = tx.selectFrom('article').select(['id', 'key'])
-    for (const { id, key } of await query.where('key', 'in', [...keys].map(toBytes)).execute())
-      known.set(toHex(key), id)
-  }
-  return (place) => ('id' in place ? place.id : 'added' in place ? ids[place.added]! : (known.get(place.key) ?? null))
+  const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
+  const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
+  return (place) => ('id' in place ? place.id : 'added' in place ? ids[place.added]! : (stored.get(place.key) ?? null))
 }
 
 /** The entries of an article that gave way say what it gave way to. */
@@ -193,21 +122,28 @@ const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = exc
   disposition = case when excluded.disposition = 'exact_duplicate' and entry.article_id = excluded.article_id
   then entry.disposition else excluded.disposition end, article_id = excluded.article_id`
 
-async function writeEntries(
-  tx: Tx,
-  { feed, now, idOf }: { readonly feed: number; readonly now: number; readonly idOf: IdOf },
-  entries: readonly AdmittedEntry[],
-): Promise<void> {
+async function writeEntries(tx: Tx, { record, entries }: Admitted, idOf: IdOf): Promise<void> {
   const rows = entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
-    feed_id: feed,
+    feed_id: record.feed.id,
     guid_key: toBytes(guidKey),
     url_key: urlKey === null ? null : toBytes(urlKey),
     raw_hash: toBytes(rawHash),
-    first_seen_at: now,
+    first_seen_at: record.poll.at,
     disposition,
     article_id: article && idOf(article),
   }))
   await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
+}
+
+async function writeRevisions(tx: Tx, { record, revisions }: Admitted, idOf: IdOf): Promise<void> {
+  if (revisions.length === 0) return
+  const changed = new Set(revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null))
+  let change = await takeChanges(tx, changed.size)
+  for (const revision of revisions) {
+    const id = idOf(revision.of)
+    if (changed.has(revision)) change++
+    if (id !== null) await writeRevision(tx, revision, { id, change, now: record.poll.at })
+  }
 }
 
 /** Keeps the version that gives way, or stays behind, under the next number. */
@@ -247,16 +183,5 @@ async function writeRevision(
   if (revision.print) {
     const print = { ...revision.print, change }
     await tx.updateTable('print').set(print).where('article_id', '=', id).execute()
-  }
-}
-
-function toKnownEntry(row: EntryRow): Known['entries'][number] {
-  return {
-    feed: row.feed_id,
-    guidKey: toHex(row.guid_key),
-    urlKey: row.url_key && toHex(row.url_key),
-    rawHash: toHex(row.raw_hash),
-    disposition: row.disposition as Disposition,
-    article: row.article_id,
   }
 }

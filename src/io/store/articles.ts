@@ -188,13 +188,19 @@ export async function revisions(db: Db, article: number): Promise<Revision[]> {
   }))
 }
 
-/** Ids in the order of the articles given. */
+/** Without their bodies; ids in the order of the articles given. */
 export async function insertArticles(tx: Tx, articles: readonly Article[]): Promise<number[]> {
   const rows = await insertRows(tx, 'article', articles.map(toArticleRow), 'returning id, key')
   const ids = new Map(rows.map((row) => [toHex(row.key as Uint8Array), row.id as number]))
-  const bodies = articles.map((article) => ({ article_id: ids.get(article.key)!, ...bodyRow(article) }))
-  await insertRows(tx, 'article_body', bodies)
   return articles.map((article) => ids.get(article.key)!)
+}
+
+export async function insertBodies(
+  tx: Tx,
+  articles: readonly { readonly id: number; readonly article: Article }[],
+): Promise<void> {
+  const rows = articles.map(({ id, article }) => ({ article_id: id, ...bodyRow(article) }))
+  await insertRows(tx, 'article_body', rows)
 }
 
 function toArticleRow(article: Article) {

@@ -115,23 +115,66 @@ async function takeLock(tx: Tx, lock: number): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
 
-const postgresTexts = new Map<string, string>()
+const RAW = CompiledQuery.raw('')
 
 /**
  * Runs a statement of a fixed text, its places written `?`: what every poll does several times over, for which a query
- * builder would make the same text anew each time.
+ * builder would make the same text anew each time. Kysely's own raw query would also freeze the list of values, which
+ * takes longer than to fill it.
  */
 export async function runText<Row>(tx: Tx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   const own = isPostgres(tx) ? numbered(text) : text
-  const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(own, [...parameters]))
+  const { rows } = await tx.executeQuery<Row>({ ...RAW, sql: own, parameters })
   return rows
 }
 
+const postgresTexts = new Map<string, string>()
+
 function numbered(text: string): string {
+  const ready = postgresTexts.get(text)
+  if (ready !== undefined) return ready
   let n = 0
-  const ready = postgresTexts.get(text) ?? text.replace(/\?/g, () => `$${++n}`)
-  postgresTexts.set(text, ready)
+  const own = text.replace(/\?/g, () => `$${++n}`)
+  postgresTexts.set(text, own)
+  return own
+}
+
+/** As many values as one list may name: SQLite takes 32,766 in a statement. */
+const LONGEST_LIST = 8_192
+
+const listTexts = new Map<string, string>()
+
+/**
+ * As `runText`, for a statement about a list, which is written `(*)` and comes after all other values. Lists are filled
+ * up to a power of two with their last one, so that there are few texts, each prepared once.
+ */
+export async function runOnList<Row>(
+  tx: Tx,
+  text: string,
+  list: readonly unknown[],
+  before: readonly unknown[] = [],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; from < list.length; from += LONGEST_LIST) {
+    const some = list.slice(from, from + LONGEST_LIST)
+    const length = 2 ** Math.ceil(Math.log2(some.length))
+    const parameters = [...before, ...some]
+    while (parameters.length < before.length + length) parameters.push(some.at(-1))
+    rows.push(...(await runText<Row>(tx, listText(text, length), parameters)))
+  }
+  return rows
+}
+
+function listText(text: string, length: number): string {
+  const key = `${length} ${text}`
+  const ready = listTexts.get(key) ?? text.replace('(*)', `(${Array(length).fill('?').join(', ')})`)
+  listTexts.set(key, ready)
   return ready
+}
+
+/** What a question ends with whose rows nobody else may change until the transaction ends; SQLite has one writer anyway. */
+export function lockingRows(tx: Tx): string {
+  return isPostgres(tx) ? 'for update' : ''
 }
 
 /** The tables there are, in the schema this connection writes to. */

@@ -1,5 +1,6 @@
 import type { Event, NewEvent } from '../../core/domain/event.ts'
 import { type Db, type Tx, takeEventLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
 
 /** What happened after an event, oldest first: a listener that was away goes on from the last id it saw. */
 export async function events(db: Db, after: number, limit: number): Promise<Event[]> {
@@ -18,5 +19,5 @@ export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<v
   if (list.length === 0) return
   await takeEventLock(tx)
   const rows = list.map(({ at, kind, subject, payload }) => ({ at, kind, subject, payload: JSON.stringify(payload) }))
-  await tx.insertInto('event').values(rows).execute()
+  await insertRows(tx, 'event', rows)
 }

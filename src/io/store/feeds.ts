@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
-import { type Db, runText, type Tx } from './dialect.ts'
+import { type Db, runOnList, type Tx } from './dialect.ts'
 import { hostsDueAt, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
@@ -60,29 +60,39 @@ export async function insertFeeds(
   await hostsDueAt(tx, [...new Set(rows.map((row) => row.host))], now)
 }
 
-const UPDATE = `update feed set url = ?, host = ?, previous_urls = ?, title = ?, etag = ?, last_modified = ?, state = ?,
-  next_at = ?, next_reason = ?, next_plan = ?, document_hash = ?, last_entries = ?, history = ? where id = ?`
+const AGAIN = `on conflict (id) do update set ${[
+  ...['url', 'host', 'previous_urls', 'title', 'etag', 'last_modified', 'state', 'next_at', 'next_reason', 'next_plan'],
+  ...['document_hash', 'last_entries', 'history'],
+]
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')}`
 
-/** Writes back all that a poll may have changed. */
-export async function updateFeed(tx: Tx, feed: Feed): Promise<void> {
-  const [before] = await runText<{ host: string }>(tx, 'select host from feed where id = ?', [feed.id])
-  await runText(tx, UPDATE, [
-    feed.url,
-    feed.host,
-    JSON.stringify(feed.previousUrls),
-    feed.title,
-    feed.validators.etag,
-    feed.validators.lastModified,
-    feed.state,
-    feed.nextAt,
-    feed.nextReason,
-    feed.nextPlan && JSON.stringify(feed.nextPlan),
-    feed.documentHash,
-    feed.lastEntries,
-    JSON.stringify(feed.history),
-    feed.id,
-  ])
-  await refreshDue(tx, [...new Set([before!.host, feed.host])])
+/** Writes back all that polls may have changed. */
+export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<void> {
+  const ids = changed.map((feed) => feed.id)
+  const before = await runOnList<{ host: string }>(tx, 'select host from feed where id in (*)', ids)
+  await insertRows(tx, 'feed', changed.map(toRow), AGAIN)
+  await refreshDue(tx, [...new Set([...before, ...changed].map(({ host }) => host))])
+}
+
+function toRow(feed: Feed): Selectable<FeedRow> {
+  return {
+    id: feed.id,
+    source_id: feed.source,
+    url: feed.url,
+    host: feed.host,
+    previous_urls: JSON.stringify(feed.previousUrls),
+    title: feed.title,
+    etag: feed.validators.etag,
+    last_modified: feed.validators.lastModified,
+    state: feed.state,
+    next_at: feed.nextAt,
+    next_reason: feed.nextReason,
+    next_plan: feed.nextPlan && JSON.stringify(feed.nextPlan),
+    document_hash: feed.documentHash,
+    last_entries: feed.lastEntries,
+    history: JSON.stringify(feed.history),
+  }
 }
 
 function toFeed(row: Selectable<FeedRow>): Feed {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HostLease } from '../../core/domain/host-lease.ts'
-import { type Db, inTransaction, runText, type Tx } from './dialect.ts'
+import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Who asks for hosts, and until when. */
@@ -103,32 +103,44 @@ export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Ma
   return new Map(rows.flatMap((row) => (row.last_request_at === null ? [] : [[row.host, row.last_request_at]])))
 }
 
-const LOCK_LEASE = 'update host set lease_token = ? where host = ? and lease_token = ? returning host'
+const TOKENS = 'select host, lease_token from host where host in (*)'
 
 /**
- * Whether what was done under a lease may still be written. The row stays locked until the transaction ends (SQLite
- * has one writer anyway), so the lease cannot pass on between this look and the commit.
+ * Those of some leases that have passed to somebody else, so that nothing done under them may be written. The rows stay
+ * locked until the transaction ends, so that no lease passes on between this look and the commit.
  */
-export async function holdsLease(tx: Tx, held: HostLease): Promise<boolean> {
-  const rows = await runText(tx, LOCK_LEASE, [held.token, held.host, held.token])
-  return rows.length > 0
+export async function lostLeases(tx: Tx, leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>> {
+  const question = `${TOKENS} ${lockingRows(tx)}`
+  const rows = await runOnList<{ host: string; lease_token: number }>(tx, question, hostsOf(leases))
+  const tokens = new Map(rows.map((row) => [row.host, row.lease_token]))
+  return new Set(leases.filter(({ host, token }) => tokens.get(host) !== token))
 }
 
-const REFRESH_DUE = `insert into host (host, due_at, lease_owner, lease_until, lease_token, last_request_at)
-  values (?, (select min(next_at) from feed where feed.host = ?), null, 0, 0, null)
-  on conflict (host) do update set due_at = excluded.due_at`
+const hostsOf = (leases: readonly HostLease[]) => [...new Set(leases.map(({ host }) => host))]
+
+const REFRESH_DUE = `update host set due_at = (select min(next_at) from feed where feed.host = host.host)
+  where host in (*) returning host`
 
 /** A host is due when the first of its feeds is. */
 export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
-  for (const host of hosts) await runText(tx, REFRESH_DUE, [host, host])
+  const there = new Set((await runOnList<{ host: string }>(tx, REFRESH_DUE, hosts)).map(({ host }) => host))
+  const added = hosts.filter((host) => !there.has(host))
+  await insertRows(
+    tx,
+    'host',
+    added.map((host) => ({ host, due_at: null, ...FREE })),
+    'on conflict (host) do nothing',
+  )
+  await runOnList(tx, REFRESH_DUE, added)
 }
+
+const FREE = { lease_owner: null, lease_until: 0, lease_token: 0, last_request_at: null }
 
 const SOONER = `on conflict (host) do update set
   due_at = case when host.due_at < excluded.due_at then host.due_at else excluded.due_at end`
 
 /** Feeds that are due now came to these hosts; one that was due before stays so. */
 export async function hostsDueAt(tx: Tx, hosts: readonly string[], now: number): Promise<void> {
-  const free = { lease_owner: null, lease_until: 0, lease_token: 0, last_request_at: null }
-  const rows = hosts.map((host) => ({ host, due_at: now, ...free }))
+  const rows = hosts.map((host) => ({ host, due_at: now, ...FREE }))
   await insertRows(tx, 'host', rows, SOONER)
 }

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
 import { insertEvents } from './events.ts'
-import { updateFeed } from './feeds.ts'
-import { holdsLease } from './hosts.ts'
+import { updateFeeds } from './feeds.ts'
+import { lostLeases } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
@@ -11,31 +11,36 @@ import type { FeedDayRow, PollRow } from './schema.ts'
 export async function recordPolls(db: Db, records: readonly PollRecord[]): Promise<readonly PollRecord[]> {
   if (records.length === 0) return []
   return inTransaction(db, async (tx) => {
-    const late: PollRecord[] = []
-    const stored: PollRecord[] = []
-    for (const record of records) {
-      if (await leaseIsLost(tx, record)) late.push(record)
-      else stored.push(record)
-    }
-    for (const record of stored) await writePoll(tx, record)
-    await insertEvents(
+    const lost = await lostLeases(
       tx,
-      stored.flatMap((record) => record.events),
+      records.flatMap(({ lease }) => lease ?? []),
     )
-    return late
+    const isLate = ({ lease }: PollRecord) => lease !== null && lost.has(lease)
+    await writePolls(
+      tx,
+      records.filter((record) => !isLate(record)),
+    )
+    return records.filter(isLate)
   })
 }
 
-/** Whether the host has passed to somebody else meanwhile, so that nothing of this poll may be written. */
-export async function leaseIsLost(tx: Tx, record: Pick<PollRecord, 'lease'>): Promise<boolean> {
-  return record.lease !== null && !(await holdsLease(tx, record.lease))
-}
-
-/** All a poll changes but its events, which come last in a transaction. */
-export async function writePoll(tx: Tx, record: PollRecord): Promise<void> {
-  await updateFeed(tx, record.feed)
-  await insertRows(tx, 'poll', [toPollRow(record.poll)])
-  await writeDay(tx, record.day)
+/** All that polls change but articles; as their events come with it, it is the last write of a transaction. */
+export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promise<void> {
+  const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
+  await updateFeeds(tx, [...feeds.values()])
+  await insertRows(
+    tx,
+    'poll',
+    records.map(({ poll }) => toPollRow(poll)),
+  )
+  await writeDays(
+    tx,
+    records.map(({ day }) => day),
+  )
+  await insertEvents(
+    tx,
+    records.flatMap(({ events }) => events),
+  )
 }
 
 const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
@@ -46,8 +51,9 @@ const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
   .join(', ')}`
 
 /** Whoever holds the host's lease is the only one who counts, so the day is written as it was counted. */
-async function writeDay(tx: Tx, day: FeedDay): Promise<void> {
-  await insertRows(tx, 'feed_day', [toDayRow(day)], DAY_AGAIN)
+async function writeDays(tx: Tx, days: readonly FeedDay[]): Promise<void> {
+  const rows = new Map(days.map((day) => [`${day.feed} ${day.day}`, toDayRow(day)]))
+  await insertRows(tx, 'feed_day', [...rows.values()], DAY_AGAIN)
 }
 
 /** Whether any feed was asked in a span. */

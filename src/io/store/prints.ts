@@ -1,5 +1,5 @@
 import type { PrintBytes, StoredPrint } from '../../core/domain/admission.ts'
-import type { Db, Tx } from './dialect.ts'
+import { type Db, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Prints that changed after a change, in their order. */
@@ -22,15 +22,11 @@ export async function lastChange(db: Db): Promise<number> {
 /** Takes the next numbers for changes, and gives the one before them. */
 export async function takeChanges(tx: Tx, count: number): Promise<number> {
   const before = await lastChange(tx)
-  if (count > 0) {
-    await tx
-      .updateTable('derived_cursor')
-      .set({ position: before + count })
-      .where('name', '=', 'prints')
-      .execute()
-  }
+  if (count > 0) await runText(tx, MOVE_CURSOR, [before + count])
   return before
 }
+
+const MOVE_CURSOR = `update derived_cursor set position = ? where name = 'prints'`
 
 const cursorQuery = (db: Db) => db.selectFrom('derived_cursor').select('position').where('name', '=', 'prints')
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewArticle } from '../../core/domain/admission.ts'
 import type { Membership, SettledStories, StoryConstraint } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
+import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
 
@@ -25,30 +25,30 @@ export interface StoredMembership extends Omit<Membership, 'gain'> {
   readonly since: number
 }
 
+/** A new article once it is stored, and when. */
+export interface StoredNewcomer extends NewArticle {
+  readonly id: number
+  readonly at: number
+}
+
 /** Gives new articles a story for the time being: that of the article each was found beside, or one of its own. */
-export async function openStories(
-  tx: Tx,
-  articles: readonly NewArticle[],
-  ids: readonly number[],
-  now: number,
-): Promise<void> {
-  const besides = new Set(articles.flatMap(({ beside }) => beside ?? []))
-  const storyOf = new Map((await memberships(tx, [...besides])).map(({ article, story }) => [article, story]))
-  const rows = articles.map(({ article, beside }, i) => {
+export async function openStories(tx: Tx, articles: readonly StoredNewcomer[]): Promise<void> {
+  const storyOf = await storiesOf(tx, [...new Set(articles.flatMap(({ beside }) => beside ?? []))])
+  const rows = articles.map(({ id, article, beside, at }) => {
     const story = beside === null ? article.key : (storyOf.get(beside) ?? beside)
     storyOf.set(article.key, story)
-    return toRow({
-      articleId: ids[i]!,
-      story,
-      gain: null,
-      runnerUp: null,
-      runnerUpGain: null,
-      cause: 'online',
-      copyOf: null,
-      since: now,
-    })
+    const unsettled = { gain: null, runnerUp: null, runnerUpGain: null, cause: 'online', copyOf: null } as const
+    return toRow({ articleId: id, story, ...unsettled, since: at })
   })
   await insertRows(tx, 'membership', rows)
+}
+
+const STORIES_OF = `select key, story_key from article join membership on membership.article_id = article.id
+  where key in (*)`
+
+async function storiesOf(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await runOnList<{ key: Uint8Array; story_key: string }>(tx, STORIES_OF, keys.map(toBytes))
+  return new Map(rows.map((row) => [toHex(row.key), row.story_key]))
 }
 
 function toRow(one: Omit<StoredMembership, 'article'>): MembershipRow {
