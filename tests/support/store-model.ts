@@ -138,9 +138,9 @@ export function storeModel(): Store {
       : 'added' in place
         ? ids[place.added]!
         : (articles.find(({ key }) => key === place.key)?.id ?? null)
-  const admit = (admitted: Admitted): number[] | null => {
+  const admit = (admitted: Admitted): boolean => {
     const { record } = admitted
-    if (leaseLost(record)) return null
+    if (leaseLost(record)) return false
     const now = record.poll.at
     const ids = admitted.articles.map(({ article, print }) => {
       const id = ++lastArticle
@@ -179,7 +179,7 @@ export function storeModel(): Store {
     story.admit(admitted, ids, now)
     writePoll(record)
     addEvents(record.events)
-    return ids
+    return true
   }
 
   return {

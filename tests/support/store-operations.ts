@@ -250,7 +250,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
       const articles = admitted.articles.map((one) =>
         others.includes(one.article.key) && one.article.published % 2000 === 0 ? { ...one, beside: first! } : one,
       )
-      const ids = await tx.admit({
+      const stored = await tx.admit({
         ...admitted,
         articles,
         entries: [...admitted.entries, ...repeated],
@@ -258,7 +258,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
       })
       const byId = (a: { guidKey: string }, b: { guidKey: string }) => (a.guidKey < b.guidKey ? -1 : 1)
       return {
-        ids,
+        stored,
         articles: known.articles,
         entries: [...known.entries].sort(byId).length,
         prints: await tx.printsAfter(3, 5),

@@ -1,16 +1,11 @@
-import type { Admitted, ArticlePlace, Known, NewRevision, StoredPrint } from '../../core/domain/admission.ts'
+import type { Admitted, Known, StoredPrint } from '../../core/domain/admission.ts'
 import type { HostLease } from '../../core/domain/host-lease.ts'
-import { bodyRow, insertArticles, toArticleColumns } from './articles.ts'
-import { toBytes, toHex } from './bytes.ts'
-import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
+import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { lostLeases } from './hosts.ts'
 import { lastEpoch, newestEpoch, type StoredEpoch } from './idf-epochs.ts'
-import { insertRows } from './insert-rows.ts'
 import { type EntryKeys, known } from './known.ts'
-import { type LaterWrites, laterWrites } from './later-writes.ts'
-import { removeMatches } from './matches.ts'
-import { lastChange, printsAfter, takeChanges } from './prints.ts'
-import { GOES_WITH_ARTICLE } from './retention.ts'
+import { lastChange, printsAfter } from './prints.ts'
+import { writeAdmitted } from './write-admitted.ts'
 
 /** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
 export interface Admission {
@@ -26,30 +21,69 @@ export interface Admission {
   /** Those of some leases that have passed to somebody else: nothing done under them may be written. */
   lostLeases(leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>>
   known(keys: EntryKeys): Promise<Known>
-  /** The ids of the new articles, in their order; null, and nothing written, when the lease was lost. */
-  admit(admitted: Admitted): Promise<number[] | null>
+  /** To be written before the transaction ends; false, and nothing written, when the lease was lost. */
+  admit(admitted: Admitted): Promise<boolean>
 }
 
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
   return underAdmissionLock(db, async (tx) => {
-    const later = laterWrites(tx)
+    const waiting = waitingPolls(tx)
     const lost = lostOnce(tx)
     const done = await work({
-      printsAfter: (change, limit) => later.writeAll().then(() => printsAfter(tx, change, limit)),
-      lastChange: () => later.writeAll().then(() => lastChange(tx)),
+      printsAfter: (change, limit) => waiting.write().then(() => printsAfter(tx, change, limit)),
+      lastChange: () => waiting.write().then(() => lastChange(tx)),
       lastEpoch: () => lastEpoch(tx),
       newestEpoch: () => newestEpoch(tx),
       feedPositions: () => feedPositions(tx),
       lostLeases: lost,
-      known: (keys) => known(tx, keys),
+      known: waiting.known,
       admit: async (admitted) => {
         const { lease } = admitted.record
-        return lease !== null && (await lost([lease])).has(lease) ? null : admit(tx, later, admitted)
+        if (lease !== null && (await lost([lease])).has(lease)) return false
+        await waiting.add(admitted)
+        return true
       },
     })
-    await later.writeAll()
+    await waiting.write()
     return done
   })
+}
+
+/** Polls decided but not yet written, so that those of one transaction are written together. */
+interface WaitingPolls {
+  readonly known: (keys: EntryKeys) => Promise<Known>
+  readonly add: (admitted: Admitted) => Promise<void>
+  readonly write: () => Promise<void>
+}
+
+/** Whoever asks for what one of those that wait asked for, found or named has them written first. */
+function waitingPolls(tx: Tx): WaitingPolls {
+  const waiting: Admitted[] = []
+  const touched = new Set<string>()
+
+  async function write(): Promise<void> {
+    touched.clear()
+    await writeAdmitted(tx, waiting.splice(0))
+  }
+
+  return {
+    write,
+    async known(keys) {
+      const asked = [String(keys.feed), ...keys.urlKeys, ...keys.articleKeys]
+      if (asked.some((key) => touched.has(key))) await write()
+      const found = await known(tx, keys)
+      for (const key of asked) touched.add(key)
+      for (const { urlKey } of found.entries) if (urlKey !== null) touched.add(urlKey)
+      return found
+    },
+    async add(admitted) {
+      const changesStored = admitted.revisions.length + admitted.replaced.length > 0
+      if (changesStored) await write()
+      waiting.push(admitted)
+      if (changesStored) await write()
+      for (const { article } of admitted.entries) if (article !== null && 'key' in article) touched.add(article.key)
+    },
+  }
 }
 
 /** A lease found to be ours stays so until the transaction ends, and is not asked for again. */
@@ -72,116 +106,4 @@ async function feedPositions(tx: Tx): Promise<(readonly [number, number])[]> {
     .select(['feed.id', 'position'])
     .execute()
   return rows.map(({ id, position }) => [id, position] as const)
-}
-
-async function admit(tx: Tx, later: LaterWrites, admitted: Admitted): Promise<number[]> {
-  const changesStored = admitted.revisions.length + admitted.replaced.length > 0
-  if (changesStored) await later.writeAll()
-  const ids = await insertArticles(
-    tx,
-    admitted.articles.map((one) => one.article),
-  )
-  later.add(admitted, ids)
-  // Changes are numbered in their order.
-  if (changesStored) await later.writePrints()
-  const idOf = await placesIn(tx, admitted, ids)
-  await writeRevisions(tx, admitted, idOf)
-  await writeEntries(tx, admitted, idOf)
-  for (const { key, by } of admitted.replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
-  return ids
-}
-
-type IdOf = (place: ArticlePlace) => number | null
-
-const IDS = 'select id, key from article where key in (*)'
-
-/** Where articles named by their keys are; null for one that retention took meanwhile. */
-async function placesIn(tx: Tx, admitted: Admitted, ids: readonly number[]): Promise<IdOf> {
-  const places = [
-    ...admitted.entries.map(({ article }) => article),
-    ...admitted.revisions.map(({ of }) => of),
-    ...admitted.replaced.flatMap(({ key, by }) => [{ key }, by]),
-  ]
-  const keys = new Set(places.flatMap((place) => (place !== null && 'key' in place ? place.key : [])))
-  const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
-  const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
-  return (place) => ('id' in place ? place.id : 'added' in place ? ids[place.added]! : (stored.get(place.key) ?? null))
-}
-
-/** The entries of an article that gave way say what it gave way to. */
-async function replaceArticle(tx: Tx, id: number | null, by: number | null, key: string): Promise<void> {
-  if (id === null || id === by) return
-  await tx.updateTable('entry').set({ article_id: by }).where('article_id', '=', id).execute()
-  for (const table of GOES_WITH_ARTICLE) await tx.deleteFrom(table).where('article_id', '=', id).execute()
-  await tx.deleteFrom('article').where('id', '=', id).execute()
-  await removeMatches(tx, [toBytes(key)])
-}
-
-/** An entry seen again keeps the moment it was first seen, and what became of it unless that is another thing now. */
-const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = excluded.url_key, raw_hash = excluded.raw_hash,
-  disposition = case when excluded.disposition = 'exact_duplicate' and entry.article_id = excluded.article_id
-  then entry.disposition else excluded.disposition end, article_id = excluded.article_id`
-
-async function writeEntries(tx: Tx, { record, entries }: Admitted, idOf: IdOf): Promise<void> {
-  const rows = entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
-    feed_id: record.feed.id,
-    guid_key: toBytes(guidKey),
-    url_key: urlKey === null ? null : toBytes(urlKey),
-    raw_hash: toBytes(rawHash),
-    first_seen_at: record.poll.at,
-    disposition,
-    article_id: article && idOf(article),
-  }))
-  await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
-}
-
-async function writeRevisions(tx: Tx, { record, revisions }: Admitted, idOf: IdOf): Promise<void> {
-  if (revisions.length === 0) return
-  const changed = new Set(revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null))
-  let change = await takeChanges(tx, changed.size)
-  for (const revision of revisions) {
-    const id = idOf(revision.of)
-    if (changed.has(revision)) change++
-    if (id !== null) await writeRevision(tx, revision, { id, change, now: record.poll.at })
-  }
-}
-
-/** Keeps the version that gives way, or stays behind, under the next number. */
-async function writeRevision(
-  tx: Tx,
-  revision: NewRevision,
-  { id, change, now }: { readonly id: number; readonly change: number; readonly now: number },
-): Promise<void> {
-  const { kind, article } = revision
-  const old = await tx
-    .selectFrom('article')
-    .innerJoin('article_body', 'article_body.article_id', 'article.id')
-    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id'])
-    .where('article.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const n = kind === 'rehomes' ? old.revision : old.revision + 1
-  if (kind !== 'rehomes') {
-    const kept =
-      kind === 'stays'
-        ? { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
-        : { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
-    const from = { feed_id: kind === 'stays' ? article.feed : old.feed_id, guid_key: toBytes(revision.guidKey) }
-    const row = { article_id: id, n, at: now, ...kept, ...from }
-    await tx.insertInto('revision').values(row).execute()
-  }
-  if (kind === 'stays') {
-    await tx.updateTable('article').set({ revision: n }).where('id', '=', id).execute()
-    return
-  }
-  const mark = kind === 'updates' ? { updated_at: now } : { feed_id: article.feed }
-  await tx
-    .updateTable('article')
-    .set({ ...toArticleColumns(article), revision: n, ...mark })
-    .where('id', '=', id)
-    .execute()
-  await tx.updateTable('article_body').set(bodyRow(article)).where('article_id', '=', id).execute()
-  if (revision.print) {
-    const print = { ...revision.print, change }
-    await tx.updateTable('print').set(print).where('article_id', '=', id).execute()
-  }
 }

@@ -84,7 +84,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const feed = (await store.feedById(1))!
     const late = aRecord({ ...feed, validators: { etag: '"late"', lastModified: null } }, START, lease!)
     expect(await store.recordPolls([late])).toEqual([late])
-    expect(await store.admission((tx) => tx.admit(newArticles(late, [anArticle()])))).toBeNull()
+    expect(await store.admission((tx) => tx.admit(newArticles(late, [anArticle()])))).toBe(false)
     expect(await store.renewLease(lease!, START + 3 * HOUR)).toBeNull()
     expect((await store.feedById(1))!.validators.etag).toBeNull()
     expect(await store.articlePage({ limit: 10 })).toEqual([])
@@ -107,9 +107,9 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const record = aRecord(feed, START, null, {
       events: [{ at: START, kind: 'feed.new', subject: 'feed:1', payload: { n: 1 } }],
     })
-    const ids = await store.admission((tx) => tx.admit(newArticles(record, [article])))
-    const stored = await store.articleById(ids![0]!)
-    expect(stored).toEqual({ ...article, id: ids![0], revision: 0, updatedAt: null })
+    expect(await store.admission((tx) => tx.admit(newArticles(record, [article])))).toBe(true)
+    const [stored] = await store.articlesByKey([article.key])
+    expect(stored).toEqual({ ...article, id: expect.any(Number), revision: 0, updatedAt: null })
     const guidKey = entryOf(article, null).guidKey
     const none = { feed: 2, guidKeys: [], urlKeys: [], articleKeys: [] }
     const [byGuid, byUrl, neither] = await store.admission(async (tx) => [
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       await tx.known({ ...none, urlKeys: [article.urlKey!] }),
       await tx.known({ ...none, guidKeys: [guidKey] }),
     ])
-    expect(byGuid!.articles[0]!.id).toBe(ids![0])
+    expect(byGuid!.articles[0]!.id).toBe(stored!.id)
     expect(byUrl).toEqual(byGuid)
     expect(neither).toEqual({ entries: [], articles: [] })
     expect((await store.events(0, 10)).map((event) => event.payload)).toEqual([{ n: 1 }])
@@ -372,13 +372,42 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect(before.filter((day) => day.feed === 2).map((day) => day.polls)).toEqual([1, 1])
   })
 
+  test('polls of one transaction know what those before them brought, and where it moved', async () => {
+    const [a, b] = [(await store.feedById(1))!, (await store.feedById(2))!]
+    const article = anArticle({ url: 'https://a.example/one-transaction', feed: 1 })
+    const moved = anArticle({ url: 'https://a.example/moved-away', feed: 1 })
+    const asks = (feed: number, guid: string, url: string) => ({
+      feed,
+      guidKeys: [guid],
+      urlKeys: [url],
+      articleKeys: [url],
+    })
+    const own = entryOf(article, null).guidKey
+    const [first, second, third] = await store.admission(async (tx) => {
+      const before = await tx.known(asks(1, own, article.urlKey!))
+      await tx.admit(newArticles(aRecord(a, START, null), [article]))
+      const then = await tx.known(asks(2, '00', article.urlKey!))
+      // Its own feed gives it another address; who asks for the old one finds only the article.
+      await tx.known(asks(1, own, moved.urlKey!))
+      const entry = { ...entryOf(article, { key: article.key }), urlKey: moved.urlKey }
+      await tx.admit({ ...newArticles(aRecord(a, START, null), []), entries: [entry] })
+      await tx.admit(newArticles(aRecord(b, START, null), []))
+      return [before, then, await tx.known(asks(2, '00', article.urlKey!))]
+    })
+    expect([first!.entries.length, first!.articles.length]).toEqual([0, 0])
+    expect(second!.entries.map(({ guidKey }) => guidKey)).toEqual([own])
+    expect(second!.articles.map(({ key }) => key)).toEqual([article.key])
+    expect([third!.entries.length, third!.articles.length]).toEqual([0, 1])
+  })
+
   test('500 entries in one poll are more than one statement can take, and are stored all the same', async () => {
     const feed = (await store.feedById(2))!
     const many = Array.from({ length: 2500 }, (_, i) =>
       anArticle({ url: `https://b.example/many/${i}`, feed: 2, tab: 'many' }),
     )
-    const ids = await store.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), many)))
-    expect(new Set(ids).size).toBe(2500)
+    await store.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), many)))
+    const stored = await store.articlesByKey(many.map(({ key }) => key))
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(2500)
     expect(await store.articlePage({ limit: 5000, tab: 'many' })).toHaveLength(2500)
     const asked = Array.from({ length: 35_000 }, (_, i) => many[i % 2500 ? 0 : i / 2500]!)
     const guidKeys = asked.map((article, i) => (i < 34_999 ? entryOf(article, null).guidKey : '00'))
