@@ -203,20 +203,19 @@ export async function insertBodies(
   await insertRows(tx, 'article_body', rows)
 }
 
-function toArticleRow(article: Article) {
+/** The columns a revision may change: all but who and when it was first. */
+export function toArticleColumns(article: Article) {
+  const { key, feed_id, first_seen_at, revision, updated_at, ...columns } = toArticleRow(article)
+  return columns
+}
+
+function toArticleRow(article: Article): Omit<Selectable<ArticleRow>, 'id'> {
   return {
-    ...toArticleColumns(article),
     key: toBytes(article.key),
     feed_id: article.feed,
     first_seen_at: article.firstSeen,
     revision: 0,
     updated_at: null,
-  }
-}
-
-/** The columns a revision may change: all but who and when it was first. */
-export function toArticleColumns(article: Article) {
-  return {
     tab: article.tab,
     rss_category: article.rssCategory,
     final_category: article.finalCategory,
