@@ -1,32 +1,29 @@
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
+import { roomFor } from '../text/unit-room.ts'
 import { lowerWordsHash } from '../text/words-hash.ts'
 
 /** Words in front of the time at which a page last changed. */
 const label =
-  /(?:last |first )?(?:updated?|modified|published|posted)(?![a-z])|aktualisiert|stand:|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано|更新(?:日時|时间|時間|日)?|업데이트|수정|입력/g
+  /((?:updated?|modified|published|posted)(?![a-z]))|aktualisiert|stand:|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано|更新(?:日時|时间|時間|日)?|업데이트|수정|입력/y
+
+/** How the labels begin. */
+const beginnings = 'upd mod pub pos akt sta mis act últ agg atu обн опу 更新 업데 수정 입력'.split(' ')
 
 /**
- * Of each label a piece that it cannot do without, with a rare letter in front where there is one. Most texts have none of
- * them, and to look for all is faster than the pattern.
+ * For each code unit, at which place of which beginning it may stand: a bit a beginning. Every character of every article is
+ * looked at, most begin nothing, and three tables tell so in a fifth of the time the pattern takes.
  */
-const labelPieces = [
-  'update',
-  'modif',
-  'publi',
-  'posted',
-  'ktualisiert',
-  'd:',
-  'à jour',
-  'ualiza',
-  'ggiornato',
-  'обновлено',
-  'опубликовано',
-  '更新',
-  '업데이트',
-  '수정',
-  '입력',
-]
+function unitsAt(place: number): Uint32Array {
+  const table = new Uint32Array(65536)
+  for (const [bit, beginning] of beginnings.entries()) {
+    if (place >= beginning.length) for (let unit = 0; unit < table.length; unit++) table[unit]! |= 1 << bit
+    else table[beginning.charCodeAt(place)]! |= 1 << bit
+  }
+  return table
+}
+
+const [firsts, seconds, thirds] = [unitsAt(0), unitsAt(1), unitsAt(2)]
 
 /** Words that belong to a time: what stands between its numbers. */
 const timeWords = new Set(
@@ -46,17 +43,37 @@ export function contentHash(title: string, text: string | null): string {
 }
 
 function withoutUpdateTimes(text: string): string {
-  if (!labelPieces.some((piece) => text.includes(piece))) return text
   let out = ''
   let done = 0
-  for (const found of text.matchAll(label)) {
-    if (found.index < done) continue
-    const end = endOfTime(text, found.index + found[0].length)
-    if (end === null) continue
-    out += text.slice(done, found.index)
+  for (const place of labelPlaces(text)) {
+    label.lastIndex = place
+    const found = label.exec(text)
+    if (found === null) continue
+    const [, english] = found
+    const start = english === undefined ? place : beforeEnglish(text, place)
+    const end = endOfTime(text, label.lastIndex)
+    if (start < done || end === null) continue
+    out += text.slice(done, start)
     done = end
   }
   return done === 0 ? text : out + text.slice(done)
+}
+
+/** "Last updated" and "first published" begin earlier. */
+function beforeEnglish(text: string, place: number): number {
+  if (text.startsWith('last ', place - 5)) return place - 5
+  return text.startsWith('first ', place - 6) ? place - 6 : place
+}
+
+/** Where a label may begin. */
+function labelPlaces(text: string): readonly number[] {
+  const found: number[] = []
+  const { units, write } = roomFor(text.length + 2)
+  write(text, 0)
+  units.fill(0, text.length, text.length + 2)
+  for (let at = 0; at < text.length; at++)
+    if ((firsts[units[at]!]! & seconds[units[at + 1]!]! & thirds[units[at + 2]!]!) !== 0) found.push(at)
+  return found
 }
 
 /** Where a time that starts here ends; null when none does. */

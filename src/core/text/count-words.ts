@@ -1,4 +1,4 @@
-import { letterClasses, otherUnit, unspacedUnit, wordUnit } from './letter-classes.ts'
+import { letterClasses, unspacedUnit, wordUnit } from './letter-classes.ts'
 import { roomFor } from './unit-room.ts'
 
 /**
@@ -13,58 +13,77 @@ const longestRun = 100
 /** It is slow to begin, too: short runs go together, a line each, which keeps their words apart. */
 const enoughToSegment = 60
 
-/** Signs that join two halves of a word or number: don't, don’t, 1,000.5, re-elect. */
-const joins = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || (unit >= 0x2c && unit <= 0x2e)
-
 const lineEnd = 10
 
 let segmenter: Intl.Segmenter | null = null
 
 /** Words as a reader counts them: runs of letters and digits, and ICU's words where a script puts no blanks between them. */
 export function countWords(text: string): number {
-  const classes = letterClasses()
-  const { units, write } = roomFor(text.length + 2)
+  const { units, write } = roomFor(text.length + 1)
   write(text, 0)
-  // Behind the end stands what is no word and joins none.
-  units.fill(0, text.length, text.length + 2)
-  let count = 0
-  let unspaced = 0
+  // Behind the end stands what is no letter.
+  units[text.length] = 0
+  const { spaced, anyUnspaced } = countSpaced(units, text.length)
+  return anyUnspaced ? spaced + countUnspaced(text, units) : spaced
+}
+
+const [word, joiner, unspaced] = [1, 2, 4]
+
+/** Signs that join two halves of a word or number: don't, don’t, 1,000.5, re-elect. */
+const joiners = "'’,-."
+
+let marks: Uint8Array | null = null
+
+/** For each code unit: does it belong to a word, may it join two halves of one, is it of a script without blanks. */
+function unitMarks(): Uint8Array {
+  if (marks !== null) return marks
+  marks = letterClasses().map((kind) => (kind === wordUnit ? word : kind === unspacedUnit ? unspaced : 0))
+  for (const sign of joiners) marks[sign.charCodeAt(0)] = joiner
+  return marks
+}
+
+/** A word begins where no word was before, nor a sign that joins it to one. Counted without a branch, see `wordsHash`. */
+function countSpaced(units: Uint16Array, length: number): { readonly spaced: number; readonly anyUnspaced: boolean } {
+  const marks = unitMarks()
+  let spaced = 0
+  let seen = 0
+  let last = 0
+  let lastButOne = 0
+  for (let at = 0; at < length; at++) {
+    const mark = marks[units[at]!]!
+    spaced += mark & ~last & ~((last >> 1) & lastButOne) & word
+    seen |= mark
+    lastButOne = last
+    last = mark
+  }
+  return { spaced, anyUnspaced: (seen & unspaced) !== 0 }
+}
+
+function countUnspaced(text: string, units: Uint16Array): number {
+  const classes = letterClasses()
+  let characters = 0
   let sampled = 0
   let segmented = 0
   let sample = ''
-  let at = 0
-  while (at < text.length) {
-    const kind = classes[units[at]!]!
-    if (kind === otherUnit) {
+  for (let at = 0; at < text.length; ) {
+    if (classes[units[at]!] !== unspacedUnit) {
       at++
       continue
     }
-    const end = kind === wordUnit ? endOfWord(units, at, classes) : endOfRun(units, at, classes)
-    if (kind === wordUnit) count++
-    else {
-      unspaced += end - at
-      if (sampled < segmentedCharacters) {
-        sampled += end - at
-        sample += `${text.slice(at, end)}\n`
-      }
-      if (sample.length >= enoughToSegment) {
-        segmented += countSegments(sample)
-        sample = ''
-      }
+    const end = endOfRun(units, at, classes)
+    characters += end - at
+    if (sampled < segmentedCharacters) {
+      sampled += end - at
+      sample += `${text.slice(at, end)}\n`
+    }
+    if (sample.length >= enoughToSegment) {
+      segmented += countSegments(sample)
+      sample = ''
     }
     at = end
   }
   if (sample !== '') segmented += countSegments(sample)
-  return count + (sampled === 0 ? 0 : Math.round((segmented * unspaced) / sampled))
-}
-
-function endOfWord(units: Uint16Array, start: number, classes: Uint8Array): number {
-  let at = start + 1
-  for (;;) {
-    while (classes[units[at]!] === wordUnit) at++
-    if (!joins(units[at]!) || classes[units[at + 1]!] !== wordUnit) return at
-    at++
-  }
+  return Math.round((segmented * characters) / sampled)
 }
 
 /** A run of an unspaced script is a clause at most; punctuation, digits and other letters end it. */
