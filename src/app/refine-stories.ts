@@ -73,8 +73,8 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     const breathe = async () => {
       if (++taken % BREATH === 0) await setImmediate()
     }
-    for (const place of order) {
-      if (place < standing) fresh.standAt(place)
+    for (let place = 0; place < standing; place++) {
+      fresh.standAt(place)
       await breathe()
     }
     for (const place of order) {

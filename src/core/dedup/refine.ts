@@ -32,9 +32,17 @@ export function refine(prints: readonly Print[], rules: Rules, input: RefineInpu
 
 /** By time, whoever came first: of too many who are alike the earlier ones are met, and that must not be chance. */
 export function inOneOrder(pile: PrintPile): Uint32Array {
-  const times = Float64Array.from({ length: pile.size() }, (_, place) => timeIn(pile.bytesAt(place)))
+  const times = new Float64Array(pile.size())
+  // Many are of one hour: the beginnings of their keys, as numbers, are compared ten times as fast as the keys.
+  const starts = new Float64Array(pile.size())
+  for (let place = 0; place < times.length; place++) {
+    times[place] = timeIn(pile.bytesAt(place))
+    starts[place] = Number.parseInt(keyIn(pile.bytesAt(place)).slice(0, 12), 16)
+  }
   const key = (place: number): string => keyIn(pile.bytesAt(place))
-  return Uint32Array.from(times.keys()).sort((a, b) => times[a]! - times[b]! || (key(a) < key(b) ? -1 : 1))
+  return Uint32Array.from(times.keys()).sort(
+    (a, b) => times[a]! - times[b]! || starts[a]! - starts[b]! || (key(a) < key(b) ? -1 : 1),
+  )
 }
 
 /** Settles the part of a graph that some articles touch; the rest would come out as it went in. */

@@ -85,7 +85,8 @@ export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language
       found[at] = numbers.find(id)
       idfs[at] = idfAt(id, found[at]!, general, middle)
     }
-    return { found, idfs, ...unitOf(terms, weightsRoom.subarray(0, size), idfs) }
+    const { vector, length } = unitOf(terms, weightsRoom.subarray(0, size), idfs)
+    return { found, idfs, vector, length }
   }
   const middles = new Map<string, Middle>()
   for (const { terms, language } of articles) {
@@ -95,22 +96,17 @@ export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language
     for (let at = 0; at < found.length; at++) middle.centre[found[at]!]! += vector.weights[at]!
     middle.size++
   }
-  for (const { terms, language } of articles) {
-    const middle = middles.get(language)!
-    const { found, vector } = weighed(terms, idfFor(language), middle)
-    middle.meanLikeness += likenessTo(middle, found, vector)
-  }
-  for (const middle of middles.values()) middle.meanLikeness /= middle.size
+  for (const middle of middles.values()) middle.meanLikeness = meanLikeness(middle)
   return {
     weigh: (terms, language, general) => {
       const middle = middles.get(language)
-      const { found, ...weights } = weighed(terms, general, middle)
+      const { found, idfs, vector, length } = weighed(terms, general, middle)
       countsRoom = withRoom(countsRoom, found.length)
       const frequencies = countsRoom.subarray(0, found.length)
       for (let at = 0; at < found.length; at++) frequencies[at] = counts[found[at]!] ?? 0
       const mean = middle?.meanLikeness ?? 0
-      const centrality = mean === 0 ? 1 : likenessTo(middle!, found, weights.vector) / mean
-      return { ...weights, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
+      const centrality = mean === 0 ? 1 : likenessTo(middle!, found, vector) / mean
+      return { vector, idfs, length, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
     },
     idfOf: (id, language, general) => idfAt(id, numbers.find(id), general, middles.get(language)),
   }
@@ -133,6 +129,13 @@ function countTerms(articles: Iterable<WindowArticle>) {
 
 function emptyMiddle(terms: number): Middle {
   return { size: 0, centre: new Float64Array(terms), meanLikeness: 0, idf: new Float64Array(terms) }
+}
+
+/** Each is as like all others as its product with their sum is above that with itself, which is one. */
+function meanLikeness({ centre, size }: Middle): number {
+  let squares = 0
+  for (let at = 0; at < centre.length; at++) squares += centre[at]! * centre[at]!
+  return Math.max(0, squares / size - 1)
 }
 
 function likenessTo({ centre }: Middle, numbers: Int32Array, { weights }: SparseVector): number {
