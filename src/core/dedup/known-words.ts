@@ -45,8 +45,7 @@ export function placeOf(word: string, language: string | null): number {
 /** The first hash of a word goes on from `FNV_BASIS` with each of its units, */
 export const nextHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, FNV_PRIME)
 /** and the second from the seed of its language. */
-export const nextSecond = (second: number, unit: number): number =>
-  Math.imul(second + unit, 0x85ebca6b) ^ (second >>> 15)
+export const nextSecond = (second: number, unit: number): number => (Math.imul(second, 31) + unit) | 0
 
 /** Where the word of two hashes is known, or where it is to be learnt, with all bits turned round. */
 export function findPlace(hash: number, second: number, seed: number): number {

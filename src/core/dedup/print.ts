@@ -94,11 +94,17 @@ function titleOf({ title: raw, language }: PrintInput, title: string, all: reado
     raw,
     script,
     words: kept,
-    terms: Uint32Array.from(kept, (word) => ownTerm(word, language) ?? fnv1a32(stemTerm(word, language))),
+    terms: titleTerms(kept, language),
     letters: script === 'zh' || script === 'ja' ? folded.replace(/[^\p{L}\p{N}]/gu, '') : null,
     denial: isDenial(folded),
     negated: isNegated(folded),
   }
+}
+
+function titleTerms(found: readonly string[], language: string | null): Uint32Array {
+  const terms = new Uint32Array(found.length)
+  for (const [at, word] of found.entries()) terms[at] = ownTerm(word, language) ?? fnv1a32(stemTerm(word, language))
+  return terms
 }
 
 /** One list and one table for all prints. */

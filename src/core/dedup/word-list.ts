@@ -38,13 +38,17 @@ export interface WordList {
   readonly length: () => number
 }
 
+/** Of such words more is asked than their hashes. */
+const ASKS_MORE = IS_NUMBER | HAS_PAIRS | CONTINUES
+
 /** An empty list, to be used for one text after another: columns for each would be most of the work. */
 export function createWordList(): WordList {
   let hashes = new Int32Array(1024)
   let terms = new Int32Array(1024)
   let bits = new Uint8Array(1024)
-  /** Words of which more is asked than their hashes. */
-  let texts: (string | null)[] = []
+  /** The words of which more is asked. */
+  const texts: (string | null)[] = []
+  let size = 0
   /** How many of them are of a script without spaces, and their letters. */
   let runs = 0
   let runLetters = 0
@@ -52,16 +56,15 @@ export function createWordList(): WordList {
   let language: string | null = null
 
   const add = (hash: number, term: number, kind: number, text: string | null): void => {
-    const at = texts.length
-    if (at === hashes.length) {
-      hashes = withRoom(hashes, at + 1)
-      terms = withRoom(terms, at + 1)
-      bits = withRoom(bits, at + 1)
+    if (size === hashes.length) {
+      hashes = withRoom(hashes, size + 1)
+      terms = withRoom(terms, size + 1)
+      bits = withRoom(bits, size + 1)
     }
-    hashes[at] = hash
-    terms[at] = term
-    bits[at] = kind
-    texts.push(text)
+    hashes[size] = hash
+    terms[size] = term
+    bits[size] = kind
+    texts[size++] = text
   }
   const addWord = (word: string): void => {
     if (isUnspaced(word)) {
@@ -70,44 +73,46 @@ export function createWordList(): WordList {
       runLetters += word.length
     } else {
       const place = placeOf(word, language)
-      add(hashAt(place), termAt(place), bitsAt(place), isTold(place) ? null : word)
+      add(hashAt(place), termAt(place), bitsAt(place), (bitsAt(place) & ASKS_MORE) === 0 ? null : word)
     }
   }
   /** Words are hashed while they are looked for, and only those that are odd or unknown are cut out. */
   const read = (text: string): void => {
     const folded = foldForWords(text)
+    const { length } = folded
     const units = unitsOf(folded)
     const seed = seedOf(language)
-    for (let at = 0; at < folded.length; ) {
+    for (let at = 0; at < length; ) {
       let hash = FNV_BASIS
       let second = seed
       let end = at
-      let unit = units[end]!
-      while ((kindOfUnit(unit) & PLAIN) !== 0) {
-        hash = nextHash(hash, unit)
-        second = nextSecond(second, unit)
-        unit = units[++end]!
+      let kind = kindOfUnit(units[end]!)
+      while ((kind & PLAIN) !== 0) {
+        hash = nextHash(hash, units[end]!)
+        second = nextSecond(second, units[end]!)
+        kind = kindOfUnit(units[++end]!)
       }
-      if ((kindOfUnit(unit) & ODD) !== 0) at = visitWord(folded, at, addWord)
+      if ((kind & ODD) !== 0) at = visitWord(folded, at, addWord)
       else {
         if (end > at) {
           const place = findPlace(hash, second, seed)
-          if (place >= 0 && isTold(place)) add(hash, termAt(place), bitsAt(place), null)
+          if (place >= 0 && (bitsAt(place) & ASKS_MORE) === 0) add(hash, termAt(place), bitsAt(place), null)
           else addWord(folded.slice(at, end))
         }
         at = end + 1
       }
     }
   }
+  const textAt = (at: number): string | null => (at < size ? texts[at]! : null)
   /** Gives the place of the last word it took. */
   const visitNumber = (at: number, visit: (term: number) => void): number => {
-    const [word, next] = [texts[at]!, texts[at + 1] ?? null]
+    const [word, next] = [texts[at]!, textAt(at + 1)]
     const goesOn = next !== null && continuesNumber(next)
     if (!goesOn && (bits[at]! & HAS_TERM) !== 0) {
       visit(terms[at]!)
       return at
     }
-    const near = goesOn ? [word, next, texts[at + 2] ?? ''] : [word]
+    const near = goesOn ? [word, next, textAt(at + 2) ?? ''] : [word]
     const { values, extra } = readNumber(near, 0, language)
     for (const value of values) eachOwnTerm(value, language, visit)
     return at + extra
@@ -115,18 +120,19 @@ export function createWordList(): WordList {
   return {
     read,
     clear: (tag) => {
-      texts = []
+      texts.fill(null, 0, size)
+      size = 0
       runs = 0
       runLetters = 0
       language = tag
     },
-    size: () => texts.length,
+    size: () => size,
     endsInNumber: () => {
       let last = 0
-      for (let at = Math.max(0, texts.length - 2); at < texts.length; at++) last |= bits[at]!
+      for (let at = Math.max(0, size - 2); at < size; at++) last |= bits[at]!
       return (last & IS_NUMBER) !== 0
     },
-    eachTerm: (visit, from = 0, to = texts.length) => {
+    eachTerm: (visit, from = 0, to = size) => {
       for (let at = from; at < to; at++) {
         const kind = bits[at]!
         if ((kind & IS_NUMBER) !== 0) at = visitNumber(at, visit)
@@ -135,22 +141,19 @@ export function createWordList(): WordList {
       }
     },
     units: () => {
-      if (runs === 0) return hashes.subarray(0, texts.length)
-      letters = withRoom(letters, texts.length - runs + runLetters)
-      let size = 0
-      for (let at = 0; at < texts.length; at++) {
+      if (runs === 0) return hashes.subarray(0, size)
+      letters = withRoom(letters, size - runs + runLetters)
+      let filled = 0
+      for (let at = 0; at < size; at++) {
         const text = texts[at]!
-        if (text === null || !isUnspaced(text)) letters[size++] = hashes[at]!
-        else size = addLetters(letters, size, text)
+        if (text === null || !isUnspaced(text)) letters[filled++] = hashes[at]!
+        else filled = addLetters(letters, filled, text)
       }
-      return letters.subarray(0, size)
+      return letters.subarray(0, filled)
     },
-    length: () => texts.length - runs + runLetters / 2,
+    length: () => size - runs + runLetters / 2,
   }
 }
-
-/** True when the hashes of a known word tell all that is asked of it. */
-const isTold = (place: number): boolean => (bitsAt(place) & (IS_NUMBER | HAS_PAIRS | CONTINUES)) === 0
 
 function addLetters(units: Int32Array, size: number, run: string): number {
   let next = size

@@ -1,3 +1,5 @@
+import { unitsOf } from './word-units.ts'
+
 /** Letters that carry no removable accent in Unicode but do in a reader's eye. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
@@ -25,10 +27,12 @@ export function foldWhole(text: string): string {
 
 /** Folds lower-case text unit by unit, which is faster; null when one of them leans on its neighbours. */
 export function foldUnits(lower: string): string | null {
+  const { length } = lower
+  const units = unitsOf(lower)
   let out = ''
   let from = 0
-  for (let at = 0; at < lower.length; at++) {
-    const unit = lower.charCodeAt(at)
+  for (let at = 0; at < length; at++) {
+    const unit = units[at]!
     const fold = folds[unit]! || learn(unit)
     if (fold === LEANS) return null
     if (fold === unit) continue

@@ -6,13 +6,14 @@ import { kindOfUnit, ODD, SPACE, unitsOf } from './word-units.ts'
  * there are no spaces. A text with fewer words ends where it ends.
  */
 export function leadEnds(text: string, numbers: readonly number[]): number[] {
+  const { length } = text
   const units = unitsOf(text)
   const ends: number[] = []
   let seen = 0
   let end = 0
-  for (let at = 0; ends.length < numbers.length && text.length >= 2 * numbers[ends.length]!; ) {
-    while (at < text.length && (kindOfUnit(units[at]!) & SPACE) !== 0) at++
-    if (at === text.length) break
+  for (let at = 0; ends.length < numbers.length && length >= 2 * numbers[ends.length]!; ) {
+    while (at < length && (kindOfUnit(units[at]!) & SPACE) !== 0) at++
+    if (at === length) break
     const start = at
     let unspaced = 0
     for (let kind = kindOfUnit(units[at]!); (kind & SPACE) === 0; kind = kindOfUnit(units[++at]!))
@@ -21,9 +22,9 @@ export function leadEnds(text: string, numbers: readonly number[]): number[] {
     while (seen > numbers[ends.length]!) ends.push(end === 0 ? 4 * numbers[ends.length]! : end)
     end = at
     // A word and its blank take two characters at least.
-    if (seen + (text.length - at) / 2 <= numbers[ends.length]!) break
+    if (seen + (length - at) / 2 <= numbers[ends.length]!) break
   }
-  while (ends.length < numbers.length) ends.push(text.length)
+  while (ends.length < numbers.length) ends.push(length)
   return ends
 }
 

@@ -11,9 +11,10 @@ export function nameWords(text: string): Set<string> {
 
 /** Capitals after a lower-case word or a comma, where no sentence begins; German, which capitalises every noun, is left out by callers. */
 export function names(text: string): string[] {
+  const { length } = text
   const units = unitsOf(text)
   const found: string[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < length; ) {
     if ((kindOfUnit(units[at]!) & (CAPITAL | ODD)) === 0) {
       at++
       continue
