@@ -1,7 +1,7 @@
 import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
-import { createPostings } from './postings.ts'
-import { createTally, type IsOpen } from './tally.ts'
+import { createSlotLists } from './slot-lists.ts'
+import type { IsOpen, Tally } from './tally.ts'
 
 /** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
 export interface CandidateIndex<Part = Print> {
@@ -12,25 +12,28 @@ export interface CandidateIndex<Part = Print> {
 }
 
 /** Admits pairs that share so many terms, or all of the shorter's. */
-export function createSharedTermsIndex(termsOf: (print: Print) => Uint32Array, least: number): CandidateIndex {
-  const postings = createPostings()
-  const tally = createTally()
+export function createSharedTermsIndex(
+  termsOf: (print: Print) => Uint32Array,
+  least: number,
+  tally: Tally,
+): CandidateIndex {
+  const lists = createSlotLists()
   let counts = new Uint8Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
-      tally.makeRoom(slot)
       counts = withRoom(counts, slot + 1)
       counts[slot] = Math.min(255, terms.length)
-      for (const term of terms) postings.add(term, slot)
+      for (const term of terms) lists.add(term, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const terms = termsOf(newcomer)
-      for (const term of terms) tally.add(postings.slotsOf(term), 1, isOpen)
+      if (terms.length === 0) return
+      for (const term of terms) tally.add(lists, term, 1)
       const needed = (slot: number) => Math.min(least, terms.length, counts[slot]!)
-      for (const slot of tally.take((slot, times) => times >= needed(slot) && isOpen(slot))) visit(slot)
+      for (const slot of tally.take(isOpen, (slot, times) => times >= needed(slot))) visit(slot)
     },
-    bytes: () => postings.bytes() + counts.length,
+    bytes: () => lists.bytes() + counts.length,
   }
 }
 
@@ -51,38 +54,35 @@ export type Needed = (newcomerTotal: number, standingTotal: number) => number
 /** Those whose terms weigh less are few, share enough with one word, and are looked up apart. */
 const LIGHT_TOTAL = 30
 
-/** Admits pairs whose shared terms say enough. A newcomer's terms are asked for again when it is compared. */
+/** Admits pairs whose shared terms say enough. */
 export function createWeighedIndex(
   termsOf: (print: Print) => WeighedTerms,
   needed: Needed,
-  newcomerTerms: (print: Print) => WeighedTerms = termsOf,
+  tally: Tally,
 ): CandidateIndex {
-  const postings = createPostings()
-  const ofLight = createPostings()
-  const tally = createTally()
+  const lists = createSlotLists()
+  const ofLight = createSlotLists()
   let totals = new Float64Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
-      tally.makeRoom(slot)
       totals = withRoom(totals, slot + 1)
       totals[slot] = totalOf(terms)
-      const own = totals[slot]! < LIGHT_TOTAL ? ofLight : postings
+      const own = totals[slot]! < LIGHT_TOTAL ? ofLight : lists
       for (const id of terms.ids) own.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
-      const { ids, weights } = newcomerTerms(newcomer)
+      const { ids, weights } = termsOf(newcomer)
       const total = totalOf({ weights })
       const light = lightest(weights, needed(total, LIGHT_TOTAL))
       for (let at = 0; at < ids.length; at++) {
-        tally.add(ofLight.slotsOf(ids[at]!), weights[at]!, isOpen)
-        const slots = postings.slotsOf(ids[at]!)
-        if (weights[at]! > light) tally.add(slots, weights[at]!, isOpen)
-        else tally.addToMet(slots, weights[at]!)
+        tally.add(ofLight, ids[at]!, weights[at]!)
+        if (weights[at]! > light) tally.add(lists, ids[at]!, weights[at]!)
+        else tally.addToMet(lists, ids[at]!, weights[at]!)
       }
-      for (const slot of tally.take((slot, sum) => sum >= needed(total, totals[slot]!) && isOpen(slot))) visit(slot)
+      for (const slot of tally.take(isOpen, (slot, sum) => sum >= needed(total, totals[slot]!))) visit(slot)
     },
-    bytes: () => postings.bytes() + ofLight.bytes() + 8 * totals.length,
+    bytes: () => lists.bytes() + ofLight.bytes() + 8 * totals.length,
   }
 }
 
@@ -124,45 +124,47 @@ export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
  * Admits pairs whose sets may reach a Jaccard. Sets that do must meet in their first n − ⌈threshold × n⌉ + 1 members, in any
  * one order of members; hashes are in random order, so their own order serves, and only those prefixes are kept.
  */
-export function createPrefixIndex<Part>(setOf: (print: Part) => Uint32Array, threshold: number): CandidateIndex<Part> {
-  const postings = createPostings()
-  const tally = createTally()
+export function createPrefixIndex<Part>(
+  setOf: (print: Part) => Uint32Array,
+  threshold: number,
+  tally: Tally,
+): CandidateIndex<Part> {
+  const lists = createSlotLists()
   let sizes = new Uint32Array(64)
   const prefix = (set: Uint32Array) => set.subarray(0, set.length - Math.ceil(threshold * set.length - 1e-9) + 1)
   return {
     add: (slot, print) => {
       const set = setOf(print)
-      tally.makeRoom(slot)
       sizes = withRoom(sizes, slot + 1)
       sizes[slot] = set.length
-      for (const member of prefix(set)) postings.add(member, slot)
+      for (const member of prefix(set)) lists.add(member, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const set = setOf(newcomer)
-      for (const member of prefix(set)) tally.add(postings.slotsOf(member), 1, isOpen)
+      for (const member of prefix(set)) tally.add(lists, member, 1)
       const isOfSize = (slot: number): boolean => {
         const size = sizes[slot]!
         return Math.min(set.length, size) >= threshold * Math.max(set.length, size) - 1e-9
       }
-      for (const slot of tally.take((slot) => isOfSize(slot) && isOpen(slot))) visit(slot)
+      for (const slot of tally.take(isOpen, isOfSize)) visit(slot)
     },
-    bytes: () => postings.bytes() + 4 * sizes.length,
+    bytes: () => lists.bytes() + 4 * sizes.length,
   }
 }
 
 /** Admits pairs of one value. */
 export function createValueIndex(hashOf: (print: Print) => number | null): CandidateIndex {
-  const postings = createPostings()
+  const lists = createSlotLists()
   return {
     add: (slot, print) => {
       const value = hashOf(print)
-      if (value !== null) postings.add(value, slot)
+      if (value !== null) lists.add(value, slot)
     },
     each: (newcomer, _isOpen, visit) => {
       const value = hashOf(newcomer)
-      if (value !== null) postings.each(value, visit)
+      if (value !== null) lists.each(value, visit)
     },
-    bytes: postings.bytes,
+    bytes: lists.bytes,
   }
 }
 

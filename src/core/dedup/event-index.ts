@@ -4,8 +4,8 @@ import { withRoom } from './columns.ts'
 import { eachSharedTerm } from './encode-print.ts'
 import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
 import { type CosineRule, heavyVector, makeHeavyVector } from './layer5-event.ts'
-import { createPostings } from './postings.ts'
-import { createTally } from './tally.ts'
+import { createSlotLists } from './slot-lists.ts'
+import type { Tally } from './tally.ts'
 
 /** Rounding must not lose a pair that lies on the edge. */
 const SLACK = 1e-9
@@ -18,10 +18,10 @@ export function createEventIndex(
   rule: CosineRule,
   epoch: Epoch,
   bytesAt: (slot: number) => Uint8Array,
+  tally: Tally,
 ): CandidateIndex {
   const { nameWeight, link } = rule.thresholds
-  const postings = createPostings()
-  const tally = createTally()
+  const lists = createSlotLists()
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
@@ -38,27 +38,25 @@ export function createEventIndex(
     add: (slot, print) => {
       if (print.terms.bodyTerms === 0) return
       const { vector, heavy } = makeHeavyVector(print, epoch, rule)
-      tally.makeRoom(slot)
       languageAt = withRoom(languageAt, slot + 1)
       lengths = withRoom(lengths, slot + 1)
       languageAt[slot] = placeIn(languages, backgroundOf(print))
       lengths[slot] = vector.length
-      for (const id of heavy.ids) postings.add(id, slot)
+      for (const id of heavy.ids) lists.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
       if (newcomer.terms.bodyTerms === 0) return
       const { vector, heavy } = heavyVector(newcomer, epoch, rule)
       const light = lightest(heavy.weights, rule.leastShared)
       for (let at = 0; at < heavy.ids.length; at++) {
-        const slots = postings.slotsOf(heavy.ids[at]!)
-        if (heavy.weights[at]! > light) tally.add(slots, heavy.weights[at]!, isOpen)
-        else tally.addToMet(slots, heavy.weights[at]!)
+        if (heavy.weights[at]! > light) tally.add(lists, heavy.ids[at]!, heavy.weights[at]!)
+        else tally.addToMet(lists, heavy.ids[at]!, heavy.weights[at]!)
       }
-      for (const slot of tally.take((slot, shared) => shared >= rule.leastShared && isOpen(slot))) {
+      for (const slot of tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared)) {
         if (cosine(vector, slot) >= link - SLACK) visit(slot)
       }
     },
-    bytes: () => postings.bytes() + 8 * lengths.length + 2 * languageAt.length,
+    bytes: () => lists.bytes() + 8 * lengths.length + 2 * languageAt.length,
   }
 }
 

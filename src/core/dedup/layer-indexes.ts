@@ -13,24 +13,25 @@ import { createEventIndex } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
 import { neededOfTitles, SHARED_PAIRS } from './layer3-title.ts'
 import type { DedupPolicy } from './policies.ts'
-import { headlineWords, letterTerms, weighedTerms, weighTerms } from './titles.ts'
+import type { Tally } from './tally.ts'
+import { headlineWords, letterTerms, weighedTerms } from './titles.ts'
 
 const NOTHING = new Uint32Array(0)
 
 /** Finds what the title rule of a policy admits. */
-export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex | null {
+export function titleIndex({ title }: DedupPolicy, epoch: Epoch, tally: Tally): CandidateIndex | null {
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createWeighedIndex(
-          (print) => weighTerms(print, epoch),
-          neededOfTitles,
-          (print) => weighedTerms(print, epoch),
-        ),
-        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS),
+        createWeighedIndex((print) => weighedTerms(print, epoch), neededOfTitles, tally),
+        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS, tally),
       ])
     case 'jaccard':
-      return createPrefixIndex((print) => headlineWords(print).set, Math.min(title.threshold, title.shortThreshold))
+      return createPrefixIndex(
+        (print) => headlineWords(print).set,
+        Math.min(title.threshold, title.shortThreshold),
+        tally,
+      )
     case 'jaro-winkler':
       return createJaroWinklerIndex(title.threshold)
     case 'levenshtein':
@@ -44,11 +45,11 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch): CandidateIndex
 type WithBody = { readonly body: Pick<PrintBody, 'length' | 'shingles'> | null }
 
 /** Finds what the content rule of a policy admits; fingerprints are asked only of the title layer's candidates. */
-export function contentIndex({ content }: DedupPolicy): CandidateIndex<WithBody> | null {
+export function contentIndex({ content }: DedupPolicy, tally: Tally): CandidateIndex<WithBody> | null {
   if (content?.measure !== 'shingles') return null
   const { leastWords, same } = content.thresholds
   const long = ({ body }: WithBody) => (body === null || body.length < leastWords ? NOTHING : body.shingles)
-  return createPrefixIndex(long, same)
+  return createPrefixIndex(long, same, tally)
 }
 
 /** Finds what the event rule of a policy admits. */
@@ -56,12 +57,17 @@ export function eventIndex(
   { event }: DedupPolicy,
   epoch: Epoch,
   bytesAt: (slot: number) => Uint8Array,
+  tally: Tally,
 ): CandidateIndex | null {
   switch (event?.measure) {
     case 'cosine':
-      return createEventIndex(event, epoch, bytesAt)
+      return createEventIndex(event, epoch, bytesAt, tally)
     case 'entities':
-      return createPrefixIndex(({ entities }) => (entities.length < event.least ? NOTHING : entities), event.jaccard)
+      return createPrefixIndex(
+        ({ entities }) => (entities.length < event.least ? NOTHING : entities),
+        event.jaccard,
+        tally,
+      )
     case undefined:
       return null
   }

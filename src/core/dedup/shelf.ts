@@ -4,9 +4,9 @@ import { withRoom } from './columns.ts'
 import { decodePrint, haveOneKey, labelOf } from './encode-print.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
-import { createPostings } from './postings.ts'
 import type { Rules } from './rules.ts'
-import type { IsOpen } from './tally.ts'
+import { createSlotLists } from './slot-lists.ts'
+import { createTally, type IsOpen } from './tally.ts'
 import { createDays } from './waiting-days.ts'
 
 /** Read prints are kept at hand up to this many. */
@@ -17,13 +17,14 @@ type Visit = (slot: number) => void
 /** Columns and indexes of one generation of the window; what was dropped only leaves with the whole. */
 export function createShelf({ policy, epoch }: Rules) {
   const arena = createArena()
-  const keys = createPostings()
-  const guids = createPostings()
-  const addresses = createPostings()
-  const feeds = createPostings()
-  const title = titleIndex(policy, epoch)
-  const content = contentIndex(policy)
-  const event = eventIndex(policy, epoch, arena.at)
+  const keys = createSlotLists()
+  const guids = createSlotLists()
+  const addresses = createSlotLists()
+  const feeds = createSlotLists()
+  const tally = createTally()
+  const title = titleIndex(policy, epoch, tally)
+  const content = contentIndex(policy, tally)
+  const event = eventIndex(policy, epoch, arena.at, tally)
   let published = new Float64Array(64)
   let seen = new Float64Array(64)
   let dead = new Uint8Array(64)
@@ -71,8 +72,11 @@ export function createShelf({ policy, epoch }: Rules) {
     /** Takes a print in, in the place of the one its article had; `print` spares opening the bytes where it is at hand. */
     put: (bytes: Uint8Array, print: Print | null): void => {
       const label = labelOf(bytes)
-      for (const slot of keys.slotsOf(label.key)) if (dead[slot] === 0 && haveOneKey(arena.at(slot), bytes)) drop(slot)
+      keys.each(label.key, (slot) => {
+        if (dead[slot] === 0 && haveOneKey(arena.at(slot), bytes)) drop(slot)
+      })
       const slot = arena.push(bytes)
+      tally.makeRoom(slot)
       published = withRoom(published, slot + 1)
       seen = withRoom(seen, slot + 1)
       dead = withRoom(dead, slot + 1)
@@ -128,7 +132,7 @@ export function createShelf({ policy, epoch }: Rules) {
       event?.each(newcomer, isWithin(newcomer, eventReach), visit)
     },
     bytes: (): number => {
-      const indexes = [keys, guids, addresses, feeds, title, content, event]
+      const indexes = [keys, guids, addresses, feeds, title, content, event, tally]
       return arena.bytes() + 17 * published.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
     },
   }

@@ -1,14 +1,19 @@
 import { withRoom } from './columns.ts'
+import type { SlotList, SlotLists } from './slot-lists.ts'
 
-/** Adds up a weight for each slot met while one newcomer is looked up, without clearing a column for each newcomer. */
+/**
+ * Adds up a weight for each slot met while one newcomer is looked up, without clearing a column for each newcomer. One
+ * serves all indexes of a window, which are asked one after the other.
+ */
 export interface Tally {
   readonly makeRoom: (slot: number) => void
-  /** Weighs every slot of an ascending list; of a long one those that other lists have too, and the latest that are open. */
-  readonly add: (slots: Int32Array, weight: number, isOpen: IsOpen) => void
-  /** Weighs those slots of an ascending list that were met before. */
-  readonly addToMet: (slots: Int32Array, weight: number) => void
-  /** The admitted slots, the nearest first and no more than are wanted. Forgets what was added. */
-  readonly take: (admits: (slot: number, sum: number) => boolean) => Int32Array
+  /** Weighs every slot of a term; of a long list those that other lists have too, and the latest that are open. */
+  readonly add: (lists: SlotLists, id: number, weight: number) => void
+  /** Weighs those slots of a term that are met through others. */
+  readonly addToMet: (lists: SlotLists, id: number, weight: number) => void
+  /** The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added. */
+  readonly take: (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean) => Int32Array
+  readonly bytes: () => number
 }
 
 /** Whether a slot may be compared with the newcomer at all. */
@@ -24,76 +29,121 @@ export const NEAREST = 32
 /** Steps to find one slot in a list, as many as walking over so many slots. */
 const SEARCH = 8
 
+interface Deferred {
+  readonly lists: SlotLists
+  readonly id: number
+  readonly weight: number
+  readonly length: number
+}
+
 /** Nothing added yet; weights are above 0. */
 export function createTally(latest = LATEST, nearest = NEAREST): Tally {
   let sums = new Float64Array(64)
   let met = new Int32Array(64)
   let count = 0
-  let long: { readonly slots: Int32Array; readonly weight: number; readonly isOpen: IsOpen }[] = []
-  let late: { readonly slots: Int32Array; readonly weight: number }[] = []
+  const long: Deferred[] = []
+  const late: Deferred[] = []
+  const best = new Int32Array(nearest)
+
   const meet = (slot: number, weight: number): void => {
-    if (sums[slot] === 0) met[count++] = slot
-    sums[slot]! += weight
+    const sum = sums[slot]!
+    if (sum === 0) {
+      if (count === met.length) met = withRoom(met, count + 1)
+      met[count++] = slot
+    }
+    sums[slot] = sum + weight
+  }
+  const addShort = ({ sorted, start, end, late: added, before, last }: SlotList, weight: number): void => {
+    for (let at = start; at < end; at++) meet(sorted[at]!, weight)
+    for (let at = last; at >= 0; at = before[at]!) meet(added[at]!, weight)
   }
   /** Those met through rarer terms are weighed wherever they stand in a long list; of the others only the latest. */
   const addLong = (slots: Int32Array, weight: number, isOpen: IsOpen): void => {
     let start = slots.length
     for (let left = latest; start > 0 && left > 0; ) if (isOpen(slots[--start]!)) left--
+    const first = slots[start]!
     for (let at = 0; at < count; at++) {
-      if (met[at]! < slots[start]! && holds(slots, met[at]!, start)) sums[met[at]!]! += weight
+      if (met[at]! < first && holds(slots, met[at]!, 0, start)) sums[met[at]!]! += weight
     }
     for (let at = start; at < slots.length; at++) meet(slots[at]!, weight)
   }
-  const addLate = (slots: Int32Array, weight: number): void => {
-    if (SEARCH * count < slots.length) {
-      for (let at = 0; at < count; at++) if (holds(slots, met[at]!, slots.length)) sums[met[at]!]! += weight
-    } else for (let at = 0; at < slots.length; at++) if (sums[slots[at]!]! > 0) sums[slots[at]!]! += weight
+  const addLate = ({ sorted, start, end, late: added, before, last }: SlotList, weight: number): void => {
+    if (SEARCH * count < end - start) {
+      for (let at = 0; at < count; at++) if (holds(sorted, met[at]!, start, end)) sums[met[at]!]! += weight
+    } else {
+      for (let at = start; at < end; at++) if (sums[sorted[at]!]! > 0) sums[sorted[at]!]! += weight
+    }
+    for (let at = last; at >= 0; at = before[at]!) if (sums[added[at]!]! > 0) sums[added[at]!]! += weight
+  }
+  const isNearer = (slot: number, than: number): boolean =>
+    sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
+  /** The best so far stand in order, the nearest first. */
+  const takeBest = (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean): number => {
+    let size = 0
+    for (let at = 0; at < count; at++) {
+      const slot = met[at]!
+      if (size === nearest && !isNearer(slot, best[size - 1]!)) continue
+      if (!admits(slot, sums[slot]!) || !isOpen(slot)) continue
+      if (size < nearest) size++
+      let place = size - 1
+      for (; place > 0 && isNearer(slot, best[place - 1]!); place--) best[place] = best[place - 1]!
+      best[place] = slot
+    }
+    return size
   }
   return {
     makeRoom: (slot) => {
-      sums = withRoom(sums, slot + 1)
-      met = withRoom(met, slot + 1)
+      if (slot >= sums.length) sums = withRoom(sums, slot + 1)
     },
-    add: (slots, weight, isOpen) => {
-      if (slots.length > latest) long.push({ slots, weight, isOpen })
-      else for (let at = 0; at < slots.length; at++) meet(slots[at]!, weight)
+    add: (lists, id, weight) => {
+      const list = lists.find(id)
+      const length = lengthOf(list)
+      if (length > latest) long.push({ lists, id, weight, length })
+      else addShort(list, weight)
     },
-    addToMet: (slots, weight) => late.push({ slots: slots.length === 1 ? slots.slice() : slots, weight }),
-    take: (admits) => {
-      for (const { slots, weight, isOpen } of long.sort((a, b) => a.slots.length - b.slots.length))
-        addLong(slots, weight, isOpen)
-      for (const { slots, weight } of late) addLate(slots, weight)
-      long = []
-      late = []
-      const best = new Int32Array(Math.min(nearest, count))
-      let size = 0
-      for (let at = 0; at < count; at++) {
-        const slot = met[at]!
-        if (!isNearer(slot, size < nearest ? -1 : best[size - 1]!) || !admits(slot, sums[slot]!)) continue
-        let place = size
-        while (place > 0 && isNearer(slot, best[place - 1]!)) place--
-        if (size < nearest) size++
-        best.copyWithin(place + 1, place, size - 1)
-        best[place] = slot
+    addToMet: (lists, id, weight) => {
+      late.push({ lists, id, weight, length: 0 })
+    },
+    take: (isOpen, admits) => {
+      if (long.length > 0) {
+        for (const { lists, id, weight } of long.sort((a, b) => a.length - b.length))
+          addLong(inOneColumn(lists.find(id)), weight, isOpen)
+        long.length = 0
       }
+      if (count > 0) for (const { lists, id, weight } of late) addLate(lists.find(id), weight)
+      late.length = 0
+      const size = takeBest(isOpen, admits)
       for (let at = 0; at < count; at++) sums[met[at]!] = 0
       count = 0
       return best.subarray(0, size)
     },
-  }
-
-  function isNearer(slot: number, than: number): boolean {
-    return than === -1 || sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
+    bytes: () => 8 * sums.length + 4 * met.length,
   }
 }
 
-/** Whether an ascending list has the slot before a place. */
-function holds(slots: Int32Array, slot: number, before: number): boolean {
-  let [low, high] = [0, before]
+function lengthOf({ start, end, before, last }: SlotList): number {
+  let length = end - start
+  for (let at = last; at >= 0; at = before[at]!) length++
+  return length
+}
+
+/** All slots of a list, ascending. */
+function inOneColumn(list: SlotList): Int32Array {
+  const { sorted, start, end, late, before, last } = list
+  if (last < 0) return sorted.subarray(start, end)
+  const all = new Int32Array(lengthOf(list))
+  all.set(sorted.subarray(start, end))
+  for (let at = last, place = all.length - 1; at >= 0; at = before[at]!, place--) all[place] = late[at]!
+  return all
+}
+
+/** Whether an ascending list has the slot between two places. */
+function holds(slots: Int32Array, slot: number, start: number, end: number): boolean {
+  let [low, high] = [start, end]
   while (low < high) {
     const middle = (low + high) >> 1
     if (slots[middle]! < slot) low = middle + 1
     else high = middle
   }
-  return low < before && slots[low] === slot
+  return low < end && slots[low] === slot
 }

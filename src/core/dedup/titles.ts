@@ -69,20 +69,13 @@ const weighed = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly terms:
 export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
   const known = weighed.get(print.title)
   if (known?.epoch === epoch) return known.terms
-  const terms = weighTerms(print, epoch)
-  weighed.set(print.title, { epoch, terms })
-  return terms
-}
-
-/** The same without remembering it: a window being filled asks once for each title, and remembering costs more. */
-export function weighTerms(print: Print, epoch: Epoch): WeighedTerms {
-  const known = weighed.get(print.title)
-  if (known?.epoch === epoch) return known.terms
   const ids = wordTerms(print.title)
   const idf = backgroundIdf(epoch, backgroundOf(print))
   const weights = new Float64Array(ids.length)
   for (let at = 0; at < ids.length; at++) weights[at] = countable(idf(ids[at]!))
-  return { ids, weights }
+  const terms = { ids, weights }
+  weighed.set(print.title, { epoch, terms })
+  return terms
 }
 
 /** The same for a script without spaces: pairs of characters, hashed apart from words. */
