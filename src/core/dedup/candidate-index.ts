@@ -1,23 +1,24 @@
 import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
-import { createSlotLists } from './slot-lists.ts'
+import type { IndexedPart } from './indexed-part.ts'
+import { createPostings } from './postings.ts'
 import type { IsOpen, Tally } from './tally.ts'
 
 /** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
-export interface CandidateIndex<Part = Print> {
-  readonly add: (slot: number, print: Part) => void
+export interface CandidateIndex<Added = IndexedPart> {
+  readonly add: (slot: number, added: Added) => void
   /** Visits each once. A slot that is not open may be visited, but never takes the place of one that is. */
-  readonly each: (newcomer: Part, isOpen: IsOpen, visit: (slot: number) => void) => void
+  readonly each: (newcomer: Print, isOpen: IsOpen, visit: (slot: number) => void) => void
   readonly bytes: () => number
 }
 
 /** Admits pairs that share so many terms, or all of the shorter's. */
 export function createSharedTermsIndex(
-  termsOf: (print: Print) => Uint32Array,
+  termsOf: (print: IndexedPart) => Uint32Array,
   least: number,
   tally: Tally,
 ): CandidateIndex {
-  const lists = createSlotLists()
+  const lists = createPostings()
   let counts = new Uint8Array(64)
   return {
     add: (slot, print) => {
@@ -56,12 +57,12 @@ const LIGHT_TOTAL = 30
 
 /** Admits pairs whose shared terms say enough. */
 export function createWeighedIndex(
-  termsOf: (print: Print) => WeighedTerms,
+  termsOf: (print: IndexedPart) => WeighedTerms,
   needed: Needed,
   tally: Tally,
 ): CandidateIndex {
-  const lists = createSlotLists()
-  const ofLight = createSlotLists()
+  const lists = createPostings()
+  const ofLight = createPostings()
   let totals = new Float64Array(64)
   return {
     add: (slot, print) => {
@@ -121,17 +122,27 @@ export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
 }
 
 /**
- * Admits pairs whose sets may reach a Jaccard. Sets that do must meet in their first n − ⌈threshold × n⌉ + 1 members, in any
- * one order of members; hashes are in random order, so their own order serves, and only those prefixes are kept.
+ * How many members of a set are enough to find those whose Jaccard reaches a threshold: sets that do must meet in their
+ * first n − ⌈threshold × n⌉ + 1 members, in any one order of members; hashes are in random order, so their own order serves.
  */
-export function createPrefixIndex<Part>(
-  setOf: (print: Part) => Uint32Array,
+export function prefixSize(size: number, threshold: number): number {
+  return size === 0 ? 0 : size - Math.ceil(threshold * size - 1e-9) + 1
+}
+
+/** Whether sets of such sizes may reach a Jaccard. */
+export function mayReach(size: number, other: number, threshold: number): boolean {
+  return Math.min(size, other) >= threshold * Math.max(size, other) - 1e-9
+}
+
+/** Admits pairs whose sets may reach a Jaccard; only their prefixes are kept. */
+export function createPrefixIndex(
+  setOf: (print: IndexedPart) => Uint32Array,
   threshold: number,
   tally: Tally,
-): CandidateIndex<Part> {
-  const lists = createSlotLists()
+): CandidateIndex {
+  const lists = createPostings()
   let sizes = new Uint32Array(64)
-  const prefix = (set: Uint32Array) => set.subarray(0, set.length - Math.ceil(threshold * set.length - 1e-9) + 1)
+  const prefix = (set: Uint32Array) => set.subarray(0, prefixSize(set.length, threshold))
   return {
     add: (slot, print) => {
       const set = setOf(print)
@@ -142,19 +153,15 @@ export function createPrefixIndex<Part>(
     each: (newcomer, isOpen, visit) => {
       const set = setOf(newcomer)
       for (const member of prefix(set)) tally.add(lists, member, 1)
-      const isOfSize = (slot: number): boolean => {
-        const size = sizes[slot]!
-        return Math.min(set.length, size) >= threshold * Math.max(set.length, size) - 1e-9
-      }
-      for (const slot of tally.take(isOpen, isOfSize)) visit(slot)
+      for (const slot of tally.take(isOpen, (slot) => mayReach(set.length, sizes[slot]!, threshold))) visit(slot)
     },
     bytes: () => lists.bytes() + 4 * sizes.length,
   }
 }
 
 /** Admits pairs of one value. */
-export function createValueIndex(hashOf: (print: Print) => number | null): CandidateIndex {
-  const lists = createSlotLists()
+export function createValueIndex(hashOf: (print: IndexedPart) => number | null): CandidateIndex {
+  const lists = createPostings()
   return {
     add: (slot, print) => {
       const value = hashOf(print)

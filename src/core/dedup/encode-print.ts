@@ -4,7 +4,8 @@ import { type ByteReader, readBytes, uintAt, writeBytes } from './bytes.ts'
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
 export const PRINT_VERSION = 1
 
-const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
+/** Scripts by the number a title begins with. */
+export const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
 
 /** Where the parts start, so that a title can be read without the body: body, terms, entities, four bytes each. */
 const PLACES = 12

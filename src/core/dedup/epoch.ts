@@ -44,8 +44,11 @@ function readFrequencies(text: string): ReadonlyMap<number, number> {
   return frequencies
 }
 
+/** As much of an article as its language is known by. */
+type Weighed = Pick<Print, 'language'> & { readonly title: Pick<Print['title'], 'script'> }
+
 /** The language whose background weighs an article. */
-export function backgroundOf({ language, title }: Pick<Print, 'language' | 'title'>): string {
+export function backgroundOf({ language, title }: Weighed): string {
   return backgroundLanguage(language, () => title.script)
 }
 
@@ -80,11 +83,7 @@ export interface MeasuredVector extends SparseVector {
 }
 
 /** What an article is about, by its opening, as the event rule compares it. */
-export function eventVectorOf(
-  print: Pick<Print, 'language' | 'title' | 'terms'>,
-  epoch: Epoch,
-  nameWeight: number,
-): MeasuredVector {
+export function eventVectorOf(print: Weighed & Pick<Print, 'terms'>, epoch: Epoch, nameWeight: number): MeasuredVector {
   return unit(print.terms, print.terms.early, backgroundIdf(epoch, backgroundOf(print)), nameWeight)
 }
 
@@ -101,6 +100,7 @@ function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, name
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < size; at++) weights[at]! /= length
+  if (size === ids.length) return { ids: kept, weights, length }
   return { ids: kept.slice(0, size), weights: weights.slice(0, size), length }
 }
 

@@ -1,10 +1,13 @@
+import { createSpreadVector } from '../similar/spread-vector.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import { uintAt } from './bytes.ts'
 import { type CandidateIndex, lightest } from './candidate-index.ts'
 import { withRoom } from './columns.ts'
-import { eachSharedTerm } from './encode-print.ts'
 import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
-import { type CosineRule, heavyVector, makeHeavyVector } from './layer5-event.ts'
-import { createSlotLists } from './slot-lists.ts'
+import type { IndexedPart } from './indexed-part.ts'
+import { type CosineRule, heavyVector } from './layer5-event.ts'
+import { createPostings } from './postings.ts'
+import { readTermsLabel, type TermsLabel } from './print-label.ts'
 import type { Tally } from './tally.ts'
 
 /** Rounding must not lose a pair that lies on the edge. */
@@ -19,28 +22,39 @@ export function createEventIndex(
   epoch: Epoch,
   bytesAt: (slot: number) => Uint8Array,
   tally: Tally,
-): CandidateIndex {
+): CandidateIndex<IndexedPart> {
   const { nameWeight, link } = rule.thresholds
-  const lists = createSlotLists()
+  const lists = createPostings()
+  const own = createSpreadVector()
+  const terms: TermsLabel = { size: 0, start: 0 }
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
 
-  const cosine = (own: SparseVector, slot: number): number => {
+  /** Of the vector laid out and that of a slot. */
+  const cosine = ({ weights }: SparseVector, slot: number): number => {
     const idf = backgroundIdf(epoch, languages[languageAt[slot]!]!)
+    const bytes = bytesAt(slot)
+    readTermsLabel(bytes, terms)
+    const { size, start } = terms
+    const [early, names] = [start + 5 * size, start + 6 * size]
     let sum = 0
-    eachSharedTerm(bytesAt(slot), own.ids, (at, early, isName) => {
-      if (early > 0) sum += own.weights[at]! * termWeight(early, idf(own.ids[at]!), isName ? nameWeight : 1)
-    })
+    for (let term = 0; term < size; term++) {
+      if (bytes[early + term] === 0) continue
+      const id = uintAt(bytes, start + 4 * term)
+      const at = own.placeOf(id)
+      if (at >= 0)
+        sum += weights[at]! * termWeight(bytes[early + term]!, idf(id), bytes[names + term] === 1 ? nameWeight : 1)
+    }
     return sum / lengths[slot]!
   }
   return {
-    add: (slot, print) => {
-      if (print.terms.bodyTerms === 0) return
-      const { vector, heavy } = makeHeavyVector(print, epoch, rule)
+    add: (slot, part) => {
+      if (part.terms.bodyTerms === 0) return
+      const { vector, heavy } = heavyVector(part, epoch, rule)
       languageAt = withRoom(languageAt, slot + 1)
       lengths = withRoom(lengths, slot + 1)
-      languageAt[slot] = placeIn(languages, backgroundOf(print))
+      languageAt[slot] = placeIn(languages, backgroundOf(part))
       lengths[slot] = vector.length
       for (const id of heavy.ids) lists.add(id, slot)
     },
@@ -52,9 +66,9 @@ export function createEventIndex(
         if (heavy.weights[at]! > light) tally.add(lists, heavy.ids[at]!, heavy.weights[at]!)
         else tally.addToMet(lists, heavy.ids[at]!, heavy.weights[at]!)
       }
-      for (const slot of tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared)) {
-        if (cosine(vector, slot) >= link - SLACK) visit(slot)
-      }
+      const near = tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared)
+      if (near.length > 0) own.lay(vector)
+      for (const slot of near) if (cosine(vector, slot) >= link - SLACK) visit(slot)
     },
     bytes: () => lists.bytes() + 8 * lengths.length + 2 * languageAt.length,
   }

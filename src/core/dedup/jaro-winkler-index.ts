@@ -1,4 +1,3 @@
-import type { Print } from '../domain/print.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import { withRoom } from './columns.ts'
 import { commonCharacters, jaroOf, needleOf } from './common-characters.ts'
@@ -43,7 +42,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
       keep(plainTitle(print.title.raw))
       slots[size++] = slot
     },
-    each: (newcomer: Print, _isOpen, visit) => {
+    each: (newcomer, _isOpen, visit) => {
       const text = plainTitle(newcomer.title.raw)
       if (!isPlain(text)) {
         for (let at = 0; at < size; at++) visit(slots[at]!)

@@ -1,4 +1,3 @@
-import type { PrintBody } from '../domain/print.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import {
   type CandidateIndex,
@@ -8,6 +7,7 @@ import {
   createWeighedIndex,
   joinIndexes,
 } from './candidate-index.ts'
+import { createContentIndex } from './content-index.ts'
 import type { Epoch } from './epoch.ts'
 import { createEventIndex } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
@@ -15,6 +15,8 @@ import { neededOfTitles, SHARED_PAIRS } from './layer3-title.ts'
 import type { DedupPolicy } from './policies.ts'
 import type { Tally } from './tally.ts'
 import { headlineWords, letterTerms, weighedTerms } from './titles.ts'
+
+type BytesAt = (slot: number) => Uint8Array
 
 const NOTHING = new Uint32Array(0)
 
@@ -41,22 +43,20 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch, tally: Tally): 
   }
 }
 
-/** As much of a print as its body is looked up by. */
-type WithBody = { readonly body: Pick<PrintBody, 'length' | 'shingles'> | null }
-
 /** Finds what the content rule of a policy admits; fingerprints are asked only of the title layer's candidates. */
-export function contentIndex({ content }: DedupPolicy, tally: Tally): CandidateIndex<WithBody> | null {
-  if (content?.measure !== 'shingles') return null
-  const { leastWords, same } = content.thresholds
-  const long = ({ body }: WithBody) => (body === null || body.length < leastWords ? NOTHING : body.shingles)
-  return createPrefixIndex(long, same, tally)
+export function contentIndex(
+  { content }: DedupPolicy,
+  bytesAt: BytesAt,
+  tally: Tally,
+): CandidateIndex<Uint8Array> | null {
+  return content?.measure === 'shingles' ? createContentIndex(content.thresholds, bytesAt, tally) : null
 }
 
 /** Finds what the event rule of a policy admits. */
 export function eventIndex(
   { event }: DedupPolicy,
   epoch: Epoch,
-  bytesAt: (slot: number) => Uint8Array,
+  bytesAt: BytesAt,
   tally: Tally,
 ): CandidateIndex | null {
   switch (event?.measure) {

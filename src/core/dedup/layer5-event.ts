@@ -5,6 +5,8 @@ import { jaccardSorted } from '../similar/jaccard.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { countable, sharedWeight, type WeighedTerms } from './candidate-index.ts'
 import { type Epoch, eventVectorOf, type MeasuredVector } from './epoch.ts'
+import type { IndexedPart } from './indexed-part.ts'
+import { createMemo } from './memo.ts'
 import type { EventRule } from './policies.ts'
 import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
 import { numbersDiffer } from './titles.ts'
@@ -59,24 +61,21 @@ interface HeavyVector {
   readonly heavy: WeighedTerms
 }
 
-const vectors = new WeakMap<Print, { readonly epoch: Epoch; readonly made: HeavyVector }>()
+/** Newcomers are asked for theirs several times over, and those who stand near by one newcomer after the other. */
+const AT_HAND = 256
+const vectors = createMemo<VectorPart, { readonly epoch: Epoch; readonly made: HeavyVector }>(AT_HAND)
+
+type VectorPart = Pick<IndexedPart, 'language' | 'title' | 'terms'>
 
 /** The vector of an article, and which of its terms bring it together with others. */
-export function heavyVector(print: Print, epoch: Epoch, rule: CosineRule): HeavyVector {
-  const known = vectors.get(print)
-  if (known?.epoch === epoch) return known.made
-  const made = makeHeavyVector(print, epoch, rule)
-  vectors.set(print, { epoch, made })
-  return made
-}
-
-/** The same without remembering it: a window being filled asks once for each article, and remembering costs more. */
-export function makeHeavyVector(print: Print, epoch: Epoch, rule: CosineRule): HeavyVector {
+export function heavyVector(print: VectorPart, epoch: Epoch, rule: CosineRule): HeavyVector {
   const known = vectors.get(print)
   if (known?.epoch === epoch) return known.made
   const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)
   const ids = heaviestOf(vector, rule.heaviest)
-  return { vector, heavy: { ids, weights: squaresOf(vector, ids) } }
+  const made = { vector, heavy: { ids, weights: squaresOf(vector, ids) } }
+  vectors.set(print, { epoch, made })
+  return made
 }
 
 /** Both columns ascend. */

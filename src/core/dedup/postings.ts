@@ -1,17 +1,15 @@
 import { mix32 } from '../similar/hash.ts'
 import { withRoom } from './columns.ts'
+import type { SlotList, SlotLists } from './slot-list.ts'
 
 /**
  * Which slots carry a hashed term. A term's slots lie side by side, because walking them is most of what a lookup costs;
  * the many terms that one slot alone carries take eight bytes of the table and no list.
  */
-export interface Postings {
+export interface Postings extends SlotLists {
   readonly add: (id: number, slot: number, weight?: number) => void
-  /** The slots of a term, ascending. Good until something is added; where there is but one, until the next question. */
-  readonly slotsOf: (id: number) => Int32Array
   /** Visits the slots of a term, the highest first, each with its weight where weights are kept, else 0. */
   readonly each: (id: number, visit: (slot: number, weight: number) => void) => void
-  readonly bytes: () => number
 }
 
 /** In a list's first cell stands how many it holds, in its second how many it has room for. */
@@ -32,6 +30,7 @@ export function createPostings(keepsWeights = false): Postings {
   // Lists that were outgrown, by the room they have, to be used again.
   const outgrown = new Map<number, number[]>()
   const alone = new Int32Array(1)
+  const found: SlotList = { sorted: cells, start: 0, end: 0, late: NOBODY, before: NOBODY, last: -1 }
 
   const placeOf = (id: number): number => {
     const last = ids.length - 1
@@ -107,12 +106,13 @@ export function createPostings(keepsWeights = false): Postings {
       push(start, slot, weight)
       places[at] = ~start
     },
-    slotsOf: (id) => {
+    find: (id) => {
       const place = places[placeOf(id)]!
-      if (place === FREE) return NOBODY
-      if (place < 0) return cells.subarray(~place + HEAD, ~place + HEAD + cells[~place]!)
       alone[0] = place
-      return alone
+      found.sorted = place < 0 ? cells : alone
+      found.start = place < 0 ? ~place + HEAD : 0
+      found.end = place < 0 ? found.start + cells[~place]! : place === FREE ? 0 : 1
+      return found
     },
     each: (id, visit) => {
       const place = places[placeOf(id)]!

@@ -1,3 +1,4 @@
+import { uintAt } from './bytes.ts'
 import { PRINT_VERSION } from './encode-print.ts'
 
 /** Bytes of a hash, and where the first one stands: behind version, places of the parts, and flags. */
@@ -21,6 +22,7 @@ export interface PrintLabel {
 let place = 0
 const float = new Float64Array(1)
 const floatBytes = new Uint8Array(float.buffer)
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
 /** Reads the label alone into a record: a window read from the store looks no further into most of its prints. */
 export function readLabel(bytes: Uint8Array, label: PrintLabel): void {
@@ -39,30 +41,62 @@ export function readLabel(bytes: Uint8Array, label: PrintLabel): void {
   label.seen = nextFloat(bytes)
 }
 
+/** Where an identity ends: behind it stand the texts, and then the title. */
+export function passIdentity(bytes: Uint8Array): number {
+  const flags = bytes[HASHES - 1]!
+  place = HASHES + HASH * (3 + ((flags & HAS_URL_KEY) >> 1) + ((flags & HAS_ADDRESS) >> 2))
+  nextCount(bytes)
+  nextCount(bytes)
+  return place + 16
+}
+
 /** An empty label to read into. */
 export function emptyLabel(): PrintLabel {
   return { key: 0, guid: 0, urlKey: null, address: null, feed: 0, published: null, seen: 0 }
 }
 
-/** How many words a print's body has. */
-export function bodyLengthIn(bytes: Uint8Array): number {
+/** Where the runs of words of a print's body stand, four bytes each, how many they are, and of how many words; 0 without a body. */
+export interface BodyLabel {
+  length: number
+  runs: number
+  start: number
+}
+
+/** Reads where a body stands into a record. */
+export function readBodyLabel(bytes: Uint8Array, label: BodyLabel): void {
   place = uintAt(bytes, 1)
-  return nextCount(bytes)
+  label.length = nextCount(bytes)
+  label.runs = label.length === 0 ? 0 : nextCount(bytes)
+  label.start = place
 }
 
-/** How many runs of words a print's body has; only for those that have a body. */
-export function runsIn(bytes: Uint8Array): number {
-  bodyLengthIn(bytes)
-  return nextCount(bytes)
+/** Where the terms of a print stand: four bytes each, then for each how often the lead has it, the opening, and if it is a name. */
+export interface TermsLabel {
+  size: number
+  start: number
 }
 
-/** Puts the first runs of a print's body into a column. */
-export function readRuns(bytes: Uint8Array, runs: Uint32Array): void {
-  runsIn(bytes)
-  for (let at = 0; at < runs.length; at++, place += 4) runs[at] = uintAt(bytes, place)
+/** Reads where terms stand into a record. */
+export function readTermsLabel(bytes: Uint8Array, label: TermsLabel): void {
+  place = uintAt(bytes, 5)
+  label.size = nextCount(bytes)
+  label.start = place
 }
 
-/** Where a print's terms begin: their number is read by `nextCount`. */
+function nextCount(bytes: Uint8Array): number {
+  let value = 0
+  for (let scale = 1; ; scale *= 0x80) {
+    const next = bytes[place++]!
+    value += (next & 0x7f) * scale
+    if (next < 0x80) return value
+  }
+}
+
+function nextFloat(bytes: Uint8Array): number {
+  for (let at = 0; at < 8; at++) floatBytes[isLittleEndian ? at : 7 - at] = bytes[place++]!
+  return float[0]!
+}
+
 function nextShort(bytes: Uint8Array): number {
   place += HASH
   return shortAt(bytes, place - HASH)
@@ -70,8 +104,4 @@ function nextShort(bytes: Uint8Array): number {
 
 function shortAt(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
-}
-
-function uintAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
 }

@@ -1,41 +1,44 @@
 import type { Print } from '../domain/print.ts'
 import { createArena } from './arena.ts'
 import { withRoom } from './columns.ts'
-import { decodePrint, haveOneKey, labelOf } from './encode-print.ts'
+import { decodePrint, haveOneKey } from './encode-print.ts'
+import { type IndexedPart, indexedPart } from './indexed-part.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
+import { createMemo } from './memo.ts'
+import { emptyLabel, readLabel } from './print-label.ts'
 import type { Rules } from './rules.ts'
-import { createSlotLists } from './slot-lists.ts'
+import { createSortedPostings } from './sorted-postings.ts'
 import { createTally, type IsOpen } from './tally.ts'
 import { createDays } from './waiting-days.ts'
 
-/** Read prints are kept at hand up to this many. */
-const AT_HAND = 4096
+/** So many of the prints read last are kept at hand. */
+const AT_HAND = 256
 
 type Visit = (slot: number) => void
 
 /** Columns and indexes of one generation of the window; what was dropped only leaves with the whole. */
 export function createShelf({ policy, epoch }: Rules) {
   const arena = createArena()
-  const keys = createSlotLists()
-  const guids = createSlotLists()
-  const addresses = createSlotLists()
-  const feeds = createSlotLists()
+  const keys = createSortedPostings()
+  const guids = createSortedPostings()
+  const addresses = createSortedPostings()
+  const feeds = createSortedPostings()
   const tally = createTally()
   const title = titleIndex(policy, epoch, tally)
-  const content = contentIndex(policy, tally)
+  const content = contentIndex(policy, arena.at, tally)
   const event = eventIndex(policy, epoch, arena.at, tally)
   let published = new Float64Array(64)
   let seen = new Float64Array(64)
   let dead = new Uint8Array(64)
   let deadCount = 0
   let first = 0
-  let atHand = new Map<number, Print>()
+  const label = emptyLabel()
+  const atHand = createMemo<number, Print>(AT_HAND)
 
   const printAt = (slot: number): Print => {
     const known = atHand.get(slot)
     if (known !== undefined) return known
-    if (atHand.size >= AT_HAND) atHand = new Map()
     const print = decodePrint(arena.at(slot))
     atHand.set(slot, print)
     return print
@@ -50,9 +53,8 @@ export function createShelf({ policy, epoch }: Rules) {
     if (dead[slot] === 1) return
     dead[slot] = 1
     deadCount++
-    atHand.delete(slot)
   }
-  const index = (slot: number, print: Print): void => {
+  const index = (slot: number, print: IndexedPart): void => {
     title?.add(slot, print)
     event?.add(slot, print)
   }
@@ -65,13 +67,13 @@ export function createShelf({ policy, epoch }: Rules) {
   const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
 
   const days = createDays(Math.max(titleReach, eventReach), (slot) => {
-    if (dead[slot] === 0) index(slot, decodePrint(arena.at(slot)))
+    if (dead[slot] === 0) index(slot, indexedPart(arena.at(slot)))
   })
 
   return {
     /** Takes a print in, in the place of the one its article had; `print` spares opening the bytes where it is at hand. */
     put: (bytes: Uint8Array, print: Print | null): void => {
-      const label = labelOf(bytes)
+      readLabel(bytes, label)
       keys.each(label.key, (slot) => {
         if (dead[slot] === 0 && haveOneKey(arena.at(slot), bytes)) drop(slot)
       })
@@ -87,8 +89,8 @@ export function createShelf({ policy, epoch }: Rules) {
       const address = policy.urlBy === 'urlKey' ? label.urlKey : label.address
       if (address !== null) addresses.add(address, slot)
       feeds.add(label.feed, slot)
-      content?.add(slot, label)
-      if (days.isOpen(label.published)) index(slot, print ?? decodePrint(bytes))
+      content?.add(slot, bytes)
+      if (days.isOpen(label.published)) index(slot, print ?? indexedPart(bytes))
       else days.wait(slot, label.published!)
     },
     drop,

@@ -76,6 +76,13 @@ function isBefore(low: number, slot: number, otherLow: number, otherSlot: number
   return low < otherLow || (low === otherLow && slot < otherSlot)
 }
 
+/** Visits the term of each row. */
+export function eachTerm({ starts, lows }: SortedLists, visit: (id: number) => void): void {
+  for (let half = 0; half < HALVES; half++) {
+    for (let at = starts[half]!; at < starts[half + 1]!; at++) visit(((half << 16) | lows[at]!) >>> 0)
+  }
+}
+
 /** Memory of lists. */
 export function bytesOfLists(lists: SortedLists): number {
   if (lists === NO_LISTS) return 0

@@ -1,5 +1,5 @@
 import { withRoom } from './columns.ts'
-import type { SlotList, SlotLists } from './slot-lists.ts'
+import type { SlotList, SlotLists } from './slot-list.ts'
 
 /**
  * Adds up a weight for each slot met while one newcomer is looked up, without clearing a column for each newcomer. One

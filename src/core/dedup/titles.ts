@@ -9,8 +9,12 @@ import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
 import { countable, type WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
+import type { IndexedPart } from './indexed-part.ts'
+import { createMemo } from './memo.ts'
 
-const prints = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>()
+/** Those near a newcomer are near the next one too. */
+const AT_HAND = 256
+const prints = createMemo<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>(AT_HAND)
 
 /** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
 export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
@@ -59,14 +63,14 @@ function isPart(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean 
 }
 
 /** The terms of a title's words. */
-export function wordTerms({ terms }: PrintTitle): Uint32Array {
+export function wordTerms({ terms }: Pick<PrintTitle, 'terms'>): Uint32Array {
   return distinct(terms)
 }
 
-const weighed = new WeakMap<PrintTitle, { readonly epoch: Epoch; readonly terms: WeighedTerms }>()
+const weighed = createMemo<IndexedPart['title'], { readonly epoch: Epoch; readonly terms: WeighedTerms }>(AT_HAND)
 
 /** What brings two titles together to be compared: the terms of their words, each with what it says. */
-export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
+export function weighedTerms(print: Pick<IndexedPart, 'language' | 'title'>, epoch: Epoch): WeighedTerms {
   const known = weighed.get(print.title)
   if (known?.epoch === epoch) return known.terms
   const ids = wordTerms(print.title)
@@ -79,7 +83,7 @@ export function weighedTerms(print: Print, epoch: Epoch): WeighedTerms {
 }
 
 /** The same for a script without spaces: pairs of characters, hashed apart from words. */
-export function letterTerms({ letters }: PrintTitle): Uint32Array {
+export function letterTerms({ letters }: Pick<PrintTitle, 'letters'>): Uint32Array {
   if (letters === null) return new Uint32Array(0)
   return distinct(Uint32Array.from(bigrams(letters), (pair) => fnv1a32(`\u0001${pair}`)))
 }
@@ -102,7 +106,10 @@ export function plainTitle(raw: string): string {
 }
 
 /** All words of a headline, its prefix and its publisher's name left out, hashed. */
-export function headlineWords({ title, sourceName }: Print): { readonly count: number; readonly set: Uint32Array } {
+export function headlineWords({ title, sourceName }: Pick<IndexedPart, 'title' | 'sourceName'>): {
+  readonly count: number
+  readonly set: Uint32Array
+} {
   const found = words(normalizeTitle(title.raw, sourceName))
   return { count: found.length, set: distinct(Uint32Array.from(found, fnv1a32)) }
 }
