@@ -1,4 +1,5 @@
 import type { Print } from '../domain/print.ts'
+import { sortHashes } from './sort-hashes.ts'
 
 /** Fewer bodies than this say nothing about a feed's habits: they may be versions of one article. */
 const LEAST_BODIES = 5
@@ -29,7 +30,8 @@ function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
     all.set(body, at)
     at += body.length
   }
-  return all.sort()
+  sortHashes(all)
+  return all
 }
 
 /** The print without its feed's boilerplate, which it still remembers. */

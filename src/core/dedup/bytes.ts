@@ -139,8 +139,9 @@ export interface ByteReader {
   readonly place: () => number
 }
 
-/** Two bytes as hex. */
-const HEX = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
+/** The hex digits of half a byte. */
+const DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+let digits = new Uint8Array(32)
 const NONE = new Uint32Array(0)
 const fromUtf8 = new TextDecoder()
 
@@ -175,9 +176,12 @@ export function readBytes(buffer: Uint8Array): ByteReader {
       return textAt(buffer, at - length, length)
     },
     hex: (length) => {
-      let text = ''
-      for (const end = at + length; at < end; at += 2) text += HEX[(buffer[at]! << 8) | buffer[at + 1]!]!
-      return text
+      if (digits.length !== 2 * length) digits = new Uint8Array(2 * length)
+      for (let i = 0; i < digits.length; i += 2, at++) {
+        digits[i] = DIGITS[buffer[at]! >> 4]!
+        digits[i + 1] = DIGITS[buffer[at]! & 15]!
+      }
+      return fromUtf8.decode(digits)
     },
     uints: () => {
       const length = count()
@@ -197,8 +201,11 @@ export function readBytes(buffer: Uint8Array): ByteReader {
   }
 }
 
+/** Up to here a text is put together letter by letter; a longer one would be a chain of all its beginnings. */
+const SHORTEST = 8
+
 function textAt(buffer: Uint8Array, start: number, length: number): string {
-  if (length > SHORT) return fromUtf8.decode(buffer.subarray(start, start + length))
+  if (length > SHORTEST) return fromUtf8.decode(buffer.subarray(start, start + length))
   let text = ''
   for (let at = start; at < start + length; at++) {
     if (buffer[at]! >= 0x80) return fromUtf8.decode(buffer.subarray(start, start + length))

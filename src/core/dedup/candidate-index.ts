@@ -64,11 +64,15 @@ export function createWeighedIndex(
   const lists = createPostings()
   const ofLight = createPostings()
   let totals = new Float64Array(64)
+  // The same rounded down, so small that asking for each slot met costs little.
+  let floors = new Uint8Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
       totals = withRoom(totals, slot + 1)
+      floors = withRoom(floors, slot + 1)
       totals[slot] = totalOf(terms)
+      floors[slot] = Math.min(255, totals[slot]!)
       const own = totals[slot]! < LIGHT_TOTAL ? ofLight : lists
       for (const id of terms.ids) own.add(id, slot)
     },
@@ -81,24 +85,33 @@ export function createWeighedIndex(
         if (weights[at]! > light) tally.add(lists, ids[at]!, weights[at]!)
         else tally.addToMet(lists, ids[at]!, weights[at]!)
       }
-      for (const slot of tally.take(isOpen, (slot, sum) => sum >= needed(total, totals[slot]!))) visit(slot)
+      const isEnough = (slot: number, sum: number): boolean =>
+        sum >= needed(total, floors[slot]!) && sum >= needed(total, totals[slot]!)
+      for (const slot of tally.take(isOpen, isEnough)) visit(slot)
     },
-    bytes: () => lists.bytes() + ofLight.bytes() + 8 * totals.length,
+    bytes: () => lists.bytes() + ofLight.bytes() + 9 * totals.length,
   }
 }
+
+let ascending = new Float64Array(64)
 
 /**
  * The weight up to which terms bring nobody together: all such terms weigh less than must be shared. They are the common
  * words, whose lists are the longest.
  */
 export function lightest(weights: ArrayLike<number>, needed: number): number {
-  const ascending = Float64Array.from(weights).sort()
+  ascending = withRoom(ascending, weights.length)
+  for (let at = 0; at < weights.length; at++) {
+    let place = at
+    for (; place > 0 && ascending[place - 1]! > weights[at]!; place--) ascending[place] = ascending[place - 1]!
+    ascending[place] = weights[at]!
+  }
   let light = 0
-  for (let at = 0, sum = 0; at < ascending.length; at++) {
+  for (let at = 0, sum = 0; at < weights.length; at++) {
     sum += ascending[at]!
     if (sum >= needed) return light
     // Terms of one weight are all light or none.
-    if (ascending[at + 1] !== ascending[at]) light = ascending[at]!
+    if (at + 1 === weights.length || ascending[at + 1] !== ascending[at]) light = ascending[at]!
   }
   return light
 }

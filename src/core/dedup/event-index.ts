@@ -66,7 +66,7 @@ export function createEventIndex(
         if (heavy.weights[at]! > light) tally.add(lists, heavy.ids[at]!, heavy.weights[at]!)
         else tally.addToMet(lists, heavy.ids[at]!, heavy.weights[at]!)
       }
-      const near = tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared)
+      const near = tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared, rule.leastShared)
       if (near.length > 0) own.lay(vector)
       for (const slot of near) if (cosine(vector, slot) >= link - SLACK) visit(slot)
     },

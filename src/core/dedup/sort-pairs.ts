@@ -1,12 +1,11 @@
-const BITS = 11
-const PARTS = 1 << BITS
-
 /** Two columns of one length, a pair in each row. */
 export interface Pairs {
   readonly keys: Uint32Array
   readonly values: Int32Array
 }
 
+const BITS = 11
+const PARTS = 1 << BITS
 const ends = new Uint32Array(PARTS)
 
 /**
@@ -15,20 +14,22 @@ const ends = new Uint32Array(PARTS)
  */
 export function sortPairs(pairs: Pairs): Pairs {
   const { length } = pairs.keys
-  let from = pairs
-  let to: Pairs = { keys: new Uint32Array(length), values: new Int32Array(length) }
-  for (let shift = 0; shift < 32; shift += BITS) {
-    ends.fill(0)
-    for (let at = 0; at < length; at++) ends[(from.keys[at]! >>> shift) & (PARTS - 1)]!++
-    for (let part = 1; part < PARTS; part++) ends[part]! += ends[part - 1]!
-    for (let at = length - 1; at >= 0; at--) {
-      const place = --ends[(from.keys[at]! >>> shift) & (PARTS - 1)]!
-      to.keys[place] = from.keys[at]!
-      to.values[place] = from.values[at]!
-    }
-    const sorted = to
-    to = from
-    from = sorted
+  const other: Pairs = { keys: new Uint32Array(length), values: new Int32Array(length) }
+  sortBy(0, pairs, other)
+  sortBy(BITS, other, pairs)
+  sortBy(2 * BITS, pairs, other)
+  return other
+}
+
+function sortBy(shift: number, { keys, values }: Pairs, to: Pairs): void {
+  const [toKeys, toValues] = [to.keys, to.values]
+  ends.fill(0)
+  for (let at = 0; at < keys.length; at++) ends[(keys[at]! >>> shift) & (PARTS - 1)]!++
+  for (let part = 1; part < PARTS; part++) ends[part]! += ends[part - 1]!
+  for (let at = keys.length - 1; at >= 0; at--) {
+    const key = keys[at]!
+    const place = --ends[(key >>> shift) & (PARTS - 1)]!
+    toKeys[place] = key
+    toValues[place] = values[at]!
   }
-  return from
 }

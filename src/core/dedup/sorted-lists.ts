@@ -49,38 +49,29 @@ function firstFrom(lows: Uint16Array, low: number, start: number, end: number): 
 /** The lists with more rows, which must be sorted by term and slot. */
 export function mergeLists({ starts, lows, slots }: SortedLists, { keys, values }: Pairs): SortedLists {
   const size = slots.length + keys.length
-  const merged = { starts: new Uint32Array(HALVES + 1), lows: new Uint16Array(size), slots: new Int32Array(size) }
+  const newStarts = new Uint32Array(HALVES + 1)
+  const newLows = new Uint16Array(size)
+  const newSlots = new Int32Array(size)
   let [at, old, more] = [0, 0, 0]
   for (let half = 0; half < HALVES; half++) {
-    merged.starts[half] = at
     const end = starts[half + 1]!
     while (more < keys.length && keys[more]! >>> 16 === half) {
       const low = keys[more]! & 0xffff
-      for (; old < end && isBefore(lows[old]!, slots[old]!, low, values[more]!); old++, at++) {
-        merged.lows[at] = lows[old]!
-        merged.slots[at] = slots[old]!
+      const slot = values[more++]!
+      while (old < end && (lows[old]! < low || (lows[old] === low && slots[old]! < slot))) {
+        newLows[at] = lows[old]!
+        newSlots[at++] = slots[old++]!
       }
-      merged.lows[at] = low
-      merged.slots[at++] = values[more++]!
+      newLows[at] = low
+      newSlots[at++] = slot
     }
-    for (; old < end; old++, at++) {
-      merged.lows[at] = lows[old]!
-      merged.slots[at] = slots[old]!
+    while (old < end) {
+      newLows[at] = lows[old]!
+      newSlots[at++] = slots[old++]!
     }
+    newStarts[half + 1] = at
   }
-  merged.starts[HALVES] = at
-  return merged
-}
-
-function isBefore(low: number, slot: number, otherLow: number, otherSlot: number): boolean {
-  return low < otherLow || (low === otherLow && slot < otherSlot)
-}
-
-/** Visits the term of each row. */
-export function eachTerm({ starts, lows }: SortedLists, visit: (id: number) => void): void {
-  for (let half = 0; half < HALVES; half++) {
-    for (let at = starts[half]!; at < starts[half + 1]!; at++) visit(((half << 16) | lows[at]!) >>> 0)
-  }
+  return { starts: newStarts, lows: newLows, slots: newSlots }
 }
 
 /** Memory of lists. */

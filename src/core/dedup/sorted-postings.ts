@@ -1,14 +1,13 @@
 import { mix32 } from '../similar/hash.ts'
 import type { SlotList, SlotLists } from './slot-list.ts'
 import { type Pairs, sortPairs } from './sort-pairs.ts'
-import { bytesOfLists, eachTerm, endOf, mergeLists, NO_LISTS, startOf } from './sorted-lists.ts'
+import { bytesOfLists, endOf, mergeLists, NO_LISTS, startOf } from './sorted-lists.ts'
 
 /** So many are merged at once, or an eighth of what is sorted already: each row is moved about eight times in its life. */
 const LEAST_MERGED = 1 << 16
 const MERGED_SHARE = 8
-
-/** Of terms nobody carries, which are most, all but one in so many are known by a bit. */
-const MARKS = 8
+/** While nobody asks there is no table, and half as many as are sorted may wait: a window is filled in few merges. */
+const UNASKED_SHARE = 2
 
 /**
  * Lists for terms that hardly anybody shares, as those of texts and addresses. Most rows lie sorted, which takes six bytes
@@ -25,80 +24,61 @@ export function createSortedPostings(): SlotLists {
   let table = new Int32Array(0)
   let before = new Int32Array(0)
   let tabled = 0
-  let marks = new Uint32Array(16)
   let highest = -1
   let inOrder = true
   const found: SlotList = { sorted: sorted.slots, start: 0, end: 0, late: slots, before, last: -1 }
 
-  const most = (): number => Math.max(LEAST_MERGED, Math.ceil(sorted.slots.length / MERGED_SHARE))
-  const placeOf = (id: number, mixed: number): number => {
+  const most = (share: number): number => Math.max(LEAST_MERGED, Math.ceil(sorted.slots.length / share))
+  const placeOf = (id: number): number => {
     const end = table.length - 1
-    let at = (mixed << 1) & end
+    let at = (mix32(id) << 1) & end
     while (table[at + 1] !== 0 && table[at] !== (id | 0)) at = (at + 2) & end
     return at
-  }
-  const mark = (id: number): void => {
-    const bit = mix32(id) & (32 * marks.length - 1)
-    marks[bit >>> 5]! |= 1 << (bit & 31)
-  }
-  const markAnew = (): void => {
-    const rows = sorted.slots.length + ids.length
-    if (32 * marks.length >= MARKS * rows) return
-    marks = new Uint32Array(2 ** Math.ceil(Math.log2((MARKS * rows) / 32)))
-    eachTerm(sorted, mark)
-    for (let at = 0; at < tabled; at++) mark(ids[at]!)
-  }
-  const merge = (): void => {
-    const late = { keys: ids.subarray(0, size), values: slots.subarray(0, size) }
-    for (; tabled < size; tabled++) mark(ids[tabled]!)
-    sorted = mergeLists(sorted, sortPairs(inOrder ? late : bySlot(late)))
-    table.fill(0)
-    size = 0
-    tabled = 0
-    inOrder = true
-    markAnew()
   }
   const growTable = (): void => {
     table = new Int32Array(2 ** Math.ceil(Math.log2(2.5 * ids.length)))
     before = new Int32Array(ids.length)
     tabled = 0
-    markAnew()
+  }
+  const merge = (): void => {
+    const late = { keys: ids.subarray(0, size), values: slots.subarray(0, size) }
+    sorted = mergeLists(sorted, sortPairs(inOrder ? late : bySlot(late)))
+    if (ids.length > LEAST_MERGED) {
+      ids = new Uint32Array(LEAST_MERGED)
+      slots = new Int32Array(LEAST_MERGED)
+    }
+    if (table.length > 0) growTable()
+    size = 0
+    tabled = 0
+    inOrder = true
   }
   const settle = (): void => {
-    // Slots that come late, as those of a day opened late, must be sorted in.
-    if (!inOrder) merge()
+    // Slots that come late, as those of a day opened late, must be sorted in; and so must many that came unasked.
+    if (!inOrder || size > most(MERGED_SHARE)) merge()
     if (before.length < ids.length) growTable()
     for (; tabled < size; tabled++) {
-      const at = placeOf(ids[tabled]!, mix32(ids[tabled]!))
+      const at = placeOf(ids[tabled]!)
       before[tabled] = table[at + 1]! - 1
       table[at] = ids[tabled]!
       table[at + 1] = tabled + 1
-      mark(ids[tabled]!)
     }
   }
   const find = (id: number): SlotList => {
     if (tabled < size) settle()
-    const mixed = mix32(id)
-    const bit = mixed & (32 * marks.length - 1)
-    if ((marks[bit >>> 5]! & (1 << (bit & 31))) === 0) {
-      found.start = 0
-      found.end = 0
-      found.last = -1
-      return found
-    }
     found.sorted = sorted.slots
     found.start = startOf(sorted, id)
     found.end = endOf(sorted, id, found.start)
     found.late = slots
     found.before = before
-    found.last = size === 0 ? -1 : table[placeOf(id, mixed) + 1]! - 1
+    found.last = size === 0 ? -1 : table[placeOf(id) + 1]! - 1
     return found
   }
   return {
     add: (id, slot) => {
       if (size === ids.length) {
-        if (size >= most()) merge()
-        else [ids, slots] = [larger(ids, most()), larger(slots, most())]
+        const enough = most(tabled === 0 ? UNASKED_SHARE : MERGED_SHARE)
+        if (size >= enough) merge()
+        else [ids, slots] = [larger(ids, enough), larger(slots, enough)]
       }
       if (slot < highest) inOrder = false
       else highest = slot
@@ -111,7 +91,7 @@ export function createSortedPostings(): SlotLists {
       for (let at = last; at >= 0; at = next[at]!) visit(late[at]!)
       for (let at = end - 1; at >= start; at--) visit(rows[at]!)
     },
-    bytes: () => bytesOfLists(sorted) + 4 * (ids.length + slots.length + table.length + before.length + marks.length),
+    bytes: () => bytesOfLists(sorted) + 4 * (ids.length + slots.length + table.length + before.length),
   }
 }
 

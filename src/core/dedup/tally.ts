@@ -11,8 +11,11 @@ export interface Tally {
   readonly add: (lists: SlotLists, id: number, weight: number) => void
   /** Weighs those slots of a term that are met through others. */
   readonly addToMet: (lists: SlotLists, id: number, weight: number) => void
-  /** The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added. */
-  readonly take: (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean) => Int32Array
+  /**
+   * The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added.
+   * None is admitted that weighs less than `least`.
+   */
+  readonly take: (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean, least?: number) => Int32Array
   readonly bytes: () => number
 }
 
@@ -75,6 +78,26 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     }
     for (let at = last; at >= 0; at = before[at]!) if (sums[added[at]!]! > 0) sums[added[at]!]! += weight
   }
+  /** Those who cannot come to the least any more are let go, so that few are left when the longest lists come. */
+  const addAllLate = (least: number): void => {
+    let left = 0
+    for (const { weight } of late) left += weight
+    for (const { lists, id, weight } of late.sort((a, b) => b.weight - a.weight)) {
+      addLate(lists.find(id), weight)
+      left -= weight
+      if (least > 0) letGo(least - left)
+    }
+    late.length = 0
+  }
+  const letGo = (least: number): void => {
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const slot = met[at]!
+      if (sums[slot]! >= least) met[kept++] = slot
+      else sums[slot] = 0
+    }
+    count = kept
+  }
   const isNearer = (slot: number, than: number): boolean =>
     sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
   /** The best so far stand in order, the nearest first. */
@@ -104,14 +127,13 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     addToMet: (lists, id, weight) => {
       late.push({ lists, id, weight, length: 0 })
     },
-    take: (isOpen, admits) => {
+    take: (isOpen, admits, least = 0) => {
       if (long.length > 0) {
         for (const { lists, id, weight } of long.sort((a, b) => a.length - b.length))
           addLong(inOneColumn(lists.find(id)), weight, isOpen)
         long.length = 0
       }
-      if (count > 0) for (const { lists, id, weight } of late) addLate(lists.find(id), weight)
-      late.length = 0
+      addAllLate(least)
       const size = takeBest(isOpen, admits)
       for (let at = 0; at < count; at++) sums[met[at]!] = 0
       count = 0

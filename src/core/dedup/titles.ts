@@ -11,6 +11,7 @@ import { countable, type WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
 import { createMemo } from './memo.ts'
+import { sortHashes } from './sort-hashes.ts'
 
 /** Those near a newcomer are near the next one too. */
 const AT_HAND = 256
@@ -89,7 +90,8 @@ export function letterTerms({ letters }: Pick<PrintTitle, 'letters'>): Uint32Arr
 }
 
 function distinct(values: Uint32Array): Uint32Array {
-  const sorted = values.slice().sort()
+  const sorted = values.slice()
+  sortHashes(sorted)
   let size = 0
   for (let at = 0; at < sorted.length; at++)
     if (at === 0 || sorted[at] !== sorted[size - 1]) sorted[size++] = sorted[at]!
