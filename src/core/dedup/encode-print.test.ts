@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Print } from '../domain/print.ts'
-import { decodePrint, eachSharedTerm, encodePrint, guidIn, haveOneKey, labelOf, PRINT_VERSION } from './encode-print.ts'
+import { uintAt } from './bytes.ts'
+import { decodePrint, encodePrint, guidIn, haveOneKey, PRINT_VERSION } from './encode-print.ts'
+import { indexedPart } from './indexed-part.ts'
+import { type BodyLabel, emptyLabel, readBodyLabel, readLabel, readTermsLabel, type TermsLabel } from './print-label.ts'
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const uints = fc.uint32Array({ maxLength: 30 })
@@ -71,12 +73,7 @@ test('a print comes out of its bytes as it went in, and gives the same bytes aga
       expect(decodePrint(bytes)).toEqual(one)
       expect(encodePrint(decodePrint(bytes))).toEqual(bytes)
       expect(guidIn(bytes)).toBe(one.guid)
-      const short = (hash: string | null) => hash && Number.parseInt(hash.slice(0, 8), 16)
-      const { key, guid, urlKey, address, feed, published, seen, body } = one
-      expect(labelOf(bytes)).toEqual({
-        ...{ key: short(key), guid: short(guid), urlKey: short(urlKey), address: short(address) },
-        ...{ feed, published, seen, body: body && { length: body.length, shingles: body.shingles } },
-      })
+      const { key, guid } = one
       expect(haveOneKey(bytes, encodePrint({ ...one, guid: key }))).toBe(true)
       expect(haveOneKey(bytes, encodePrint({ ...one, key: guid }))).toBe(key === guid)
     }),
@@ -84,28 +81,54 @@ test('a print comes out of its bytes as it went in, and gives the same bytes aga
   )
 })
 
-test('terms that are among others are read out of the bytes as out of the print', () => {
+test('a label is read out of the bytes as out of the print', () => {
   fc.assert(
-    fc.property(print, fc.array(fc.nat(0xffffffff)), fc.nat(3), (one, others, step) => {
-      const ids = Uint32Array.from(new Set(one.terms.ids)).sort()
-      const rows = one.terms.ids.length
-      const sorted = { ...one, terms: { ...one.terms, ids, ...columns(one.terms, ids.length, rows) } }
-      const asked = Uint32Array.from(new Set([...others, ...ids.filter((_, at) => at % (step + 1) === 0)])).sort()
-      const found: [number, number, boolean][] = []
-      eachSharedTerm(encodePrint(sorted), asked, (at, early, isName) => found.push([asked[at]!, early, isName]))
-      const { early, names } = sorted.terms
-      const plain = Array.from(ids, (id, at) => [id, early[at]!, names[at] === 1] as const)
-      expect(found).toEqual(plain.filter(([id]) => asked.includes(id)))
+    fc.property(print, (one) => {
+      const [label, bytes] = [emptyLabel(), encodePrint(one)]
+      readLabel(bytes, label)
+      const short = (hash: string | null) => hash && Number.parseInt(hash.slice(0, 8), 16)
+      const { key, guid, urlKey, address, feed, published, seen } = one
+      expect(label).toEqual({
+        ...{ key: short(key), guid: short(guid), urlKey: short(urlKey), address: short(address) },
+        ...{ feed, published, seen },
+      })
     }),
     { seed: 4, numRuns: 50 },
   )
 })
 
-function columns({ counts, early, names }: Print['terms'], size: number, rows: number) {
-  return size === rows
-    ? {}
-    : { counts: counts.slice(0, size), early: early.slice(0, size), names: names.slice(0, size) }
-}
+test('parts are where their labels say', () => {
+  fc.assert(
+    fc.property(print, (one) => {
+      const bytes = encodePrint(one)
+      const uintsFrom = (start: number, count: number) =>
+        Uint32Array.from({ length: count }, (_, at) => uintAt(bytes, start + 4 * at))
+      const label: BodyLabel = { length: 0, runs: 0, start: 0 }
+      readBodyLabel(bytes, label)
+      expect(label.length).toBe(one.body?.length ?? 0)
+      expect(uintsFrom(label.start, label.runs)).toEqual(one.body?.shingles ?? new Uint32Array(0))
+      const own: TermsLabel = { size: 0, start: 0 }
+      readTermsLabel(bytes, own)
+      const { size, start } = own
+      expect(uintsFrom(start, size)).toEqual(one.terms.ids)
+      expect(bytes.slice(start + 5 * size, start + 6 * size)).toEqual(one.terms.early)
+      expect(bytes.slice(start + 6 * size, start + 7 * size)).toEqual(one.terms.names)
+    }),
+    { seed: 5, numRuns: 50 },
+  )
+})
+
+test('the part that is indexed is that of the print', () => {
+  fc.assert(
+    fc.property(print, (one) => {
+      const { sourceName, language, terms, entities } = one
+      const { raw, script, letters } = one.title
+      const title = { raw, script, terms: one.title.terms, letters }
+      expect(indexedPart(encodePrint(one))).toEqual({ sourceName, language, title, terms, entities })
+    }),
+    { seed: 6, numRuns: 50 },
+  )
+})
 
 test('bytes of another version are refused', () => {
   const bytes = encodePrint(fc.sample(print, { seed: 1, numRuns: 1 })[0]!)

@@ -98,48 +98,6 @@ function readOrigin(read: ByteReader): PrintOrigin {
   return { feed, wordCount, published: at, seen, domain, sourceName, publisher, language }
 }
 
-/** What a window must know of a print before anybody asks for it. Of hashes the first four bytes, which find them. */
-export interface PrintLabel {
-  readonly key: number
-  readonly guid: number
-  readonly urlKey: number | null
-  readonly address: number | null
-  readonly feed: number
-  readonly published: number | null
-  readonly seen: number
-  readonly body: Pick<PrintBody, 'length' | 'shingles'> | null
-}
-
-/** The label alone: a window read from the store looks no further into most of its prints. */
-export function labelOf(bytes: Uint8Array): PrintLabel {
-  const read = openPrint(bytes)
-  const flags = read.byte()
-  const short = (): number => {
-    const at = read.place()
-    read.moveTo(at + HASH)
-    return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
-  }
-  const [key, guid] = [short(), short()]
-  read.moveTo(read.place() + HASH)
-  const urlKey = flags & 2 ? short() : null
-  const address = flags & 4 ? short() : null
-  const feed = read.count()
-  read.count()
-  const [published, seen] = [read.float(), read.float()]
-  const body = openPart(bytes, 0)
-  const length = body.count()
-  return {
-    key,
-    guid,
-    urlKey,
-    address,
-    feed,
-    published: Number.isNaN(published) ? null : published,
-    seen,
-    body: length === 0 ? null : { length, shingles: body.uints() },
-  }
-}
-
 /** Whether two prints are of one article. */
 export function haveOneKey(a: Uint8Array, b: Uint8Array): boolean {
   const start = 2 + PLACES
@@ -172,27 +130,6 @@ export function eachTerm(bytes: Uint8Array, visit: (id: number, count: number) =
   const size = read.count()
   const start = read.place()
   for (let term = 0; term < size; term++) visit(uintAt(bytes, start + 4 * term), bytes[start + 4 * size + term]!)
-}
-
-/**
- * Visits the terms of a print that are among others, which ascend as its own do: the place among the others, how often the
- * opening has it, and whether it is a name. Nothing is copied: a window asks this of thousands.
- */
-export function eachSharedTerm(
-  bytes: Uint8Array,
-  others: Uint32Array,
-  visit: (at: number, early: number, isName: boolean) => void,
-): void {
-  const read = openPart(bytes, 1)
-  const size = read.count()
-  const start = read.place()
-  const early = start + 5 * size
-  let at = 0
-  for (let term = 0; term < size && at < others.length; term++) {
-    const id = uintAt(bytes, start + 4 * term)
-    while (at < others.length && others[at]! < id) at++
-    if (others[at] === id) visit(at, bytes[early + term]!, bytes[early + size + term] === 1)
-  }
 }
 
 function openPrint(bytes: Uint8Array): ByteReader {

@@ -62,7 +62,7 @@ interface HeavyVector {
 }
 
 /** Newcomers are asked for theirs several times over, and those who stand near by one newcomer after the other. */
-const AT_HAND = 256
+const AT_HAND = 1024
 const vectors = createMemo<VectorPart, { readonly epoch: Epoch; readonly made: HeavyVector }>(AT_HAND)
 
 type VectorPart = Pick<IndexedPart, 'language' | 'title' | 'terms'>

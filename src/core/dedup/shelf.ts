@@ -13,7 +13,7 @@ import { createTally, type IsOpen } from './tally.ts'
 import { createDays } from './waiting-days.ts'
 
 /** So many of the prints read last are kept at hand. */
-const AT_HAND = 256
+const AT_HAND = 1024
 
 type Visit = (slot: number) => void
 

@@ -14,7 +14,7 @@ import { createMemo } from './memo.ts'
 import { sortHashes } from './sort-hashes.ts'
 
 /** Those near a newcomer are near the next one too. */
-const AT_HAND = 256
+const AT_HAND = 1024
 const prints = createMemo<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>(AT_HAND)
 
 /** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
