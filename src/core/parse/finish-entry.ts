@@ -1,4 +1,4 @@
-import type { Enclosure, Entry, EntryGuid, EntrySource, Itunes, Link, Person, Text } from '../domain/entry.ts'
+import type { Enclosure, Entry, EntryGuid, EntrySource, Itunes, Link, Media, Person, Text } from '../domain/entry.ts'
 import { absolute, isWebAddress } from './absolute.ts'
 import type { Draft, EntryDraft, ItunesDraft } from './drafts.ts'
 
@@ -39,12 +39,7 @@ export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
     contentSrc: draft.contentSrc,
     categories: kept(draft.categories),
     enclosures: kept(enclosuresOf(draft)),
-    media: {
-      title: draft.mediaTitle,
-      description: draft.mediaDescription,
-      contents: kept(draft.mediaContents),
-      thumbnails: kept(draft.mediaThumbnails),
-    },
+    media: mediaOf(draft),
     itunes: draft.itunes,
     image: draft.itunes?.image ?? draft.image ?? draft.imageFallback,
     comments: draft.comments ?? repliesOf(draft, isPage),
@@ -65,6 +60,16 @@ const none: readonly never[] = []
 
 /** Empty lists are one and the same: held by ten thousand entries, the collector would move each of them twice. */
 const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
+
+const noMedia: Media = { title: null, description: null, contents: none, thumbnails: none }
+
+/** Nothing is one and the same too. */
+function mediaOf(draft: EntryDraft): Media {
+  const { mediaTitle: title, mediaDescription: description } = draft
+  const [contents, thumbnails] = [kept(draft.mediaContents), kept(draft.mediaThumbnails)]
+  const nothing = title === null && description === null && contents === none && thumbnails === none
+  return nothing ? noMedia : { title, description, contents, thumbnails }
+}
 
 function guidOf(draft: EntryDraft, link: string | null): EntryGuid | null {
   const value = draft.id ?? draft.about
