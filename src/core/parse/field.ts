@@ -41,7 +41,7 @@ export function tidyLine(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const line = text.trim()
   if (line === '') return null
-  return /\s\s|[\t\r\n]/.test(line) ? line.replace(/\s+/g, ' ') : line
+  return /[\t\r\n]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line
 }
 
 /** An attribute's value, null when missing or blank. */

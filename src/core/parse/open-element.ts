@@ -63,19 +63,22 @@ export function openElement(reader: Reader, tag: StartTag): void {
 export function takeLeafField(reader: Reader, tag: StartTag, { start, end, isCdata }: LeafContent): boolean {
   if (reader.version === null || reader.capture !== null || reader.tooDeep > 0) return false
   const outer = topFrame(reader)
-  if (tag.count === 0 && stepsOver(outer, fieldName(outer.scope, tag.name))) return true
-  const { name, attributes, base, language, scope } = elementIn(reader, outer, tag)
+  const element = tag.count === 0 ? null : elementIn(reader, outer, tag)
+  const name = element?.name ?? fieldName(outer.scope, tag.name)
   const rule = outer.table.get(name)
-  if (rule === undefined || rule.reads !== 'text') return false
+  if (rule === undefined) return element === null && stepsOver(outer, name)
+  if (rule.reads !== 'text') return false
+  const { base, language, scope } = element ?? outer
+  const attributes = element?.attributes ?? noAttributes
   const text = () => (isCdata ? cleaned : decoded)(reader, start, end)
   const { onBadReference } = reader
   rule.take(outer.draft, { attributes, base, language, scope, text, markup: null, markupAt: end, onBadReference })
   return true
 }
 
-/** Nobody wants the element: it is no field here, begins nothing, and no frame listens for stray text. */
+/** Nobody wants an element that is no field here: it begins nothing, and no frame listens for stray text. */
 function stepsOver(outer: Frame, name: string): boolean {
-  if (outer.table.has(name) || outer.leave !== null || outer.table === ignored.table) return false
+  if (outer.leave !== null || outer.table === ignored.table) return false
   return !isEntry(name) && rootKind(name) === null
 }
 
