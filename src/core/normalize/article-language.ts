@@ -58,7 +58,7 @@ const meant: Readonly<Record<string, string>> = {
 
 /** The language alone, in two or three small letters: `en-US`, `EN_us` and `eng` are `en`. Null for what names none. */
 export function plainLanguage(tag: string | null): string | null {
-  const found = /^\s*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?\s*$/i.exec(tag ?? '')
+  const found = tag === null ? null : /^\s*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?\s*$/i.exec(tag)
   if (found === null) return null
   const code = found[1]!.toLowerCase()
   return code === 'und' || code === 'mul' || code === 'zxx' ? null : (meant[code] ?? code)

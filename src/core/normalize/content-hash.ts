@@ -11,15 +11,14 @@ const label =
 const beginnings = 'upd mod pub pos akt sta mis act últ agg atu обн опу 更新 업데 수정 입력'.split(' ')
 
 /**
- * For each code unit, at which place of which beginning it may stand: a bit a beginning. Every character of every article is
- * looked at, most begin nothing, and three tables tell so in a fifth of the time the pattern takes.
+ * For each code unit, in which beginnings it may stand at a place: a bit a beginning, and anything behind its end. Every
+ * character of every article is looked at and most begin nothing: three tables tell so in half the time of the pattern.
  */
 function unitsAt(place: number): Uint32Array {
-  const table = new Uint32Array(65536)
-  for (const [bit, beginning] of beginnings.entries()) {
-    if (place >= beginning.length) for (let unit = 0; unit < table.length; unit++) table[unit]! |= 1 << bit
-    else table[beginning.charCodeAt(place)]! |= 1 << bit
-  }
+  const bits = beginnings.map((beginning, at) => ({ unit: beginning.charCodeAt(place), bit: 1 << at }))
+  const ended = bits.reduce((all, { unit, bit }) => (Number.isNaN(unit) ? all | bit : all), 0)
+  const table = new Uint32Array(65536).fill(ended)
+  for (const { unit, bit } of bits) if (!Number.isNaN(unit)) table[unit]! |= bit
   return table
 }
 
