@@ -328,6 +328,32 @@ describe('connections', () => {
     ])
   })
 
+  test('are one for each request of the same moment, and opened anew where the publisher closed one', async () => {
+    own = await startPublisher()
+    own.on('/', step.serve('x'))
+    own.on('/closes', step.rawBytes(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')))
+    opened = createFetcher({ allow: [`127.0.0.1:${own.port}`], userAgent: 'x' })
+    await Promise.all([opened.fetch(own.url('/')), opened.fetch(own.url('/'))])
+    expect(own.connections()).toBe(2)
+    await nextTurn()
+    const replies = [await opened.fetch(own.url('/closes'))]
+    await nextTurn()
+    replies.push(await opened.fetch(own.url('/closes')))
+    await nextTurn()
+    replies.push(await opened.fetch(own.url('/')))
+    expect(replies.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer'])
+    expect(own.connections()).toBe(3)
+  })
+
+  test('are opened no more after close', async () => {
+    own = await startPublisher()
+    own.on('/', step.serve('x'))
+    opened = createFetcher({ allow: [`127.0.0.1:${own.port}`], userAgent: 'x' })
+    await opened.close()
+    expect(failureOf(await opened.fetch(own.url('/')))).toBe('aborted')
+    expect(own.connections()).toBe(0)
+  })
+
   test('end with close, requests in flight included', async () => {
     own = await startPublisher()
     own.on('/', step.silence)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { Agent } from 'undici'
 import type { Reply } from '../../core/domain/reply.ts'
 import { type Stopwatch, systemStopwatch } from '../system/clock.ts'
 import { type AllowList, addressGuard } from './address-guard.ts'
+import { createConnections } from './connections.ts'
 import { type FetchRequest, follow, type Way } from './follow.ts'
 import { guardedConnect, type Lookup, systemLookup } from './guarded-connect.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -37,7 +37,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sockets = { open: 0 }
   let isClosed = false
-  const agent = new Agent({
+  const connections = createConnections({
     connect: guardedConnect({
       guard: addressGuard(options.allow),
       lookup: options.lookup ?? systemLookup,
@@ -51,7 +51,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     pipelining: 1,
   })
   const way: Way = {
-    agent,
+    connections,
     limits,
     userAgent: options.userAgent,
     stopwatch: options.stopwatch ?? systemStopwatch,
@@ -60,7 +60,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
   const close = () => {
     isClosed = true
-    return agent.destroy()
+    return connections.destroy()
   }
   return { fetch: (url, request = {}) => follow(url, request, way), close }
 }

@@ -1,6 +1,7 @@
-import { setMaxListeners } from 'node:events'
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Stopwatch } from '../system/clock.ts'
+import { whenAborted } from '../system/when-aborted.ts'
+import type { Connections } from './connections.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
 import type { Limits, Timeouts } from './limits.ts'
 import { type PhaseTimer, startPhaseTimer } from './phase-timer.ts'
@@ -33,7 +34,7 @@ const unwantedBytes = 16 * 1024
 
 /** Speaks HTTP once, by undici's handler, so that every byte can be counted and headers are taken as they came. */
 export function exchange(
-  agent: Agent,
+  connections: Connections,
   request: HopRequest,
   limits: Limits,
   signal: AbortSignal | null,
@@ -49,13 +50,11 @@ export function exchange(
     }
     const timer = startPhaseTimer(request.timeouts, request.remainingMs, request.alarm, end)
     const onAbort = () => end(new FetchError('aborted', 'stopped before the answer was complete'))
+    const ignoreSignal = whenAborted(signal, onAbort)
     const stop = () => {
       timer.stop()
-      signal?.removeEventListener('abort', onAbort)
+      ignoreSignal()
     }
-    // One signal ends all requests of the process: so many listeners are no leak.
-    if (signal) setMaxListeners(0, signal)
-    signal?.addEventListener('abort', onAbort, { once: true })
 
     const receiver = receiveAnswer(request, limits, timer, { resolve, end, stop })
     const handler: Dispatcher.DispatchHandler = {
@@ -70,7 +69,7 @@ export function exchange(
     }
     try {
       if (signal?.aborted) onAbort()
-      else agent.dispatch(dispatchOptions(request), handler)
+      else connections.dispatch(dispatchOptions(request), handler)
     } catch (error) {
       end(toFetchError(error))
     }

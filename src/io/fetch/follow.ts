@@ -1,6 +1,6 @@
-import type { Agent } from 'undici'
 import type { Hop, IssuedValidators, Reply } from '../../core/domain/reply.ts'
 import type { Stopwatch } from '../system/clock.ts'
+import type { Connections } from './connections.ts'
 import { decodeBody } from './decode-body.ts'
 import { exchange, type HopAnswer, type HopRequest } from './exchange.ts'
 import { FetchError } from './fetch-error.ts'
@@ -20,7 +20,7 @@ export interface FetchRequest {
 
 /** What all requests of a fetcher share. */
 export interface Way {
-  readonly agent: Agent
+  readonly connections: Connections
   readonly limits: Limits
   readonly userAgent: string
   readonly stopwatch: Stopwatch
@@ -70,7 +70,7 @@ export async function follow(address: string, request: FetchRequest, way: Way): 
 async function travel(trip: Trip): Promise<Reply> {
   const { request, way } = trip
   for (;;) {
-    const answer = await exchange(way.agent, toHop(trip), way.limits, request.signal ?? null)
+    const answer = await exchange(way.connections, toHop(trip), way.limits, request.signal ?? null)
     if (!isFollowed(answer.status, answer.headers, request)) return toReply(answer, trip)
     trip.url = nextHop(answer, trip.url, trip.hops, way.limits.maxRedirects)
   }

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { whenAborted } from './when-aborted.ts'
 
 /** How time-outs are kept: a stopwatch in milliseconds, and a call once after a while, unless it is called off. */
 export interface Stopwatch {
@@ -25,14 +25,12 @@ export const systemClock: Clock = {
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
       const timer = setTimeout(done, ms)
+      const ignoreSignal = whenAborted(signal, done)
       function done() {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
+        ignoreSignal()
         resolve()
       }
-      // One signal wakes every sleeper of the process: so many listeners are no leak.
-      if (signal) setMaxListeners(0, signal)
-      signal?.addEventListener('abort', done)
     }),
 }
 

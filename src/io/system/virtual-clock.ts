@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events'
 import type { Clock, Stopwatch } from './clock.ts'
+import { whenAborted } from './when-aborted.ts'
 
 /** A clock that leaps from one sleeper's hour to the next, as soon as nothing real is under way. */
 export interface VirtualClock extends Clock {
@@ -61,12 +61,10 @@ export function virtualClock(startAt: number): VirtualClock {
       const sleeper = { at: now + Math.max(0, ms), wake: done }
       function done() {
         sleepers.delete(sleeper)
-        signal?.removeEventListener('abort', done)
+        ignoreSignal()
         resolve()
       }
-      // All sleepers of a process share one signal: so many listeners are no leak.
-      if (signal) setMaxListeners(0, signal)
-      signal?.addEventListener('abort', done)
+      const ignoreSignal = whenAborted(signal, done)
       sleepers.add(sleeper)
       look()
     })

@@ -1,0 +1,54 @@
+import { Client, type Dispatcher, errors } from 'undici'
+
+/** Connections to publishers: each carries one request at a time and is kept a while for the next to its origin. */
+export interface Connections {
+  readonly dispatch: (request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => void
+  /** Drops them all, those in use too, and opens no more. */
+  readonly destroy: () => Promise<void>
+}
+
+/**
+ * What undici's agent does with a pool and a queue of their own for each of thousands of hosts, most of them asked once:
+ * without those a request costs a third less.
+ */
+export function createConnections(options: Client.Options): Connections {
+  const all = new Set<Client>()
+  const free = new Map<string, Set<Client>>()
+  let isDestroyed = false
+
+  function connect(origin: string): Client {
+    const client = new Client(origin, options)
+    all.add(client)
+    // Said a turn after the answer's end, when a server that closes without a word has done so.
+    client.on('drain', () => {
+      if (client.stats.connected) free.set(origin, (free.get(origin) ?? new Set()).add(client))
+      else all.delete(client)
+    })
+    client.on('disconnect', () => {
+      if (take(origin, client)) all.delete(client)
+    })
+    return client
+  }
+
+  /** One that is free, or this one if it is. */
+  function take(origin: string, wanted?: Client): Client | undefined {
+    const clients = free.get(origin)
+    const [client] = wanted ? [wanted] : (clients ?? [])
+    if (!clients || !client || !clients.delete(client)) return undefined
+    if (clients.size === 0) free.delete(origin)
+    return client
+  }
+
+  return {
+    dispatch(request, handler) {
+      if (isDestroyed) throw new errors.ClientDestroyedError()
+      const origin = String(request.origin)
+      const client = take(origin) ?? connect(origin)
+      client.dispatch(request, handler)
+    },
+    async destroy() {
+      isDestroyed = true
+      await Promise.all(Array.from(all, (client) => client.destroy()))
+    },
+  }
+}
