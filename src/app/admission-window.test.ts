@@ -65,6 +65,26 @@ test('after a transaction that failed the window is read anew: what was decided 
   expect(again!.count).toMatchObject({ added: 1, duplicates: 0 })
 })
 
+test('a transaction that is tried again after a deadlock decides as if it were the first', async () => {
+  const deadlocks = [Object.assign(new Error('deadlock detected'), { code: '40P01' })]
+  const tried: Store = {
+    ...store,
+    admission: (work) =>
+      store.admission(async (tx) => {
+        const done = await work(tx)
+        for (const error of deadlocks.splice(0)) throw error
+        return done
+      }),
+  }
+  const window = newWindow()
+  const admitted = await admitPoll(
+    { store: tried, window, now: () => NOW },
+    await job(1, ['Harbour bridge closed'], NOW),
+  )
+  expect(admitted!.count).toMatchObject({ added: 1, duplicates: 0 })
+  expect(await keysIn(window, NOW)).toHaveLength(1)
+})
+
 test('a window that was open all day holds the same as one opened this minute', async () => {
   const warm = newWindow()
   for (let hours = 0; hours < 60; hours += 7) {

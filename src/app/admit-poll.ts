@@ -71,8 +71,12 @@ async function admitJobs(
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   const list = new Map<AdmissionJob, AdmittedPoll>()
+  let isTried = false
   try {
     await store.admission(async (tx) => {
+      // Two transactions stood in each other's way and ours is tried again: the window has what was not stored.
+      if (isTried) window.forget()
+      isTried = true
       const recent = await window.catchUp(
         tx,
         now(),
