@@ -14,7 +14,7 @@ import { canonicalNumbers, isNumber } from '../text/numbers.ts'
 import { registrableDomain } from '../text/registrable-domain.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { normalizeTitle } from '../text/title.ts'
-import { eachWord, foldText, scriptOf, words } from '../text/words.ts'
+import { foldText, scriptOf, words } from '../text/words.ts'
 import { withRoom } from './columns.ts'
 import { isUniqueGuid } from './guid-form.ts'
 import { eachOwnTerm, ownTerm } from './known-words.ts'
@@ -144,7 +144,7 @@ function textOf(article: PrintInput, titleWords: readonly string[], layered: boo
   list.eachTerm(addBoth, 0, both)
   list.eachTerm(addLate, both)
   if (!language?.startsWith('de'))
-    for (const name of names(opening)) eachWord(name, (word) => eachOwnTerm(word, language, counted.name))
+    for (const name of names(opening)) for (const word of words(name)) eachOwnTerm(word, language, counted.name)
   readOn(leadEnd, bodyEnd)
   return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: counted.done(bodyTerms) }
 }

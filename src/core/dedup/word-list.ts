@@ -3,7 +3,7 @@ import { eachPairTerm } from '../similar/terms.ts'
 import { characterClass, WIDE } from '../text/character-classes.ts'
 import { continuesNumber, readNumber, startsNumber } from '../text/numbers.ts'
 import { kindOfUnit, ODD, PLAIN, unitsOf } from '../text/word-units.ts'
-import { foldForWords, isUnspaced, visitWord } from '../text/words.ts'
+import { endOfWord, foldForWords, isUnspaced, wordBetween } from '../text/words.ts'
 import { withRoom } from './columns.ts'
 import {
   bitsAt,
@@ -92,8 +92,11 @@ export function createWordList(): WordList {
         second = nextSecond(second, units[end]!)
         kind = kindOfUnit(units[++end]!)
       }
-      if ((kind & ODD) !== 0) at = visitWord(folded, at, addWord)
-      else {
+      if ((kind & ODD) !== 0) {
+        end = endOfWord(folded, units, at)
+        if (end > at) addWord(wordBetween(folded, at, end))
+        at = Math.max(end, at + 1)
+      } else {
         if (end > at) {
           const place = findPlace(hash, second, seed)
           if (place >= 0 && (bitsAt(place) & ASKS_MORE) === 0) add(hash, termAt(place), bitsAt(place), null)

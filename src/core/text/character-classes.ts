@@ -73,11 +73,22 @@ function classesOf(point: number): number {
   return found
 }
 
-/** Where the run of characters that have one of `wanted` and none of `unwanted` ends. */
-export function endOfRun(text: string, start: number, wanted: number, unwanted = 0): number {
+/** The classes of the character at a place among the units of a text. Strings are kept in many ways, units in one. */
+export function classAmong(text: Uint16Array, at: number): number {
+  return units[text[at]!]! || learn(pointAmong(text, at))
+}
+
+function pointAmong(text: Uint16Array, at: number): number {
+  const [first, next] = [text[at]!, at + 1 < text.length ? text[at + 1]! : 0]
+  const isPair = (first & 0xfc00) === 0xd800 && (next & 0xfc00) === 0xdc00
+  return isPair ? 0x10000 + ((first & 0x3ff) << 10) + (next & 0x3ff) : first
+}
+
+/** Where the run of characters among the units of a text that have one of `wanted` and none of `unwanted` ends. */
+export function endOfRun(text: Uint16Array, start: number, wanted: number, unwanted = 0): number {
   let at = start
   for (;;) {
-    const found = characterClass(text, at)
+    const found = classAmong(text, at)
     if ((found & wanted) === 0 || (found & unwanted) !== 0) return at
     at += (found & WIDE) === 0 ? 1 : 2
   }

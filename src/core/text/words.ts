@@ -1,6 +1,7 @@
 import {
   CYRILLIC,
   characterClass,
+  classAmong,
   endOfRun,
   HAN,
   HANGUL,
@@ -14,6 +15,7 @@ import {
   WIDE,
 } from './character-classes.ts'
 import { foldUnits, foldWhole } from './fold-units.ts'
+import { unitsOf } from './word-units.ts'
 
 const APOSTROPHE = 39
 
@@ -27,15 +29,16 @@ export function foldText(text: string): string {
 
 /** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
 export function words(text: string): string[] {
-  const found: string[] = []
-  eachWord(text, (word) => found.push(word))
-  return found
-}
-
-/** Calls with each of a text's words. */
-export function eachWord(text: string, visit: (word: string) => void): void {
   const folded = foldForWords(text)
-  for (let at = 0; at < folded.length; ) at = visitWord(folded, at, visit)
+  const { length } = folded
+  const units = unitsOf(folded)
+  const found: string[] = []
+  for (let at = 0; at < length; ) {
+    const end = endOfWord(folded, units, at)
+    if (end > at) found.push(wordBetween(folded, at, end))
+    at = Math.max(end, at + 1)
+  }
+  return found
 }
 
 /** A text folded as its words are, in which they stand one behind the other. */
@@ -43,39 +46,37 @@ export function foldForWords(text: string): string {
   return foldText(spellOutAcronyms(text))
 }
 
-/** Calls with the word that starts at a place of a text folded for words, if one does; gives the place to go on from. */
-export function visitWord(folded: string, at: number, visit: (word: string) => void): number {
-  const kind = characterClass(folded, at)
-  const end = endOfWord(folded, at, kind)
-  if (end === at) return at + ((kind & WIDE) === 0 ? 1 : 2)
-  const word = folded.slice(at, end)
-  visit(word.includes("'") ? withoutApostrophes(word) : word)
-  return end
+/** The word that stands between two places of a text folded for words. */
+export function wordBetween(folded: string, start: number, end: number): string {
+  const word = folded.slice(start, end)
+  return word.includes("'") ? withoutApostrophes(word) : word
 }
 
-/** Where the word that starts here ends; its start when none does. */
-function endOfWord(text: string, start: number, kind: number): number {
+/** Where the word that starts at a place of a text folded for words ends, or that place when none does; `units` are the text's. */
+export function endOfWord(folded: string, units: Uint16Array, start: number): number {
+  const kind = classAmong(units, start)
   // Scripts without spaces are compared by character bigrams, never by a segmenter.
-  if ((kind & UNSPACED) !== 0) return endOfRun(text, start, UNSPACED)
-  if ((kind & NUMBER) !== 0) return endOfNumber(text, start)
+  if ((kind & UNSPACED) !== 0) return endOfRun(units, start, UNSPACED)
+  if ((kind & NUMBER) !== 0) return endOfNumber(folded, units, start)
   if ((kind & (LETTER | MARK)) === 0) return start
-  let end = endOfRun(text, start, LETTER | MARK, UNSPACED)
-  while (text.charCodeAt(end) === APOSTROPHE && (characterClass(text, end + 1) & (LETTER | UNSPACED)) === LETTER)
-    end = endOfRun(text, end + 1, LETTER)
+  let end = endOfRun(units, start, LETTER | MARK, UNSPACED)
+  while (units[end] === APOSTROPHE && (classAmong(units, end + 1) & (LETTER | UNSPACED)) === LETTER)
+    end = endOfRun(units, end + 1, LETTER)
   return end
 }
 
 /** An ordinal's ending or a scale directly behind a number. */
 const NUMBER_SUFFIX = /(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\p{L})/uy
 
-function endOfNumber(text: string, start: number): number {
-  let end = endOfRun(text, start, NUMBER)
-  while (isSeparator(text.charCodeAt(end)) && (characterClass(text, end + 1) & NUMBER) !== 0)
-    end = endOfRun(text, end + 1, NUMBER)
-  if (!'-bkmnrst'.includes(text.charAt(end))) return end
+function endOfNumber(folded: string, units: Uint16Array, start: number): number {
+  let end = endOfRun(units, start, NUMBER)
+  while (isSeparator(units[end]!) && (classAmong(units, end + 1) & NUMBER) !== 0) end = endOfRun(units, end + 1, NUMBER)
+  if (!SUFFIX_STARTS.has(units[end]!)) return end
   NUMBER_SUFFIX.lastIndex = end
-  return NUMBER_SUFFIX.test(text) ? NUMBER_SUFFIX.lastIndex : end
+  return NUMBER_SUFFIX.test(folded) ? NUMBER_SUFFIX.lastIndex : end
 }
+
+const SUFFIX_STARTS: ReadonlySet<number> = new Set(Array.from('-bkmnrst', (letter) => letter.charCodeAt(0)))
 
 /** `.`, `,` or `:`. */
 const isSeparator = (unit: number): boolean => unit === 46 || unit === 44 || unit === 58
@@ -118,8 +119,10 @@ export type Script = 'latin' | 'cyrillic' | 'zh' | 'ja' | 'ko' | 'other'
 /** Tells how to compare a text: kana anywhere makes Han text Japanese. */
 export function scriptOf(text: string): Script {
   let [han, kana, latin, cyrillic, hangul] = [0, 0, 0, 0, 0]
-  for (let at = 0; at < text.length; ) {
-    const kind = characterClass(text, at)
+  const { length } = text
+  const units = unitsOf(text)
+  for (let at = 0; at < length; ) {
+    const kind = classAmong(units, at)
     if ((kind & LATIN) !== 0) latin++
     else if ((kind & HAN) !== 0) han++
     else if ((kind & (HIRAGANA | KATAKANA)) !== 0) kana++
