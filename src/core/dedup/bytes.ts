@@ -93,8 +93,12 @@ export function writeBytes(): ByteWriter {
     },
     uints: (values) => {
       count(values.length)
-      room(4 * values.length)
-      for (let i = 0; i < values.length; i++, at += 4) putUint(buffer, at, values[i]!)
+      if (isLittleEndian && values.length > FEW)
+        bytes(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+      else {
+        room(4 * values.length)
+        for (let i = 0; i < values.length; i++, at += 4) putUint(buffer, at, values[i]!)
+      }
     },
     size: () => at,
     patch: (place, value) => putUint(buffer, place, value),
@@ -108,6 +112,9 @@ export function writeBytes(): ByteWriter {
     },
   }
 }
+
+/** Fewer numbers are written sooner one by one than all at once. */
+const FEW = 16
 
 /** Texts are short and mostly ASCII, where an encoder costs more than it does. */
 const SHORT = 200
