@@ -25,6 +25,9 @@ const FIRST_RANK = 40
 const SIZES = [1_000, 10_000, 100_000] as const
 const LETTERS = 'eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllcccuuummmwwffggyyppbbvk'
 const NEWCOMERS = 100
+/** A window read from the store, in prints made from others; more at once would be memory the window is not charged for. */
+const STORED = 1_000_000
+const AT_ONCE = 5_000
 const BRUTE_NEWCOMERS = 3
 
 /** Prints what one more article costs, and what the window weighs, as it grows. */
@@ -48,6 +51,13 @@ export async function benchDedup(say: (line: string) => void): Promise<void> {
     for (const size of SIZES) rows.push(windowRow(name, size, own, learnt))
   }
   say(markdownTable(headings, rows))
+  say('')
+  say(
+    markdownTable(
+      ['stored prints', 'window filled, s', 'days within reach opened, s', 'ms per newcomer', 'B per article'],
+      [storedRow(prints, learnt)],
+    ),
+  )
   say('')
   say(
     markdownTable(
@@ -78,6 +88,49 @@ function windowRow(name: PolicyName, size: number, prints: readonly Print[], epo
     (recent.bytes() / recent.size()).toFixed(0),
     (rebuilt / 1000).toFixed(2),
   ]
+}
+
+/** What a process that starts beside a full store waits for. */
+function storedRow(prints: readonly Print[], epoch: Epoch): string[] {
+  const recent = createRecent(policyOf('calibrated'), { epoch })
+  let filled = 0
+  for (let from = 0; from < STORED; from += AT_ONCE) {
+    const stored = Array.from({ length: AT_ONCE }, (_, at) => encodePrint(likePrint(prints, from + at)))
+    filled += timeOf(() => {
+      for (const bytes of stored) recent.addBytes(bytes)
+    })
+  }
+  const [first, ...others] = prints.slice(-NEWCOMERS).map((print) => ({ ...print, published: 30 * DAY_MS }))
+  const opened = timeOf(() => decide(first!, recent))
+  const asked = timeOf(() => {
+    for (const newcomer of others) decide(newcomer, recent)
+  })
+  return [
+    STORED.toLocaleString('en-GB'),
+    (filled / 1000).toFixed(2),
+    (opened / 1000).toFixed(2),
+    (asked / others.length).toFixed(3),
+    (recent.bytes() / recent.size()).toFixed(0),
+  ]
+}
+
+/** Another article of the same make: its own key and address, other runs of words, its words those of one there is. */
+function likePrint(prints: readonly Print[], at: number): Print {
+  const print = prints[at % prints.length]!
+  const round = Math.floor(at / prints.length)
+  const shingles = print.body!.shingles.map((run) => mix32(run ^ Math.imul(round, 0x9e3779b1))).sort()
+  const [key, guid, urlKey] = [1, 2, 3].map((part) => hashOf(at, part)) as [string, string, string]
+  return { ...print, key, guid, urlKey, body: { ...print.body!, shingles } }
+}
+
+function hashOf(at: number, part: number): string {
+  return [0, 1, 2, 3]
+    .map((word) =>
+      mix32(16 * at + 4 * part + word)
+        .toString(16)
+        .padStart(8, '0'),
+    )
+    .join('')
 }
 
 function bruteForce(newcomers: readonly Print[], window: readonly Print[], { rules }: Recent): number {

@@ -16,7 +16,7 @@ export function createArena(): Arena {
   const chunks: Uint8Array[] = []
   let used = CHUNK
   let size = 0
-  let homes = new Uint32Array(64)
+  let homes = new Uint16Array(64)
   let starts = new Uint32Array(64)
   let lengths = new Uint32Array(64)
   return {
@@ -37,6 +37,6 @@ export function createArena(): Arena {
     },
     at: (place) => chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!),
     size: () => size,
-    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 12 * homes.length,
+    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 10 * homes.length,
   }
 }

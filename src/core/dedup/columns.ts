@@ -1,10 +1,14 @@
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
-/** The column itself while there is room, else one of twice the size with the same values. */
+/** From here on a column grows by half: what is too much of a large one would be most of a window's memory. */
+const LARGE = 1 << 16
+
+/** The column itself while there is room, else a larger one with the same values. */
 export function withRoom<T extends Column>(column: T, needed: number): T {
   if (needed <= column.length) return column
   const make = column.constructor as new (size: number) => T
-  const larger = new make(Math.max(16, 2 * column.length, needed))
+  const room = column.length < LARGE ? 2 * column.length : column.length + (column.length >> 1)
+  const larger = new make(Math.max(16, room, needed))
   larger.set(column)
   return larger
 }

@@ -65,6 +65,7 @@ export function settleGuids(
   arriving: readonly PreparedEntry[],
   recent: Recent,
 ): readonly PreparedEntry[] {
+  if (arriving.length === 0) return arriving
   const before = recent.ofFeed(feed, HABIT)
   const guids = new Set([...arriving.map(({ print }) => guidIn(print.value)), ...before.map(({ guid }) => guid)])
   if (guids.size === arriving.length + before.length) return arriving

@@ -40,14 +40,22 @@ export function decodePrint(bytes: Uint8Array): Print {
   const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
   const urlKey = flags & 2 ? read.hex(HASH) : null
   const address = flags & 4 ? read.hex(HASH) : null
+  const { feed, wordCount, published, seen, domain, sourceName, publisher, language } = readOrigin(read)
   return {
     key,
+    feed,
     guid,
     guidIsUnique: (flags & 1) === 1,
     urlKey,
     address,
+    domain,
+    sourceName,
+    publisher,
+    language,
+    published,
+    seen,
     contentHash,
-    ...readOrigin(read),
+    wordCount,
     title: readTitle(read),
     body: readBody(read),
     terms: readTerms(read),

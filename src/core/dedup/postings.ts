@@ -12,7 +12,7 @@ export interface Postings extends SlotLists {
   readonly each: (id: number, visit: (slot: number, weight: number) => void) => void
 }
 
-/** In a list's first cell stands how many it holds, in its second how many it has room for. */
+/** In a list's first cell stands how many it holds, in its second how many it has room for, below 0 while it is not in order. */
 const HEAD = 2
 const LEAST_ROOM = 2
 const FREE = 0x7fffffff
@@ -63,15 +63,27 @@ export function createPostings(keepsWeights = false): Postings {
   }
   const push = (start: number, slot: number, weight: number): void => {
     let at = start + HEAD + cells[start]!++
+    if (!keepsWeights) {
+      // A day opened late brings thousands: they are sorted when somebody asks, not one by one.
+      if (at > start + HEAD && cells[at - 1]! > slot && cells[start + 1]! > 0) cells[start + 1] = -cells[start + 1]!
+      cells[at] = slot
+      return
+    }
     for (; at > start + HEAD && cells[at - 1]! > slot; at--) {
       cells[at] = cells[at - 1]!
-      if (keepsWeights) weights[at] = weights[at - 1]!
+      weights[at] = weights[at - 1]!
     }
     cells[at] = slot
-    if (keepsWeights) weights[at] = weight
+    weights[at] = weight
+  }
+  const putInOrder = (start: number): void => {
+    if (cells[start + 1]! > 0) return
+    cells.subarray(start + HEAD, start + HEAD + cells[start]!).sort()
+    cells[start + 1] = -cells[start + 1]!
   }
   const moveTo = (larger: number, start: number): void => {
-    const [size, room] = [cells[start]!, cells[start + 1]!]
+    const [size, room] = [cells[start]!, Math.abs(cells[start + 1]!)]
+    if (cells[start + 1]! < 0) cells[larger + 1] = -cells[larger + 1]!
     cells.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
     if (keepsWeights) weights.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
     cells[larger] = size
@@ -98,8 +110,8 @@ export function createPostings(keepsWeights = false): Postings {
       if (place >= 0) {
         start = listWithRoom(LEAST_ROOM)
         push(start, place, 0)
-      } else if (cells[start] === cells[start + 1]) {
-        const larger = listWithRoom(2 * cells[start + 1]!)
+      } else if (cells[start] === Math.abs(cells[start + 1]!)) {
+        const larger = listWithRoom(2 * cells[start]!)
         moveTo(larger, start)
         start = larger
       }
@@ -109,6 +121,7 @@ export function createPostings(keepsWeights = false): Postings {
     find: (id) => {
       const place = places[placeOf(id)]!
       alone[0] = place
+      if (place < 0) putInOrder(~place)
       found.sorted = place < 0 ? cells : alone
       found.start = place < 0 ? ~place + HEAD : 0
       found.end = place < 0 ? found.start + cells[~place]! : place === FREE ? 0 : 1
@@ -118,6 +131,7 @@ export function createPostings(keepsWeights = false): Postings {
       const place = places[placeOf(id)]!
       if (place === FREE) return
       if (place >= 0) return visit(place, 0)
+      putInOrder(~place)
       for (let at = ~place + HEAD + cells[~place]! - 1; at >= ~place + HEAD; at--) visit(cells[at]!, weights[at] ?? 0)
     },
     bytes: () => 4 * (ids.length + places.length + cells.length + weights.length),

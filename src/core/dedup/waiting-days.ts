@@ -18,11 +18,16 @@ export function createDays(reachMs: number, index: (slot: number) => void): Wait
   const open = new Set<number>()
   let isAllOpen = !Number.isFinite(reachMs)
 
-  const openDay = (day: number): void => {
-    if (open.has(day)) return
-    open.add(day)
-    for (const slot of waiting.get(day) ?? []) index(slot)
-    waiting.delete(day)
+  /** In the order of slots, whatever their days: lists that grow at their end need no sorting. */
+  const openDays = (days: readonly number[]): void => {
+    const slots: number[] = []
+    for (const day of days) {
+      if (open.has(day)) continue
+      open.add(day)
+      for (const slot of waiting.get(day) ?? []) slots.push(slot)
+      waiting.delete(day)
+    }
+    if (slots.length > 0) for (const slot of Int32Array.from(slots).sort()) index(slot)
   }
   return {
     isOpen: (published) => isAllOpen || published === null || open.has(dayOf(published)),
@@ -36,10 +41,11 @@ export function createDays(reachMs: number, index: (slot: number) => void): Wait
       if (isAllOpen) return
       if (published === null) {
         isAllOpen = true
-        for (const day of [...waiting.keys()]) openDay(day)
+        openDays([...waiting.keys()])
         return
       }
-      for (let day = dayOf(published - reachMs); day <= dayOf(published + reachMs); day++) openDay(day)
+      const [first, last] = [dayOf(published - reachMs), dayOf(published + reachMs)]
+      openDays(Array.from({ length: last - first + 1 }, (_, at) => first + at))
     },
   }
 }
