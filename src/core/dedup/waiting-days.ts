@@ -22,7 +22,6 @@ export function createDays(reachMs: number, index: (slot: number) => void): Wait
   const openDays = (days: readonly number[]): void => {
     const slots: number[] = []
     for (const day of days) {
-      if (open.has(day)) continue
       open.add(day)
       for (const slot of waiting.get(day) ?? []) slots.push(slot)
       waiting.delete(day)
@@ -44,8 +43,10 @@ export function createDays(reachMs: number, index: (slot: number) => void): Wait
         openDays([...waiting.keys()])
         return
       }
-      const [first, last] = [dayOf(published - reachMs), dayOf(published + reachMs)]
-      openDays(Array.from({ length: last - first + 1 }, (_, at) => first + at))
+      const shut: number[] = []
+      const last = dayOf(published + reachMs)
+      for (let day = dayOf(published - reachMs); day <= last; day++) if (!open.has(day)) shut.push(day)
+      if (shut.length > 0) openDays(shut)
     },
   }
 }
