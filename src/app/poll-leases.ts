@@ -29,16 +29,15 @@ export function holdLeases({ store, now, every }: LeaseParts): HeldLeases {
   const held = new Map<HostLease, number>()
   const stop = every(RENEW_EVERY_MS, () => void renewAll().catch(() => {}))
 
+  /** All at once: one by one each would wait for a transaction of the polls, and the last ones for too many. */
   async function renewAll(): Promise<void> {
-    for (const [lease, until] of held) if (until - now() < LEASE_MS - RENEW_EVERY_MS / 2) await renew(lease)
-  }
-
-  async function renew(lease: HostLease): Promise<void> {
     const until = now() + LEASE_MS
-    const renewed = await store.renewLease(lease, until)
-    if (!held.has(lease)) return
-    if (renewed === null) held.delete(lease)
-    else held.set(lease, until)
+    const old = [...held].flatMap(([lease, ends]) => (ends < until - RENEW_EVERY_MS / 2 ? lease : []))
+    const lost = await store.renewLeases(old, until)
+    for (const lease of old) {
+      if (lost.has(lease)) held.delete(lease)
+      else if (held.has(lease)) held.set(lease, until)
+    }
   }
 
   return {

@@ -248,10 +248,13 @@ export function storeModel(): Store {
         .map((name) => take(name, claim)),
     claimHosts: async (claim, names) =>
       names.filter((name) => hosts.has(name) && host(name).until <= claim.now).map((name) => take(name, claim)),
-    renewLease: async (held, until) => {
-      if (host(held.host).token !== held.token) return null
-      host(held.host).until = until
-      return { ...held, until }
+    renewLeases: async (leases, until) => {
+      const lost = new Set(leases.filter((lease) => leaseLost({ lease })))
+      for (const lease of leases) {
+        const one = host(lease.host)
+        if (!lost.has(lease) && one.owner !== null) one.until = until
+      }
+      return lost
     },
     releaseHosts: async (released) => {
       for (const { lease, lastRequestAt } of released) {

@@ -182,7 +182,7 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     case 'release': {
       const lease = pick(leases, operation.lease)
       if (lease === null) return
-      if (operation.kind === 'renew') await both((store) => store.renewLease(lease, now + 1000))
+      if (operation.kind === 'renew') await both((store) => store.renewLeases([lease], now + 1000))
       else await both((store) => store.releaseHosts([{ lease, lastRequestAt: now }]))
       return
     }

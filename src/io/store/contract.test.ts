@@ -85,10 +85,11 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const late = aRecord({ ...feed, validators: { etag: '"late"', lastModified: null } }, START, lease!)
     expect(await store.recordPolls([late])).toEqual([late])
     expect(await store.admission((tx) => tx.admit(newArticles(late, [anArticle()])))).toBe(false)
-    expect(await store.renewLease(lease!, START + 3 * HOUR)).toBeNull()
+    expect(await store.renewLeases([lease!, taken!], START + 3 * HOUR)).toEqual(new Set([lease]))
     expect((await store.feedById(1))!.validators.etag).toBeNull()
     expect(await store.articlePage({ limit: 10 })).toEqual([])
     await store.releaseHosts([{ lease: taken!, lastRequestAt: START + 2 * HOUR }])
+    expect(await store.renewLeases([taken!], START + 9 * HOUR), 'given back already').toEqual(new Set())
     expect(await store.lastRequests(['a.example', 'nowhere.example'])).toEqual(
       new Map([['a.example', START + 2 * HOUR]]),
     )

@@ -56,16 +56,21 @@ async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<Ho
     .sort((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))
 }
 
-/** More time for a lease that is still ours; null when it has passed to somebody else. */
-export async function renewLease(db: Db, held: HostLease, until: number): Promise<HostLease | null> {
-  const row = await db
-    .updateTable('host')
-    .set({ lease_until: until })
-    .where('host', '=', held.host)
-    .where('lease_token', '=', held.token)
-    .returning('host')
-    .executeTakeFirst()
-  return row ? { ...held, until } : null
+const RENEW = 'update host set lease_until = ? where lease_owner is not null and host in (*)'
+
+/** More time for leases, but not for one given back meanwhile; gives those that have passed to somebody else. */
+export async function renewLeases(
+  db: Db,
+  leases: readonly HostLease[],
+  until: number,
+): Promise<ReadonlySet<HostLease>> {
+  if (leases.length === 0) return new Set()
+  return inTransaction(db, async (tx) => {
+    const lost = await lostLeases(tx, leases)
+    const held = leases.filter((lease) => !lost.has(lease))
+    await runOnList(tx, RENEW, hostsOf(held), [until])
+    return lost
+  })
 }
 
 const RELEASE = `update host set lease_owner = null, lease_until = 0, last_request_at = coalesce(?, last_request_at)

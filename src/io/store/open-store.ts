@@ -28,7 +28,7 @@ import { type Db, openDb } from './dialect.ts'
 import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds } from './feeds.ts'
-import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLease } from './hosts.ts'
+import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -143,7 +143,7 @@ function storeOver(db: Db) {
     dueFeeds: (...args: Args<typeof dueFeeds>) => dueFeeds(db, ...args),
     claimDueHosts: (...args: Args<typeof claimDueHosts>) => claimDueHosts(db, ...args),
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
-    renewLease: (...args: Args<typeof renewLease>) => renewLease(db, ...args),
+    renewLeases: (...args: Args<typeof renewLeases>) => renewLeases(db, ...args),
     releaseHosts: (...args: Args<typeof releaseHosts>) => releaseHosts(db, ...args),
     nextDueAt: () => nextDueAt(db),
     lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
