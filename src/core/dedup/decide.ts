@@ -190,6 +190,7 @@ function unique(matches: readonly Match[]): Decision {
 
 /** The best few of each layer and measure that counted, and the best few that a veto overturned. */
 function kept(matches: readonly Match[]): Pick<Decision, 'matches' | 'found'> {
+  if (matches.length === 0) return { matches: [], found: {} }
   const found: Partial<Record<LayerName, number>> = {}
   const seen = new Map<string, number>()
   const best: Match[] = []
