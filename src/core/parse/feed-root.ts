@@ -1,5 +1,5 @@
 import type { FeedVersion } from '../domain/feed-document.ts'
-import { type Attributes, valueOf } from './field.ts'
+import { type Attributes, attributeIn } from './field.ts'
 
 /** The families of root elements. */
 export type RootKind = 'rss' | 'rdf' | 'atom'
@@ -24,7 +24,7 @@ const rssVersions: ReadonlyMap<string, FeedVersion> = new Map([
 
 /** The version a root element claims, by attribute or namespace. */
 export function versionOf(kind: RootKind, attributes: Attributes): FeedVersion {
-  const version = valueOf(attributes, 'version')?.trim() ?? ''
+  const version = attributeIn(attributes, 'version')?.trim() ?? ''
   const addresses = attributes.filter((_text, at) => at % 2 === 1).join(' ')
   if (kind === 'rdf') return /rdf\/simple\/0\.9/.test(addresses) ? 'rss-0.90' : 'rss-1.0'
   if (kind === 'rss') return rssVersions.get(version) ?? (/^2(?:\.|$)/.test(version) ? 'rss-2.0' : 'rss')

@@ -11,7 +11,7 @@ import type { OnBadReference } from './references.ts'
 export type Attributes = readonly string[]
 
 /** The value of the attribute of that name, if there is one. */
-export function valueOf(attributes: Attributes, name: string): string | undefined {
+export function attributeIn(attributes: Attributes, name: string): string | undefined {
   for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === name) return attributes[at + 1]
   return undefined
 }
@@ -46,7 +46,7 @@ export function tidyLine(text: string | null | undefined): string | null {
 
 /** An attribute's value, null when missing or blank. */
 export function attribute(field: Field, name: string): string | null {
-  const value = valueOf(field.attributes, name)?.trim()
+  const value = attributeIn(field.attributes, name)?.trim()
   return value === undefined || value === '' ? null : value
 }
 

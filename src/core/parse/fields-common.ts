@@ -2,7 +2,7 @@ import type { Text } from '../domain/entry.ts'
 import { absolute } from './absolute.ts'
 import { atomText } from './atom-text.ts'
 import type { Draft } from './drafts.ts'
-import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom, textOf, valueOf } from './field.ts'
+import { addressIn, attribute, attributeIn, type Field, htmlText, lineOf, numberFrom, textOf } from './field.ts'
 import { looksLikeHtml } from './looks-like-html.ts'
 import { named, type Rule, text } from './rule.ts'
 
@@ -53,13 +53,13 @@ function addLink(draft: Draft, field: Field): void {
 
 /** An empty reference means the document itself: good for a feed, never true of an entry. */
 function ownAddress(draft: Draft, field: Field): string | null {
-  return draft.kind === 'feed' && valueOf(field.attributes, 'href') !== undefined ? field.base : null
+  return draft.kind === 'feed' && attributeIn(field.attributes, 'href') !== undefined ? field.base : null
 }
 
 /** RFC 4685 counts replies in an attribute whose prefix is the publisher's choice. */
 function replyCount(field: Field): number | null {
   const name = field.attributes.find((text, at) => at % 2 === 0 && text.endsWith(':count'))
-  return name === undefined ? null : numberFrom(valueOf(field.attributes, name))
+  return name === undefined ? null : numberFrom(attributeIn(field.attributes, name))
 }
 
 /** `link` without a namespace: RSS's own holds the address, but some write Atom's and forget to say so. */

@@ -2,7 +2,7 @@ import { innerBase } from './absolute.ts'
 import { entryDraft, feedDraft } from './drafts.ts'
 import { endsText } from './ends-text.ts'
 import { type RootKind, rootKind, versionOf } from './feed-root.ts'
-import { type Attributes, valueOf } from './field.ts'
+import { type Attributes, attributeIn } from './field.ts'
 import { entryTable } from './fields-entry.ts'
 import { feedTable } from './fields-feed.ts'
 import { fieldName, innerScope, type Scope, shortName } from './namespaces.ts'
@@ -103,8 +103,8 @@ function elementIn(reader: Reader, outer: Frame, tag: StartTag): Element {
   }
   const attributes = attributesOf(reader, tag)
   const scope = declares(tag) ? scopeInside(reader, outer.scope, attributes) : outer.scope
-  const base = valueOf(attributes, 'xml:base')
-  const language = valueOf(attributes, 'xml:lang')
+  const base = attributeIn(attributes, 'xml:base')
+  const language = attributeIn(attributes, 'xml:lang')
   return {
     tag,
     name: fieldName(scope, tag.name),
@@ -119,7 +119,8 @@ function attributesOf(reader: Reader, tag: StartTag): Attributes {
   const attributes: string[] = []
   for (let at = 0; at < tag.count; at += 1) {
     const name = lowerCase(tag.names[at]!)
-    if (valueOf(attributes, name) === undefined) attributes.push(name, decoded(reader, tag.starts[at]!, tag.ends[at]!))
+    if (attributeIn(attributes, name) === undefined)
+      attributes.push(name, decoded(reader, tag.starts[at]!, tag.ends[at]!))
   }
   return attributes
 }
@@ -173,7 +174,7 @@ function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
   const colon = tag.name.indexOf(':')
   const prefix = colon < 0 ? '' : tag.name.slice(0, colon).toLowerCase()
   const unclaimed = ['', prefix].filter((one) => {
-    const address = valueOf(attributes, one === '' ? 'xmlns' : `xmlns:${one}`)
+    const address = attributeIn(attributes, one === '' ? 'xmlns' : `xmlns:${one}`)
     return address === undefined ? one === '' : shortName(address) === null
   })
   const claims = [...new Set(unclaimed)].map((one): [string, string] => [one, ''])
@@ -193,13 +194,13 @@ function openEntry(reader: Reader, element: Element): void {
     return
   }
   const draft = entryDraft({ base, language }, tag.start)
-  draft.about = valueOf(attributes, 'rdf:about')?.trim() || null
+  draft.about = attributeIn(attributes, 'rdf:about')?.trim() || null
   enter(reader, frameFor(tag.name, 'entry', { base, language, scope }, inside(entryTable, draft)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
 function openChannel(reader: Reader, { tag, attributes, base, language, scope }: Element): void {
-  if (valueOf(attributes, 'xml:lang') !== undefined) reader.feed.channelLanguage ??= language
+  if (attributeIn(attributes, 'xml:lang') !== undefined) reader.feed.channelLanguage ??= language
   if (tag.selfClosing) return
   enter(reader, frameFor(tag.name, 'root', { base, language, scope }, inside(feedTable, reader.feed)))
 }

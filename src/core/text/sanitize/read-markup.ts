@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities'
 import type { Attributes } from './attributes.ts'
 import { dropped, globalAttributes, keptElements, rawText, renamed, textBreaks, voidElements } from './elements.ts'
 import { isBlank, readAttribute } from './read-attribute.ts'
-import { withoutControls } from './without-controls.ts'
+import { decodedWith } from './without-controls.ts'
 
 /** What a `<` begins, and where it ends; an aside is a comment, a declaration, or a tag that was cut off. */
 export type Markup =
@@ -128,4 +128,4 @@ const usualAttributes: ReadonlySet<string> = new Set([
 /** Lower-casing a word of a text with wide characters is slow enough to show. */
 const attributeName = (written: string): string => (usualAttributes.has(written) ? written : written.toLowerCase())
 
-const attributeValue = (raw: string): string => (raw.includes('&') ? withoutControls(decodeHTMLAttribute(raw)) : raw)
+const attributeValue = (raw: string): string => decodedWith(decodeHTMLAttribute, raw)

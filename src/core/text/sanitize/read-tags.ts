@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
 import { dropped, leavesForeign, rawText } from './elements.ts'
 import { type Markup, readMarkup } from './read-markup.ts'
-import { withoutControls } from './without-controls.ts'
+import { decodedWith } from './without-controls.ts'
 
 /** What is told of HTML as it is read; of elements that are dropped with their content, only that they began. */
 export interface TagHandler {
@@ -34,7 +34,7 @@ export function readTags(source: string, handler: TagHandler): void {
   const tellText = (start: number, end: number): void => {
     if (skipped !== null || start >= end) return
     const raw = source.slice(start, end)
-    handler.text(raw.includes('&') ? withoutControls(decodeHTML(raw)) : raw)
+    handler.text(decodedWith(decodeHTML, raw))
   }
 
   const endTagOf = (name: string, from: number): number => {
