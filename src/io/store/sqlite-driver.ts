@@ -36,8 +36,8 @@ export class SqliteDriver implements Driver {
     await whenFree(() => db.exec('pragma journal_mode = wal'))
     db.exec(`pragma synchronous = ${this.#synchronous}`)
     db.exec('pragma foreign_keys = on')
-    // A checkpoint waits for the disk; one in 16 MB of writing instead of one in 4.
-    db.exec('pragma wal_autocheckpoint = 4000')
+    // A checkpoint waits for the disk; one in 64 MB of writing instead of one in 4, as keys are hashes and touch many pages.
+    db.exec('pragma wal_autocheckpoint = 16000')
     db.exec('pragma cache_size = -32768')
     this.#connection = new SqliteConnection(db)
   }
