@@ -12,3 +12,9 @@ export function withRoom<T extends Column>(column: T, needed: number): T {
   larger.set(column)
   return larger
 }
+
+/** Where a list has a value, which it gets if it has not: columns hold the place in its stead. */
+export function placeIn(list: string[], value: string): number {
+  const known = list.indexOf(value)
+  return known === -1 ? list.push(value) - 1 : known
+}

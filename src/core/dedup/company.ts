@@ -1,5 +1,5 @@
 import { createSpreadVector } from '../similar/spread-vector.ts'
-import { withRoom } from './columns.ts'
+import { placeIn, withRoom } from './columns.ts'
 import { eachTerm } from './encode-print.ts'
 import { createPostings } from './postings.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
@@ -84,9 +84,4 @@ export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company 
       }
     },
   }
-}
-
-function placeIn(list: string[], value: string): number {
-  const known = list.indexOf(value)
-  return known === -1 ? list.push(value) - 1 : known
 }

@@ -2,7 +2,7 @@ import { createSpreadVector } from '../similar/spread-vector.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { uintAt } from './bytes.ts'
 import { type CandidateIndex, lightest } from './candidate-index.ts'
-import { withRoom } from './columns.ts'
+import { placeIn, withRoom } from './columns.ts'
 import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
 import { type CosineRule, heavyVector } from './layer5-event.ts'
@@ -72,9 +72,4 @@ export function createEventIndex(
     },
     bytes: () => lists.bytes() + 8 * lengths.length + 2 * languageAt.length,
   }
-}
-
-function placeIn(list: string[], value: string): number {
-  const known = list.indexOf(value)
-  return known === -1 ? list.push(value) - 1 : known
 }

@@ -1,9 +1,10 @@
 import type { Print } from '../domain/print.ts'
 import { createArena } from './arena.ts'
 import { decodePrint } from './encode-print.ts'
+import { createMemo } from './memo.ts'
 
-/** Opened prints are kept at hand up to this many: opened they take five times the memory. */
-const AT_HAND = 1024
+/** Opened prints kept at hand: opened they take five times the memory. */
+const AT_HAND = 512
 
 /** Prints in the bytes they are stored in, opened one by one when somebody asks. */
 export interface PrintPile {
@@ -17,20 +18,15 @@ export interface PrintPile {
 /** An empty pile. */
 export function createPrintPile(): PrintPile {
   const arena = createArena()
-  let older = new Map<number, Print>()
-  let newer = new Map<number, Print>()
+  const atHand = createMemo<number, Print>(AT_HAND)
   return {
     add: arena.push,
     bytesAt: arena.at,
     printAt: (place) => {
-      const known = newer.get(place)
+      const known = atHand.get(place)
       if (known !== undefined) return known
-      const print = older.get(place) ?? decodePrint(arena.at(place))
-      if (newer.size >= AT_HAND / 2) {
-        older = newer
-        newer = new Map()
-      }
-      newer.set(place, print)
+      const print = decodePrint(arena.at(place))
+      atHand.set(place, print)
       return print
     },
     size: arena.size,
