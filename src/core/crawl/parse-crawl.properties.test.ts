@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { volume } from '../../../tests/support/volume.ts'
 import { parseCrawl } from './parse-crawl.ts'
 import { readyProfile } from './profile.ts'
@@ -119,7 +120,7 @@ describe('parseCrawl, whatever the pages', () => {
 
   test('arbitrary text never throws', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), anyProfile, (text, profile) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), anyProfile, (text, profile) => {
         expect(
           parseCrawl(aCrawl([{ url: 'https://a.example/', depth: 1, text }], profile)).feed_meta.pages_crawled,
         ).toBe(1)
