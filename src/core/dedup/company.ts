@@ -1,7 +1,8 @@
 import { createSpreadVector } from '../similar/spread-vector.ts'
+import { uintAt } from './bytes.ts'
 import { placeIn, withRoom } from './columns.ts'
-import { eachTerm } from './encode-print.ts'
 import { createPostings } from './postings.ts'
+import { readTermsLabel, type TermsLabel } from './print-label.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
 import { storyWeight } from './story-window.ts'
 
@@ -34,6 +35,7 @@ export interface CompanyParts {
 export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company {
   const postings = createPostings(true)
   const own = createSpreadVector()
+  const terms: TermsLabel = { size: 0, start: 0 }
   const languages: string[] = []
   let sums = new Float64Array(64)
   let met = new Int32Array(64)
@@ -48,13 +50,17 @@ export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company 
   }
   const cosine = ({ vector, idfs, language }: NewMember, place: number): number => {
     const [length, otherLanguage] = [lengths[place]!, languages[languageAt[place]!]!]
+    const bytes = bytesAt(place)
+    readTermsLabel(bytes, terms)
+    const { size, start } = terms
     let sum = 0
-    eachTerm(bytesAt(place), (id, times) => {
+    for (let term = 0; term < size; term++) {
+      const id = uintAt(bytes, start + 4 * term)
       const at = own.placeOf(id)
-      if (at < 0) return
+      if (at < 0) continue
       const idf = language === otherLanguage ? idfs[at]! : idfOf(id, otherLanguage)
-      sum += vector.weights[at]! * (storyWeight(times, idf) / length)
-    })
+      sum += vector.weights[at]! * (storyWeight(bytes[start + 4 * size + term]!, idf) / length)
+    }
     return sum
   }
   return {

@@ -1,5 +1,5 @@
 import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../domain/print.ts'
-import { type ByteReader, readBytes, uintAt, writeBytes } from './bytes.ts'
+import { type ByteReader, readBytes, writeBytes } from './bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
 export const PRINT_VERSION = 1
@@ -76,16 +76,6 @@ export function originIn(bytes: Uint8Array): PrintOrigin {
   return readOrigin(read)
 }
 
-/** When an article was published; when it was first seen where that is not known. */
-export function timeIn(bytes: Uint8Array): number {
-  const read = openPrint(bytes)
-  passHashes(read)
-  read.count()
-  read.count()
-  const published = read.float()
-  return Number.isNaN(published) ? read.float() : published
-}
-
 /** The script of the title alone. */
 export function scriptIn(bytes: Uint8Array): PrintScript {
   const read = openPrint(bytes)
@@ -130,14 +120,6 @@ export function guidIn(bytes: Uint8Array): string {
 /** The terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {
   return readTerms(openPart(bytes, 1))
-}
-
-/** Visits all terms of a print, ascending, each with how often the lead has it. */
-export function eachTerm(bytes: Uint8Array, visit: (id: number, count: number) => void): void {
-  const read = openPart(bytes, 1)
-  const size = read.count()
-  const start = read.place()
-  for (let term = 0; term < size; term++) visit(uintAt(bytes, start + 4 * term), bytes[start + 4 * size + term]!)
 }
 
 function openPrint(bytes: Uint8Array): ByteReader {

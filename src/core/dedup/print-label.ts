@@ -41,6 +41,14 @@ export function readLabel(bytes: Uint8Array, label: PrintLabel): void {
   label.seen = nextFloat(bytes)
 }
 
+const own = emptyLabel()
+
+/** When an article was published; when it was first seen where that is not known. */
+export function timeIn(bytes: Uint8Array): number {
+  readLabel(bytes, own)
+  return own.published ?? own.seen
+}
+
 /** Where an identity ends: behind it stand the texts, and then the title. */
 export function passIdentity(bytes: Uint8Array): number {
   const flags = bytes[HASHES - 1]!
