@@ -5,6 +5,7 @@ import { dot } from '../similar/vectors.ts'
 import { createCompany, HEAVY_SHARE } from './company.ts'
 import { encodePrint } from './encode-print.ts'
 import { printOf } from './print.ts'
+import { createPrintPile } from './print-pile.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
 import { storyWeight } from './story-window.ts'
 
@@ -67,12 +68,16 @@ function sharedHeavy(a: Member, b: Member): number {
 test('finds all who share enough and nobody else, with the cosine of all their terms to the last bit', () => {
   fc.assert(
     fc.property(fc.array(member, { minLength: 1, maxLength: 25 }), (list) => {
-      const company = createCompany({ least: LEAST, bytesAt: (place) => list[place]!.bytes, idfOf })
+      const pile = createPrintPile()
+      for (const { bytes } of list) pile.add(bytes)
+      const company = createCompany({ least: LEAST, pile, idfOf })
       list.forEach((one, place) => {
         const found = new Map<number, number>()
-        const needed = (other: number) => (place + other) % 4
-        company.each(one, needed, (other, cosine) => found.set(other, cosine))
         const shared = list.slice(0, place).map((other) => sharedHeavy(one, other))
+        // Some need to the last bit what they share, or a hair more.
+        const needed = (other: number) => [0, 1, 1 + 1e-12, 1.01][(place + other) % 4]! * (shared[other]! / HEAVY_SHARE)
+        const least = Math.min(...shared.map((_, other) => needed(other)))
+        company.each(one, { at: needed, least }, (other, cosine) => found.set(other, cosine))
         const isEnough = (at: number) => shared[at]! >= Math.max(LEAST, HEAVY_SHARE * needed(at))
         expect([...found.keys()].sort((a, b) => a - b)).toEqual([...shared.keys()].filter(isEnough))
         for (const [other, cosine] of found) expect(cosine).toBe(dot(one.vector, list[other]!.vector))

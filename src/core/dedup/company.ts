@@ -1,8 +1,7 @@
-import { createSpreadVector } from '../similar/spread-vector.ts'
-import { uintAt } from './bytes.ts'
 import { placeIn, withRoom } from './columns.ts'
-import { createPostings } from './postings.ts'
-import { readTermsLabel, type TermsLabel } from './print-label.ts'
+import { createHeavyLists, type HeavyList } from './heavy-lists.ts'
+import { emptyLaidTerms, layTerms } from './laid-terms.ts'
+import { emptyTerms, type PrintPile } from './print-pile.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
 import { storyWeight } from './story-window.ts'
 
@@ -14,7 +13,11 @@ export interface Company {
 }
 
 /** The cosine two must reach to be more than strangers. */
-type Needed = (place: number) => number
+export interface Needed {
+  readonly at: (place: number) => number
+  /** Nobody needs less. */
+  readonly least: number
+}
 
 /** Who shares less of it by heavy terms owes the rest to common words: it is chance, and in a large window most are so. */
 export const HEAVY_SHARE = 0.4
@@ -25,69 +28,114 @@ type NewMember = Pick<StoryNewcomer, 'vector' | 'heavy' | 'idfs' | 'length' | 'l
 export interface CompanyParts {
   /** What the products of shared heavy terms must come to. */
   readonly least: number
-  /** The print at a place. */
-  readonly bytesAt: (place: number) => Uint8Array
+  /** Where the members' prints lie. */
+  readonly pile: Pick<PrintPile, 'findTerms'>
   /** How rare a term is in a language. */
   readonly idfOf: (id: number, language: string) => number
 }
 
+/** What products are counted in first: a whole of 16 bits, rounded up, is enough to tell nearly all who share too little. */
+const STEPS = 1 << 15
+
 /** Nobody there yet. Vectors are not kept: they are read from the prints, where their terms stand already. */
-export function createCompany({ least, bytesAt, idfOf }: CompanyParts): Company {
-  const postings = createPostings(true)
-  const own = createSpreadVector()
-  const terms: TermsLabel = { size: 0, start: 0 }
+export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
+  const lists = createHeavyLists()
+  const list: HeavyList = { places: new Int32Array(0), weights: new Float32Array(0), start: 0, end: 0 }
+  const own = emptyLaidTerms()
+  const terms = emptyTerms()
   const languages: string[] = []
-  let sums = new Float64Array(64)
+  // At most what each shares with the newcomer, in steps: small, as it is asked hundreds of millions of times.
+  let most = new Uint16Array(64)
   let met = new Int32Array(64)
   let lengths = new Float64Array(64)
   let languageAt = new Uint16Array(64)
-  let [count, weight] = [0, 0]
-  const meet = (place: number, other: number): void => {
-    const sum = sums[place]!
-    if (sum === 0) met[count++] = place
-    // Halved in precision on both sides, so that a pair weighs the same whoever came first.
-    sums[place] = sum + weight * other
+
+  /** Adds up what is shared; how many come to so many steps. */
+  const meet = ({ vector, heavy }: NewMember, enough: number): number => {
+    const [sums, found] = [most, met]
+    let count = 0
+    for (const term of heavy) {
+      lists.find(vector.ids[term]!, list)
+      const { places, weights, start, end } = list
+      const scaled = Math.fround(vector.weights[term]!) * STEPS
+      for (let at = start; at < end; at++) {
+        const place = places[at]!
+        const before = sums[place]!
+        const after = before + ((scaled * weights[at]!) | 0) + 1
+        sums[place] = after
+        if (after >= enough && before < enough) found[count++] = place
+      }
+    }
+    return count
+  }
+  const forget = ({ vector, heavy }: NewMember): void => {
+    const sums = most
+    for (const term of heavy) {
+      lists.find(vector.ids[term]!, list)
+      const { places, start, end } = list
+      for (let at = start; at < end; at++) sums[places[at]!] = 0
+    }
+  }
+  /** Halved in precision on both sides, so that a pair weighs the same whoever came first. */
+  const sharedWith = ({ vector, heavy }: NewMember, place: number): number => {
+    let sum = 0
+    for (const term of heavy) {
+      lists.find(vector.ids[term]!, list)
+      const { places, weights, start, end } = list
+      let at = start
+      while (at < end && places[at] !== place) at++
+      if (at < end) sum += Math.fround(vector.weights[term]!) * weights[at]!
+    }
+    return sum
+  }
+  /** By the steps, which are at most one too many for each term; only those in between are added up anew. */
+  const isEnough = (newcomer: NewMember, place: number, needed: number): boolean => {
+    const steps = most[place]!
+    const wanted = needed * STEPS
+    // One more for what rounding may hide.
+    if (steps + 1 < wanted) return false
+    return steps - newcomer.heavy.length - 1 >= wanted || sharedWith(newcomer, place) >= needed
   }
   const cosine = ({ vector, idfs, language }: NewMember, place: number): number => {
     const [length, otherLanguage] = [lengths[place]!, languages[languageAt[place]!]!]
-    const bytes = bytesAt(place)
-    readTermsLabel(bytes, terms)
-    const { size, start } = terms
+    const isOne = language === otherLanguage
+    const { weights } = vector
+    pile.findTerms(place, terms)
+    const { size, ids, idsFrom, counts, countsFrom } = terms
+    const { slots, ids: ownIds } = own
+    const mask = slots.length - 1
     let sum = 0
     for (let term = 0; term < size; term++) {
-      const id = uintAt(bytes, start + 4 * term)
-      const at = own.placeOf(id)
-      if (at < 0) continue
-      const idf = language === otherLanguage ? idfs[at]! : idfOf(id, otherLanguage)
-      sum += vector.weights[at]! * (storyWeight(bytes[start + 4 * size + term]!, idf) / length)
+      const id = ids[idsFrom + term]!
+      let slot = id & mask
+      while (slots[slot] !== 0 && ownIds[slots[slot]! - 1] !== id) slot = (slot + 1) & mask
+      if (slots[slot] === 0) continue
+      const at = slots[slot]! - 1
+      const idf = isOne ? idfs[at]! : idfOf(id, otherLanguage)
+      sum += weights[at]! * (storyWeight(counts[countsFrom + term]!, idf) / length)
     }
     return sum
   }
   return {
     add: (place, { vector, heavy, length, language }) => {
-      sums = withRoom(sums, place + 1)
+      most = withRoom(most, place + 1)
       met = withRoom(met, place + 1)
       lengths = withRoom(lengths, place + 1)
       languageAt = withRoom(languageAt, place + 1)
       lengths[place] = length
       languageAt[place] = placeIn(languages, language)
-      for (const at of heavy) postings.add(vector.ids[at]!, place, vector.weights[at]!)
+      for (const at of heavy) lists.add(vector.ids[at]!, place, vector.weights[at]!)
     },
     each: (newcomer, needed, visit) => {
-      const { vector, heavy } = newcomer
-      own.lay(vector)
-      count = 0
-      for (const at of heavy) {
-        weight = Math.fround(vector.weights[at]!)
-        postings.each(vector.ids[at]!, meet)
-      }
+      const enough = Math.floor(STEPS * Math.max(least, HEAVY_SHARE * needed.least)) - 1
+      const count = meet(newcomer, Math.max(1, enough))
+      if (count > 0) layTerms(own, newcomer.vector)
       for (let at = 0; at < count; at++) {
         const place = met[at]!
-        const sum = sums[place]!
-        sums[place] = 0
-        if (sum < least || sum < HEAVY_SHARE * needed(place)) continue
-        visit(place, cosine(newcomer, place))
+        if (isEnough(newcomer, place, Math.max(least, HEAVY_SHARE * needed.at(place))))
+          visit(place, cosine(newcomer, place))
       }
+      forget(newcomer)
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { Print } from '../domain/print.ts'
-import { createArena } from './arena.ts'
-import { decodePrint } from './encode-print.ts'
+import { withRoom } from './columns.ts'
+import { decodePrint, decodeTerms } from './encode-print.ts'
 import { createMemo } from './memo.ts'
+import { readTermsLabel, type TermsLabel } from './print-label.ts'
 
 /** Opened prints kept at hand: opened they take five times the memory. */
 const AT_HAND = 512
+const CHUNK = 1 << 20
 
 /** Prints in the bytes they are stored in, opened one by one when somebody asks. */
 export interface PrintPile {
@@ -12,23 +14,86 @@ export interface PrintPile {
   readonly add: (bytes: Uint8Array) => number
   readonly bytesAt: (place: number) => Uint8Array
   readonly printAt: (place: number) => Print
+  /** Tells where the terms of a print stand. */
+  readonly findTerms: (place: number, found: PileTerms) => void
   readonly size: () => number
 }
 
-/** An empty pile. */
+/** The terms of a print from `idsFrom` on, and how often it has each from `countsFrom` on. */
+export interface PileTerms {
+  size: number
+  ids: Uint32Array
+  idsFrom: number
+  counts: Uint8Array
+  countsFrom: number
+}
+
+/** A record to be told in. */
+export function emptyTerms(): PileTerms {
+  return { size: 0, ids: new Uint32Array(0), idsFrom: 0, counts: new Uint8Array(0), countsFrom: 0 }
+}
+
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
+
+/** An empty pile. Prints lie so that their terms can be read as the numbers they are, which is done a billion times. */
 export function createPrintPile(): PrintPile {
-  const arena = createArena()
+  const chunks: Uint8Array[] = []
+  const numbers: Uint32Array[] = []
+  let used = CHUNK
+  let size = 0
+  let homes = new Uint16Array(64)
+  let starts = new Uint32Array(64)
+  let lengths = new Uint32Array(64)
+  let termStarts = new Uint32Array(64)
+  let termSizes = new Uint32Array(64)
+  const terms: TermsLabel = { size: 0, start: 0 }
   const atHand = createMemo<number, Print>(AT_HAND)
+
+  const startFor = (length: number): number => {
+    const start = used + (-(used + terms.start) & 3)
+    if (start + length <= (chunks.at(-1)?.length ?? 0)) return start
+    const chunk = new Uint8Array(Math.max(CHUNK, (length + 7) & ~3))
+    chunks.push(chunk)
+    numbers.push(new Uint32Array(chunk.buffer))
+    return -terms.start & 3
+  }
+  const bytesAt = (place: number): Uint8Array =>
+    chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!)
   return {
-    add: arena.push,
-    bytesAt: arena.at,
+    bytesAt,
+    add: (bytes) => {
+      readTermsLabel(bytes, terms)
+      const start = startFor(bytes.length)
+      homes = withRoom(homes, size + 1)
+      starts = withRoom(starts, size + 1)
+      lengths = withRoom(lengths, size + 1)
+      termStarts = withRoom(termStarts, size + 1)
+      termSizes = withRoom(termSizes, size + 1)
+      homes[size] = chunks.length - 1
+      starts[size] = start
+      lengths[size] = bytes.length
+      termStarts[size] = start + terms.start
+      termSizes[size] = terms.size
+      chunks.at(-1)!.set(bytes, start)
+      used = start + bytes.length
+      return size++
+    },
     printAt: (place) => {
       const known = atHand.get(place)
       if (known !== undefined) return known
-      const print = decodePrint(arena.at(place))
+      const print = decodePrint(bytesAt(place))
       atHand.set(place, print)
       return print
     },
-    size: arena.size,
+    findTerms: (place, found) => {
+      const home = homes[place]!
+      const start = termStarts[place]!
+      found.size = termSizes[place]!
+      found.ids = isLittleEndian ? numbers[home]! : decodeTerms(bytesAt(place)).ids
+      found.idsFrom = isLittleEndian ? start >>> 2 : 0
+      found.counts = chunks[home]!
+      found.countsFrom = start + 4 * found.size
+    },
+    size: () => size,
   }
 }

@@ -59,13 +59,14 @@ export function createStoryGraph(
   const keys: string[] = []
   // What most are asked, and nothing else: nobody is alike enough to one who asks for infinitely much, who is gone.
   let masses = new Float64Array(64)
+  let leastMass = Number.POSITIVE_INFINITY
   let published = new Float64Array(64)
   // Places whose links are found; of those who only stand there the links to newcomers are known alone.
   let isLinked = new Uint8Array(64)
   const rows = createRows()
   const company = createCompany({
     least: policy.leastHeavy,
-    bytesAt: pile.bytesAt,
+    pile,
     idfOf: (id, language) =>
       (rules.epoch.window ?? NO_WINDOW).idfOf(id, language, backgroundIdf(rules.epoch, language)),
   })
@@ -82,7 +83,7 @@ export function createStoryGraph(
     const near = (place: number): number => nearness(at, noneIfUnknown(published[place]!), policy)
     company.each(
       newcomer,
-      (place) => least(place) / near(place),
+      { at: (place) => least(place) / near(place), least: leastWeight(newcomer.mass, leastMass, policy) },
       (place, cosine) => {
         const weight = cosine * near(place)
         if (weight >= least(place) && isAsked(place)) found.push({ place, weight })
@@ -119,6 +120,7 @@ export function createStoryGraph(
     keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
     masses[place] = newcomer.mass
+    leastMass = Math.min(leastMass, newcomer.mass)
     published = withRoom(published, place + 1)
     published[place] = originIn(pile.bytesAt(place)).published ?? Number.NaN
     isLinked = withRoom(isLinked, place + 1)
