@@ -7,9 +7,9 @@ import type { SlotList, SlotLists } from './slot-list.ts'
  * the many terms that one slot alone carries take eight bytes of the table and no list.
  */
 export interface Postings extends SlotLists {
-  readonly add: (id: number, slot: number, weight?: number) => void
-  /** Visits the slots of a term, the highest first, each with its weight where weights are kept, else 0. */
-  readonly each: (id: number, visit: (slot: number, weight: number) => void) => void
+  readonly add: (id: number, slot: number) => void
+  /** Visits the slots of a term, the highest first. */
+  readonly each: (id: number, visit: (slot: number) => void) => void
 }
 
 /** In a list's first cell stands how many it holds, in its second how many it has room for, below 0 while it is not in order. */
@@ -19,13 +19,12 @@ const FREE = 0x7fffffff
 const NOBODY = new Int32Array(0)
 
 /** Empty postings. */
-export function createPostings(keepsWeights = false): Postings {
+export function createPostings(): Postings {
   let ids = new Uint32Array(64)
   // A slot, or where the list begins as a number below 0.
   let places = new Int32Array(64).fill(FREE)
   let terms = 0
   let cells = new Int32Array(64)
-  let weights = new Float32Array(keepsWeights ? 64 : 0)
   let used = 0
   // Lists that were outgrown, by the room they have, to be used again.
   const outgrown = new Map<number, number[]>()
@@ -55,26 +54,16 @@ export function createPostings(keepsWeights = false): Postings {
       start = used
       used += HEAD + room
       cells = withRoom(cells, used)
-      if (keepsWeights) weights = withRoom(weights, used)
     }
     cells[start] = 0
     cells[start + 1] = room
     return start
   }
-  const push = (start: number, slot: number, weight: number): void => {
-    let at = start + HEAD + cells[start]!++
-    if (!keepsWeights) {
-      // A day opened late brings thousands: they are sorted when somebody asks, not one by one.
-      if (at > start + HEAD && cells[at - 1]! > slot && cells[start + 1]! > 0) cells[start + 1] = -cells[start + 1]!
-      cells[at] = slot
-      return
-    }
-    for (; at > start + HEAD && cells[at - 1]! > slot; at--) {
-      cells[at] = cells[at - 1]!
-      weights[at] = weights[at - 1]!
-    }
+  const push = (start: number, slot: number): void => {
+    const at = start + HEAD + cells[start]!++
+    // A day opened late brings thousands: they are sorted when somebody asks, not one by one.
+    if (at > start + HEAD && cells[at - 1]! > slot && cells[start + 1]! > 0) cells[start + 1] = -cells[start + 1]!
     cells[at] = slot
-    weights[at] = weight
   }
   const putInOrder = (start: number): void => {
     if (cells[start + 1]! > 0) return
@@ -85,37 +74,31 @@ export function createPostings(keepsWeights = false): Postings {
     const [size, room] = [cells[start]!, Math.abs(cells[start + 1]!)]
     if (cells[start + 1]! < 0) cells[larger + 1] = -cells[larger + 1]!
     cells.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
-    if (keepsWeights) weights.copyWithin(larger + HEAD, start + HEAD, start + HEAD + size)
     cells[larger] = size
     const others = outgrown.get(room)
     if (others === undefined) outgrown.set(room, [start])
     else others.push(start)
   }
-  const begin = (at: number, id: number, slot: number, weight: number): void => {
+  const begin = (at: number, id: number, slot: number): void => {
     ids[at] = id
     places[at] = slot
-    if (keepsWeights) {
-      const start = listWithRoom(LEAST_ROOM)
-      push(start, slot, weight)
-      places[at] = ~start
-    }
     if (4 * ++terms > 3 * ids.length) growTable()
   }
   return {
-    add: (id, slot, weight = 0) => {
+    add: (id, slot) => {
       const at = placeOf(id)
       const place = places[at]!
-      if (place === FREE) return begin(at, id, slot, weight)
+      if (place === FREE) return begin(at, id, slot)
       let start = ~place
       if (place >= 0) {
         start = listWithRoom(LEAST_ROOM)
-        push(start, place, 0)
+        push(start, place)
       } else if (cells[start] === Math.abs(cells[start + 1]!)) {
         const larger = listWithRoom(2 * cells[start]!)
         moveTo(larger, start)
         start = larger
       }
-      push(start, slot, weight)
+      push(start, slot)
       places[at] = ~start
     },
     find: (id) => {
@@ -130,10 +113,10 @@ export function createPostings(keepsWeights = false): Postings {
     each: (id, visit) => {
       const place = places[placeOf(id)]!
       if (place === FREE) return
-      if (place >= 0) return visit(place, 0)
+      if (place >= 0) return visit(place)
       putInOrder(~place)
-      for (let at = ~place + HEAD + cells[~place]! - 1; at >= ~place + HEAD; at--) visit(cells[at]!, weights[at] ?? 0)
+      for (let at = ~place + HEAD + cells[~place]! - 1; at >= ~place + HEAD; at--) visit(cells[at]!)
     },
-    bytes: () => 4 * (ids.length + places.length + cells.length + weights.length),
+    bytes: () => 4 * (ids.length + places.length + cells.length),
   }
 }
