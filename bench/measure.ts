@@ -1,24 +1,6 @@
 /* How we measure: rounds of all candidates in turn, so that a busy moment hits each alike; medians, since the worst
    round says more about the machine; ratios, since absolute figures belong to one machine. */
 
-export interface Candidate {
-  readonly name: string
-  readonly run: () => void | Promise<void>
-}
-
-/** Milliseconds per candidate: the median over interleaved rounds, after one round that does not count. */
-export async function medianTimes(candidates: readonly Candidate[], rounds: number): Promise<Map<string, number>> {
-  const times = new Map<string, number[]>(candidates.map(({ name }) => [name, []]))
-  for (let round = 0; round <= rounds; round++) {
-    for (const { name, run } of candidates) {
-      const started = performance.now()
-      await run()
-      if (round > 0) times.get(name)!.push(performance.now() - started)
-    }
-  }
-  return new Map([...times].map(([name, list]) => [name, median(list)]))
-}
-
 export function median(list: readonly number[]): number {
   const sorted = [...list].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -3,20 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FeedDocument } from '../src/core/domain/feed-document.ts'
-import { type Candidate, markdownTable, median } from './measure.ts'
-import { type Feedparser, startFeedparser } from './peers/feedparser.ts'
-import { peers } from './peers/parsers.ts'
+import { markdownTable, median } from './measure.ts'
+import { startFeedparser } from './peers/feedparser.ts'
+import { builtProgram, NOW, source, url } from './peers/parsers.ts'
+import { type Rounds, startParser } from './peers/start-parser.ts'
 
 /* Bytes to entries beside other parsers; bytes to prepared articles beside feedparser; cost by size; where the time goes.
-   Ours is the built program: what tsx makes of the sources runs at half the speed. The least of the
-   interleaved rounds is what a quiet machine would give; the ratio of the medians stands beside it. */
+   Every reader works in a process of its own: in one they sweep up after each other. The least of the interleaved rounds
+   is what a quiet machine would give; the ratio of the medians stands beside it. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ROUNDS = 16
-const PREPARED_ROUNDS = 4
-const WARM_UP = 5
+const PREPARED_ROUNDS = 6
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000, 50_000_000]
-const NOW = Date.UTC(2026, 10, 15)
 
 interface Document {
   readonly file: string
@@ -29,34 +28,13 @@ export async function benchParse(say: (line: string) => void): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'ignore' })
   const ours = await builtProgram()
   const documents = documentsToRead(say)
-  await besideParsers(documents, ours, say)
-  await besideFeedparser(documents, ours, say)
+  await besideParsers(documents, say)
+  await besideFeedparser(documents, say)
   costBySize(ours, say)
   whereTimeGoes(documents, ours, say)
 }
 
 type Built = Awaited<ReturnType<typeof builtProgram>>
-
-/** The modules of the built program, with the types of their sources. */
-async function builtProgram() {
-  const built = <T>(path: string): Promise<T> => import(new URL(`../dist/core/${path}.js`, import.meta.url).href)
-  return {
-    ...(await built<typeof import('../src/core/parse/parse-feed.ts')>('parse/parse-feed')),
-    ...(await built<typeof import('../src/core/parse/decode.ts')>('parse/decode')),
-    ...(await built<typeof import('../src/core/parse/scan.ts')>('parse/scan')),
-    ...(await built<typeof import('../src/core/prepare.ts')>('prepare')),
-    ...(await built<typeof import('../src/core/normalize/normalize-entry.ts')>('normalize/normalize-entry')),
-    ...(await built<typeof import('../src/core/normalize/article-body.ts')>('normalize/article-body')),
-    ...(await built<typeof import('../src/core/normalize/article-date.ts')>('normalize/article-date')),
-    ...(await built<typeof import('../src/core/normalize/article-url.ts')>('normalize/article-url')),
-    ...(await built<typeof import('../src/core/normalize/article-description.ts')>('normalize/article-description')),
-    ...(await built<typeof import('../src/core/normalize/content-hash.ts')>('normalize/content-hash')),
-    ...(await built<typeof import('../src/core/dedup/print-bytes.ts')>('dedup/print-bytes')),
-    ...(await built<typeof import('../src/core/text/count-words.ts')>('text/count-words')),
-    ...(await built<typeof import('../src/core/text/url-key.ts')>('text/url-key')),
-    ...(await built<typeof import('../src/core/text/raw-hash.ts')>('text/raw-hash')),
-  }
-}
 
 function documentsToRead(say: (line: string) => void): Document[] {
   const real = join(process.env.COPYTASTER_SHARED ?? join(ROOT, '..', 'shared'), 'corpora', 'feeds-real', 'raw')
@@ -71,55 +49,27 @@ function documentsToRead(say: (line: string) => void): Document[] {
   return documents
 }
 
-async function besideParsers(documents: readonly Document[], ours: Built, say: (line: string) => void): Promise<void> {
-  const readByAll: Document[] = []
-  for (const document of documents) if (await allRead(document)) readByAll.push(document)
-  const candidates = [{ name: 'copytaster', parse: (bytes: Uint8Array): unknown => ours.parseFeed(bytes) }, ...peers]
-  const times = await wallTimes(
-    candidates.map(({ name, parse }) => ({
-      name,
-      run: async () => {
-        for (const { bytes } of readByAll) await parse(bytes)
-      },
-    })),
-    ROUNDS,
-  )
+async function besideParsers(documents: readonly Document[], say: (line: string) => void): Promise<void> {
+  const names = ['copytaster', 'feedsmith 3.0.1', 'rss-parser 3.13.0', 'fast-xml-parser 5.12.0 (tree only)'] as const
+  const started = names.map(startParser)
+  const refused = new Set<string>()
+  const files = documents.map(({ file }) => file)
+  for (const parser of started) for (const file of await parser.refusedOf(files)) refused.add(file)
+  const readByAll = documents.filter(({ file }) => !refused.has(file))
+  for (const parser of started) await parser.read(readByAll.map(({ file }) => file))
+  const times = await inRounds(started, ROUNDS)
   const size = megabytes(readByAll)
-  const own = times.get('copytaster')!
-  const rows = [...times].map(([name, list]) => [
+  const own = times[0]!.seconds
+  const rows = times.map(({ name, seconds }) => [
     name,
-    (size / (Math.min(...list) / 1000)).toFixed(1),
-    ratio(Math.min(...list), Math.min(...own)),
-    ratio(median(list), median(own)),
+    (size / Math.min(...seconds)).toFixed(1),
+    ratio(Math.min(...seconds), Math.min(...own)),
+    ratio(median(seconds), median(own)),
   ])
   say(`**Bytes to entries**, over the ${readByAll.length} documents (${size.toFixed(1)} MB) that none of them refuses:`)
   say('')
   say(markdownTable(['parser', 'MB/s', 'time, ours = 1', 'by medians'], rows))
   say('')
-}
-
-async function allRead({ bytes }: Document): Promise<boolean> {
-  try {
-    for (const { parse } of peers) await parse(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** As far as feedparser goes, and further: all of preparing but the prints. */
-function normalizeAll(documents: readonly Document[], ours: Built): number {
-  let articles = 0
-  for (const { bytes } of documents) {
-    const document = ours.parseFeed(bytes, { url })
-    if (document.kind === 'notAFeed') continue
-    const context = { feed: 1, feedUrl: url, source, document: document.feed, now: NOW, detectLanguage: null }
-    for (const entry of document.entries) {
-      ours.rawHash(entry.raw)
-      if (ours.normalizeEntry(entry, context).kind === 'article') articles++
-    }
-  }
-  return articles
 }
 
 function prepareAll(documents: readonly Document[], ours: Built): number {
@@ -131,8 +81,6 @@ function prepareAll(documents: readonly Document[], ours: Built): number {
   return articles
 }
 
-const url = 'https://news.example/rss'
-const source = { url, tab: 'en_news', category: null, name: null, language: null, maxItems: 100_000 }
 const requestFor = (body: Uint8Array) => ({
   fetched: { body, contentType: null, headers: {}, url },
   feed: 1,
@@ -142,48 +90,48 @@ const requestFor = (body: Uint8Array) => ({
   layered: false,
 })
 
-async function besideFeedparser(documents: readonly Document[], ours: Built, say: (line: string) => void) {
-  const theirs = await startFeedparser(documents.map(({ file }) => file))
-  const [own, other] = [[] as number[], [] as number[]]
-  const articles = normalizeAll(documents, ours)
-  // The engine compiles what it has seen often; feeds are read all day.
-  for (let round = 0; round < WARM_UP; round++) normalizeAll(documents, ours)
-  let entries = 0
-  for (let round = 0; round < PREPARED_ROUNDS; round++) {
-    own.push(wallMs(() => normalizeAll(documents, ours)) / 1000)
-    if (theirs === null) continue
-    const { seconds, entries: found } = await theirs.round()
-    other.push(seconds)
-    entries = found
-  }
-  theirs?.stop()
-  sayPrepared(own, other, { size: megabytes(documents), articles, entries, version: theirs?.version ?? null }, say)
-}
-
-interface Counts {
-  readonly size: number
-  readonly articles: number
-  readonly entries: number
-  readonly version: Feedparser['version'] | null
-}
-
-function sayPrepared(own: number[], other: number[], counts: Counts, say: (line: string) => void): void {
-  const row = (name: string, times: number[], found: number) => [
+async function besideFeedparser(documents: readonly Document[], say: (line: string) => void): Promise<void> {
+  const files = documents.map(({ file }) => file)
+  const ours = startParser('copytaster, prepared')
+  await ours.read(files)
+  const theirs = await startFeedparser(files)
+  const times = await inRounds(theirs === null ? [ours] : [ours, theirs], PREPARED_ROUNDS)
+  const size = megabytes(documents)
+  const own = times[0]!.seconds
+  const rows = times.map(({ name, seconds, entries }) => [
     name,
-    (counts.size / Math.min(...times)).toFixed(2),
-    ((Math.min(...times) * 1e6) / found).toFixed(0),
-    ratio(Math.min(...times), Math.min(...own)),
-    ratio(median(times), median(own)),
-  ]
-  const rows = [row('copytaster', own, counts.articles)]
-  if (counts.version !== null) rows.push(row(`feedparser ${counts.version}`, other, counts.entries))
+    (size / Math.min(...seconds)).toFixed(2),
+    ((Math.min(...seconds) * 1e6) / entries).toFixed(0),
+    ratio(Math.min(...seconds), Math.min(...own)),
+    ratio(median(seconds), median(own)),
+  ])
   say(
     '**Bytes to prepared articles**: safe HTML, plain text, dates, keys and counts, without prints. feedparser stops at safe HTML:',
   )
   say('')
   say(markdownTable(['parser', 'MB/s', 'µs an article', 'time, ours = 1', 'by medians'], rows))
-  if (counts.version === null) say('\nfeedparser is not installed here, so it was not measured.')
+  if (theirs === null) say('\nfeedparser is not installed here, so it was not measured.')
   say('')
+}
+
+interface Times {
+  readonly name: string
+  readonly seconds: readonly number[]
+  readonly entries: number
+}
+
+/** Rounds of all in turn, so that a busy moment hits each alike. */
+async function inRounds(readers: readonly Rounds[], rounds: number): Promise<Times[]> {
+  const times = readers.map(({ name }) => ({ name, seconds: [] as number[], entries: 0 }))
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, reader] of readers.entries()) {
+      const { seconds, entries } = await reader.round()
+      times[i]!.seconds.push(seconds)
+      times[i]!.entries = entries
+    }
+  }
+  for (const reader of readers) reader.stop()
+  return times
 }
 
 /** An RSS document of about this size, of articles of about a kilobyte. */
@@ -269,26 +217,4 @@ function wallMs(work: () => unknown): number {
   const started = performance.now()
   work()
   return performance.now() - started
-}
-
-/** Milliseconds of every round, by candidate; the first rounds do not count. */
-async function wallTimes(candidates: readonly Candidate[], rounds: number): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>(candidates.map(({ name }) => [name, []]))
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (const { name, run } of inTurn(candidates, round + WARM_UP)) {
-      const started = performance.now()
-      await run()
-      if (round >= 0) times.get(name)!.push(performance.now() - started)
-    }
-  }
-  return times
-}
-
-/**
- * In every four rounds each of four goes once behind each other (a Williams square): whoever always went behind the same one
- * would sweep up after it, and no one else.
- */
-function inTurn<T>(all: readonly T[], round: number): T[] {
-  const { length } = all
-  return all.map((_, at) => all[(round + (at % 2 === 1 ? (at + 1) / 2 : length - at / 2)) % length]!)
 }
