@@ -51,6 +51,7 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
   const guid = articleGuid(entry.guid, url, title, entry.link)
   const author = articleAuthor(entry.authors, context.document.authors)
   const wordCount = body.text === null ? 0 : countWords(body.text)
+  const { published, dateUncertain, dateZoneAssumed } = articleDate(entry.dates, context.now)
   const addressKey = url === null ? null : keyHash(urlKey(url)!)
   const article: Article = {
     key: addressKey ?? keyWithoutAddress(context.source.url, guid),
@@ -70,7 +71,9 @@ export function normalizeEntry(entry: Entry, context: NormalizeContext): Normali
     urlKey: addressKey,
     guid,
     author,
-    ...articleDate(entry.dates, context.now),
+    published,
+    dateUncertain,
+    dateZoneAssumed,
     firstSeen: context.now,
     body: body.html,
     text: body.text,

@@ -1,5 +1,5 @@
 import { type Attributes, type FoundImage, pictureHints, readImage, safeAttributes } from './sanitize/attributes.ts'
-import { globalAttributes, keptElements, textBreaks, voidElements } from './sanitize/elements.ts'
+import { type Element, globalAttributes, keptElements } from './sanitize/elements.ts'
 import { escapeHtml } from './sanitize/escape-html.ts'
 import { readTags } from './sanitize/read-tags.ts'
 import { createTextWriter } from './sanitize/text-writer.ts'
@@ -41,64 +41,69 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
     text.write(data, preDepth > 0 ? 'verbatim' : plain ? 'plain' : 'loose')
   }
 
-  const breakText = (name: string): void => {
-    const lines = textBreaks.get(name)
+  const breakText = ({ lines }: Element): void => {
     if (lines === 0) text.write(' ', 'plain')
-    else if (lines !== undefined) text.breakLine(lines)
+    else if (lines !== null) text.breakLine(lines)
   }
 
-  const writeImage = (attributes: Attributes): void => {
+  const writeImage = (img: Element, attributes: Attributes): void => {
     const read = readImage(attributes, base)
     if (read === null) return
     image ??= read.image
-    tree.leaf('img', read.html)
+    tree.leaf(img, read.html)
   }
 
   /** Outside of a picture or a player a `source` means nothing. */
-  const writeSource = (attributes: Attributes): void => {
+  const writeSource = (source: Element, attributes: Attributes): void => {
     const written = safeAttributes('source', attributes, base)
-    if (written !== '' && (tree.within() === 'picture' || isPlayer(tree.within()))) tree.leaf('source', written)
+    if (written !== '' && (tree.within()?.name === 'picture' || isPlayer(tree.within()))) tree.leaf(source, written)
   }
 
-  const writeElement = (name: string, attributes: Attributes): void => {
+  const writeElement = (element: Element, attributes: Attributes): void => {
     const within = tree.within()
     // What stands in a player is for browsers that cannot play; a block there means that nobody closed the player.
-    if (isPlayer(within) && keptElements.get(name)!.kind !== 'block') return
-    if (isPlayer(within)) tree.close(within!)
-    tree.open(name, safeAttributes(name, attributes, base))
-    if (name !== 'pre') return
+    if (isPlayer(within)) {
+      if (element.kind !== 'block') return
+      tree.close(within!)
+    }
+    tree.open(element, safeAttributes(element.name, attributes, base))
+    if (element.name !== 'pre') return
     preStart = true
     preDepth++
   }
 
-  const start = (name: string, attributes: Attributes): void => {
+  const start = (element: Element, attributes: Attributes): void => {
+    const { name, kind } = element
     preStart = false
-    breakText(name)
-    if (name === 'br') text.softBreak()
-    if (name === 'img') writeImage(attributes)
-    else if (name === 'source') writeSource(attributes)
-    else if (name === 'math' && attributes.has('alttext')) writeText(` ${attributes.get('alttext')} `)
-    else if (!keptElements.has(name)) return
-    else if (voidElements.has(name)) tree.leaf(name, '')
-    else writeElement(name, attributes)
+    breakText(element)
+    if (kind === null) {
+      if (name === 'math' && attributes.has('alttext')) writeText(` ${attributes.get('alttext')} `)
+    } else if (kind !== 'void') writeElement(element, attributes)
+    else if (name === 'img') writeImage(element, attributes)
+    else if (name === 'source') writeSource(element, attributes)
+    else {
+      if (name === 'br') text.softBreak()
+      tree.leaf(element, '')
+    }
   }
 
-  const end = (name: string): void => {
+  const end = (element: Element): void => {
+    const { name, kind } = element
     preStart = false
-    breakText(name)
-    if (name === 'br') tree.leaf('br', '')
-    if (!keptElements.has(name) || voidElements.has(name)) return
+    breakText(element)
+    if (name === 'br') tree.leaf(element, '')
+    if (kind === null || kind === 'void') return
     if (name === 'pre' && preDepth > 0) preDepth--
-    tree.close(name)
+    tree.close(element)
   }
 
   readTags(source, { wants, start, end, text: writeText, gap: () => (preStart = false) })
   return { html: tree.end(), text: text.end(), image }
 }
 
-const isPlayer = (name: string | undefined): boolean => name === 'video' || name === 'audio'
+const isPlayer = (element: Element | undefined): boolean => element?.name === 'video' || element?.name === 'audio'
 
-function wants(name: string, attribute: string): boolean {
+function wants({ name }: Element, attribute: string): boolean {
   const kept = keptElements.get(name)
   if (kept === undefined) return name === 'math' && attribute === 'alttext'
   if (globalAttributes.has(attribute) || kept.attributes.includes(attribute)) return true

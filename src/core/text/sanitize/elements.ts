@@ -96,3 +96,43 @@ export const textBreaks: ReadonlyMap<string, number> = new Map([
     .map((name) => [name, 1] as const),
   ...'td th'.split(' ').map((name) => [name, 0] as const),
 ])
+
+/** All that tags are asked about an element, found by its name once for each tag. */
+export interface Element {
+  readonly name: string
+  /** Null for those that lose their tags. */
+  readonly kind: ElementKind | null
+  /** See `textBreaks`; null for those within a line. */
+  readonly lines: number | null
+  readonly isDropped: boolean
+  readonly rawText: 'always' | 'closed' | null
+  readonly leavesForeign: boolean
+  readonly startTag: string
+  readonly endTag: string
+}
+
+const newElement = (name: string): Element => ({
+  name,
+  kind: keptElements.get(name)?.kind ?? null,
+  lines: textBreaks.get(name) ?? null,
+  isDropped: dropped.has(name),
+  rawText: rawText.get(name) ?? null,
+  leavesForeign: leavesForeign.has(name),
+  startTag: `<${name}>`,
+  endTag: `</${name}>`,
+})
+
+const known: ReadonlyMap<string, Element> = new Map(
+  [
+    ...[keptElements, voidElements, dropped, rawText, leavesForeign, textBreaks].flatMap((table) => [...table.keys()]),
+  ].map((name) => [name, newElement(name)]),
+)
+const knownByOldName = new Map([...known, ...[...renamed].map(([old, name]) => [old, known.get(name)!] as const)])
+
+/** The element a tag means; the same for every spelling of a name we know. */
+export function elementOf(written: string): Element {
+  const found = knownByOldName.get(written)
+  if (found !== undefined) return found
+  const name = written.toLowerCase()
+  return knownByOldName.get(name) ?? newElement(name)
+}

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import type { Attributes } from './attributes.ts'
-import { dropped, globalAttributes, keptElements, rawText, renamed, textBreaks, voidElements } from './elements.ts'
+import { type Element, elementOf, globalAttributes, keptElements } from './elements.ts'
 import { isBlank, readAttribute } from './read-attribute.ts'
 import { decodedWith } from './without-controls.ts'
 
@@ -8,16 +8,16 @@ import { decodedWith } from './without-controls.ts'
 export type Markup =
   | {
       readonly kind: 'start'
-      readonly name: string
+      readonly element: Element
       readonly attributes: Attributes
       readonly closesItself: boolean
       readonly end: number
     }
-  | { readonly kind: 'end'; readonly name: string; readonly end: number }
+  | { readonly kind: 'end'; readonly element: Element; readonly end: number }
   | { readonly kind: 'aside'; readonly end: number }
 
 /** Which attributes are worth reading. */
-export type Wants = (name: string, attribute: string) => boolean
+export type Wants = (element: Element, attribute: string) => boolean
 
 const noAttributes: Attributes = new Map()
 const [slash, greater] = [47, 62]
@@ -44,28 +44,12 @@ function nameEnd(source: string, start: number): number {
   return at
 }
 
-/** Names we know, as they are nearly always written: each found as one and the same string, which all tables then know at a glance. */
-const knownNames: ReadonlyMap<string, string> = new Map([
-  ...[...keptElements.keys(), ...voidElements, ...dropped, ...rawText.keys(), ...textBreaks.keys()].map(
-    (name) => [name, name] as const,
-  ),
-  ...renamed,
-])
-
-function nameAt(source: string, start: number, end: number): string {
-  const written = source.slice(start, end)
-  const known = knownNames.get(written)
-  if (known !== undefined) return known
-  const lower = written.toLowerCase()
-  return knownNames.get(lower) ?? lower
-}
-
 /** Nobody writes half an end tag as text, so one that breaks off is a tag all the same. */
 function readEndTag(source: string, at: number): Markup | null {
   const close = source.indexOf('>', at)
   if (!isLetter(source.charCodeAt(at + 2))) return asideTo(close + 1)
   const end = close < 0 ? source.length : close + 1
-  return { kind: 'end', name: nameAt(source, at + 2, nameEnd(source, at + 2)), end }
+  return { kind: 'end', element: elementOf(source.slice(at + 2, nameEnd(source, at + 2))), end }
 }
 
 /** A comment ends as in browsers; one that does not end hides the rest, as its author meant to. */
@@ -89,14 +73,14 @@ const commentEnd = /--!?>/g
  */
 function readStartTag(source: string, start: number, wants: Wants): Markup | null {
   let at = nameEnd(source, start)
-  const name = nameAt(source, start, at)
+  const element = elementOf(source.slice(start, at))
   let attributes: Map<string, string> | null = null
   let hasValue = false
   while (at < source.length) {
     const code = source.charCodeAt(at)
     if (code === greater) {
       const closesItself = source.charCodeAt(at - 1) === slash
-      return { kind: 'start', name, attributes: attributes ?? noAttributes, closesItself, end: at + 1 }
+      return { kind: 'start', element, attributes: attributes ?? noAttributes, closesItself, end: at + 1 }
     }
     if (code === slash || isBlank(code)) {
       at++
@@ -106,7 +90,7 @@ function readStartTag(source: string, start: number, wants: Wants): Markup | nul
     const attribute = attributeName(source.slice(at, place.nameEnd))
     at = place.end
     hasValue ||= place.hasValue
-    if (!wants(name, attribute) || attributes?.has(attribute)) continue
+    if (!wants(element, attribute) || attributes?.has(attribute)) continue
     attributes ??= new Map()
     attributes.set(attribute, attributeValue(source.slice(place.valueStart, place.valueEnd)))
   }

@@ -8,8 +8,8 @@ function told(source: string): string[] {
   const lines: string[] = []
   readTags(source, {
     wants: () => true,
-    start: (name, attributes) => lines.push(`<${name} ${JSON.stringify([...attributes])}`),
-    end: (name) => lines.push(`/${name}`),
+    start: ({ name }, attributes) => lines.push(`<${name} ${JSON.stringify([...attributes])}`),
+    end: ({ name }) => lines.push(`/${name}`),
     text: (data) => lines.push(`"${data}`),
     gap: () => undefined,
   })

@@ -1,14 +1,14 @@
 import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
-import { dropped, leavesForeign, rawText } from './elements.ts'
+import { dropped, type Element, rawText } from './elements.ts'
 import { type Markup, readMarkup } from './read-markup.ts'
 import { decodedWith } from './without-controls.ts'
 
 /** What is told of HTML as it is read; of elements that are dropped with their content, only that they began. */
 export interface TagHandler {
-  readonly wants: (name: string, attribute: string) => boolean
-  readonly start: (name: string, attributes: Attributes) => void
-  readonly end: (name: string) => void
+  readonly wants: (element: Element, attribute: string) => boolean
+  readonly start: (element: Element, attributes: Attributes) => void
+  readonly end: (element: Element) => void
   readonly text: (data: string) => void
   /** Something stood here that is not told otherwise. */
   readonly gap: () => void
@@ -47,40 +47,40 @@ export function readTags(source: string, handler: TagHandler): void {
   }
 
   /** Behind a start tag whose content is raw text, the place where that ends. */
-  const behindRawText = (name: string, from: number): number => {
-    const manner = rawText.get(name)
-    if (manner === undefined || isForeign(skipped)) return from
-    const end = endTagOf(name, from)
-    if (end < 0) return manner === 'always' ? source.length : from
+  const behindRawText = (element: Element, from: number): number => {
+    if (element.rawText === null || isForeign(skipped)) return from
+    const end = endTagOf(element.name, from)
+    if (end < 0) return element.rawText === 'always' ? source.length : from
     tellText(from, end)
     return end
   }
 
-  const isDropped = (name: string, from: number): boolean =>
-    dropped.has(name) && (isForeign(name) || rawText.get(name) === 'always' || endTagOf(name, from) >= 0)
+  const isDropped = (element: Element, from: number): boolean =>
+    element.isDropped && (isForeign(element.name) || element.rawText === 'always' || endTagOf(element.name, from) >= 0)
 
   /** Tells of a start tag and gives the place where reading goes on. */
-  const start = ({ name, attributes, closesItself, end }: Markup & { readonly kind: 'start' }): number => {
-    if (isForeign(skipped) && leavesForeign.has(name)) skipped = null
+  const start = ({ element, attributes, closesItself, end }: Markup & { readonly kind: 'start' }): number => {
+    const { name } = element
+    if (element.leavesForeign && isForeign(skipped)) skipped = null
     if (skipped === null) {
-      handler.start(name, attributes)
+      handler.start(element, attributes)
       // Only foreign elements can close themselves.
       if (closesItself && isForeign(name)) return end
-      if (isDropped(name, end)) [skipped, depth] = [name, 1]
+      if (isDropped(element, end)) [skipped, depth] = [name, 1]
     } else if (name === skipped && !(closesItself && isForeign(name))) depth++
-    return behindRawText(name, end)
+    return behindRawText(element, end)
   }
 
   const tell = (markup: Markup): number => {
     if (markup.kind === 'start') return start(markup)
     if (markup.kind === 'aside') handler.gap()
-    else if (skipped === null) handler.end(markup.name)
-    else if (markup.name === skipped && --depth === 0) skipped = null
+    else if (skipped === null) handler.end(markup.element)
+    else if (markup.element.name === skipped && --depth === 0) skipped = null
     return markup.end
   }
 
-  const wants = (name: string, attribute: string): boolean =>
-    (skipped === null || isForeign(skipped)) && handler.wants(name, attribute)
+  const wants = (element: Element, attribute: string): boolean =>
+    (skipped === null || isForeign(skipped)) && handler.wants(element, attribute)
 
   const lastEnd = source.lastIndexOf('>')
   let textStart = 0
