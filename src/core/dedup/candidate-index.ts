@@ -2,7 +2,7 @@ import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
 import type { IndexedPart } from './indexed-part.ts'
 import { createPostings } from './postings.ts'
-import type { IsOpen, Tally } from './tally.ts'
+import type { Bar, IsOpen, Tally } from './tally.ts'
 
 /** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
 export interface CandidateIndex<Added = IndexedPart> {
@@ -32,7 +32,8 @@ export function createSharedTermsIndex(
       if (terms.length === 0) return
       for (const term of terms) tally.add(lists, term, 1)
       const needed = (slot: number) => Math.min(least, terms.length, counts[slot]!)
-      for (const slot of tally.take(isOpen, (slot, times) => times >= needed(slot))) visit(slot)
+      const bar: Bar = { least: 0, kinds: null, admits: (slot, times) => times >= needed(slot) }
+      for (const slot of tally.take(isOpen, bar)) visit(slot)
     },
     bytes: () => lists.bytes() + counts.length,
   }
@@ -64,8 +65,9 @@ export function createWeighedIndex(
   const lists = createPostings()
   const ofLight = createPostings()
   let totals = new Float64Array(64)
-  // The same rounded down, so small that asking for each slot met costs little.
+  // The same rounded down, so small that asking for each slot met costs little, and what each of them asks for.
   let floors = new Uint8Array(64)
+  const neededOfFloor = new Float64Array(256)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
@@ -79,15 +81,21 @@ export function createWeighedIndex(
     each: (newcomer, isOpen, visit) => {
       const { ids, weights } = termsOf(newcomer)
       const total = totalOf({ weights })
-      const light = lightest(weights, needed(total, LIGHT_TOTAL))
+      for (let floor = 0; floor < neededOfFloor.length; floor++) neededOfFloor[floor] = needed(total, floor)
+      const bar: Bar = {
+        least: 0,
+        kinds: { of: floors, least: neededOfFloor },
+        admits: (slot, sum) => sum >= needed(total, totals[slot]!),
+      }
+      for (let at = 0; at < ids.length; at++) tally.add(ofLight, ids[at]!, weights[at]!)
+      tally.settle(isOpen, bar)
+      const least = needed(total, LIGHT_TOTAL)
+      const light = lightest(weights, least)
       for (let at = 0; at < ids.length; at++) {
-        tally.add(ofLight, ids[at]!, weights[at]!)
         if (weights[at]! > light) tally.add(lists, ids[at]!, weights[at]!)
         else tally.addToMet(lists, ids[at]!, weights[at]!)
       }
-      const isEnough = (slot: number, sum: number): boolean =>
-        sum >= needed(total, floors[slot]!) && sum >= needed(total, totals[slot]!)
-      for (const slot of tally.take(isOpen, isEnough)) visit(slot)
+      for (const slot of tally.take(isOpen, { ...bar, least })) visit(slot)
     },
     bytes: () => lists.bytes() + ofLight.bytes() + 9 * totals.length,
   }
@@ -166,7 +174,8 @@ export function createPrefixIndex(
     each: (newcomer, isOpen, visit) => {
       const set = setOf(newcomer)
       for (const member of prefix(set)) tally.add(lists, member, 1)
-      for (const slot of tally.take(isOpen, (slot) => mayReach(set.length, sizes[slot]!, threshold))) visit(slot)
+      const bar: Bar = { least: 0, kinds: null, admits: (slot) => mayReach(set.length, sizes[slot]!, threshold) }
+      for (const slot of tally.take(isOpen, bar)) visit(slot)
     },
     bytes: () => lists.bytes() + 4 * sizes.length,
   }

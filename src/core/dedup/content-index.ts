@@ -32,7 +32,7 @@ export function createContentIndex(
         readBodyLabel(bytesAt(slot), body)
         return mayReach(shingles.length, body.runs, same)
       }
-      for (const slot of tally.take(isOpen, isOfSize)) visit(slot)
+      for (const slot of tally.take(isOpen, { least: 0, kinds: null, admits: isOfSize })) visit(slot)
     },
     bytes: lists.bytes,
   }

@@ -8,7 +8,7 @@ import type { IndexedPart } from './indexed-part.ts'
 import { type CosineRule, heavyVector } from './layer5-event.ts'
 import { createPostings } from './postings.ts'
 import { readTermsLabel, type TermsLabel } from './print-label.ts'
-import type { Tally } from './tally.ts'
+import type { Bar, Tally } from './tally.ts'
 
 /** Rounding must not lose a pair that lies on the edge. */
 const SLACK = 1e-9
@@ -27,6 +27,7 @@ export function createEventIndex(
   const lists = createPostings()
   const own = createSpreadVector()
   const terms: TermsLabel = { size: 0, start: 0 }
+  const bar: Bar = { least: rule.leastShared, kinds: null, admits: null }
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
@@ -66,7 +67,7 @@ export function createEventIndex(
         if (heavy.weights[at]! > light) tally.add(lists, heavy.ids[at]!, heavy.weights[at]!)
         else tally.addToMet(lists, heavy.ids[at]!, heavy.weights[at]!)
       }
-      const near = tally.take(isOpen, (_slot, shared) => shared >= rule.leastShared, rule.leastShared)
+      const near = tally.take(isOpen, bar)
       if (near.length > 0) own.lay(vector)
       for (const slot of near) if (cosine(vector, slot) >= link - SLACK) visit(slot)
     },

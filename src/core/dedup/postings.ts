@@ -28,7 +28,6 @@ export function createPostings(): Postings {
   let used = 0
   // Lists that were outgrown, by the room they have, to be used again.
   const outgrown = new Map<number, number[]>()
-  const alone = new Int32Array(1)
   const found: SlotList = { sorted: cells, start: 0, end: 0, late: NOBODY, before: NOBODY, last: -1 }
 
   const placeOf = (id: number): number => {
@@ -102,12 +101,12 @@ export function createPostings(): Postings {
       places[at] = ~start
     },
     find: (id) => {
-      const place = places[placeOf(id)]!
-      alone[0] = place
+      const at = placeOf(id)
+      const place = places[at]!
       if (place < 0) putInOrder(~place)
-      found.sorted = place < 0 ? cells : alone
-      found.start = place < 0 ? ~place + HEAD : 0
-      found.end = place < 0 ? found.start + cells[~place]! : place === FREE ? 0 : 1
+      found.sorted = place < 0 ? cells : places
+      found.start = place < 0 ? ~place + HEAD : at
+      found.end = place < 0 ? found.start + cells[~place]! : place === FREE ? at : at + 1
       return found
     },
     each: (id, visit) => {

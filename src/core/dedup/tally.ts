@@ -11,16 +11,31 @@ export interface Tally {
   readonly add: (lists: SlotLists, id: number, weight: number) => void
   /** Weighs those slots of a term that are met through others. */
   readonly addToMet: (lists: SlotLists, id: number, weight: number) => void
-  /**
-   * The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added.
-   * None is admitted that weighs less than `least`.
-   */
-  readonly take: (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean, least?: number) => Int32Array
+  /** Adds up so far and forgets who is not enough. Lists that follow must have none of those met before. */
+  readonly settle: (isOpen: IsOpen, bar: Bar) => void
+  /** The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added. */
+  readonly take: (isOpen: IsOpen, bar: Bar) => Int32Array
   readonly bytes: () => number
 }
 
 /** Whether a slot may be compared with the newcomer at all. */
 export type IsOpen = (slot: number) => boolean
+
+/** How much a slot must weigh. */
+export interface Bar {
+  /** None is admitted that weighs less, */
+  readonly least: number
+  /** nor, where slots are of several kinds, one that weighs less than its kind must. */
+  readonly kinds: Kinds | null
+  /** What else is asked of one that weighs enough; it is never refused for weighing more. */
+  readonly admits: ((slot: number, sum: number) => boolean) | null
+}
+
+/** What slots of up to 256 kinds must weigh. */
+export interface Kinds {
+  readonly of: Uint8Array
+  readonly least: Float64Array
+}
 
 /**
  * A term that thousands carry says little, so of those who share nothing else only the latest are met. What one newcomer
@@ -31,82 +46,144 @@ export const LATEST = 1_000
 export const NEAREST = 32
 /** Steps to find one slot in a list, as many as walking over so many slots. */
 const SEARCH = 8
+/** Among fewer it is not worth while to look who cannot be among the nearest any more. */
+const MANY = 8
 
-interface Deferred {
-  readonly lists: SlotLists
-  readonly id: number
-  readonly weight: number
-  readonly length: number
+/** The slots of a term, ascending between two places, and what the term weighs. */
+interface Run {
+  slots: Int32Array
+  start: number
+  end: number
+  weight: number
+  rank: number
 }
 
-/** Nothing added yet; weights are above 0. */
+/** Runs in ascending order of their rank; their records are used again by the next question. */
+interface Runs {
+  readonly all: Run[]
+  size: number
+}
+
+/** Nothing added yet; weights are above 0, and sums of them exact. */
 export function createTally(latest = LATEST, nearest = NEAREST): Tally {
   let sums = new Float64Array(64)
   let met = new Int32Array(64)
   let count = 0
-  const long: Deferred[] = []
-  const late: Deferred[] = []
+  // So many of them are settled.
+  let settled = 0
+  const short: Runs = { all: [], size: 0 }
+  const long: Runs = { all: [], size: 0 }
+  const late: Runs = { all: [], size: 0 }
   const best = new Int32Array(nearest)
 
-  const meet = (slot: number, weight: number): void => {
-    const sum = sums[slot]!
-    if (sum === 0) {
-      if (count === met.length) met = withRoom(met, count + 1)
-      met[count++] = slot
+  const meet = ({ slots, weight }: Run, start: number, end: number): void => {
+    met = withRoom(met, count + end - start)
+    for (let at = start; at < end; at++) {
+      const slot = slots[at]!
+      const sum = sums[slot]!
+      if (sum === 0) met[count++] = slot
+      sums[slot] = sum + weight
     }
-    sums[slot] = sum + weight
   }
-  const addShort = ({ sorted, start, end, late: added, before, last }: SlotList, weight: number): void => {
-    for (let at = start; at < end; at++) meet(sorted[at]!, weight)
-    for (let at = last; at >= 0; at = before[at]!) meet(added[at]!, weight)
+  /** Whose kind must weigh more than is left is not met any more. */
+  const meetSome = ({ slots, weight }: Run, start: number, end: number, left: number, kinds: Kinds): void => {
+    met = withRoom(met, count + end - start)
+    const { of, least } = kinds
+    for (let at = start; at < end; at++) {
+      const slot = slots[at]!
+      const sum = sums[slot]!
+      if (sum === 0) {
+        if (least[of[slot]!]! > left) continue
+        met[count++] = slot
+      }
+      sums[slot] = sum + weight
+    }
+  }
+  const weighMet = ({ slots, weight }: Run, start: number, end: number): void => {
+    if (SEARCH * (count - settled) < end - start) {
+      for (let at = settled; at < count; at++) if (holds(slots, met[at]!, start, end)) sums[met[at]!]! += weight
+    } else {
+      for (let at = start; at < end; at++) {
+        const sum = sums[slots[at]!]!
+        if (sum > 0) sums[slots[at]!] = sum + weight
+      }
+    }
+  }
+  /** The place from which on the latest of a long list are. */
+  const latestOf = ({ slots, start, end }: Run, isOpen: IsOpen): number => {
+    let at = end
+    for (let wanted = latest; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
+    return at
   }
   /** Those met through rarer terms are weighed wherever they stand in a long list; of the others only the latest. */
-  const addLong = (slots: Int32Array, weight: number, isOpen: IsOpen): void => {
-    let start = slots.length
-    for (let left = latest; start > 0 && left > 0; ) if (isOpen(slots[--start]!)) left--
-    const first = slots[start]!
-    for (let at = 0; at < count; at++) {
-      if (met[at]! < first && holds(slots, met[at]!, 0, start)) sums[met[at]!]! += weight
-    }
-    for (let at = start; at < slots.length; at++) meet(slots[at]!, weight)
+  const addLong = (run: Run, left: number, isOpen: IsOpen, bar: Bar): void => {
+    const from = left < bar.least ? run.end : latestOf(run, isOpen)
+    weighMet(run, run.start, from)
+    addRun(run, from, left, bar)
   }
-  const addLate = ({ sorted, start, end, late: added, before, last }: SlotList, weight: number): void => {
-    if (SEARCH * count < end - start) {
-      for (let at = 0; at < count; at++) if (holds(sorted, met[at]!, start, end)) sums[met[at]!]! += weight
-    } else {
-      for (let at = start; at < end; at++) if (sums[sorted[at]!]! > 0) sums[sorted[at]!]! += weight
-    }
-    for (let at = last; at >= 0; at = before[at]!) if (sums[added[at]!]! > 0) sums[added[at]!]! += weight
+  const addRun = (run: Run, from: number, left: number, { least, kinds }: Bar): void => {
+    if (left < least) weighMet(run, from, run.end)
+    else if (kinds === null) meet(run, from, run.end)
+    else meetSome(run, from, run.end, left, kinds)
   }
-  /** Those who cannot come to the least any more are let go, so that few are left when the longest lists come. */
-  const addAllLate = (least: number): void => {
-    let left = 0
-    for (const { weight } of late) left += weight
-    for (const { lists, id, weight } of late.sort((a, b) => b.weight - a.weight)) {
-      addLate(lists.find(id), weight)
-      left -= weight
-      if (least > 0) letGo(least - left)
-    }
-    late.length = 0
-  }
-  const letGo = (least: number): void => {
-    let kept = 0
-    for (let at = 0; at < count; at++) {
+  /** Those who cannot come to what they must are let go, so that few are left when the longest lists come. */
+  const letGo = (left: number, { least, kinds }: Bar): void => {
+    let kept = settled
+    for (let at = settled; at < count; at++) {
       const slot = met[at]!
-      if (sums[slot]! >= least) met[kept++] = slot
+      const most = sums[slot]! + left
+      if (most >= least && (kinds === null || most >= kinds.least[kinds.of[slot]!]!)) met[kept++] = slot
       else sums[slot] = 0
     }
     count = kept
   }
+  /** Once so many are met as are wanted, nobody is admitted who weighs less than they do. */
+  const raised = (bar: Bar, isOpen: IsOpen): Bar => {
+    if (bar.kinds !== null || bar.admits !== null || takeBest(isOpen, bar) < nearest) return bar
+    return { ...bar, least: Math.max(bar.least, sums[best[nearest - 1]!]!) }
+  }
+  const addAll = (isOpen: IsOpen, asked: Bar): void => {
+    let bar = asked
+    let many = MANY * nearest
+    let left = weightOf(short) + weightOf(long) + weightOf(late)
+    const raiseIfMany = (): void => {
+      if (count <= many) return
+      bar = raised(bar, isOpen)
+      many = 2 * count
+    }
+    for (let at = 0; at < short.size; at++) {
+      const run = short.all[at]!
+      raiseIfMany()
+      addRun(run, run.start, left, bar)
+      left -= run.weight
+    }
+    raiseIfMany()
+    letGo(left, bar)
+    for (let at = 0; at < long.size; at++) {
+      addLong(long.all[at]!, left, isOpen, bar)
+      left -= long.all[at]!.weight
+    }
+    raiseIfMany()
+    for (let at = 0; at < late.size; at++) {
+      const run = late.all[at]!
+      weighMet(run, run.start, run.end)
+      left -= run.weight
+      letGo(left, bar)
+    }
+    if (late.size === 0 && long.size > 0) letGo(left, bar)
+    short.size = 0
+    long.size = 0
+    late.size = 0
+  }
   const isNearer = (slot: number, than: number): boolean =>
     sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
   /** The best so far stand in order, the nearest first. */
-  const takeBest = (isOpen: IsOpen, admits: (slot: number, sum: number) => boolean): number => {
+  const takeBest = (isOpen: IsOpen, { admits }: Bar): number => {
     let size = 0
     for (let at = 0; at < count; at++) {
       const slot = met[at]!
       if (size === nearest && !isNearer(slot, best[size - 1]!)) continue
-      if (!admits(slot, sums[slot]!) || !isOpen(slot)) continue
+      if (!isOpen(slot) || (admits !== null && !admits(slot, sums[slot]!))) continue
       if (size < nearest) size++
       let place = size - 1
       for (; place > 0 && isNearer(slot, best[place - 1]!); place--) best[place] = best[place - 1]!
@@ -121,26 +198,48 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     add: (lists, id, weight) => {
       const list = lists.find(id)
       const length = lengthOf(list)
-      if (length > latest) long.push({ lists, id, weight, length })
-      else addShort(list, weight)
+      if (length > latest) putRun(long, list, length, weight, length)
+      else if (length > 0) putRun(short, list, length, weight, -weight)
     },
     addToMet: (lists, id, weight) => {
-      late.push({ lists, id, weight, length: 0 })
+      const list = lists.find(id)
+      const length = lengthOf(list)
+      if (length > 0) putRun(late, list, length, weight, -weight)
     },
-    take: (isOpen, admits, least = 0) => {
-      if (long.length > 0) {
-        for (const { lists, id, weight } of long.sort((a, b) => a.length - b.length))
-          addLong(inOneColumn(lists.find(id)), weight, isOpen)
-        long.length = 0
-      }
-      addAllLate(least)
-      const size = takeBest(isOpen, admits)
+    settle: (isOpen, bar) => {
+      addAll(isOpen, bar)
+      settled = count
+    },
+    take: (isOpen, bar) => {
+      addAll(isOpen, bar)
+      const size = takeBest(isOpen, bar)
       for (let at = 0; at < count; at++) sums[met[at]!] = 0
       count = 0
+      settled = 0
       return best.subarray(0, size)
     },
     bytes: () => 8 * sums.length + 4 * met.length,
   }
+}
+
+function weightOf({ all, size }: Runs): number {
+  let weight = 0
+  for (let at = 0; at < size; at++) weight += all[at]!.weight
+  return weight
+}
+
+function putRun(runs: Runs, list: SlotList, length: number, weight: number, rank: number): void {
+  const { all } = runs
+  const run = all[runs.size] ?? { slots: list.sorted, start: 0, end: 0, weight, rank }
+  const isWhole = list.last < 0
+  run.slots = isWhole ? list.sorted : inOneColumn(list, length)
+  run.start = isWhole ? list.start : 0
+  run.end = isWhole ? list.end : length
+  run.weight = weight
+  run.rank = rank
+  let place = runs.size++
+  for (; place > 0 && all[place - 1]!.rank > rank; place--) all[place] = all[place - 1]!
+  all[place] = run
 }
 
 function lengthOf({ start, end, before, last }: SlotList): number {
@@ -150,12 +249,10 @@ function lengthOf({ start, end, before, last }: SlotList): number {
 }
 
 /** All slots of a list, ascending. */
-function inOneColumn(list: SlotList): Int32Array {
-  const { sorted, start, end, late, before, last } = list
-  if (last < 0) return sorted.subarray(start, end)
-  const all = new Int32Array(lengthOf(list))
+function inOneColumn({ sorted, start, end, late, before, last }: SlotList, length: number): Int32Array {
+  const all = new Int32Array(length)
   all.set(sorted.subarray(start, end))
-  for (let at = last, place = all.length - 1; at >= 0; at = before[at]!, place--) all[place] = late[at]!
+  for (let at = last, place = length - 1; at >= 0; at = before[at]!, place--) all[place] = late[at]!
   return all
 }
 
