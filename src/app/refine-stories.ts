@@ -6,6 +6,7 @@ import { timeIn } from '../core/dedup/print-label.ts'
 import { createPrintPile, type PrintPile } from '../core/dedup/print-pile.ts'
 import { inOneOrder, refineGraph } from '../core/dedup/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
+import type { PreviousStories } from '../core/dedup/story-ids.ts'
 import type { WindowArticle } from '../core/dedup/story-window.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -100,13 +101,13 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
       await eachNewPrint(now - REACH_DAYS * DAY_MS, graph!.addBytes)
       if (cursor === readTo) return NOTHING
     }
-    const before = await store.membershipsSince(now - REACH_DAYS * DAY_MS)
-    const stored = new Map(before.map((one) => [one.article, one]))
+    const stored = new Map<string, StoredMembership>()
+    for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
     // What retention or another version took is not there to be grouped.
-    for (const key of [...graph!.keys()]) if (!stored.has(key)) graph!.remove(key)
-    if (isCold) touchCompanions(graph!, before)
+    for (const key of graph!.keys()) if (!stored.has(key)) graph!.remove(key)
+    if (isCold) touchCompanions(graph!, stored)
     const settled = refineGraph(graph!, graph!.takeTouched(), {
-      previous: new Map(before.map(({ article, story }) => [article, story])),
+      previous: storiesOf(stored),
       constraints: await store.storyConstraints(),
       frozenBefore: now - OPEN_DAYS * DAY_MS,
       ownerOf: await owners(store),
@@ -119,9 +120,20 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
 }
 
 /** Whoever was in the story of a changed article is asked again: the article may have left it. */
-function touchCompanions(graph: StoryGraph, memberships: readonly StoredMembership[]): void {
-  const stories = new Set(memberships.filter(({ article }) => graph.isTouched(article)).map(({ story }) => story))
-  for (const { article, story } of memberships) if (stories.has(story)) graph.touch(article)
+function touchCompanions(graph: StoryGraph, stored: ReadonlyMap<string, StoredMembership>): void {
+  const stories = new Set<string>()
+  for (const { article, story } of stored.values()) if (graph.isTouched(article)) stories.add(story)
+  for (const { article, story } of stored.values()) if (stories.has(story)) graph.touch(article)
+}
+
+/** The stories as they are stored, without a second map of them. */
+function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStories {
+  return {
+    get: (key) => stored.get(key)?.story,
+    *[Symbol.iterator]() {
+      for (const [key, { story }] of stored) yield [key, story]
+    },
+  }
 }
 
 /** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */
@@ -142,8 +154,12 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
 /** Only what is new is written: most of a window comes out as it was. */
 function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
   const memberships = settled.memberships.filter((one) => !isSame(one, stored.get(one.article)))
-  // A story that an article left is another one too.
-  const touched = new Set(memberships.flatMap(({ article, story }) => [story, stored.get(article)?.story ?? story]))
+  const touched = new Set<string>()
+  for (const { article, story } of memberships) {
+    touched.add(story)
+    // A story that an article left is another one too.
+    touched.add(stored.get(article)?.story ?? story)
+  }
   return { ...settled, memberships, stories: settled.stories.filter(({ id }) => touched.has(id)) }
 }
 

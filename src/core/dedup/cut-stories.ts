@@ -6,14 +6,11 @@ import { BARRED, massAt, type Part } from './story-part.ts'
 /** Weight of a bar: no sum of likenesses outweighs it. */
 const BAR = -1e6
 
-const ALONE: readonly (readonly number[])[] = [[0]]
-
 /**
  * The stories of one part, as lists of its members. Bound articles move as one; the rest is the constant Potts model with
  * moves in the order of publication and key, so that neither arrival nor the rest of the window can decide.
  */
 export function cutStories(part: Part, bonds: Bonds): readonly (readonly number[])[] {
-  if (part.places.length === 1) return ALONE
   const bars = barsOf(part, bonds)
   const blocks = bind(part, bonds, bars)
   const masses = Float64Array.from(blocks.list, (block) => block.reduce((sum, member) => sum + massAt(part, member), 0))

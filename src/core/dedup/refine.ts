@@ -7,15 +7,15 @@ import { bytesOf } from './open-print.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
 import { createPrintPile, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import { type Copies, type CutPart, copiesIn, cutPart, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
+import { type CutPart, copiesIn, cutPart, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
-import { nameStories } from './story-ids.ts'
-import { byTime, keyAt, partsOf } from './story-part.ts'
+import { nameStories, type PreviousStories } from './story-ids.ts'
+import { byTime, keyAt, type Parts, partsOf } from './story-part.ts'
 
 /** What stories are settled from besides the articles. */
 export interface RefineInput {
   /** Each article's story so far, by key. */
-  readonly previous?: ReadonlyMap<string, string>
+  readonly previous?: PreviousStories
   readonly constraints?: readonly StoryConstraint[]
   /** Articles published before this stay in the story they have. */
   readonly frozenBefore?: number | null
@@ -53,34 +53,61 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const bonds = bondsOf(input.constraints ?? [], frozen)
-  const cuts = partsOf(touched, graph, bonds).map((part) => cutPart(part, cutStories(part, bonds)))
-  const groups = cuts.flatMap((cut) => cut.stories.map((members, story) => ({ cut, story, members })))
-  const first = ({ cut, members }: (typeof groups)[number]) => cut.part.places[members[0]!]!
-  groups.sort((a, b) => byTime(graph, first(a), first(b)))
-  const keys = groups.map(({ cut, members }) => members.map((member) => keyAt(cut.part, member)))
-  const here = new Map<string, string>()
-  for (const key of keys.flat()) {
-    const story = previous.get(key)
-    if (story !== undefined) here.set(key, story)
-  }
-  const { stories: named, aliases } = nameStories(keys, here, previous.values())
-  const names = new Map<CutPart, string[]>(cuts.map((cut) => [cut, []]))
+  const groups = groupsOf(partsOf(touched, graph, bonds), bonds)
+  groups.sort((a, b) => byTime(graph, a.first, b.first))
+  const keys = groups.map(({ cut, story, first }) =>
+    cut === null ? [graph.keyAt(first)] : cut.stories[story]!.map((member) => keyAt(cut.part, member)),
+  )
+  const { names, aliases } = nameStories(keys, previous)
+  const namesIn = new Map<CutPart, string[]>()
   groups.forEach(({ cut, story }, at) => {
-    names.get(cut)![story] = named[at]!.id
+    if (cut === null) return
+    const list = namesIn.get(cut) ?? []
+    list[story] = names[at]!
+    namesIn.set(cut, list)
   })
   const stories: SettledStory[] = []
   const memberships: Membership[] = []
-  for (const { cut, story } of groups) {
+  groups.forEach(({ cut, story, first }, at) => {
+    const known: Settling = { id: names[at]!, members: keys[at]!, bonds, frozen }
+    if (cut === null) {
+      stories.push(storyAlone(known, first, graph))
+      memberships.push(membership(known.members[0]!, ALONE, null, known))
+      return
+    }
     const copies = copiesIn(story, cut)
-    const known: Settling = { bonds, frozen, copies, names: names.get(cut)! }
-    stories.push(storyOf(known.names[story]!, story, cut, copies, input.ownerOf ?? (() => null)))
-    for (const member of cut.stories[story]!) memberships.push(membership(member, cut, known))
+    stories.push({ id: known.id, ...storyOf(story, cut, copies, input.ownerOf ?? (() => null)) })
+    cut.stories[story]!.forEach((member, nth) => {
+      const original = copies.get(member)
+      const copyOf = original === undefined ? null : keyAt(cut.part, original)
+      memberships.push(membership(known.members[nth]!, membershipOf(member, cut, namesIn.get(cut)!), copyOf, known))
+    })
+  })
+  return { stories, memberships, aliases: lasting(aliases, previous, keys) }
+}
+
+/** A story as it was cut. One who stands alone is no part: most do, and so many of them would fill the memory. */
+interface Group {
+  readonly cut: CutPart | null
+  /** Its number in the part. */
+  readonly story: number
+  /** Where its first member stands in the graph. */
+  readonly first: number
+}
+
+function groupsOf({ parts, alone }: Parts, bonds: Bonds): Group[] {
+  const groups: Group[] = alone.map((first) => ({ cut: null, story: 0, first }))
+  for (const part of parts) {
+    const cut = cutPart(part, cutStories(part, bonds))
+    cut.stories.forEach((members, story) => {
+      groups.push({ cut, story, first: part.places[members[0]!]! })
+    })
   }
-  return { stories, memberships, aliases: lasting(aliases, previous, here) }
+  return groups
 }
 
 /** What is frozen of what stood before; who else is of a story is asked of the old ones only. */
-function frozenIn(graph: StoryGraph, previous: ReadonlyMap<string, string>, before: number | null): Frozen {
+function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number | null): Frozen {
   const storyOf = (key: string): string | null => {
     if (before === null) return null
     const place = graph.placeOf(key)
@@ -90,7 +117,7 @@ function frozenIn(graph: StoryGraph, previous: ReadonlyMap<string, string>, befo
   let members: Map<string, string[]> | null = null
   const read = (): Map<string, string[]> => {
     const lists = new Map<string, string[]>()
-    for (const key of previous.keys()) {
+    for (const [key] of previous) {
       const story = storyOf(key)
       if (story === null) continue
       const list = lists.get(story)
@@ -112,40 +139,42 @@ function frozenIn(graph: StoryGraph, previous: ReadonlyMap<string, string>, befo
 /** A name that still has members elsewhere leads nowhere else. */
 function lasting(
   aliases: ReadonlyMap<string, string>,
-  previous: ReadonlyMap<string, string>,
-  here: ReadonlyMap<string, string>,
+  previous: PreviousStories,
+  groups: readonly (readonly string[])[],
 ): ReadonlyMap<string, string> {
   if (aliases.size === 0) return aliases
+  const here = new Set(groups.flat())
   const kept = new Map(aliases)
   for (const [key, id] of previous) if (!here.has(key)) kept.delete(id)
   return kept
 }
 
 interface Settling {
+  readonly id: string
+  readonly members: readonly string[]
   readonly bonds: Bonds
   readonly frozen: Frozen
-  readonly copies: Copies
-  /** By the story's number in its part. */
-  readonly names: readonly string[]
 }
 
-function membership(member: number, cut: CutPart, { bonds, frozen, copies, names }: Settling): Membership {
-  const article = keyAt(cut.part, member)
-  const story = names[cut.storyAt[member]!]!
-  const original = copies.get(member)
-  return {
-    article,
-    story,
-    ...membershipOf(member, cut, names),
-    cause: causeOf(article, member, cut, bonds, frozen),
-    copyOf: original === undefined ? null : keyAt(cut.part, original),
-  }
+/** Nobody to gain anything by. */
+const ALONE = { gain: 0, runnerUp: null, runnerUpGain: null }
+
+function storyAlone({ id, members }: Settling, place: number, graph: StoryGraph): SettledStory {
+  const at = graph.publishedAt(place) ?? graph.originAt(place).seen
+  return { id, members, lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: at, lastAt: at }
 }
 
-function causeOf(key: string, member: number, cut: CutPart, bonds: Bonds, frozen: Frozen): Membership['cause'] {
+function membership(
+  article: string,
+  { gain, runnerUp, runnerUpGain }: Pick<Membership, 'gain' | 'runnerUp' | 'runnerUpGain'>,
+  copyOf: string | null,
+  settling: Settling,
+): Membership {
+  return { article, story: settling.id, gain, runnerUp, runnerUpGain, cause: causeOf(article, settling), copyOf }
+}
+
+function causeOf(key: string, { members, bonds, frozen }: Settling): Membership['cause'] {
   if (frozen.storyOf(key) !== null) return 'frozen'
   const byHand = bonds.joins(key).filter((other) => bonds.saysTogether(key, other))
-  if (byHand.length === 0) return 'refine'
-  const company = new Set(cut.stories[cut.storyAt[member]!]!.map((other) => keyAt(cut.part, other)))
-  return byHand.some((other) => company.has(other)) ? 'hand' : 'refine'
+  return byHand.some((other) => members.includes(other)) ? 'hand' : 'refine'
 }

@@ -11,16 +11,11 @@ export interface CutPart {
   readonly stories: readonly (readonly number[])[]
   /** The story of each member. */
   readonly storyAt: Int32Array
-  readonly masses: ArrayLike<number>
+  readonly masses: Float64Array
 }
-
-const ONE_STORY = [[0]]
-const IN_FIRST = new Int32Array(1)
 
 /** Which members stand in which story. */
 export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
-  // Most of a window stands alone, and columns of one would fill the memory.
-  if (part.places.length === 1) return { part, stories: ONE_STORY, storyAt: IN_FIRST, masses: [massAt(part, 0)] }
   const storyAt = new Int32Array(part.places.length)
   const masses = new Float64Array(stories.length)
   stories.forEach((members, story) => {
@@ -36,7 +31,7 @@ export function cutPart(part: Part, stories: readonly (readonly number[])[]): Cu
 export type Copies = ReadonlyMap<number, number>
 
 /** Lead, newsrooms and reprints of a story. */
-export function storyOf(id: string, story: number, cut: CutPart, copies: Copies, ownerOf: OwnerOf): SettledStory {
+export function storyOf(story: number, cut: CutPart, copies: Copies, ownerOf: OwnerOf): Omit<SettledStory, 'id'> {
   const members = cut.stories[story]!
   const prints = members.map((member) => originAt(cut.part, member))
   const families = familiesOf(prints, ownerOf)
@@ -47,7 +42,6 @@ export function storyOf(id: string, story: number, cut: CutPart, copies: Copies,
     lastAt = Math.max(lastAt, published ?? seen)
   }
   return {
-    id,
     members: members.map((member) => keyAt(cut.part, member)),
     lead: keyAt(cut.part, leadOf(members, cut)),
     newsrooms: newsrooms.size,

@@ -35,20 +35,29 @@ export function originAt({ graph, places }: Part, member: number): PrintOrigin {
   return graph.originAt(places[member]!)
 }
 
+/** A window taken apart: what hangs together, and who stands alone, which most do. */
+export interface Parts {
+  readonly parts: readonly Part[]
+  /** Where they stand in the graph. */
+  readonly alone: readonly number[]
+}
+
 /** Everything that hangs together with some articles: beyond it nothing can change. */
-export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds): Part[] {
+export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds): Parts {
   const seen = new Set<number>()
   const parts: Part[] = []
+  const alone: number[] = []
+  let places: number[] = []
+  const reach = (place: number): void => {
+    if (seen.has(place)) return
+    seen.add(place)
+    places.push(place)
+  }
   for (const key of keys) {
     const start = graph.placeOf(key)
     if (start === null || seen.has(start)) continue
-    const places = [start]
-    const reach = (place: number): void => {
-      if (seen.has(place)) return
-      seen.add(place)
-      places.push(place)
-    }
-    seen.add(start)
+    places = []
+    reach(start)
     for (let at = 0; at < places.length; at++) {
       graph.eachLink(places[at]!, reach)
       for (const other of bonds.joins(graph.keyAt(places[at]!))) {
@@ -56,16 +65,13 @@ export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds)
         if (place !== null) reach(place)
       }
     }
-    parts.push(partAt(places, graph))
+    if (places.length === 1) alone.push(start)
+    else parts.push(partAt(places, graph))
   }
-  return parts
+  return { parts, alone }
 }
 
-const NO_LINKS = { targets: new Uint32Array(0), weights: new Float64Array(0), kinds: new Uint8Array(0) }
-const ALONE = new Uint32Array(2)
-
 function partAt(places: number[], graph: StoryGraph): Part {
-  if (places.length === 1) return { graph, places, starts: ALONE, ...NO_LINKS }
   places.sort((a, b) => byTime(graph, a, b))
   const memberOf = new Map(places.map((place, member) => [place, member]))
   const starts = new Uint32Array(places.length + 1)
