@@ -14,6 +14,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
 import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
 import type { timeoutsWithin } from '../io/fetch/limits.ts'
+import type { PlannedFeed } from '../io/store/feeds.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
@@ -38,7 +39,7 @@ import { keepHouse } from './keep-house.ts'
 import { type ArticleWish, listArticles } from './list-articles.ts'
 import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
-import { activeFeeds, type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import { currentProfile, forgetProfile, learn, standingOf } from './reader-profile.ts'
 import { storyKeeper } from './refine-stories.ts'
 import { replay } from './replay.ts'
@@ -161,25 +162,20 @@ export function createApp(parts: AppParts) {
 
     feed: async (wanted: string) => feedDetail(store, findFeed(await overviews(), wanted), clock.now(), policy),
 
-    /** How many feeds a poll would touch, for the progress bar. */
-    async pollPlan(names: readonly string[], all: boolean): Promise<readonly FeedOverview[]> {
+    /** The feeds a poll would touch; how many they are is also for the progress bar. */
+    async pollPlan(names: readonly string[], all: boolean): Promise<readonly PlannedFeed[]> {
+      if (names.length === 0) return store.plannedFeeds(all ? Number.MAX_SAFE_INTEGER : clock.now())
       const feeds = await overviews()
-      if (names.length > 0) return names.map((name) => polledFeed(findFeed(feeds, name)))
-      const live = feeds.filter(({ feed }) => feed.nextAt !== null)
-      return all ? live : live.filter(({ feed }) => feed.nextAt! <= clock.now())
+      return names.map((name) => polledFeed(findFeed(feeds, name)))
     },
 
     async poll(
-      plan: readonly FeedOverview[],
+      plan: readonly PlannedFeed[],
       chosen: boolean,
       onReport: (report: PollReport) => void,
     ): Promise<PollSummary> {
-      const feeds = activeFeeds(
-        plan.map(({ feed }) => feed),
-        plan.map(({ source }) => source),
-      )
       const many = plan.length > FEW_FEEDS
-      const summary = await pollFeeds({ feeds: chosen ? feeds : null, onReport }, pollerParts('once', many))
+      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerParts('once', many))
       // A command polls once: what newcomers were compared with makes room for the stories.
       window.forget()
       await keeper.refine(clock.now(), 'touched')
@@ -318,7 +314,7 @@ export function createApp(parts: AppParts) {
   }
 }
 
-function polledFeed(one: FeedOverview): FeedOverview {
-  if (one.source.origin !== 'crawl') return one
-  throw new UserError(`${one.name} is read from crawls, there is nothing to poll: use \`copytaster crawl ingest\``)
+function polledFeed({ feed, source, name }: FeedOverview): PlannedFeed {
+  if (source.origin !== 'crawl') return { id: feed.id, host: feed.host, url: source.url }
+  throw new UserError(`${name} is read from crawls, there is nothing to poll: use \`copytaster crawl ingest\``)
 }

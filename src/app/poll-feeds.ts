@@ -1,6 +1,4 @@
-import type { Feed } from '../core/domain/feed.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
-import type { Source } from '../core/domain/source.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AdmissionWindow } from './admission-window.ts'
@@ -8,7 +6,7 @@ import { admitTogether } from './admit-poll.ts'
 import type { PollParts, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
-import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost } from './poll-supply.ts'
+import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
 import { turnstile } from './turnstile.ts'
 import { writeTogether } from './write-together.ts'
 
@@ -32,7 +30,7 @@ export interface PollerParts extends Omit<PollParts, 'admit' | 'record' | 'layer
 
 export interface PollRequest {
   /** Feeds to poll whatever their schedule says; null for those that are due. */
-  readonly feeds: readonly Feed[] | null
+  readonly feeds: readonly PolledFeed[] | null
   readonly onReport: (report: PollReport) => void
   /** Makes it a daemon: called when nothing is due, to wait a little; without it the pass ends there. */
   readonly idle?: () => Promise<void>
@@ -44,7 +42,7 @@ export interface PollSummary {
   readonly busyHosts: readonly string[]
 }
 
-/** Hosts open for each request that may be under way: most of them keep a pause or wait to be tried again. */
+/** Hosts open for each request that may be under way: some of them keep a pause or wait to be tried again. */
 const HOSTS_A_REQUEST = 8
 
 /** Hosts taken from the store at a time, for each request that may be under way. */
@@ -57,6 +55,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   const stopped = () => trouble !== null || parts.stopped()
   const leases = holdLeases(parts)
   const hosts = supplyOf(request, { ...parts, leases, stopped, atOnce: parts.concurrency * AHEAD })
+  const turns = turnstile(parts.concurrency)
   const gathering = { gather: () => parts.sleep(GATHER_MS) }
   const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(parts.store, list), gathering)
   const hostParts = {
@@ -66,7 +65,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
     layered: parts.window.policy.name === 'layered',
     admit: admitTogether(parts, parts.sleep),
     record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records), gathering),
-    turns: turnstile(parts.concurrency),
+    turns,
     report: (report: PollReport) => {
       polled++
       request.onReport(report)
@@ -80,19 +79,31 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
     if (error) throw error.cause
   }
 
-  async function worker(): Promise<void> {
-    try {
-      for (let next = await hosts.take(); next !== null; next = await hosts.take()) await poll(next)
-    } catch (error) {
-      trouble ??= { error }
+  const fail = (error: unknown) => {
+    trouble ??= { error }
+  }
+  const open = turnstile(parts.concurrency * HOSTS_A_REQUEST)
+  const polls = new Set<Promise<void>>()
+
+  /** A host is opened when it can be asked at once: what is known of it would only grow old in memory. */
+  async function openHosts(): Promise<void> {
+    for (;;) {
+      await open.room()
+      await turns.room()
+      const next = await hosts.take()
+      if (next === null) return
+      const polling: Promise<void> = open
+        .pass(() => poll(next))
+        .catch(fail)
+        .finally(() => polls.delete(polling))
+      polls.add(polling)
     }
   }
 
-  await Promise.all(Array.from({ length: parts.concurrency * HOSTS_A_REQUEST }, worker))
+  await openHosts().catch(fail)
+  await Promise.all(polls)
   leases.close()
-  await hosts.giveBack().catch((error: unknown) => {
-    trouble ??= { error }
-  })
+  await hosts.giveBack().catch(fail)
   if (trouble !== null) throw (trouble as { readonly error: unknown }).error
   return { polled, busyHosts: hosts.busy }
 }
@@ -110,10 +121,4 @@ async function storeRecords(store: Store, records: readonly PollRecord[]): Promi
 async function storeReleases(store: Store, list: readonly ReleasedHost[]): Promise<(released: ReleasedHost) => void> {
   await store.releaseHosts(list)
   return () => {}
-}
-
-/** The sources whose feeds may be polled: those the user still wants. */
-export function activeFeeds(feeds: readonly Feed[], sources: readonly Source[]): Feed[] {
-  const wanted = new Set(sources.filter((source) => source.retiredAt === null).map((source) => source.id))
-  return feeds.filter((feed) => wanted.has(feed.source))
 }

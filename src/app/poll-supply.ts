@@ -5,6 +5,9 @@ import type { Store } from '../io/store/open-store.ts'
 import type { PollTarget } from './poll-feed.ts'
 import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
 
+/** A feed to be polled and where it was when that was asked for. */
+export type PolledFeed = Pick<Feed, 'id' | 'host'>
+
 /** A host that is ours for a while, with what is to be polled there. */
 export interface LeasedHost {
   readonly lease: HostLease
@@ -69,7 +72,7 @@ async function claimDue(parts: SupplyParts): Promise<Omit<Claimed, 'more'>> {
 }
 
 /** The hosts of these feeds, due or not. */
-export function hostsOfFeeds(wanted: readonly Feed[], parts: SupplyParts): HostSupply {
+export function hostsOfFeeds(wanted: readonly PolledFeed[], parts: SupplyParts): HostSupply {
   const ids = new Map<string, number[]>()
   for (const feed of wanted) ids.set(feed.host, [...(ids.get(feed.host) ?? []), feed.id])
   const names = [...ids.keys()]

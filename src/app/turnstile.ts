@@ -1,15 +1,20 @@
 /** Lets so many through at once, the rest in the order they came. */
 export interface Turnstile {
   readonly pass: <T>(work: () => Promise<T>) => Promise<T>
+  /** Waits, without a place in the row, until somebody who came now would not have to wait. For one to ask at a time. */
+  readonly room: () => Promise<void>
 }
 
 export function turnstile(most: number): Turnstile {
   let inside = 0
   const waiting: (() => void)[] = []
+  let onRoom: (() => void) | null = null
   const leave = () => {
     const next = waiting.shift()
-    if (next) next()
-    else inside--
+    if (next) return next()
+    inside--
+    onRoom?.()
+    onRoom = null
   }
   return {
     async pass(work) {
@@ -20,6 +25,12 @@ export function turnstile(most: number): Turnstile {
       } finally {
         leave()
       }
+    },
+    async room() {
+      while (inside >= most)
+        await new Promise<void>((resolve) => {
+          onRoom = resolve
+        })
     },
   }
 }

@@ -92,7 +92,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
       const known = new Set((await store.sources()).map((source) => source.url))
       for (const url of documents.keys()) if (!known.has(url)) await app.addFeed(url, plain)
       let added = 0
-      const mine = (await app.pollPlan([], true)).filter(({ source }) => documents.has(source.url))
+      const mine = (await app.pollPlan([], true)).filter(({ url }) => documents.has(url))
       await app.poll(mine, true, (report) => {
         added += report.count.added
       })

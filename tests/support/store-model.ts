@@ -235,6 +235,13 @@ export function storeModel(): Store {
       return true
     },
     feeds: async () => [...feeds],
+    plannedFeeds: async (until) =>
+      [...sources]
+        .sort((a, b) => a.position - b.position || a.id - b.id)
+        .flatMap(({ id: source, url, retiredAt }) => {
+          const { id, host, nextAt } = feeds.find((feed) => feed.source === source)!
+          return retiredAt === null && nextAt !== null && nextAt <= until ? { id, host, url } : []
+        }),
     feedById: async (id) => feeds.find((feed) => feed.id === id) ?? null,
     dueFeeds: async (names, now) =>
       feeds

@@ -51,6 +51,29 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect(await store.syncSources([a, b], START)).toEqual({ added: [], changed: [], retired: [], revived: [] })
   })
 
+  test('what is due by a moment is planned in the order of the file, without what left it', async () => {
+    const a = aSource('https://a.example/rss', { position: 1 })
+    const b = aSource('https://b.example/rss', { position: 0 })
+    const plans: (readonly number[])[] = []
+    const plan = async (until: number) => plans.push((await store.plannedFeeds(until)).map(({ id }) => id))
+    await store.syncSources([b, a], START)
+    await plan(START)
+    await plan(START - 1)
+    await store.syncSources([b], START)
+    await plan(START)
+    expect([plans, await store.plannedFeeds(START)]).toEqual([
+      [[2, 1], [], [2]],
+      [{ id: 2, host: 'b.example', url: 'https://b.example/rss' }],
+    ])
+    await store.syncSources(
+      [
+        { ...a, position: 0 },
+        { ...b, position: 1 },
+      ],
+      START,
+    )
+  })
+
   test('the same address in another spelling is the same source', async () => {
     expect(await store.addSource(aSource('http://www.a.example/rss/'), START)).toMatchObject({ kind: 'exists' })
   })

@@ -122,7 +122,7 @@ const RAW = CompiledQuery.raw('')
  * builder would make the same text anew each time. Kysely's own raw query would also freeze the list of values, which
  * takes longer than to fill it.
  */
-export async function runText<Row>(tx: Tx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function runText<Row>(tx: Db, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   const own = isPostgres(tx) ? numbered(text) : text
   const { rows } = await tx.executeQuery<Row>({ ...RAW, sql: own, parameters })
   return rows
@@ -149,7 +149,7 @@ const listTexts = new Map<string, string>()
  * up to a power of two with their last one, so that there are few texts, each prepared once.
  */
 export async function runOnList<Row>(
-  tx: Tx,
+  tx: Db,
   text: string,
   list: readonly unknown[],
   before: readonly unknown[] = [],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
-import { type Db, runOnList, type Tx } from './dialect.ts'
+import { type Db, runOnList, runText, type Tx } from './dialect.ts'
 import { hostsDueAt, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
@@ -9,6 +9,22 @@ import type { FeedRow } from './schema.ts'
 export async function feeds(db: Db): Promise<Feed[]> {
   const rows = await db.selectFrom('feed').selectAll().orderBy('id').execute()
   return rows.map(toFeed)
+}
+
+/** As much of a feed as a plan of polls needs: there are thousands in one. */
+export interface PlannedFeed {
+  readonly id: number
+  readonly host: string
+  /** The address of its source. */
+  readonly url: string
+}
+
+const PLANNED = `select feed.id, host, source.url from feed join source on source.id = source_id
+  where retired_at is null and next_at <= ? order by position, source.id`
+
+/** The feeds the user still wants that are due by a moment, in the order of the sources. */
+export async function plannedFeeds(db: Db, until: number): Promise<PlannedFeed[]> {
+  return runText<PlannedFeed>(db, PLANNED, [until])
 }
 
 export async function feedById(db: Db, id: number): Promise<Feed | null> {
@@ -20,18 +36,13 @@ export async function feedOfSource(tx: Tx, source: number): Promise<Feed> {
   return toFeed(await tx.selectFrom('feed').selectAll().where('source_id', '=', source).executeTakeFirstOrThrow())
 }
 
+const DUE = 'select * from feed where next_at <= ? and host in (*)'
+
 /** The feeds of some hosts that may be polled now, those due longest first. */
 export async function dueFeeds(db: Db, hosts: readonly string[], now: number): Promise<Feed[]> {
-  if (hosts.length === 0) return []
-  const rows = await db
-    .selectFrom('feed')
-    .selectAll()
-    .where('host', 'in', hosts)
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(toFeed)
+  const rows = await runOnList<Selectable<FeedRow>>(db, DUE, hosts, [now])
+  const byTime = (a: Feed, b: Feed) => a.nextAt! - b.nextAt! || a.id - b.id
+  return rows.map(toFeed).sort(byTime)
 }
 
 /** New feeds are due at once, and so are their hosts. */

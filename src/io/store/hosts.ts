@@ -51,9 +51,11 @@ async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<Ho
     .where('lease_until', '<=', claim.now)
     .returning(['host', 'lease_token'])
     .execute()
-  return rows
-    .map((row) => ({ host: row.host, owner: claim.owner, token: row.lease_token, until: claim.until }))
-    .sort((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))
+  const tokens = new Map(rows.map((row) => [row.host, row.lease_token]))
+  return hosts.flatMap((host) => {
+    const token = tokens.get(host)
+    return token === undefined ? [] : { host, owner: claim.owner, token, until: claim.until }
+  })
 }
 
 const RENEW = 'update host set lease_until = ? where lease_owner is not null and host in (*)'

@@ -27,7 +27,7 @@ import {
 import { type Db, openDb } from './dialect.ts'
 import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
-import { dueFeeds, feedById, feeds } from './feeds.ts'
+import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { matchesOf } from './matches.ts'
@@ -140,6 +140,7 @@ function storeOver(db: Db) {
     retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
     feeds: () => feeds(db),
     feedById: (...args: Args<typeof feedById>) => feedById(db, ...args),
+    plannedFeeds: (...args: Args<typeof plannedFeeds>) => plannedFeeds(db, ...args),
     dueFeeds: (...args: Args<typeof dueFeeds>) => dueFeeds(db, ...args),
     claimDueHosts: (...args: Args<typeof claimDueHosts>) => claimDueHosts(db, ...args),
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
