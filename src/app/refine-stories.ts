@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
-import { ofWindow, windowArticle } from '../core/dedup/epoch.ts'
+import { ofWindow } from '../core/dedup/epoch.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { timeIn } from '../core/dedup/print-label.ts'
 import { createPrintPile, type PrintPile } from '../core/dedup/print-pile.ts'
@@ -140,7 +140,7 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
 function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<WindowArticle> {
   return {
     *[Symbol.iterator]() {
-      for (const place of order) yield windowArticle(pile.bytesAt(place))
+      for (const place of order) yield pile.articleAt(place)
     },
   }
 }

@@ -3,7 +3,6 @@ import { backgroundLanguage } from '../similar/background-language.ts'
 import { EPOCH0 } from '../similar/epoch0-data.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { decodeTerms, originIn, scriptIn } from './encode-print.ts'
 import { type StoryWindow, storyWindow, type TermIdf, type WindowArticle } from './story-window.ts'
 import { termTable } from './term-table.ts'
 
@@ -50,11 +49,6 @@ type Weighed = Pick<Print, 'language'> & { readonly title: Pick<Print['title'], 
 /** The language whose background weighs an article. */
 export function backgroundOf({ language, title }: Weighed): string {
   return backgroundLanguage(language, () => title.script)
-}
-
-/** As much of a stored print as a window is made of. */
-export function windowArticle(bytes: Uint8Array): WindowArticle {
-  return { terms: decodeTerms(bytes), language: backgroundLanguage(originIn(bytes).language, () => scriptIn(bytes)) }
 }
 
 /** By background: looking at another window changes nothing of it. */

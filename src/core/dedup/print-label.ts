@@ -91,6 +91,12 @@ export function readTermsLabel(bytes: Uint8Array, label: TermsLabel): void {
   label.start = place
 }
 
+/** The whole number that stands at a place. */
+export function countAt(bytes: Uint8Array, at: number): number {
+  place = at
+  return nextCount(bytes)
+}
+
 function nextCount(bytes: Uint8Array): number {
   let value = 0
   for (let scale = 1; ; scale *= 0x80) {

@@ -39,6 +39,8 @@ test('a pile gives back what was put there, and tells where its terms stand, wha
     expect(ids.slice(idsFrom, idsFrom + size)).toEqual(one.terms.ids)
     expect(counts.slice(countsFrom, countsFrom + size)).toEqual(one.terms.counts)
   })
+  const { ids, counts, bodyTerms } = prints[7]!.terms
+  expect(pile.articleAt(7)).toEqual({ terms: { ids, counts, bodyTerms }, language: 'en' })
   expect(pile.printAt(7)).toEqual(prints[7])
   expect(pile.size()).toBe(prints.length)
 })

@@ -1,8 +1,10 @@
 import type { Print } from '../domain/print.ts'
-import { withRoom } from './columns.ts'
-import { decodePrint, decodeTerms } from './encode-print.ts'
+import { backgroundLanguage } from '../similar/background-language.ts'
+import { placeIn, withRoom } from './columns.ts'
+import { decodePrint, decodeTerms, originIn, scriptIn } from './encode-print.ts'
 import { createMemo } from './memo.ts'
-import { readTermsLabel, type TermsLabel } from './print-label.ts'
+import { countAt, readTermsLabel, type TermsLabel } from './print-label.ts'
+import type { WindowArticle } from './story-window.ts'
 
 /** Opened prints kept at hand: opened they take five times the memory. */
 const AT_HAND = 512
@@ -14,6 +16,8 @@ export interface PrintPile {
   readonly add: (bytes: Uint8Array) => number
   readonly bytesAt: (place: number) => Uint8Array
   readonly printAt: (place: number) => Print
+  /** As much of a print as a window is made of; its terms are not copied. */
+  readonly articleAt: (place: number) => WindowArticle
   /** Tells where the terms of a print stand. */
   readonly findTerms: (place: number, found: PileTerms) => void
   readonly size: () => number
@@ -46,6 +50,9 @@ export function createPrintPile(): PrintPile {
   let lengths = new Uint32Array(64)
   let termStarts = new Uint32Array(64)
   let termSizes = new Uint32Array(64)
+  const languages: string[] = []
+  let languageAt = new Uint16Array(64)
+  const found = emptyTerms()
   const terms: TermsLabel = { size: 0, start: 0 }
   const atHand = createMemo<number, Print>(AT_HAND)
 
@@ -59,6 +66,15 @@ export function createPrintPile(): PrintPile {
   }
   const bytesAt = (place: number): Uint8Array =>
     chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!)
+  const findTerms = (place: number, into: PileTerms): void => {
+    const home = homes[place]!
+    const start = termStarts[place]!
+    into.size = termSizes[place]!
+    into.ids = isLittleEndian ? numbers[home]! : decodeTerms(bytesAt(place)).ids
+    into.idsFrom = isLittleEndian ? start >>> 2 : 0
+    into.counts = chunks[home]!
+    into.countsFrom = start + 4 * into.size
+  }
   return {
     bytesAt,
     add: (bytes) => {
@@ -69,11 +85,13 @@ export function createPrintPile(): PrintPile {
       lengths = withRoom(lengths, size + 1)
       termStarts = withRoom(termStarts, size + 1)
       termSizes = withRoom(termSizes, size + 1)
+      languageAt = withRoom(languageAt, size + 1)
       homes[size] = chunks.length - 1
       starts[size] = start
       lengths[size] = bytes.length
       termStarts[size] = start + terms.start
       termSizes[size] = terms.size
+      languageAt[size] = placeIn(languages, languageIn(bytes))
       chunks.at(-1)!.set(bytes, start)
       used = start + bytes.length
       return size++
@@ -85,15 +103,22 @@ export function createPrintPile(): PrintPile {
       atHand.set(place, print)
       return print
     },
-    findTerms: (place, found) => {
-      const home = homes[place]!
-      const start = termStarts[place]!
-      found.size = termSizes[place]!
-      found.ids = isLittleEndian ? numbers[home]! : decodeTerms(bytesAt(place)).ids
-      found.idsFrom = isLittleEndian ? start >>> 2 : 0
-      found.counts = chunks[home]!
-      found.countsFrom = start + 4 * found.size
+    articleAt: (place) => {
+      findTerms(place, found)
+      const { ids, idsFrom, counts, countsFrom } = found
+      const terms = {
+        ids: ids.subarray(idsFrom, idsFrom + found.size),
+        counts: counts.subarray(countsFrom, countsFrom + found.size),
+        bodyTerms: countAt(counts, countsFrom + 3 * found.size),
+      }
+      return { terms, language: languages[languageAt[place]!]! }
     },
+    findTerms,
     size: () => size,
   }
+}
+
+/** The language an article is weighed in. */
+function languageIn(bytes: Uint8Array): string {
+  return backgroundLanguage(originIn(bytes).language, () => scriptIn(bytes))
 }

@@ -4,8 +4,9 @@ import { nearness } from '../similar/story-mass.ts'
 import { withRoom } from './columns.ts'
 import { createCompany } from './company.ts'
 import { keyIn, originIn, type PrintOrigin } from './encode-print.ts'
-import { backgroundIdf, windowArticle } from './epoch.ts'
+import { backgroundIdf } from './epoch.ts'
 import { bytesOf } from './open-print.ts'
+import { emptyLabel, readLabel } from './print-label.ts'
 import { createPrintPile, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
 import { LINK_KINDS, type LinkKind, leastWeight, linkOf, type StoryNewcomer, storyNewcomer } from './story-likeness.ts'
@@ -71,6 +72,7 @@ export function createStoryGraph(
       (rules.epoch.window ?? NO_WINDOW).idfOf(id, language, backgroundIdf(rules.epoch, language)),
   })
   let touched = new Set<string>()
+  const label = emptyLabel()
 
   /** Who is alike enough, those most alike where there are too many; the key settles ties. */
   const candidatesFor = (
@@ -114,15 +116,15 @@ export function createStoryGraph(
       rows.link(other, place, found.weight, found.kind)
     }
   }
-  const newcomerAt = (place: number): StoryNewcomer =>
-    storyNewcomer(windowArticle(pile.bytesAt(place)), rules.epoch, policy)
+  const newcomerAt = (place: number): StoryNewcomer => storyNewcomer(pile.articleAt(place), rules.epoch, policy)
   const take = (place: number, newcomer: StoryNewcomer): void => {
+    readLabel(pile.bytesAt(place), label)
     keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
     masses[place] = newcomer.mass
     leastMass = Math.min(leastMass, newcomer.mass)
     published = withRoom(published, place + 1)
-    published[place] = originIn(pile.bytesAt(place)).published ?? Number.NaN
+    published[place] = label.published ?? Number.NaN
     isLinked = withRoom(isLinked, place + 1)
     places.set(keys[place]!, place)
     company.add(place, newcomer)
@@ -131,9 +133,10 @@ export function createStoryGraph(
     const bytes = pile.bytesAt(place)
     remove(keyIn(bytes))
     const newcomer = newcomerAt(place)
+    readLabel(bytes, label)
     link(
       place,
-      candidatesFor(newcomer, originIn(bytes).published, () => true),
+      candidatesFor(newcomer, label.published, () => true),
     )
     take(place, newcomer)
     isLinked[place] = 1

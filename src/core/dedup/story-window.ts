@@ -1,4 +1,4 @@
-import type { Print } from '../domain/print.ts'
+import type { PrintTerms } from '../domain/print.ts'
 import { createTermNumbers } from '../similar/term-numbers.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { withRoom } from './columns.ts'
@@ -6,7 +6,7 @@ import { withRoom } from './columns.ts'
 /** What a window says of an article's words: the rarer here and in general, the heavier. */
 export interface StoryWindow {
   /** Good until it is asked again. */
-  readonly weigh: (terms: Print['terms'], language: string, general: TermIdf) => StoryWeights
+  readonly weigh: (terms: WindowTerms, language: string, general: TermIdf) => StoryWeights
   /** How rare a term is here and in general, as it is weighed by in a language. */
   readonly idfOf: (id: number, language: string, general: TermIdf) => number
 }
@@ -42,9 +42,12 @@ export const NO_WINDOW: StoryWindow = {
   idfOf: (id, _language, general) => general(id),
 }
 
+/** As much of an article's terms as is asked for. */
+export type WindowTerms = Pick<PrintTerms, 'ids' | 'counts' | 'bodyTerms'>
+
 /** An article to be counted. */
 export interface WindowArticle {
-  readonly terms: Print['terms']
+  readonly terms: WindowTerms
   readonly language: string
 }
 
@@ -73,7 +76,7 @@ export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language
     middle.idf[number] ||= (general(id) + rarity(counts[number]!)) / 2
     return middle.idf[number]!
   }
-  const weighed = (terms: Print['terms'], general: TermIdf, middle: Middle | undefined) => {
+  const weighed = (terms: WindowTerms, general: TermIdf, middle: Middle | undefined) => {
     const size = terms.ids.length
     numbersRoom = withRoom(numbersRoom, size)
     idfsRoom = withRoom(idfsRoom, size)
@@ -152,7 +155,7 @@ export function storyWeight(count: number, idf: number): number {
 }
 
 function unitOf(
-  { ids, counts }: Print['terms'],
+  { ids, counts }: WindowTerms,
   weights: Float64Array,
   idfs: Float64Array,
 ): Pick<StoryWeights, 'vector' | 'length'> {
