@@ -87,7 +87,7 @@ let sorting = new Float64Array(256)
 
 /** Where the heaviest terms stand, ascending; of equally heavy ones at the edge the earlier win. */
 export function heaviestPlaces({ weights }: SparseVector, most: number): number[] {
-  const edge = weights.length <= most ? 0 : sorted(weights)[weights.length - most]!
+  const edge = weights.length <= most ? 0 : nthLightest(weights, weights.length - most)
   let above = 0
   for (let at = 0; at < weights.length; at++) if (weights[at]! > edge) above++
   let level = most - above
@@ -98,8 +98,25 @@ export function heaviestPlaces({ weights }: SparseVector, most: number): number[
   return places
 }
 
-function sorted(weights: Float64Array): Float64Array {
+/** The one that would stand at a place if all were in order; only the side it is on is put in order further. */
+function nthLightest(weights: Float64Array, nth: number): number {
   if (sorting.length < weights.length) sorting = new Float64Array(2 * weights.length)
   sorting.set(weights)
-  return sorting.subarray(0, weights.length).sort()
+  let [low, high] = [0, weights.length - 1]
+  while (low < high) {
+    const middle = sorting[(low + high) >>> 1]!
+    let [left, right] = [low, high]
+    while (left <= right) {
+      while (sorting[left]! < middle) left++
+      while (sorting[right]! > middle) right--
+      if (left > right) break
+      const lighter = sorting[right]!
+      sorting[right--] = sorting[left]!
+      sorting[left++] = lighter
+    }
+    if (nth <= right) high = right
+    else if (nth >= left) low = left
+    else return middle
+  }
+  return sorting[nth]!
 }
