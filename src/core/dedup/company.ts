@@ -29,13 +29,16 @@ export interface CompanyParts {
   /** What the products of shared heavy terms must come to. */
   readonly least: number
   /** Where the members' prints lie. */
-  readonly pile: Pick<PrintPile, 'findTerms'>
+  readonly pile: Pick<PrintPile, 'findTerms' | 'bringNear'>
   /** How rare a term is in a language. */
   readonly idfOf: (id: number, language: string) => number
 }
 
 /** What products are counted in first: a whole of 16 bits, rounded up, is enough to tell nearly all who share too little. */
 const STEPS = 1 << 15
+
+/** All are forgotten at once as soon as so many that were met one by one. */
+const MANY = 16
 
 /** Nobody there yet. Vectors are not kept: they are read from the prints, where their terms stand already. */
 export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
@@ -49,14 +52,17 @@ export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
   let met = new Int32Array(64)
   let lengths = new Float64Array(64)
   let languageAt = new Uint16Array(64)
+  let walked = 0
 
   /** Adds up what is shared; how many come to so many steps. */
   const meet = ({ vector, heavy }: NewMember, enough: number): number => {
     const [sums, found] = [most, met]
     let count = 0
+    walked = 0
     for (const term of heavy) {
       lists.find(vector.ids[term]!, list)
       const { places, weights, start, end } = list
+      walked += end - start
       const scaled = Math.fround(vector.weights[term]!) * STEPS
       for (let at = start; at < end; at++) {
         const place = places[at]!
@@ -70,6 +76,10 @@ export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
   }
   const forget = ({ vector, heavy }: NewMember): void => {
     const sums = most
+    if (MANY * walked > sums.length) {
+      sums.fill(0)
+      return
+    }
     for (const term of heavy) {
       lists.find(vector.ids[term]!, list)
       const { places, start, end } = list
@@ -130,11 +140,13 @@ export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
       const enough = Math.floor(STEPS * Math.max(least, HEAVY_SHARE * needed.least)) - 1
       const count = meet(newcomer, Math.max(1, enough))
       if (count > 0) layTerms(own, newcomer.vector)
+      let kept = 0
       for (let at = 0; at < count; at++) {
         const place = met[at]!
-        if (isEnough(newcomer, place, Math.max(least, HEAVY_SHARE * needed.at(place))))
-          visit(place, cosine(newcomer, place))
+        if (isEnough(newcomer, place, Math.max(least, HEAVY_SHARE * needed.at(place)))) met[kept++] = place
       }
+      pile.bringNear(met, kept)
+      for (let at = 0; at < kept; at++) visit(met[at]!, cosine(newcomer, met[at]!))
       forget(newcomer)
     },
   }

@@ -9,6 +9,7 @@ import type { WindowArticle } from './story-window.ts'
 /** Opened prints kept at hand: opened they take five times the memory. */
 const AT_HAND = 512
 const CHUNK = 1 << 20
+const CACHE_LINE = 64
 
 /** Prints in the bytes they are stored in, opened one by one when somebody asks. */
 export interface PrintPile {
@@ -18,6 +19,8 @@ export interface PrintPile {
   readonly printAt: (place: number) => Print
   /** As much of a print as a window is made of; its terms are not copied. */
   readonly articleAt: (place: number) => WindowArticle
+  /** Reads over the terms of the first so many: asked one by one, each print would wait for the memory by itself. */
+  readonly bringNear: (places: Int32Array, count: number) => void
   /** Tells where the terms of a print stand. */
   readonly findTerms: (place: number, found: PileTerms) => void
   readonly size: () => number
@@ -53,6 +56,8 @@ export function createPrintPile(): PrintPile {
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   const found = emptyTerms()
+  // Kept, as what nobody asks for would not be read.
+  const readOver = new Uint8Array(1)
   const terms: TermsLabel = { size: 0, start: 0 }
   const atHand = createMemo<number, Print>(AT_HAND)
 
@@ -114,6 +119,16 @@ export function createPrintPile(): PrintPile {
       return { terms, language: languages[languageAt[place]!]! }
     },
     findTerms,
+    bringNear: (places, count) => {
+      let sum = 0
+      for (let at = 0; at < count; at++) {
+        const place = places[at]!
+        const chunk = chunks[homes[place]!]!
+        const end = termStarts[place]! + 5 * termSizes[place]!
+        for (let line = termStarts[place]!; line < end; line += CACHE_LINE) sum += chunk[line]!
+      }
+      readOver[0] = sum
+    },
     size: () => size,
   }
 }
