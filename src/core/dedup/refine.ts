@@ -143,9 +143,11 @@ function lasting(
   groups: readonly (readonly string[])[],
 ): ReadonlyMap<string, string> {
   if (aliases.size === 0) return aliases
-  const here = new Set(groups.flat())
+  const elsewhere = new Map<string, string>()
+  for (const [key, id] of previous) if (aliases.has(id)) elsewhere.set(key, id)
+  for (const members of groups) for (const key of members) elsewhere.delete(key)
   const kept = new Map(aliases)
-  for (const [key, id] of previous) if (!here.has(key)) kept.delete(id)
+  for (const id of elsewhere.values()) kept.delete(id)
   return kept
 }
 
