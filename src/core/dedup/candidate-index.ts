@@ -39,22 +39,27 @@ export function createSharedTermsIndex(
   }
 }
 
-/** Terms with what each says, by weights that are `countable`. */
+/** Terms with what each says, in grains. */
 export interface WeighedTerms {
   readonly ids: Uint32Array
-  readonly weights: ArrayLike<number>
+  readonly weights: Int32Array
 }
 
-/** Few enough binary places that a sum of weights is exact, and so the same in whatever order they are added. */
-export function countable(weight: number): number {
-  return Math.ceil(weight * 2 ** 20) / 2 ** 20
+/** A weight of 1 is so many grains: whole, so that a sum is exact, and the same in whatever order they are added. */
+export const GRAINS = 2 ** 20
+
+/** A weight in grains; of so many terms all together take no more than 31 bits. */
+export function grainsOf(weight: number, terms: number): number {
+  return Math.min(Math.ceil(weight * GRAINS), Math.floor(MOST_GRAINS / terms))
 }
 
-/** How much shared terms must weigh for the newcomer, by what all terms of either weigh; never less for a heavier other. */
+const MOST_GRAINS = 2 ** 31 - 1
+
+/** What shared terms must weigh for the newcomer, by what all terms of either weigh; never less for a heavier other. */
 export type Needed = (newcomerTotal: number, standingTotal: number) => number
 
 /** Those whose terms weigh less are few, share enough with one word, and are looked up apart. */
-const LIGHT_TOTAL = 30
+const LIGHT_TOTAL = 30 * GRAINS
 
 /** Admits pairs whose shared terms say enough. */
 export function createWeighedIndex(
@@ -64,24 +69,25 @@ export function createWeighedIndex(
 ): CandidateIndex {
   const lists = createPostings()
   const ofLight = createPostings()
-  let totals = new Float64Array(64)
-  // The same rounded down, so small that asking for each slot met costs little, and what each of them asks for.
+  let totals = new Int32Array(64)
+  // The same in whole weights, so small that asking for each slot met costs little, and what each of them asks for.
   let floors = new Uint8Array(64)
-  const neededOfFloor = new Float64Array(256)
+  const neededOfFloor = new Int32Array(256)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
       totals = withRoom(totals, slot + 1)
       floors = withRoom(floors, slot + 1)
       totals[slot] = totalOf(terms)
-      floors[slot] = Math.min(255, totals[slot]!)
+      floors[slot] = Math.min(255, totals[slot]! / GRAINS)
       const own = totals[slot]! < LIGHT_TOTAL ? ofLight : lists
       for (const id of terms.ids) own.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const { ids, weights } = termsOf(newcomer)
       const total = totalOf({ weights })
-      for (let floor = 0; floor < neededOfFloor.length; floor++) neededOfFloor[floor] = needed(total, floor)
+      for (let floor = 0; floor < neededOfFloor.length; floor++)
+        neededOfFloor[floor] = Math.ceil(needed(total, floor * GRAINS))
       const bar: Bar = {
         least: 0,
         kinds: { of: floors, least: neededOfFloor },
@@ -97,17 +103,17 @@ export function createWeighedIndex(
       }
       for (const slot of tally.take(isOpen, { ...bar, least })) visit(slot)
     },
-    bytes: () => lists.bytes() + ofLight.bytes() + 9 * totals.length,
+    bytes: () => lists.bytes() + ofLight.bytes() + 5 * totals.length,
   }
 }
 
-let ascending = new Float64Array(64)
+let ascending = new Int32Array(64)
 
 /**
  * The weight up to which terms bring nobody together: all such terms weigh less than must be shared. They are the common
  * words, whose lists are the longest.
  */
-export function lightest(weights: ArrayLike<number>, needed: number): number {
+export function lightest(weights: Int32Array, needed: number): number {
   ascending = withRoom(ascending, weights.length)
   for (let at = 0; at < weights.length; at++) {
     let place = at
@@ -131,7 +137,7 @@ export function totalOf({ weights }: Pick<WeighedTerms, 'weights'>): number {
   return total
 }
 
-/** What terms both have weigh for the first, added up in the order an index adds. */
+/** What terms both have weigh for the first. */
 export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
   let sum = 0
   let j = 0

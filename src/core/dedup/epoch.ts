@@ -56,10 +56,16 @@ const idfs = new WeakMap<Epoch['background'], Map<string, TermIdf>>()
 
 /** How rare terms are in a language. */
 export function backgroundIdf({ background }: Epoch, language: string): TermIdf {
-  const known = idfs.get(background) ?? new Map<string, TermIdf>()
-  idfs.set(background, known)
-  const idf = known.get(language) ?? idfOf(background.get(language) ?? NOTHING)
-  known.set(language, idf)
+  let known = idfs.get(background)
+  if (known === undefined) {
+    known = new Map()
+    idfs.set(background, known)
+  }
+  let idf = known.get(language)
+  if (idf === undefined) {
+    idf = idfOf(background.get(language) ?? NOTHING)
+    known.set(language, idf)
+  }
   return idf
 }
 

@@ -3,7 +3,7 @@ import type { Print } from '../domain/print.ts'
 import { compareEvents } from '../similar/event-rule.ts'
 import { jaccardSorted } from '../similar/jaccard.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { countable, sharedWeight, type WeighedTerms } from './candidate-index.ts'
+import { GRAINS, grainsOf, sharedWeight, type WeighedTerms } from './candidate-index.ts'
 import { type Epoch, eventVectorOf, type MeasuredVector } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
 import { createMemo } from './memo.ts'
@@ -41,7 +41,7 @@ function cosineMatch(newcomer: Print, standing: Print, rule: CosineRule, { epoch
     newcomer.published === null || standing.published === null ? null : newcomer.published - standing.published
   if (apart !== null && Math.abs(apart) > reachMs(rule)) return null
   const [own, other] = [heavyVector(newcomer, epoch, rule), heavyVector(standing, epoch, rule)]
-  if (sharedWeight(own.heavy, other.heavy) < leastShared) return null
+  if (sharedWeight(own.heavy, other.heavy) < leastShared * GRAINS) return null
   const { relation, value, threshold } = compareEvents(own.vector, other.vector, apart, thresholds)
   if (relation === null) return null
   const wantsNumbers = policy.title?.measure === 'soft-idf' && policy.title.numberVeto
@@ -79,11 +79,11 @@ export function heavyVector(print: VectorPart, epoch: Epoch, rule: CosineRule): 
 }
 
 /** Both columns ascend. */
-function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Float64Array {
-  const squares = new Float64Array(wanted.length)
+function squaresOf({ ids, weights }: SparseVector, wanted: Uint32Array): Int32Array {
+  const squares = new Int32Array(wanted.length)
   for (let place = 0, at = 0; place < wanted.length; place++) {
     while (ids[at] !== wanted[place]) at++
-    squares[place] = countable(weights[at]! * weights[at]!)
+    squares[place] = grainsOf(weights[at]! * weights[at]!, wanted.length)
   }
   return squares
 }

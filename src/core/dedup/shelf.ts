@@ -6,10 +6,11 @@ import { type IndexedPart, indexedPart } from './indexed-part.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { reachMs } from './layer5-event.ts'
 import { createMemo } from './memo.ts'
+import { createOpenSlots } from './open-slots.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
 import type { Rules } from './rules.ts'
 import { createSortedPostings } from './sorted-postings.ts'
-import { createTally, type IsOpen } from './tally.ts'
+import { createTally } from './tally.ts'
 import { createDays } from './waiting-days.ts'
 
 /** So many of the prints read last are kept at hand. */
@@ -28,9 +29,9 @@ export function createShelf({ policy, epoch }: Rules) {
   const title = titleIndex(policy, epoch, tally)
   const content = contentIndex(policy, arena.at, tally)
   const event = eventIndex(policy, epoch, arena.at, tally)
-  let published = new Float64Array(64)
+  const open = createOpenSlots()
+  const { isAlive } = open
   let seen = new Float64Array(64)
-  let dead = new Uint8Array(64)
   let deadCount = 0
   let first = 0
   const label = emptyLabel()
@@ -43,15 +44,9 @@ export function createShelf({ policy, epoch }: Rules) {
     atHand.set(slot, print)
     return print
   }
-  const isAlive = (slot: number): boolean => dead[slot] === 0
-  const isWithin = ({ published: at }: Print, reach: number): IsOpen => {
-    if (at === null) return isAlive
-    // NaN stands for no date, and no date is near.
-    return (slot) => dead[slot] === 0 && !(Math.abs(published[slot]! - at) > reach)
-  }
   const drop = (slot: number): void => {
-    if (dead[slot] === 1) return
-    dead[slot] = 1
+    if (!isAlive(slot)) return
+    open.drop(slot)
     deadCount++
   }
   const index = (slot: number, print: IndexedPart): void => {
@@ -67,7 +62,7 @@ export function createShelf({ policy, epoch }: Rules) {
   const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
 
   const days = createDays(Math.max(titleReach, eventReach), (slot) => {
-    if (dead[slot] === 0) index(slot, indexedPart(arena.at(slot)))
+    if (isAlive(slot)) index(slot, indexedPart(arena.at(slot)))
   })
 
   return {
@@ -75,14 +70,12 @@ export function createShelf({ policy, epoch }: Rules) {
     put: (bytes: Uint8Array, print: Print | null): void => {
       readLabel(bytes, label)
       keys.each(label.key, (slot) => {
-        if (dead[slot] === 0 && haveOneKey(arena.at(slot), bytes)) drop(slot)
+        if (isAlive(slot) && haveOneKey(arena.at(slot), bytes)) drop(slot)
       })
       const slot = arena.push(bytes)
       tally.makeRoom(slot)
-      published = withRoom(published, slot + 1)
+      open.put(slot, label.published)
       seen = withRoom(seen, slot + 1)
-      dead = withRoom(dead, slot + 1)
-      published[slot] = label.published ?? Number.NaN
       seen[slot] = label.seen
       keys.add(label.key, slot)
       guids.add(label.guid, slot)
@@ -97,18 +90,18 @@ export function createShelf({ policy, epoch }: Rules) {
     slotOf: (key: string): number | null => {
       let found: number | null = null
       keys.each(shortOf(key), (slot) => {
-        if (dead[slot] === 0 && found === null && printAt(slot).key === key) found = slot
+        if (isAlive(slot) && found === null && printAt(slot).key === key) found = slot
       })
       return found
     },
     oldest: (): number => {
-      while (dead[first] === 1) first++
+      while (!isAlive(first)) first++
       return first
     },
     ofFeed: (feed: number, most: number): Print[] => {
       const found: Print[] = []
       feeds.each(feed, (slot) => {
-        if (dead[slot] === 0 && found.length < most) found.push(printAt(slot))
+        if (isAlive(slot) && found.length < most) found.push(printAt(slot))
       })
       return found
     },
@@ -120,22 +113,22 @@ export function createShelf({ policy, epoch }: Rules) {
     /** Rebuilding costs as much as restoring, so it waits until a third would be left out. */
     isSparse: () => deadCount > 1000 && 3 * deadCount > arena.size(),
     eachSlot: (visit: Visit): void => {
-      for (let slot = 0; slot < arena.size(); slot++) if (dead[slot] === 0) visit(slot)
+      for (let slot = 0; slot < arena.size(); slot++) if (isAlive(slot)) visit(slot)
     },
     eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
     eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
     eachTitle: (newcomer: Print, visit: Visit) => {
       days.openAround(newcomer.published)
-      title?.each(newcomer, isWithin(newcomer, titleReach), visit)
+      title?.each(newcomer, open.within(newcomer.published, titleReach), visit)
     },
     eachContent: (newcomer: Print, visit: Visit) => content?.each(newcomer, isAlive, visit),
     eachEvent: (newcomer: Print, visit: Visit) => {
       days.openAround(newcomer.published)
-      event?.each(newcomer, isWithin(newcomer, eventReach), visit)
+      event?.each(newcomer, open.within(newcomer.published, eventReach), visit)
     },
     bytes: (): number => {
-      const indexes = [keys, guids, addresses, feeds, title, content, event, tally]
-      return arena.bytes() + 17 * published.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
+      const indexes = [keys, guids, addresses, feeds, title, content, event, tally, open]
+      return arena.bytes() + 8 * seen.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
     },
   }
 }

@@ -6,7 +6,7 @@ import { createSortedPostings } from './sorted-postings.ts'
 import { type Bar, createTally } from './tally.ts'
 
 const LIST = fc.uniqueArray(fc.nat(40), { maxLength: 30 }).map((slots) => slots.sort((a, b) => a - b))
-const KINDS = { of: Uint8Array.from({ length: 41 }, (_, slot) => slot % 3), least: Float64Array.of(3, 6, 9) }
+const KINDS = { of: Uint8Array.from({ length: 41 }, (_, slot) => slot % 3), least: Int32Array.of(3, 6, 9) }
 
 interface Weighed {
   readonly slots: readonly number[]

@@ -34,7 +34,7 @@ export interface Bar {
 /** What slots of up to 256 kinds must weigh. */
 export interface Kinds {
   readonly of: Uint8Array
-  readonly least: Float64Array
+  readonly least: Int32Array
 }
 
 /**
@@ -46,8 +46,6 @@ export const LATEST = 1_000
 export const NEAREST = 32
 /** Steps to find one slot in a list, as many as walking over so many slots. */
 const SEARCH = 8
-/** Among fewer it is not worth while to look who cannot be among the nearest any more. */
-const MANY = 8
 
 /** The slots of a term, ascending between two places, and what the term weighs. */
 interface Run {
@@ -64,9 +62,9 @@ interface Runs {
   size: number
 }
 
-/** Nothing added yet; weights are above 0, and sums of them exact. */
+/** Nothing added yet. Weights are whole and above 0; those of one question together take no more than 31 bits. */
 export function createTally(latest = LATEST, nearest = NEAREST): Tally {
-  let sums = new Float64Array(64)
+  let sums = new Int32Array(64)
   let met = new Int32Array(64)
   let count = 0
   // So many of them are settled.
@@ -137,33 +135,18 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     }
     count = kept
   }
-  /** Once so many are met as are wanted, nobody is admitted who weighs less than they do. */
-  const raised = (bar: Bar, isOpen: IsOpen): Bar => {
-    if (bar.kinds !== null || bar.admits !== null || takeBest(isOpen, bar) < nearest) return bar
-    return { ...bar, least: Math.max(bar.least, sums[best[nearest - 1]!]!) }
-  }
-  const addAll = (isOpen: IsOpen, asked: Bar): void => {
-    let bar = asked
-    let many = MANY * nearest
+  const addAll = (isOpen: IsOpen, bar: Bar): void => {
     let left = weightOf(short) + weightOf(long) + weightOf(late)
-    const raiseIfMany = (): void => {
-      if (count <= many) return
-      bar = raised(bar, isOpen)
-      many = 2 * count
-    }
     for (let at = 0; at < short.size; at++) {
       const run = short.all[at]!
-      raiseIfMany()
       addRun(run, run.start, left, bar)
       left -= run.weight
     }
-    raiseIfMany()
     letGo(left, bar)
     for (let at = 0; at < long.size; at++) {
       addLong(long.all[at]!, left, isOpen, bar)
       left -= long.all[at]!.weight
     }
-    raiseIfMany()
     for (let at = 0; at < late.size; at++) {
       const run = late.all[at]!
       weighMet(run, run.start, run.end)
@@ -218,7 +201,7 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
       settled = 0
       return best.subarray(0, size)
     },
-    bytes: () => 8 * sums.length + 4 * met.length,
+    bytes: () => 4 * (sums.length + met.length),
   }
 }
 

@@ -7,7 +7,7 @@ import type { TitlePrint } from '../similar/title-rule.ts'
 import { isNumber } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
-import { countable, type WeighedTerms } from './candidate-index.ts'
+import { grainsOf, type WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
 import { createMemo } from './memo.ts'
@@ -76,8 +76,8 @@ export function weighedTerms(print: Pick<IndexedPart, 'language' | 'title'>, epo
   if (known?.epoch === epoch) return known.terms
   const ids = wordTerms(print.title)
   const idf = backgroundIdf(epoch, backgroundOf(print))
-  const weights = new Float64Array(ids.length)
-  for (let at = 0; at < ids.length; at++) weights[at] = countable(idf(ids[at]!))
+  const weights = new Int32Array(ids.length)
+  for (let at = 0; at < ids.length; at++) weights[at] = grainsOf(idf(ids[at]!), ids.length)
   const terms = { ids, weights }
   weighed.set(print.title, { epoch, terms })
   return terms
