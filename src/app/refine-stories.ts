@@ -87,6 +87,23 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     builtSize = fresh.size()
     return fresh
   }
+  /** What comes out anew; all it was compared with is let go before it is written. */
+  const settle = async (built: StoryGraph, now: number, isCold: boolean) => {
+    const stored = new Map<string, StoredMembership>()
+    for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
+    // What retention or another version took is not there to be grouped.
+    for (const key of built.keys()) if (!stored.has(key)) built.remove(key)
+    if (isCold) touchCompanions(built, stored)
+    const settled = refineGraph(built, built.takeTouched(), {
+      previous: storiesOf(stored),
+      constraints: await store.storyConstraints(),
+      frozenBefore: now - OPEN_DAYS * DAY_MS,
+      ownerOf: await owners(store),
+    })
+    const changes = changesIn(settled, stored)
+    const report = { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
+    return { changes, report }
+  }
   // What is being built must not be added to.
   const turns = turnstile(1)
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
@@ -95,26 +112,18 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     // Nothing came since somebody settled the stories: the window need not even be read.
     if (isCold && settledTo === (await store.lastChange())) return NOTHING
     // Whoever takes the place of others leaves no trace of them, so that all must be asked who stood beside them.
-    if (how === 'whole' || isStale(now)) graph = await build(now, policy.onAlike === 'newest' ? 0 : settledTo)
-    else {
+    if (how === 'whole' || isStale(now)) {
+      // Let go first: two windows at once would fill the memory.
+      graph = null
+      graph = await build(now, policy.onAlike === 'newest' ? 0 : settledTo)
+    } else {
       const readTo = cursor
       await eachNewPrint(now - REACH_DAYS * DAY_MS, graph!.addBytes)
       if (cursor === readTo) return NOTHING
     }
-    const stored = new Map<string, StoredMembership>()
-    for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
-    // What retention or another version took is not there to be grouped.
-    for (const key of graph!.keys()) if (!stored.has(key)) graph!.remove(key)
-    if (isCold) touchCompanions(graph!, stored)
-    const settled = refineGraph(graph!, graph!.takeTouched(), {
-      previous: storiesOf(stored),
-      constraints: await store.storyConstraints(),
-      frozenBefore: now - OPEN_DAYS * DAY_MS,
-      ownerOf: await owners(store),
-    })
-    const changes = changesIn(settled, stored)
+    const { changes, report } = await settle(graph!, now, isCold)
     await store.writeStories(changes, cursor, now)
-    return { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
+    return report
   }
   return { refine: (now, how) => turns.pass(() => refine(now, how)) }
 }

@@ -7,7 +7,7 @@ import { countAt, readTermsLabel, type TermsLabel } from './print-label.ts'
 import type { WindowArticle } from './story-window.ts'
 
 /** Opened prints kept at hand: opened they take five times the memory. */
-const AT_HAND = 512
+const AT_HAND = 2048
 const CHUNK = 1 << 20
 const CACHE_LINE = 64
 
