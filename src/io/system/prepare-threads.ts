@@ -5,10 +5,12 @@ import { threadPool } from './thread-pool.ts'
 /** A document is read in milliseconds; one that takes this long, or this much, is an attack or a fault. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 256
+const YOUNG_MB = 12
 
 /** Reads documents in threads. A document that costs too much is a document we could not read, never a dead process. */
 export function prepareThreads<Request>(module: URL, threads: number) {
-  const pool = threadPool<Request, Prepared>({ module, threads, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB })
+  const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB }
+  const pool = threadPool<Request, Prepared>({ module, threads, ...limits })
   return {
     close: pool.close,
     prepare: async (request: Request): Promise<Prepared> => {

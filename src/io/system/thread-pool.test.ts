@@ -15,7 +15,7 @@ parentPort.on('message', (request) => {
 
 let pool: ThreadPool<number | string, number>
 const open = (threads: number) => {
-  pool = threadPool({ module: MODULE, threads, deadlineMs: 1_500, memoryMb: 64 })
+  pool = threadPool({ module: MODULE, threads, deadlineMs: 1_500, memoryMb: 64, youngMb: 8 })
   return pool
 }
 afterEach(() => pool.close())

@@ -6,6 +6,8 @@ export interface ThreadPoolOptions {
   readonly threads: number
   readonly deadlineMs: number
   readonly memoryMb: number
+  /** Beside it, what young objects may take: a thread whose jobs are short needs little, and fills whatever it is given. */
+  readonly youngMb: number
 }
 
 /** What one job came to: an answer, or why there is none. */
@@ -40,7 +42,9 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
   const threads = new Set<Thread<Request, Answer>>()
 
   function start(): Thread<Request, Answer> {
-    const worker = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
+    const { module, memoryMb, youngMb } = options
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
+    const worker = new Worker(module, { resourceLimits })
     const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined }
     worker.unref()
     let cause: unknown = new Error('the thread ended')
