@@ -3,6 +3,7 @@ import { backgroundLanguage } from '../similar/background-language.ts'
 import { EPOCH0 } from '../similar/epoch0-data.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import { withRoom } from './columns.ts'
 import { type StoryWindow, storyWindow, type TermIdf, type WindowArticle } from './story-window.ts'
 import { termTable } from './term-table.ts'
 
@@ -87,21 +88,30 @@ export function eventVectorOf(print: Weighed & Pick<Print, 'terms'>, epoch: Epoc
   return unit(print.terms, print.terms.early, backgroundIdf(epoch, backgroundOf(print)), nameWeight)
 }
 
+let room = new Float64Array(256)
+
+/** Both columns share their memory: to ask for each one's own would be most of the work. */
 function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): MeasuredVector {
-  const kept = new Uint32Array(ids.length)
-  const weights = new Float64Array(ids.length)
-  let [size, squares] = [0, 0]
+  room = withRoom(room, ids.length)
+  const found = room
+  let size = 0
+  let squares = 0
   for (let at = 0; at < ids.length; at++) {
     if (counts[at] === 0) continue
     const weight = termWeight(counts[at]!, idf(ids[at]!), names[at] === 1 ? nameWeight : 1)
-    kept[size] = ids[at]!
-    weights[size++] = weight
+    found[size++] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
-  for (let at = 0; at < size; at++) weights[at]! /= length
-  if (size === ids.length) return { ids: kept, weights, length }
-  return { ids: kept.slice(0, size), weights: weights.slice(0, size), length }
+  const memory = new ArrayBuffer(12 * size)
+  const weights = new Float64Array(memory, 0, size)
+  const kept = new Uint32Array(memory, 8 * size, size)
+  for (let at = 0, place = 0; at < ids.length; at++) {
+    if (counts[at] === 0) continue
+    kept[place] = ids[at]!
+    weights[place] = found[place++]! / length
+  }
+  return { ids: kept, weights, length }
 }
 
 /** What a term weighs that an article has so often. */

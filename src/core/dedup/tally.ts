@@ -45,7 +45,7 @@ export const LATEST = 1_000
 /** So many of the nearest are compared: of a thousand headlines made from one frame a newcomer need not meet all. */
 export const NEAREST = 32
 /** Steps to find one slot in a list, as many as walking over so many slots. */
-const SEARCH = 8
+const SEARCH = 16
 
 /** The slots of a term, ascending between two places, and what the term weighs. */
 interface Run {

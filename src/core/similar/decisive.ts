@@ -1,7 +1,7 @@
 import { isPlace } from '../text/entities/places.ts'
 
 /** Words of which one headline has the left and the other the right: two pieces of news, however alike the rest is. Compiled by hand. */
-const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = `
+const OPPOSITES = `
 rise rises rose up higher gain gains climb climbs jump jumps surge surges|fall falls fell down lower drop drops decline declines slip slips slide slides
 open opens opened|close closes closed shut shuts
 win wins won|lose loses lost
@@ -21,12 +21,17 @@ admitted hospitalised hospitalized|discharged released
 north northern|south southern
 east eastern|west western
 `
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [left, right] = line.split('|')
-    return [new Set(left!.split(' ')), new Set(right!.split(' '))] as const
+
+/** On which sides a word stands; the opposite of a side is the one that differs in the last bit. */
+const SIDES: ReadonlyMap<string, readonly number[]> = sidesOf(OPPOSITES.trim().split(/[\n|]/))
+
+function sidesOf(sides: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  sides.forEach((words, side) => {
+    for (const word of words.split(' ')) found.set(word, [...(found.get(word) ?? []), side])
   })
+  return found
+}
 
 const DAYS: ReadonlySet<string> = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
@@ -63,14 +68,21 @@ export type Leftovers = {
 export function wordsDecide({ a, b, onlyA, onlyB }: Leftovers): boolean {
   if (onlyA.some(isPlace) && onlyB.some(isPlace)) return true
   if (onlyA.some((word) => DAYS.has(word)) && onlyB.some((word) => DAYS.has(word))) return true
-  return OPPOSITES.some(([left, right]) => oppose(a, b, left, right) || oppose(a, b, right, left))
+  return oppose(a, b)
 }
 
-function oppose(a: ReadonlySet<string>, b: ReadonlySet<string>, left: ReadonlySet<string>, right: ReadonlySet<string>) {
-  return hasAlone(a, b, left) && hasAlone(b, a, right)
+/** One side has a word alone, and the other alone its opposite. Few words have one, so each is looked up once. */
+function oppose(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const ofA = sidesAlone(a, b)
+  if (ofA.length === 0) return false
+  return sidesAlone(b, a).some((side) => ofA.includes(side ^ 1))
 }
 
-function hasAlone(own: ReadonlySet<string>, other: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
-  for (const word of own) if (wanted.has(word) && !other.has(word)) return true
-  return false
+function sidesAlone(own: ReadonlySet<string>, other: ReadonlySet<string>): readonly number[] {
+  const sides: number[] = []
+  for (const word of own) {
+    const found = SIDES.get(word)
+    if (found !== undefined && !other.has(word)) sides.push(...found)
+  }
+  return sides
 }
