@@ -34,10 +34,13 @@ export interface CompanyParts {
   readonly idfOf: (id: number, language: string) => number
 }
 
-/** What products are counted in first: a whole of 16 bits, rounded up, is enough to tell nearly all who share too little. */
+/**
+ * What products are counted in first, each rounded up: enough to tell nearly all who share too little. All that two vectors
+ * of length one share is one such whole, and a step for each term, so that 16 bits hold it.
+ */
 const STEPS = 1 << 15
 
-/** All are forgotten at once as soon as so many that were met one by one. */
+/** Where more than one in so many was met, all are forgotten at once: that is sooner done than one by one. */
 const MANY = 16
 
 /** Nobody there yet. Vectors are not kept: they are read from the prints, where their terms stand already. */

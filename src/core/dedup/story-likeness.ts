@@ -44,14 +44,14 @@ export function storyNewcomer(
   epoch: Epoch,
   policy: StoryPolicy = STORY_POLICY,
 ): StoryNewcomer {
-  const { vector, idfs, length, frequencies, size, centrality } = (epoch.window ?? NO_WINDOW).weigh(
+  const { vector, idfs, length, frequencyAt, size, centrality } = (epoch.window ?? NO_WINDOW).weigh(
     terms,
     language,
     backgroundIdf(epoch, language),
   )
   const mass = storyMass({ language, bodyTerms: terms.bodyTerms, size, centrality }, policy)
   // Terms that are in too many articles bring nobody together.
-  const heavy = heaviestPlaces(vector, policy.heaviest).filter((at) => frequencies[at]! <= policy.commonest)
+  const heavy = heaviestPlaces(vector, policy.heaviest).filter((at) => frequencyAt(at) <= policy.commonest)
   return { language, mass, vector, idfs, length, heavy }
 }
 

@@ -21,8 +21,8 @@ export interface StoryWeights {
   /** How rare each of its terms is, and how long the vector was before. */
   readonly idfs: Float64Array
   readonly length: number
-  /** In how many articles of the window each of its terms occurs. */
-  readonly frequencies: Uint32Array
+  /** In how many articles of the window the term at a place of the vector occurs. */
+  readonly frequencyAt: (place: number) => number
   /** How many articles of its language there are. */
   readonly size: number
   /** How alike it is to all of them, as a share of the mean: much for one that says what everybody says. */
@@ -37,7 +37,7 @@ export const NO_WINDOW: StoryWindow = {
   weigh: (terms, _language, general) => {
     const idfs = Float64Array.from(terms.ids, general)
     const { vector, length } = unitOf(terms, new Float64Array(idfs.length), idfs)
-    return { vector, idfs, length, frequencies: new Uint32Array(idfs.length), size: USUAL_SIZE, centrality: 1 }
+    return { vector, idfs, length, frequencyAt: () => 0, size: USUAL_SIZE, centrality: 1 }
   },
   idfOf: (id, _language, general) => general(id),
 }
@@ -69,7 +69,6 @@ export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language
   let numbersRoom = new Int32Array(256)
   let idfsRoom = new Float64Array(256)
   let weightsRoom = new Float64Array(256)
-  let countsRoom = new Uint32Array(256)
   const idfAt = (id: number, number: number, general: TermIdf, middle: Middle | undefined): number => {
     if (middle === undefined || number < 0) return (general(id) + rarity(counts[number] ?? 0)) / 2
     // Zero stands for one not asked for yet.
@@ -100,16 +99,14 @@ export function storyWindow(articles: Iterable<WindowArticle>, idfFor: (language
     middle.size++
   }
   for (const middle of middles.values()) middle.meanLikeness = meanLikeness(middle)
+  const frequencyAt = (place: number): number => counts[numbersRoom[place]!] ?? 0
   return {
     weigh: (terms, language, general) => {
       const middle = middles.get(language)
       const { found, idfs, vector, length } = weighed(terms, general, middle)
-      countsRoom = withRoom(countsRoom, found.length)
-      const frequencies = countsRoom.subarray(0, found.length)
-      for (let at = 0; at < found.length; at++) frequencies[at] = counts[found[at]!] ?? 0
       const mean = middle?.meanLikeness ?? 0
       const centrality = mean === 0 ? 1 : likenessTo(middle!, found, vector) / mean
-      return { vector, idfs, length, frequencies, size: middle?.size ?? USUAL_SIZE, centrality }
+      return { vector, idfs, length, frequencyAt, size: middle?.size ?? USUAL_SIZE, centrality }
     },
     idfOf: (id, language, general) => idfAt(id, numbers.find(id), general, middles.get(language)),
   }
