@@ -135,7 +135,19 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
     }
     count = kept
   }
-  const addAll = (isOpen: IsOpen, bar: Bar): void => {
+  /** Where a term brings as many as are wanted, nobody is admitted who weighs less than it. */
+  const raised = (bar: Bar, isOpen: IsOpen): Bar => {
+    if (bar.kinds !== null || bar.admits !== null) return bar
+    for (let at = 0; at < short.size && short.all[at]!.weight > bar.least; at++) {
+      const { slots, start, end, weight } = short.all[at]!
+      let wanted = nearest
+      for (let place = end; place > start && wanted > 0; ) if (isOpen(slots[--place]!)) wanted--
+      if (wanted === 0) return { ...bar, least: weight }
+    }
+    return bar
+  }
+  const addAll = (isOpen: IsOpen, asked: Bar): void => {
+    const bar = raised(asked, isOpen)
     let left = weightOf(short) + weightOf(long) + weightOf(late)
     for (let at = 0; at < short.size; at++) {
       const run = short.all[at]!
@@ -154,9 +166,9 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
       letGo(left, bar)
     }
     if (late.size === 0 && long.size > 0) letGo(left, bar)
-    short.size = 0
-    long.size = 0
-    late.size = 0
+    clear(short)
+    clear(long)
+    clear(late)
   }
   const isNearer = (slot: number, than: number): boolean =>
     sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
@@ -211,9 +223,17 @@ function weightOf({ all, size }: Runs): number {
   return weight
 }
 
+const NO_SLOTS = new Int32Array(0)
+
+/** Lets go of the slots too: lists that were outgrown since must not be kept by those who walked them. */
+function clear(runs: Runs): void {
+  for (let at = 0; at < runs.size; at++) runs.all[at]!.slots = NO_SLOTS
+  runs.size = 0
+}
+
 function putRun(runs: Runs, list: SlotList, length: number, weight: number, rank: number): void {
   const { all } = runs
-  const run = all[runs.size] ?? { slots: list.sorted, start: 0, end: 0, weight, rank }
+  const run = all[runs.size] ?? { slots: NO_SLOTS, start: 0, end: 0, weight, rank }
   const isWhole = list.last < 0
   run.slots = isWhole ? list.sorted : inOneColumn(list, length)
   run.start = isWhole ? list.start : 0
