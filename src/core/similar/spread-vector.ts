@@ -5,22 +5,18 @@ export interface SpreadVector {
   readonly lay: (vector: SparseVector) => void
   /** Its dot product with a run of terms and weights, to the last bit what `dot` gives. */
   readonly dotWith: (other: SparseVector, from: number, to: number) => number
-  /** Where the vector has a term; −1 where it has not, or where it weighs nothing. */
-  readonly placeOf: (id: number) => number
 }
 
 /** Nothing laid out yet. A small table of the vector's own terms is asked for each term of the other: no branch to guess. */
 export function createSpreadVector(): SpreadVector {
   let ownIds = new Uint32Array(256)
   let ownWeights = new Float64Array(256)
-  let ownPlaces = new Uint32Array(256)
   return {
     lay: ({ ids, weights }) => {
       if (ownIds.length < 4 * ids.length) {
         const room = 2 ** Math.ceil(Math.log2(4 * ids.length))
         ownIds = new Uint32Array(room)
         ownWeights = new Float64Array(room)
-        ownPlaces = new Uint32Array(room)
       } else ownWeights.fill(0)
       const mask = ownIds.length - 1
       for (let at = 0; at < ids.length; at++) {
@@ -29,7 +25,6 @@ export function createSpreadVector(): SpreadVector {
         while (ownWeights[place] !== 0) place = (place + 1) & mask
         ownIds[place] = ids[at]!
         ownWeights[place] = weights[at]!
-        ownPlaces[place] = at
       }
     },
     dotWith: ({ ids, weights }, from, to) => {
@@ -42,12 +37,6 @@ export function createSpreadVector(): SpreadVector {
         if (own[place] === id) sum += table[place]! * weights[at]!
       }
       return sum
-    },
-    placeOf: (id) => {
-      const mask = ownIds.length - 1
-      let place = id & mask
-      while (ownIds[place] !== id && ownWeights[place] !== 0) place = (place + 1) & mask
-      return ownWeights[place] === 0 ? -1 : ownPlaces[place]!
     },
   }
 }
