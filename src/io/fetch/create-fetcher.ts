@@ -37,25 +37,23 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sockets = { open: 0 }
   let isClosed = false
-  const connections = createConnections({
-    connect: guardedConnect({
-      guard: addressGuard(options.allow),
-      lookup: options.lookup ?? systemLookup,
-      connectMs: longestConnectMs,
-      port: options.port ?? null,
-      onSocket: (socket) => countSocket(sockets, socket),
-    }),
-    maxHeaderSize: limits.maxHeaderBytes,
-    keepAliveTimeout: keepMs,
-    keepAliveMaxTimeout: keepMs,
-    pipelining: 1,
+  const connect = guardedConnect({
+    guard: addressGuard(options.allow),
+    lookup: options.lookup ?? systemLookup,
+    connectMs: longestConnectMs,
+    port: options.port ?? null,
+    onSocket: (socket) => countSocket(sockets, socket),
   })
+  const keeping = { keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs, pipelining: 1 }
+  const connections = createConnections(
+    { connect, maxHeaderSize: limits.maxHeaderBytes, ...keeping },
+    () => sockets.open >= limits.maxSockets,
+  )
   const way: Way = {
     connections,
     limits,
     userAgent: options.userAgent,
     stopwatch: options.stopwatch ?? systemStopwatch,
-    isCrowded: () => sockets.open >= limits.maxSockets,
     isClosed: () => isClosed,
   }
   const close = () => {

@@ -15,7 +15,6 @@ export interface HopRequest {
   readonly timeouts: Timeouts
   readonly remainingMs: number
   readonly alarm: Stopwatch['alarm']
-  readonly closeAfter: boolean
   /** Whether the answer's body is worth waiting for. */
   readonly wantsBody: (status: number, headers: Readonly<Record<string, string>>) => boolean
   /** Called once the connection stands and the request is about to be written. */
@@ -121,7 +120,6 @@ function dispatchOptions(request: HopRequest): Dispatcher.DispatchOptions {
     body: request.body,
     headersTimeout: 0,
     bodyTimeout: 0,
-    reset: request.closeAfter,
   }
 }
 

@@ -24,7 +24,6 @@ export interface Way {
   readonly limits: Limits
   readonly userAgent: string
   readonly stopwatch: Stopwatch
-  readonly isCrowded: () => boolean
   readonly isClosed: () => boolean
 }
 
@@ -92,7 +91,6 @@ function toHop(trip: Trip): HopRequest {
     timeouts,
     remainingMs: timeouts.totalMs - (way.stopwatch.now() - trip.startedMs),
     alarm: way.stopwatch.alarm,
-    closeAfter: way.isCrowded(),
     wantsBody: (status, headers) => !isFollowed(status, headers, request),
     onBegun: () => {
       trip.begun = true
