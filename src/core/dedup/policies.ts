@@ -103,7 +103,8 @@ const POLICIES: Readonly<Record<PolicyName, (settings: DedupSettings) => Rules>>
       numberVeto: numberVeto ?? true,
     },
     content: { measure: 'shingles', thresholds: { ...BODY_POLICY, same: bodyJaccard ?? BODY_POLICY.same } },
-    event: { measure: 'cosine', thresholds: EVENT_POLICY, heaviest: 16, leastShared: 0.1 },
+    // Who shares less can only be alike by common words: no cosine exceeds the root of what is shared.
+    event: { measure: 'cosine', thresholds: EVENT_POLICY, heaviest: 16, leastShared: EVENT_POLICY.link ** 2 },
     onAlike: 'link',
   }),
   layered: ({ titleJaccard, bodyJaccard }) => ({
