@@ -40,12 +40,11 @@ function lastBreak(text: string, start: number, limit: number): number {
   const from = characterStart(text, start)
   const piece = text.slice(from, limit + searched)
   for (const granularity of ['word', 'grapheme'] as const) {
-    let end = -1
-    for (const segment of segmenter(granularity).segment(piece)) {
-      const at = from + segment.index + segment.segment.length
-      if (at > limit) break
-      end = at
-    }
+    // Whatever stands at the limit begins where the last one within it ends.
+    const beyond = segmenter(granularity)
+      .segment(piece)
+      .containing(limit - from)
+    const end = beyond === undefined ? limit : from + beyond.index
     if (end > from) return end
   }
   return from

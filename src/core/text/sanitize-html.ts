@@ -1,5 +1,5 @@
-import { type Attributes, type FoundImage, pictureHints, readImage, safeAttributes } from './sanitize/attributes.ts'
-import { type Element, globalAttributes, keptElements } from './sanitize/elements.ts'
+import { type Attributes, type FoundImage, readImage, safeAttributes } from './sanitize/attributes.ts'
+import type { Element } from './sanitize/elements.ts'
 import { escapeHtml } from './sanitize/escape-html.ts'
 import { readTags } from './sanitize/read-tags.ts'
 import { createTextWriter } from './sanitize/text-writer.ts'
@@ -103,12 +103,7 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
 
 const isPlayer = (element: Element | undefined): boolean => element?.name === 'video' || element?.name === 'audio'
 
-function wants({ name }: Element, attribute: string): boolean {
-  const kept = keptElements.get(name)
-  if (kept === undefined) return name === 'math' && attribute === 'alttext'
-  if (globalAttributes.has(attribute) || kept.attributes.includes(attribute)) return true
-  return name === 'img' && pictureHints.has(attribute)
-}
+const wants = ({ wanted }: Element, attribute: string): boolean => wanted.has(attribute)
 
 /**
  * Line ends as browsers read them, no characters that HTML does not have, and no CDATA marks: HTML has no such sections, but

@@ -1,3 +1,5 @@
+import { pictureHints } from './attributes.ts'
+
 /** What an element we keep is to the tree: who may stand in whom follows from it. */
 export type ElementKind = 'block' | 'inline' | 'formatting' | 'cell' | 'tablePart' | 'void'
 
@@ -102,6 +104,8 @@ export interface Element {
   readonly name: string
   /** Null for those that lose their tags. */
   readonly kind: ElementKind | null
+  /** The attributes worth reading. */
+  readonly wanted: ReadonlySet<string>
   /** See `textBreaks`; null for those within a line. */
   readonly lines: number | null
   readonly isDropped: boolean
@@ -111,9 +115,19 @@ export interface Element {
   readonly endTag: string
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
+function wantedOf(name: string): ReadonlySet<string> {
+  const kept = keptElements.get(name)
+  if (kept !== undefined)
+    return new Set([...globalAttributes, ...kept.attributes, ...(name === 'img' ? pictureHints : nothing)])
+  return name === 'math' ? new Set(['alttext']) : nothing
+}
+
 const newElement = (name: string): Element => ({
   name,
   kind: keptElements.get(name)?.kind ?? null,
+  wanted: wantedOf(name),
   lines: textBreaks.get(name) ?? null,
   isDropped: dropped.has(name),
   rawText: rawText.get(name) ?? null,
