@@ -14,7 +14,7 @@ import { type Rounds, startParser } from './peers/start-parser.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ROUNDS = 16
-const PREPARED_ROUNDS = 6
+const PREPARED_ROUNDS = 8
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000, 50_000_000]
 
 interface Document {

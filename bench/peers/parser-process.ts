@@ -5,7 +5,7 @@ import { type ParserName, parsers } from './parsers.ts'
    Answers which of some files it refuses; then takes those to read, and answers each 'round' with how long it took. */
 
 /** The engine compiles what it has seen often; feeds are read all day. */
-const WARM_UP = 5
+const WARM_UP = 12
 
 const parse = await parsers[process.argv[2] as ParserName]()
 let documents: Uint8Array[] = []
