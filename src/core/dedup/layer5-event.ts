@@ -6,7 +6,7 @@ import type { SparseVector } from '../similar/vectors.ts'
 import { GRAINS, grainsOf, sharedWeight, type WeighedTerms } from './candidate-index.ts'
 import { type Epoch, eventVectorOf, type MeasuredVector } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { createMemo } from './memo.ts'
+import { createMemos } from './memo.ts'
 import type { EventRule } from './policies.ts'
 import { type Compare, isOneSource, isWithinHours, matchOf, type Rules } from './rules.ts'
 import { numbersDiffer } from './titles.ts'
@@ -63,18 +63,19 @@ interface HeavyVector {
 
 /** Newcomers are asked for theirs several times over, and those who stand near by one newcomer after the other. */
 const AT_HAND = 1024
-const vectors = createMemo<VectorPart, { readonly epoch: Epoch; readonly made: HeavyVector }>(AT_HAND)
+const vectors = createMemos<Epoch, VectorPart, HeavyVector>(AT_HAND)
 
 type VectorPart = Pick<IndexedPart, 'language' | 'title' | 'terms'>
 
 /** The vector of an article, and which of its terms bring it together with others. */
 export function heavyVector(print: VectorPart, epoch: Epoch, rule: CosineRule): HeavyVector {
-  const known = vectors.get(print)
-  if (known?.epoch === epoch) return known.made
+  const memo = vectors(epoch)
+  const known = memo.get(print)
+  if (known !== undefined) return known
   const vector = eventVectorOf(print, epoch, rule.thresholds.nameWeight)
   const ids = heaviestOf(vector, rule.heaviest)
   const made = { vector, heavy: { ids, weights: squaresOf(vector, ids) } }
-  vectors.set(print, { epoch, made })
+  memo.set(print, made)
   return made
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMemo } from './memo.ts'
+import { createMemo, createMemos } from './memo.ts'
 
 test('the latest are remembered, and those asked for again', () => {
   const memo = createMemo<number, string>(3)
@@ -11,4 +11,12 @@ test('the latest are remembered, and those asked for again', () => {
   }
   expect(memo.get(10)).toBe('10')
   expect([1, 3, 4, 5].map(memo.get)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('each owner has a memo of its own', () => {
+  const memos = createMemos<object, number, string>(3)
+  const [one, other] = [{}, {}]
+  memos(one).set(1, 'one')
+  expect(memos(one).get(1)).toBe('one')
+  expect(memos(other).get(1)).toBeUndefined()
 })

@@ -29,3 +29,15 @@ export function createMemo<Key, Value>(least: number): Memo<Key, Value> {
     set,
   }
 }
+
+/** A memo for each owner, forgotten with it: what was made for one is of no use to another, and may hold much of it in memory. */
+export function createMemos<Owner extends object, Key, Value>(least: number): (owner: Owner) => Memo<Key, Value> {
+  const memos = new WeakMap<Owner, Memo<Key, Value>>()
+  return (owner) => {
+    const known = memos.get(owner)
+    if (known !== undefined) return known
+    const fresh = createMemo<Key, Value>(least)
+    memos.set(owner, fresh)
+    return fresh
+  }
+}

@@ -56,7 +56,8 @@ const MOST = 2_000_000
 
 /** An empty window. */
 export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): Recent {
-  const rules: Rules = { policy, epoch: options.epoch ?? epochZero() }
+  // An epoch of its own: what is remembered for it goes with this window, and would otherwise keep its prints in memory.
+  const rules: Rules = { policy, epoch: { ...(options.epoch ?? epochZero()) } }
   const positionOf = options.positionOf ?? (() => 0)
   const most = options.most ?? MOST
   let shelf = createShelf(rules)

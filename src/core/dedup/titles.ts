@@ -10,18 +10,19 @@ import { bigrams, words } from '../text/words.ts'
 import { grainsOf, type WeighedTerms } from './candidate-index.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { createMemo } from './memo.ts'
+import { createMemos } from './memo.ts'
 import { sortHashes } from './sort-hashes.ts'
 
 /** Those near a newcomer are near the next one too. */
 const AT_HAND = 1024
-const prints = createMemo<PrintTitle, { readonly epoch: Epoch; readonly print: TitlePrint }>(AT_HAND)
+const prints = createMemos<Epoch, PrintTitle, TitlePrint>(AT_HAND)
 
 /** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
 export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
-  const known = prints.get(title)
-  if (known?.epoch === epoch) return known.print
+  const memo = prints(epoch)
+  const known = memo.get(title)
+  if (known !== undefined) return known
   const idf = backgroundIdf(epoch, backgroundOf(print))
   const codes = title.words.map(codePoints)
   const made: TitlePrint = {
@@ -38,7 +39,7 @@ export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): T
     denial: title.denial,
     negated: title.negated,
   }
-  prints.set(title, { epoch, print: made })
+  memo.set(title, made)
   return made
 }
 
@@ -68,18 +69,19 @@ export function wordTerms({ terms }: Pick<PrintTitle, 'terms'>): Uint32Array {
   return distinct(terms)
 }
 
-const weighed = createMemo<IndexedPart['title'], { readonly epoch: Epoch; readonly terms: WeighedTerms }>(AT_HAND)
+const weighed = createMemos<Epoch, IndexedPart['title'], WeighedTerms>(AT_HAND)
 
 /** What brings two titles together to be compared: the terms of their words, each with what it says. */
 export function weighedTerms(print: Pick<IndexedPart, 'language' | 'title'>, epoch: Epoch): WeighedTerms {
-  const known = weighed.get(print.title)
-  if (known?.epoch === epoch) return known.terms
+  const memo = weighed(epoch)
+  const known = memo.get(print.title)
+  if (known !== undefined) return known
   const ids = wordTerms(print.title)
   const idf = backgroundIdf(epoch, backgroundOf(print))
   const weights = new Int32Array(ids.length)
   for (let at = 0; at < ids.length; at++) weights[at] = grainsOf(idf(ids[at]!), ids.length)
   const terms = { ids, weights }
-  weighed.set(print.title, { epoch, terms })
+  memo.set(print.title, terms)
   return terms
 }
 

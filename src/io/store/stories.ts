@@ -119,28 +119,36 @@ const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_ke
   last_at = excluded.last_at, settled_at = excluded.settled_at`
 const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
 
+function* lotsOf<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += AT_ONCE) yield list.slice(from, from + AT_ONCE)
+}
+
+/** Without those whose article is gone. */
+async function memberRows(tx: Tx, lot: readonly Membership[], now: number): Promise<MembershipRow[]> {
+  const stored = await memberships(
+    tx,
+    lot.map(({ article }) => article),
+  )
+  const ids = new Map(stored.map((one) => [one.article, one.articleId]))
+  return lot.flatMap((one) => {
+    const articleId = ids.get(one.article)
+    return articleId === undefined ? [] : toRow({ ...one, articleId, since: now })
+  })
+}
+
 /** Writes stories as settled, up to a change of prints; articles that are gone meanwhile are left out. */
 export async function writeStories(db: Db, settled: SettledStories, change: number, now: number): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
-    const ids = new Map(
-      (
-        await memberships(
-          tx,
-          settled.memberships.map(({ article }) => article),
-        )
-      ).map((one) => [one.article, one.articleId]),
-    )
-    const members = settled.memberships.flatMap((one) => {
-      const articleId = ids.get(one.article)
-      return articleId === undefined ? [] : toRow({ ...one, articleId, since: now })
-    })
-    await insertRows(tx, 'membership', members, MEMBER_AGAIN)
-    await insertRows(
-      tx,
-      'story',
-      settled.stories.map((story) => storyRow(story, now)),
-      STORY_AGAIN,
-    )
+    // In lots: all of a first window's rows at once would be as much memory as the window.
+    for (const lot of lotsOf(settled.memberships))
+      await insertRows(tx, 'membership', await memberRows(tx, lot, now), MEMBER_AGAIN)
+    for (const lot of lotsOf(settled.stories))
+      await insertRows(
+        tx,
+        'story',
+        lot.map((story) => storyRow(story, now)),
+        STORY_AGAIN,
+      )
     const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
     await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
     await removeEmptyStories(tx)
