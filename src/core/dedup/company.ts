@@ -1,6 +1,6 @@
 import { placeIn, withRoom } from './columns.ts'
 import { createHeavyLists, type HeavyList } from './heavy-lists.ts'
-import { emptyLaidTerms, layTerms } from './laid-terms.ts'
+import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
 import { emptyTerms, type PrintPile } from './print-pile.ts'
 import type { StoryNewcomer } from './story-likeness.ts'
 import { storyWeight } from './story-window.ts'
@@ -115,15 +115,11 @@ export function createCompany({ least, pile, idfOf }: CompanyParts): Company {
     const { weights } = vector
     pile.findTerms(place, terms)
     const { size, ids, idsFrom, counts, countsFrom } = terms
-    const { slots, ids: ownIds } = own
-    const mask = slots.length - 1
     let sum = 0
     for (let term = 0; term < size; term++) {
       const id = ids[idsFrom + term]!
-      let slot = id & mask
-      while (slots[slot] !== 0 && ownIds[slots[slot]! - 1] !== id) slot = (slot + 1) & mask
-      if (slots[slot] === 0) continue
-      const at = slots[slot]! - 1
+      const at = placeOf(own, id)
+      if (at < 0) continue
       const idf = isOne ? idfs[at]! : idfOf(id, otherLanguage)
       sum += weights[at]! * (storyWeight(counts[countsFrom + term]!, idf) / length)
     }

@@ -4,7 +4,7 @@ import { type CandidateIndex, GRAINS, lightest } from './candidate-index.ts'
 import { placeIn, withRoom } from './columns.ts'
 import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { emptyLaidTerms, layTerms } from './laid-terms.ts'
+import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
 import { type CosineRule, heavyVector } from './layer5-event.ts'
 import { createPostings } from './postings.ts'
 import { readTermsLabel, type TermsLabel } from './print-label.ts'
@@ -42,16 +42,13 @@ export function createEventIndex(
     const { size, start } = terms
     const early = start + 5 * size
     const names = early + size
-    const { slots: places, ids } = own
-    const mask = places.length - 1
     let sum = 0
     for (let term = 0; term < size; term++) {
       const id = uintAt(bytes, start + 4 * term)
-      let place = id & mask
-      while (places[place] !== 0 && ids[places[place]! - 1] !== id) place = (place + 1) & mask
+      const at = placeOf(own, id)
       const count = bytes[early + term]!
-      if (places[place] === 0 || count === 0) continue
-      sum += weights[places[place]! - 1]! * termWeight(count, idf(id), bytes[names + term] === 1 ? nameWeight : 1)
+      if (at < 0 || count === 0) continue
+      sum += weights[at]! * termWeight(count, idf(id), bytes[names + term] === 1 ? nameWeight : 1)
     }
     return sum / lengths[slot]!
   }

@@ -33,3 +33,11 @@ export function layTerms(laid: LaidTerms, { ids, weights }: SparseVector): void 
     slots[slot] = at + 1
   }
 }
+
+/** The place of a term among those laid out; -1 for any other. */
+export function placeOf({ slots, ids }: LaidTerms, id: number): number {
+  const mask = slots.length - 1
+  let slot = id & mask
+  while (slots[slot] !== 0 && ids[slots[slot]! - 1] !== id) slot = (slot + 1) & mask
+  return slots[slot]! - 1
+}
