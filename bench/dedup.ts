@@ -39,7 +39,7 @@ export async function benchDedup(say: (line: string) => void): Promise<void> {
   const largest = Math.max(...SIZES)
   const inputs = madeUp(largest + NEWCOMERS)
   const prints = inputs.map((input) => printOf(input))
-  const learnt = nextEpoch(epochZero(), prints.slice(0, 5_000), prints.slice(0, 5_000))
+  const learnt = nextEpoch(epochZero(), prints.slice(0, 5_000))
   const headings = [
     'policy',
     'window',

@@ -91,8 +91,7 @@ async function admit(store: Store, made: readonly MadeUp[]): Promise<void> {
   const printed = admitted.articles.map((one) => ({ ...one, print: printBytes(one.article, {}) }))
   await store.admission(async (tx) => tx.admit({ ...admitted, articles: printed }))
   const memberships = made.map(({ article, story }) => {
-    const place = { article: article.key, story, gain: 1, runnerUp: null, runnerUpGain: null }
-    return { ...place, cause: 'refine' as const, copyOf: null }
+    return { article: article.key, story, cause: 'refine' as const, copyOf: null }
   })
   const stories = made.map(({ article, story }) => {
     const { key, published } = article
@@ -100,7 +99,8 @@ async function admit(store: Store, made: readonly MadeUp[]): Promise<void> {
     return { id: story, members: [key], lead: key, newsrooms: 1 + (published % 5), reprints: 0, ...span }
   })
   const each = [...new Map(stories.map((story) => [story.id, story])).values()]
-  await store.writeStories({ stories: each, memberships, aliases: new Map() }, 0, articles[0]!.firstSeen)
+  const settled = { stories: each, memberships, links: [], linked: [], aliases: new Map() }
+  await store.writeStories(settled, 0, articles[0]!.firstSeen)
 }
 
 interface MadeUp {

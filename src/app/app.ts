@@ -253,9 +253,9 @@ export function createApp(parts: AppParts) {
 
     async join(one: string, other: string) {
       const pair = [await correctable(one), await correctable(other)] as const
-      await joinArticles(store, ...pair, clock.now())
+      const members = await joinArticles(store, ...pair, clock.now())
       await keeper.refine(clock.now(), 'whole')
-      return pair
+      return { pair, members }
     },
 
     replay: (other: DedupChoice) => replay(store, [dedupPolicy, policyFor(other)]),

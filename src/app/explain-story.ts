@@ -1,5 +1,6 @@
 import type { NewMatch } from '../core/domain/admission.ts'
 import type { Score } from '../core/domain/score.ts'
+import type { StoryLink } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { ArticleOrigin, StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -20,16 +21,36 @@ export interface ArticleReasons {
   readonly matches: readonly ExplainedMatch[]
   readonly membership: StoredMembership | null
   readonly story: StoredStory | null
-  /** The title of the lead of the story it would have joined instead. */
-  readonly runnerUpTitle: string | null
+  /** What ties it into its story, and the best that did not suffice. */
+  readonly links: readonly ExplainedLink[]
   /** How much it matters to the reader, as last taken; null before the first digest. */
   readonly score: Score | null
+}
+
+/** A link seen from one of its articles; the other is null when it is not stored any more. */
+export interface ExplainedLink extends StoryLink {
+  readonly to: Pick<StoredArticle, 'id' | 'title' | 'sourceName'> | null
 }
 
 /** A story with its members, for looking at. */
 export interface StoryReasons {
   readonly story: StoredStory
-  readonly members: readonly { readonly article: StoredArticle; readonly membership: StoredMembership }[]
+  readonly members: readonly StoryMember[]
+}
+
+/** A member, and what ties it in. */
+export interface StoryMember {
+  readonly article: StoredArticle
+  readonly membership: StoredMembership
+  readonly links: readonly ExplainedLink[]
+}
+
+/** The links of an article: those that hold its story together at it, and its own best that did not suffice. */
+async function explainLinks(store: Store, key: string): Promise<ExplainedLink[]> {
+  const links = (await store.linksOf([key])).filter((link) => link.holds || link.article === key)
+  const otherOf = ({ article, other }: StoryLink): string => (article === key ? other : article)
+  const others = new Map((await store.articlesByKey(links.map(otherOf))).map((one) => [one.key, one]))
+  return links.map((link) => ({ ...link, to: others.get(otherOf(link)) ?? null }))
 }
 
 /** Every match, who gave it, and its place in its story. */
@@ -43,8 +64,6 @@ export async function explainArticle(
   const otherKey = (match: NewMatch) => (match.article === article.key ? match.with : match.article)
   const others = new Map((await store.articlesByKey([...new Set(matches.map(otherKey))])).map((one) => [one.key, one]))
   const names = new Map(feeds.map(({ feed, name }) => [feed.id, name]))
-  const runnerUp = membership?.runnerUp ? await store.storyByKey(membership.runnerUp) : null
-  const [runnerUpLead] = runnerUp ? await store.articlesByKey([runnerUp.lead]) : []
   return {
     article,
     origins: (await store.originsOf(article.id)).map((one) => ({
@@ -54,7 +73,7 @@ export async function explainArticle(
     matches: matches.map((match) => ({ ...match, other: others.get(otherKey(match)) ?? null })),
     membership,
     story: membership && (await store.storyByKey(membership.story)),
-    runnerUpTitle: runnerUpLead?.title ?? null,
+    links: await explainLinks(store, article.key),
     score: (await store.scoresOf(reader, [article.key])).get(article.key)?.score ?? null,
   }
 }
@@ -65,7 +84,17 @@ export async function explainStory(store: Store, story: StoredStory): Promise<St
   const articles = new Map(
     (await store.articlesByKey(members.map(({ article }) => article))).map((one) => [one.key, one]),
   )
-  return { story, members: members.map((membership) => ({ membership, article: articles.get(membership.article)! })) }
+  const known = members.filter(({ article }) => articles.has(article))
+  return {
+    story,
+    members: await Promise.all(
+      known.map(async (membership) => ({
+        membership,
+        article: articles.get(membership.article)!,
+        links: await explainLinks(store, membership.article),
+      })),
+    ),
+  }
 }
 
 /** A story as a list shows it: with its lead. */
@@ -103,8 +132,13 @@ export async function splitArticle(store: Store, article: StoredArticle, now: nu
   return others.length
 }
 
-/** Says that two articles tell one story. */
-export async function joinArticles(store: Store, a: StoredArticle, b: StoredArticle, now: number): Promise<void> {
+/** Says that two articles tell one story: both their stories become one, whole. Gives how many articles that is. */
+export async function joinArticles(store: Store, a: StoredArticle, b: StoredArticle, now: number): Promise<number> {
   if (a.id === b.id) throw new UserError(`${a.id} is one article: name two`)
-  await store.addConstraints([{ kind: 'join', a: a.key, b: b.key, at: now }])
+  const stories = new Set((await store.memberships([a.key, b.key])).map(({ story }) => story))
+  const members = new Set([a.key, b.key])
+  for (const story of stories) for (const { article } of await store.membersOf(story)) members.add(article)
+  const others = [...members].filter((key) => key !== a.key)
+  await store.addConstraints(others.map((key) => ({ kind: 'join', a: a.key, b: key, at: now })))
+  return members.size
 }

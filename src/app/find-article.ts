@@ -25,15 +25,16 @@ export async function findArticle(store: Store, wanted: string): Promise<StoredA
 }
 
 /** What a name must have before it is taken for the beginning of a story's. */
-const STORY_NAME = /^[0-9a-f]{4,32}\+*$/
+const STORY_NAME = /^[0-9a-f]{4,32}$/
 
 /** The story a person means, by its name or enough of its beginning; null when there is none. */
 export async function storyNamed(store: Store, wanted: string): Promise<StoredStory | null> {
   if (!STORY_NAME.test(wanted)) return null
   const whole = await store.storyByKey(wanted)
   if (whole !== null) return whole
-  const fitting = await store.storyKeysFrom(wanted, 2)
-  if (fitting.length > 1) throw new UserError(`several stories begin with "${wanted}": give more of the name`)
+  const fitting = await store.storyKeysFrom(wanted, 3)
+  if (fitting.length > 1)
+    throw new UserError(`several stories begin with "${wanted}", such as ${fitting.join(' and ')}: give more of the name`)
   return fitting.length === 0 ? null : store.storyByKey(fitting[0]!)
 }
 

@@ -36,7 +36,7 @@ export async function renewEpoch(store: Store, now: number): Promise<boolean> {
     if (prints.length < AT_ONCE) break
   }
   if (ingested.length < LEAST_ARTICLES) return false
-  const next = nextEpoch(readEpoch(stored), ingested, [])
+  const next = nextEpoch(readEpoch(stored), ingested)
   const counts = new Map([...next.background].map(([language, one]) => [language, encodeCounts(one)]))
   return store.keepEpoch({ n: next.n, at: now, counts })
 }

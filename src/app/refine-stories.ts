@@ -7,7 +7,7 @@ import { createPrintPile, type PrintPile } from '../core/dedup/print-pile.ts'
 import { inOneOrder, refineGraph } from '../core/dedup/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/story-graph.ts'
 import type { PreviousStories } from '../core/dedup/story-ids.ts'
-import type { WindowArticle } from '../core/dedup/story-window.ts'
+import type { CountedArticle } from '../core/dedup/window-counts.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
@@ -146,10 +146,13 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
 }
 
 /** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */
-function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<WindowArticle> {
+function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<CountedArticle> {
   return {
     *[Symbol.iterator]() {
-      for (const place of order) yield pile.articleAt(place)
+      for (const place of order) {
+        const { terms, language } = pile.articleAt(place)
+        yield { ids: terms.ids, language }
+      }
     },
   }
 }
@@ -169,16 +172,14 @@ function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMe
     // A story that an article left is another one too.
     touched.add(stored.get(article)?.story ?? story)
   }
-  return { ...settled, memberships, stories: settled.stories.filter(({ id }) => touched.has(id)) }
+  const stories = settled.stories.filter(({ id }) => touched.has(id))
+  return { ...settled, memberships, stories }
 }
 
 function isSame(one: Membership, old: StoredMembership | undefined): boolean {
   return (
     old !== undefined &&
     one.story === old.story &&
-    one.gain === old.gain &&
-    one.runnerUp === old.runnerUp &&
-    one.runnerUpGain === old.runnerUpGain &&
     one.cause === old.cause &&
     one.copyOf === old.copyOf
   )

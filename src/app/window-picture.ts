@@ -154,7 +154,7 @@ async function topicArticles(
   const prints = await store.printsInWindow(window)
   const subjectFrom = (line: SubjectLine): Subject | null => {
     const print = prints.get(line.id)
-    return print?.version === PRINT_VERSION ? subjectOfPrint(decodeTerms(print.value), line) : null
+    return print?.version === PRINT_VERSION ? subjectOfPrint(decodeTerms(print.value)) : null
   }
   const subjects = articles.map(({ line }) => subjectFrom(line))
   const unprinted = articles.filter((_, at) => subjects[at] === null).map(({ line }) => line.key)

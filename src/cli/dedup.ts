@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readItems } from '../app/read-items.ts'
 import { POLICY_NAMES, type PolicyName } from '../core/dedup/policies.ts'
+import type { StoryLink } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { ReadText } from './crawl.ts'
@@ -30,12 +31,32 @@ export function dedupCommand(act: Act, readText: ReadText): Command {
         const deduper = createDeduper(policy)
         const answers = items.map(deduper.add)
         const stories = deduper.storyOf()
+        const links = linksById(deduper.links())
         for (const { id, disposition, matches } of answers) {
-          terminal.print(JSON.stringify({ id, story: stories.get(id)!, disposition, matches }))
+          const story = stories.get(id)!
+          terminal.print(JSON.stringify({ id, story, disposition, matches: [...matches, ...(links.get(id) ?? [])] }))
         }
         return 0
       }),
     )
+}
+
+type PrintedLink = Omit<StoryLink, 'article' | 'other'> & { readonly with: string }
+
+/** The links of each item, seen from its own side. */
+function linksById(links: readonly StoryLink[]): ReadonlyMap<string, readonly PrintedLink[]> {
+  const byId = new Map<string, PrintedLink[]>()
+  const add = (id: string, other: string, { article: _, other: __, ...link }: StoryLink): void => {
+    const list = byId.get(id) ?? []
+    byId.set(id, list)
+    list.push({ with: other, ...link })
+  }
+  for (const link of links) {
+    add(link.article, link.other, link)
+    // The best that did not suffice is its article's alone.
+    if (link.holds) add(link.other, link.article, link)
+  }
+  return byId
 }
 
 function policyNamed(name: string): PolicyName {

@@ -1,8 +1,10 @@
 import type { App } from '../app/app.ts'
-import type { ArticleReasons, ExplainedMatch, StoryReasons } from '../app/explain-story.ts'
+import type { ArticleReasons, ExplainedLink, ExplainedMatch, StoryReasons } from '../app/explain-story.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
+import type { PairEvidence } from '../core/domain/pair-evidence.ts'
 import type { Score } from '../core/domain/score.ts'
+import type { LinkMeasure } from '../core/domain/story.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
@@ -26,7 +28,7 @@ const MEASURES: Readonly<Record<Measure, string>> = {
   simhash: 'SimHash bits',
   minhash: 'MinHash',
   sentences: 'same sentences',
-  cosine: 'shared subject',
+  pair: 'certainty of one event',
   entities: 'shared names',
 }
 
@@ -35,6 +37,9 @@ const VETOES: Readonly<Record<Veto, string>> = {
   'decisive-word': 'overturned: a word that decides',
   'same-source': 'overturned: one source',
   content: 'overturned: the texts differ',
+  version: 'refused: another version',
+  roundup: 'refused: a briefing tells no single event',
+  'one-term': 'refused: one shared word alone',
 }
 
 const CAUSES: Readonly<Record<NonNullable<ArticleReasons['membership']>['cause'], string>> = {
@@ -71,12 +76,14 @@ export function articlePage(reasons: ArticleReasons, app: App, terminal: Termina
     ...scoreFacts(reasons.score, app),
   ]
   const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
-  if (matches.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
+  lines.push(...linkLines(reasons.links))
+  if (matches.length === 0 && reasons.links.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
   const both =
     story !== null && membership !== null && story.members > 1
       ? [`\`copytaster why story ${story.key.slice(0, 8)}\` shows the others.`]
       : []
-  return [...lines, '', ...matchTable(matches, terminal.width), '', ...both].join('\n').trimEnd()
+  const table = matches.length === 0 ? [] : ['', 'Found when it came:', ...matchTable(matches, terminal.width)]
+  return [...lines, ...table, '', ...both].join('\n').trimEnd()
 }
 
 const share = (value: number) => `${Math.round(value * 100)} %`
@@ -114,22 +121,52 @@ function scoreFacts(score: Score | null, app: App): (readonly [string, string])[
 
 const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
 
-function storyFacts({ membership, story, runnerUpTitle }: ArticleReasons): (readonly [string, string])[] {
+/** Each link with its parts: what ties an article into its story, then the best that did not suffice. */
+export function linkLines(links: readonly ExplainedLink[]): string[] {
+  const holding = links.filter(({ holds }) => holds)
+  const refused = links.filter(({ holds }) => !holds)
+  return [
+    ...(holding.length === 0 ? [] : ['', 'Tied into its story by:', ...holding.flatMap(linkText)]),
+    ...(refused.length === 0 ? [] : ['', 'Nearest that did not suffice:', ...refused.flatMap(linkText)]),
+  ]
+}
+
+function linkText(link: ExplainedLink): string[] {
+  const { to, measure, value, threshold, veto, evidence } = link
+  const name = to === null ? 'an article that is not stored any more' : `${to.id} ${to.title} (${to.sourceName})`
+  const verdict = veto !== null ? `, ${VETOES[veto]}` : link.holds || value < threshold ? '' : ', refused: too unlike the rest of that story'
+  const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, asked ${figure(threshold)}`
+  return [`  ${name}`, `    ${LINK_MEASURES[measure]}${figures}${verdict}`, ...(evidence === null ? [] : [`    ${evidenceText(evidence)}`])]
+}
+
+/** The parts of the pair rule's evidence in one line. */
+export function evidenceText(evidence: PairEvidence): string {
+  const { overlap, titles, shared, names, numbers, shorter, longer, hoursApart, sameSource } = evidence
+  return [
+    `overlap ${figure(overlap)}`,
+    `titles ${figure(titles)}`,
+    `shared rarity ${figure(shared)}`,
+    `names ${figure(names)}`,
+    `${numbers} number${numbers === 1 ? '' : 's'}`,
+    `${shorter} and ${longer} terms`,
+    hoursApart === null ? 'time not known' : `${figure(Math.round(hoursApart * 10) / 10)} h apart`,
+    ...(sameSource ? ['same source'] : []),
+  ].join(' · ')
+}
+
+const LINK_MEASURES: Readonly<Record<LinkMeasure, string>> = {
+  ...MEASURES,
+  hand: 'joined by hand',
+  frozen: 'shared a story when it became older than a week',
+}
+
+function storyFacts({ membership, story }: ArticleReasons): (readonly [string, string])[] {
   if (membership === null) return []
   const others = story === null ? 0 : story.members - 1
   const company = others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`
-  const gain = membership.gain === null ? '' : `, gain ${figure(membership.gain)}`
   return [
-    ['Story', `${membership.story.slice(0, 8)}, ${company}${gain}; ${CAUSES[membership.cause]}`],
+    ['Story', `${membership.story.slice(0, 8)}, ${company}; ${CAUSES[membership.cause]}`],
     ...(membership.copyOf === null ? [] : [['Reprint', 'of an earlier member of the story'] as const]),
-    ...(membership.runnerUp === null
-      ? []
-      : [
-          [
-            'Runner-up',
-            `${membership.runnerUp.slice(0, 8)}, gain ${figure(membership.runnerUpGain ?? 0)}${runnerUpTitle === null ? '' : `: ${runnerUpTitle}`}`,
-          ] as const,
-        ]),
   ]
 }
 
@@ -161,14 +198,12 @@ export function storyPage({ story, members }: StoryReasons, app: App, terminal: 
     { heading: 'NO', right: true },
     { heading: 'PUBLISHED' },
     { heading: 'SOURCE', shrinks: true },
-    { heading: 'GAIN', right: true },
     { heading: 'TITLE', shrinks: true },
   ]
   const rows = members.map(({ article, membership }) => [
     String(article.id),
     localTime(article.published, app.zone),
     article.sourceName,
-    membership.gain === null ? '' : figure(membership.gain),
     `${article.title}${membership.copyOf === null ? '' : ' (reprint)'}${membership.cause === 'hand' ? ' (by hand)' : ''}`,
   ])
   return [
@@ -176,5 +211,6 @@ export function storyPage({ story, members }: StoryReasons, app: App, terminal: 
     `  Story ${story.key.slice(0, 8)}: ${story.members} article${story.members === 1 ? '' : 's'}, ${story.newsrooms} newsroom${story.newsrooms === 1 ? '' : 's'}${reprints}`,
     '',
     ...tableLines(columns, rows, terminal.width),
+    ...members.flatMap(({ article, links }) => ['', terminal.colors.bold(`${article.id} ${article.title}`), ...linkLines(links).slice(1)]),
   ].join('\n')
 }

@@ -53,8 +53,8 @@ describe('is refused in one line that names the cure:', () => {
     ['join 1 nowhere', 'no article is called "nowhere"'],
     ['stories --limit 0', '--limit must be a whole number from 1 to 1000000, got "0"'],
     ['stories --since soon', '--since must be a day such as'],
-    ['replay', 'name what to change, such as --set dedup.title_link=0.7'],
-    ['replay --set dedup.title_link=0.7 --limit no', '--limit must be a whole number'],
+    ['replay', 'name what to change, such as --set dedup.link_certainty=0.7'],
+    ['replay --set dedup.link_certainty=0.7 --limit no', '--limit must be a whole number'],
     ['more', "missing required argument 'article'"],
     ['more 999', 'no article is called "999"'],
     ['less https://nowhere.example/', 'no article is called "https://nowhere.example/"'],
@@ -95,7 +95,7 @@ describe('--json prints one JSON text:', () => {
     'more 1 --json',
     'less 1 --json',
     'digest --json',
-    'replay --set dedup.title_link=0.7 --json',
+    'replay --set dedup.link_certainty=0.7 --json',
   ])('%s', async (line) => {
     const { code, stdout, stderr } = await run(...line.split(' '))
     expect([code, stderr]).toEqual([0, ''])

@@ -21,13 +21,13 @@ export function replayCommand(withApp: WithApp, settingsOf: DedupSettingsOf): Co
   return newCommand(
     'replay',
     'Decide everything stored again under other settings and show what differs; changes nothing',
-    ['replay --set dedup.title_link=0.7', 'replay --set dedup.policy=three-tier --json'],
+    ['replay --set dedup.link_certainty=0.7', 'replay --set dedup.policy=three-tier --json'],
   )
     .option('--limit <n>', 'how many differences to show', '20')
     .action((options: ReplayOptions) => {
       const { set, ...without } = options
       return withApp(without, async (app, terminal) => {
-        if (set === undefined) throw new UserError('name what to change, such as --set dedup.title_link=0.7')
+        if (set === undefined) throw new UserError('name what to change, such as --set dedup.link_certainty=0.7')
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const replay = await app.replay(settingsOf(options))
         terminal.print(options.json ? JSON.stringify(replay, null, 2) : page(replay, limit, terminal))

@@ -85,9 +85,13 @@ export function joinCommand(withApp: WithApp): Command {
     .argument('<other>', 'number or address')
     .action((one: string, other: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const [a, b] = await app.join(one, other)
-        if (options.json) terminal.print(JSON.stringify({ joined: [a.id, b.id] }))
-        else terminal.print(`Articles ${a.id} and ${b.id} tell one story now; \`copytaster split\` takes it back.`)
+        const { pair, members } = await app.join(one, other)
+        const [a, b] = pair
+        if (options.json) terminal.print(JSON.stringify({ joined: [a.id, b.id], members }))
+        else
+          terminal.print(
+            `Articles ${a.id} and ${b.id} tell one story of ${members} articles now; \`copytaster split\` takes one out again.`,
+          )
         return 0
       }),
     )

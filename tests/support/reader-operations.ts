@@ -117,6 +117,18 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
 
 const profile = { version: 1, standing: { interests: {}, categories: [], languages: [] }, learned: [] }
 
+const AN_EVIDENCE = {
+  overlap: 0.3,
+  titles: 0.2,
+  shared: 4.5,
+  names: 1,
+  numbers: 2,
+  shorter: 8,
+  longer: 40,
+  hoursApart: null,
+  sameSource: false,
+}
+
 function settled(articles: readonly StoredArticle[], into: StoredArticle, now: number): SettledStories {
   const members = articles.map(({ key }) => key)
   const facts = { lead: members[0]!, newsrooms: 1, reprints: members.length - 1, firstAt: now - 5, lastAt: now }
@@ -125,12 +137,21 @@ function settled(articles: readonly StoredArticle[], into: StoredArticle, now: n
     memberships: members.map((article, i) => ({
       article,
       story: into.key,
-      gain: i / 4,
-      runnerUp: null,
-      runnerUpGain: null,
       cause: 'refine',
       copyOf: i === 0 ? null : members[0]!,
     })),
+    links: members.slice(1).map((article, i) => ({
+      article,
+      other: members[0]!,
+      holds: i % 2 === 0,
+      layer: 'event' as const,
+      measure: 'pair' as const,
+      value: i / 4,
+      threshold: 0.5,
+      veto: i === 1 ? ('version' as const) : null,
+      evidence: i === 0 ? null : AN_EVIDENCE,
+    })),
+    linked: members,
     aliases: new Map(members.slice(1, 2).map((key) => [key, into.key])),
   }
 }

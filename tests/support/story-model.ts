@@ -1,5 +1,5 @@
 import type { Admitted, NewMatch } from '../../src/core/domain/admission.ts'
-import type { StoryConstraint } from '../../src/core/domain/story.ts'
+import type { StoryConstraint, StoryLink } from '../../src/core/domain/story.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { StoredMembership, StoredStory } from '../../src/io/store/stories.ts'
 
@@ -16,6 +16,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
   const aliases = new Map<string, string>()
   const constraints: StoryConstraint[] = []
   const matches: NewMatch[] = []
+  let links: StoryLink[] = []
   let position = 0
 
   const published = (id: number) => articles.find((one) => one.id === id)!.published
@@ -24,8 +25,8 @@ export function storyModel(articles: readonly ModelArticle[]) {
       if (!members.some((one) => one.story === story.key)) stories.splice(stories.indexOf(story), 1)
   }
   const byKey = (key: string): StoredStory | null => {
+    const found = stories.find((story) => story.key === key)
     const target = aliases.get(key)
-    const found = stories.find((story) => story.key === (target ?? key))
     return found ?? (target !== undefined && target !== key ? byKey(target) : null)
   }
   const replace = <T>(list: T[], isSame: (one: T) => boolean, next: (old: T | undefined) => T) => {
@@ -36,6 +37,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
   const answers: Pick<
     Store,
     | 'matchesOf'
+    | 'linksOf'
     | 'memberships'
     | 'membersOf'
     | 'membershipsSince'
@@ -52,6 +54,10 @@ export function storyModel(articles: readonly ModelArticle[]) {
       matches
         .filter((match) => match.article === key || match.with === key)
         .sort((a, b) => b.value - a.value || (a.with < b.with ? -1 : 1)),
+    linksOf: async (keys) =>
+      links
+        .filter((link) => keys.includes(link.article) || keys.includes(link.other))
+        .sort((a, b) => b.value - a.value || (`${a.article} ${a.other}` < `${b.article} ${b.other}` ? -1 : 1)),
     memberships: async (keys) => members.filter((one) => keys.includes(one.article)),
     membersOf: async (story) =>
       members
@@ -74,6 +80,8 @@ export function storyModel(articles: readonly ModelArticle[]) {
       }
       for (const [key, story] of settled.aliases) aliases.set(key, story)
       removeEmpty()
+      for (const { key } of stories) aliases.delete(key)
+      links = [...links.filter(({ article }) => !settled.linked.includes(article)), ...settled.links]
       position = change
     },
     settledTo: async () => position,
@@ -102,7 +110,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     admit: (admitted: Admitted, ids: readonly number[], now: number) => {
       for (const [i, { article, beside }] of admitted.articles.entries()) {
         const story = beside === null ? article.key : (members.find((one) => one.article === beside)?.story ?? beside)
-        const unsettled = { gain: null, runnerUp: null, runnerUpGain: null, cause: 'online', copyOf: null } as const
+        const unsettled = { cause: 'online', copyOf: null } as const
         members.push({ article: article.key, articleId: ids[i]!, story, ...unsettled, since: now })
       }
       const id = ({ article, with: other, layer, measure }: NewMatch) => `${article} ${other} ${layer} ${measure}`
@@ -120,6 +128,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
           if (list[i]!.article === article.key || list[i]!.with === article.key) list.splice(i, 1)
         }
       }
+      links = links.filter((link) => link.article !== article.key && link.other !== article.key)
       removeEmpty()
     },
   }

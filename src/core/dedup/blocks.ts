@@ -1,5 +1,5 @@
 import type { Bonds } from './bonds.ts'
-import { BARRED, COPY, keyAt, type Part } from './story-part.ts'
+import { COPY, keyAt, MATCH, type Part } from './story-part.ts'
 
 /** Members of a part that move as one, each block and all of them in the order of publication. */
 export interface Blocks {
@@ -10,8 +10,6 @@ export interface Blocks {
 /** Which members of a part must not share a story. */
 export interface Bars {
   readonly areApart: (a: number, b: number) => boolean
-  /** For each member those whom a link bars it from. */
-  readonly barredFrom: ReadonlyMap<number, readonly number[]>
   /** Members of whom a hand says something. */
   readonly named: ReadonlySet<number>
   /** Members that may not move, and the story each must stay in. */
@@ -20,7 +18,6 @@ export interface Bars {
 
 /** Reads the bars of a part. */
 export function barsOf(part: Part, bonds: Bonds): Bars {
-  const barredFrom = new Map<number, number[]>()
   const named = new Set<number>()
   const frozen = new Map<number, string>()
   for (let member = 0; member < part.places.length; member++) {
@@ -28,52 +25,37 @@ export function barsOf(part: Part, bonds: Bonds): Bars {
     const story = bonds.frozenIn(key)
     if (story !== null) frozen.set(member, story)
     if (bonds.isNamed(key)) named.add(member)
-    for (let at = part.starts[member]!; at < part.starts[member + 1]!; at++) {
-      const other = part.targets[at]!
-      if (part.kinds[at] !== BARRED || bonds.saysTogether(key, keyAt(part, other))) continue
-      const list = barredFrom.get(member)
-      if (list === undefined) barredFrom.set(member, [other])
-      else list.push(other)
-    }
   }
   const areApart = (a: number, b: number): boolean => {
     const isHeld = (named.has(a) && named.has(b)) || (frozen.has(a) && frozen.has(b))
-    if (isHeld && bonds.saysApart(keyAt(part, a), keyAt(part, b))) return true
-    return barredFrom.get(a)?.includes(b) === true
+    return isHeld && bonds.saysApart(keyAt(part, a), keyAt(part, b))
   }
-  return { areApart, barredFrom, named, frozen }
+  return { areApart, named, frozen }
 }
 
 /** True when nothing is barred, and anything may be joined in any order. */
-export function isFree({ barredFrom, named, frozen }: Bars): boolean {
-  return barredFrom.size + named.size + frozen.size === 0
+export function isFree({ named, frozen }: Bars): boolean {
+  return named.size + frozen.size === 0
 }
 
-/** Bound articles as blocks: hands first, then copies, the most alike first; a bond that a bar forbids is not made. */
+/** Bound articles as blocks, by union-find: hands first, then copies and literal matches; a bond that a bar forbids is not made. */
 export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
   const rootOf = Int32Array.from(part.places, (_, member) => member)
   const united = new Map<number, number[]>()
   // Blocks only grow, so those once found apart stay apart.
   const apart = new Set<number>()
   const free = isFree(bars)
-  const stories = new Map<number, Set<string>>()
-  const storiesIn = (root: number): Set<string> => {
-    const known = stories.get(root) ?? new Set(bars.frozen.has(root) ? [bars.frozen.get(root)!] : [])
-    stories.set(root, known)
-    return known
-  }
   const unite = (a: number, b: number): void => {
     const [first, second] = [rootOf[a]!, rootOf[b]!]
     const pair = Math.min(first, second) * rootOf.length + Math.max(first, second)
     if (first === second || apart.has(pair)) return
     const [one, other] = [united.get(first) ?? [first], united.get(second) ?? [second]]
     const [less, more] = one.length < other.length ? [one, other] : [other, one]
-    if (!free && areBlocksApart([less, more], rootOf, storiesIn, bars)) {
+    if (!free && areBlocksApart(less, more, bars)) {
       apart.add(pair)
       return
     }
     const root = rootOf[more[0]!]!
-    if (!free) for (const story of storiesIn(rootOf[less[0]!]!)) storiesIn(root).add(story)
     for (const member of less) {
       more.push(member)
       rootOf[member] = root
@@ -85,21 +67,18 @@ export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
   return inOrder(rootOf)
 }
 
-/** Whether a bar stands between two blocks; only those of whom a hand speaks are asked pair by pair. */
-function areBlocksApart(
-  [less, more]: readonly [readonly number[], readonly number[]],
-  rootOf: Int32Array,
-  storiesIn: (root: number) => ReadonlySet<string>,
-  { barredFrom, named, frozen, areApart }: Bars,
-): boolean {
-  const root = rootOf[more[0]!]!
-  if (barredFrom.size > 0 && less.some((one) => barredFrom.get(one)?.some((other) => rootOf[other] === root)))
-    return true
-  const stories = storiesIn(root)
-  return less.some((one) => {
-    if (named.has(one)) return more.some((other) => areApart(one, other))
+/** Whether hands or freezing keep two groups apart; only members of whom either says something are asked. */
+export function areBlocksApart(a: readonly number[], b: readonly number[], { named, frozen, areApart }: Bars): boolean {
+  const isHeld = (member: number): boolean => named.has(member) || frozen.has(member)
+  const held = b.filter(isHeld)
+  if (held.length === 0) return false
+  const frozenIn = new Set(held.filter((member) => !named.has(member)).map((member) => frozen.get(member)!))
+  return a.some((one) => {
+    if (named.has(one)) return held.some((other) => areApart(one, other))
     const story = frozen.get(one)
-    return story !== undefined && stories.size > (stories.has(story) ? 1 : 0)
+    if (story === undefined) return false
+    if (frozenIn.size > (frozenIn.has(story) ? 1 : 0)) return true
+    return held.some((other) => named.has(other) && areApart(one, other))
   })
 }
 
@@ -120,7 +99,7 @@ function copiesIn({ places, starts, targets, weights, kinds }: Part, bars: Bars)
   const copies: { pair: [number, number]; weight: number }[] = []
   for (let member = 0; member < places.length; member++) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
-      if (kinds[at] === COPY && member < targets[at]!)
+      if (kinds[at]! >= MATCH && member < targets[at]!)
         copies.push({ pair: [member, targets[at]!], weight: weights[at]! })
     }
   }

@@ -46,6 +46,8 @@ function last(name: PolicyName, articles: readonly Article[], settings: DedupSet
   return { ...decisions.at(-1)!, size: recent.size() }
 }
 
+/** A headline that shares nothing with those made up here. */
+const ELSEWHERE = { title: 'Library opens on Sundays' }
 const TEXT =
   'The ferry ran aground on a sandbank near the lighthouse at dawn on Monday, and its forty passengers were taken off by two lifeboats within the hour, the coastguard said. Nobody was hurt in the accident. The company that runs the ferry said that fog had come down within minutes, and that an inquiry would begin at once.'
 const OTHER =
@@ -245,7 +247,7 @@ describe('calibrated', () => {
       { title: 'Morning briefing from the harbour', text: OTHER, feed: 5, published: at(24) },
       'unique',
     ],
-    ['a bare number as guid means nothing across feeds', { guid: '7' }, { guid: '7' }, 'unique'],
+    ['a bare number as guid means nothing across feeds', { guid: '7' }, { guid: '7', ...ELSEWHERE }, 'unique'],
     [
       'a guid unique by its form is one across feeds',
       { guid: 'tag:a.example,2026:7' },
@@ -278,7 +280,7 @@ describe('calibrated', () => {
       pair(
         { title: 'Ferry runs aground near lighthouse' },
         { title: 'Ferry runs aground near lighthouse' },
-        { titleSame: 1.1, titleLink: 1.1 },
+        { titleSame: 1.1, linkCertainty: 1.1 },
       ).disposition,
     ).toBe('unique'))
 })

@@ -8,6 +8,7 @@ import { secondSignal } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import type { IdentityRule } from './policies.ts'
 import type { Recent } from './recent.ts'
+import { isOneDomain } from './rules.ts'
 import { compareVersions, type Version } from './versions.ts'
 
 /** How many matches of a layer are kept; their number is kept besides. */
@@ -140,10 +141,6 @@ function decideLayered(newcomer: Print, recent: Recent): Decision {
   if (rewritten !== undefined) return joined('revision', rewritten.title, matches)
   const events = recent.eventMatches(newcomer)
   return events.length > 0 ? joined('same_event', events[0]!, [...matches, ...events]) : unique(matches)
-}
-
-function isOneDomain(a: Print, b: Print): boolean {
-  return a.domain === null || b.domain === null ? a.feed === b.feed : a.domain === b.domain
 }
 
 /** Guid, then address, then title: at each step the later published goes on, among equals that of the earlier source. */

@@ -2,7 +2,7 @@ import type { Decision } from '../domain/decision.ts'
 import type { Disposition } from '../domain/disposition.ts'
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
-import type { Story, StoryConstraint } from '../domain/story.ts'
+import type { SettledStories, Story, StoryConstraint, StoryLink } from '../domain/story.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { urlKey } from '../text/url-key.ts'
@@ -49,6 +49,8 @@ export interface Deduper {
   readonly stories: () => Story[]
   /** Which story an item is in after settling; items that gave way are in the story of what they gave way to. */
   readonly storyOf: () => ReadonlyMap<string, string>
+  /** What holds the stories together, and the best that did not suffice; items are named by their ids. */
+  readonly links: () => readonly StoryLink[]
   readonly snapshot: () => DeduperSnapshot
 }
 
@@ -82,7 +84,12 @@ export function createDeduper(
   }
   const named = (key: string): string => idOf.get(key) ?? key
 
-  const settle = () => {
+  let settled: SettledStories | null = null
+  const settle = (): SettledStories => {
+    settled ??= refineAll()
+    return settled
+  }
+  const refineAll = (): SettledStories => {
     const prints: Print[] = []
     recent.each((print) => prints.push(print))
     const epoch = withWindow(recent.rules.epoch, prints)
@@ -91,6 +98,7 @@ export function createDeduper(
   return {
     add: (item) => {
       const print = printItem(item, feedOf(item.feed ?? item.source ?? null), rules)
+      settled = null
       const decision = decide(print, recent)
       const stands = admit(print, decision, recent)
       const key = decision.keeps === 'standing' ? decision.of! : stands.key
@@ -109,11 +117,12 @@ export function createDeduper(
         lead: named(story.lead),
       })),
     storyOf: () => {
-      const settled = new Map(
+      const storyOfKey = new Map(
         settle().stories.flatMap(({ id, members }) => members.map((key) => [key, named(id)] as const)),
       )
-      return new Map([...articleOf].map(([id, key]) => [id, settled.get(key) ?? named(key)]))
+      return new Map([...articleOf].map(([id, key]) => [id, storyOfKey.get(key) ?? named(key)]))
     },
+    links: () => settle().links.map((link) => ({ ...link, article: named(link.article), other: named(link.other) })),
     snapshot: () => ({
       prints: recent.snapshot(),
       items: [...articleOf],

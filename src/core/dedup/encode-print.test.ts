@@ -40,8 +40,7 @@ const terms = fc.integer({ min: 0, max: 40 }).chain((size) => {
   return fc.record({
     ids: fc.uint32Array({ minLength: size, maxLength: size }),
     counts: bytes,
-    early: bytes,
-    names: bytes,
+    flags: bytes,
     bodyTerms: fc.nat(),
   })
 })
@@ -111,8 +110,7 @@ test('parts are where their labels say', () => {
       readTermsLabel(bytes, own)
       const { size, start } = own
       expect(uintsFrom(start, size)).toEqual(one.terms.ids)
-      expect(bytes.slice(start + 5 * size, start + 6 * size)).toEqual(one.terms.early)
-      expect(bytes.slice(start + 6 * size, start + 7 * size)).toEqual(one.terms.names)
+      expect(bytes.slice(start + 5 * size, start + 6 * size)).toEqual(one.terms.flags)
     }),
     { seed: 5, numRuns: 50 },
   )

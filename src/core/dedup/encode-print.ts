@@ -2,7 +2,7 @@ import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../d
 import { type ByteReader, readBytes, writeBytes } from './bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
-export const PRINT_VERSION = 1
+export const PRINT_VERSION = 2
 
 /** Scripts by the number a title begins with. */
 export const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
@@ -202,13 +202,12 @@ function readBody(read: ByteReader): PrintBody | null {
 function writeTerms(terms: PrintTerms): void {
   out.uints(terms.ids)
   out.bytes(terms.counts)
-  out.bytes(terms.early)
-  out.bytes(terms.names)
+  out.bytes(terms.flags)
   out.count(terms.bodyTerms)
 }
 
 function readTerms(read: ByteReader): PrintTerms {
   const ids = read.uints()
-  const [counts, early, names] = [read.bytes(ids.length), read.bytes(ids.length), read.bytes(ids.length)]
-  return { ids, counts, early, names, bodyTerms: read.count() }
+  const [counts, flags] = [read.bytes(ids.length), read.bytes(ids.length)]
+  return { ids, counts, flags, bodyTerms: read.count() }
 }

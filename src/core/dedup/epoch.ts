@@ -1,11 +1,8 @@
-import type { Print, PrintTerms } from '../domain/print.ts'
+import type { Print } from '../domain/print.ts'
 import { backgroundLanguage } from '../similar/background-language.ts'
-import { EPOCH0 } from '../similar/epoch0-data.ts'
-import { fnv1a32 } from '../similar/hash.ts'
-import type { SparseVector } from '../similar/vectors.ts'
-import { withRoom } from './columns.ts'
-import { type StoryWindow, storyWindow, type TermIdf, type WindowArticle } from './story-window.ts'
+import { commonTerms, UNKNOWN_SHARE } from '../similar/word-frequencies.ts'
 import { termTable } from './term-table.ts'
+import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
 
 /** In how many of so many documents each hashed term occurs. */
 export interface TermCounts {
@@ -14,48 +11,45 @@ export interface TermCounts {
 }
 
 /**
- * Frozen statistics by a number: rules weigh words by them, so that one more article changes no other article's weight.
- * `background` is by language and grows from epoch to epoch; the window is the one an epoch was taken from.
+ * Frozen term statistics by a number: rules weigh words by them, so that one more article changes no other article's weight.
+ * The shipped statistic of each language stands for `PRIOR_DOCUMENTS` texts; what was ingested is counted on top of it,
+ * and, where stories are refined, the window as it was when the graph was built.
  */
 export interface Epoch {
   readonly n: number
+  /** What was ingested, by language; grows from epoch to epoch. */
   readonly background: ReadonlyMap<string, TermCounts>
-  readonly window: StoryWindow | null
+  readonly window: WindowCounts | null
 }
 
-let shipped: Epoch | null = null
+/** How many documents the shipped statistic of a language counts for. */
+const PRIOR_DOCUMENTS = 3_000
+const UNKNOWN_DOCUMENTS = PRIOR_DOCUMENTS * UNKNOWN_SHARE
+
+const SHIPPED: Epoch = { n: 0, background: new Map(), window: null }
 
 /** The epoch every installation starts with. */
 export function epochZero(): Epoch {
-  if (shipped !== null) return shipped
-  const background = new Map(
-    EPOCH0.map(([language, documents, text]) => [language, { documents, frequencies: readFrequencies(text) }]),
-  )
-  shipped = { n: 0, background, window: null }
-  return shipped
-}
-
-function readFrequencies(text: string): ReadonlyMap<number, number> {
-  const frequencies = new Map<number, number>()
-  for (const group of text.split('|')) {
-    const [frequency, ...terms] = group.split(' ')
-    for (const term of terms) frequencies.set(fnv1a32(term), Number(frequency))
-  }
-  return frequencies
+  return SHIPPED
 }
 
 /** As much of an article as its language is known by. */
 type Weighed = Pick<Print, 'language'> & { readonly title: Pick<Print['title'], 'script'> }
 
-/** The language whose background weighs an article. */
+/** The language whose statistic weighs an article. */
 export function backgroundOf({ language, title }: Weighed): string {
   return backgroundLanguage(language, () => title.script)
 }
 
-/** By background: looking at another window changes nothing of it. */
+/** How rare a hashed term is: the logarithm of how many texts there are for each that holds it. */
+export type TermIdf = (id: number) => number
+
+const NOTHING: TermCounts = { documents: 0, frequencies: new Map() }
+
+/** By background: another window changes nothing of it. */
 const idfs = new WeakMap<Epoch['background'], Map<string, TermIdf>>()
 
-/** How rare terms are in a language. */
+/** How rare terms are in a language, the window apart. */
 export function backgroundIdf({ background }: Epoch, language: string): TermIdf {
   let known = idfs.get(background)
   if (known === undefined) {
@@ -64,86 +58,57 @@ export function backgroundIdf({ background }: Epoch, language: string): TermIdf 
   }
   let idf = known.get(language)
   if (idf === undefined) {
-    idf = idfOf(background.get(language) ?? NOTHING)
+    idf = makeIdf(background.get(language) ?? NOTHING, language)
     known.set(language, idf)
   }
   return idf
 }
 
-const NOTHING: TermCounts = { documents: 0, frequencies: new Map() }
-
-function idfOf({ documents, frequencies }: TermCounts): TermIdf {
-  const log = (frequency: number): number => Math.log((1 + documents) / (1 + frequency)) + 1
-  const logs = Array.from(frequencies, ([id, frequency]) => [id, log(frequency)] as const)
-  return termTable(logs, logs.length, log(0))
+function makeIdf(counts: TermCounts, language: string): TermIdf {
+  const all = PRIOR_DOCUMENTS + counts.documents
+  const log = (documents: number): number => Math.log(all / documents)
+  const logs = new Map<number, number>()
+  for (const [id, share] of commonTerms(language))
+    logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
+  for (const [id, frequency] of counts.frequencies) if (!logs.has(id)) logs.set(id, log(UNKNOWN_DOCUMENTS + frequency))
+  return termTable(logs, logs.size, log(UNKNOWN_DOCUMENTS))
 }
 
-/** A vector of length one, and how long it was before. */
-export interface MeasuredVector extends SparseVector {
-  readonly length: number
-}
+/** Many of a window's articles with one word may all tell one event, which makes the word no commoner: counts are damped. */
+const BURST = 0.75
 
-/** What an article is about, by its opening, as the event rule compares it. */
-export function eventVectorOf(print: Weighed & Pick<Print, 'terms'>, epoch: Epoch, nameWeight: number): MeasuredVector {
-  return unit(print.terms, print.terms.early, backgroundIdf(epoch, backgroundOf(print)), nameWeight)
-}
-
-let room = new Float64Array(256)
-
-/** Both columns share their memory: to ask for each one's own would be most of the work. */
-function unit({ ids, names }: PrintTerms, counts: Uint8Array, idf: TermIdf, nameWeight: number): MeasuredVector {
-  room = withRoom(room, ids.length)
-  const found = room
-  let size = 0
-  let squares = 0
-  for (let at = 0; at < ids.length; at++) {
-    if (counts[at] === 0) continue
-    const weight = termWeight(counts[at]!, idf(ids[at]!), names[at] === 1 ? nameWeight : 1)
-    found[size++] = weight
-    squares += weight * weight
-  }
-  const length = Math.sqrt(squares)
-  const memory = new ArrayBuffer(12 * size)
-  const weights = new Float64Array(memory, 0, size)
-  const kept = new Uint32Array(memory, 8 * size, size)
-  for (let at = 0, place = 0; at < ids.length; at++) {
-    if (counts[at] === 0) continue
-    kept[place] = ids[at]!
-    weights[place] = found[place++]! / length
-  }
-  return { ids: kept, weights, length }
-}
-
-/** What a term weighs that an article has so often. */
-export function termWeight(count: number, idf: number, nameWeight: number): number {
-  return (1 + LOGS[count]!) * idf * nameWeight
-}
-
-const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(Math.max(1, count)))
-
-/**
- * Looks at a window anew. The background and the number stay, so rules that do not ask for the window answer as before.
- */
-export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
-  return ofWindow(
-    epoch,
-    prints.map((print) => ({ terms: print.terms, language: backgroundOf(print) })),
+/** The same with a window's own counts on top; without a window that of the background. */
+export function idfOf(epoch: Epoch, language: string): TermIdf {
+  const general = backgroundIdf(epoch, language)
+  const { window } = epoch
+  if (window === null) return general
+  const all = PRIOR_DOCUMENTS + (epoch.background.get(language)?.documents ?? 0)
+  return window.idfOf(language, (id, documents, frequency) =>
+    Math.log((all + documents) / (all * Math.exp(-general(id)) + frequency ** BURST)),
   )
 }
 
-/** The same for as much of the prints as is looked at; they are gone through several times. */
-export function ofWindow(epoch: Epoch, articles: Iterable<WindowArticle>): Epoch {
-  return { ...epoch, window: storyWindow(articles, (language) => backgroundIdf(epoch, language)) }
+/** Counts a window. The background and the number stay, so rules that do not look at the window answer as before. */
+export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
+  return ofWindow(
+    epoch,
+    prints.map((print) => ({ ids: print.terms.ids, language: backgroundOf(print) })),
+  )
 }
 
-/** The next epoch: what was ingested joins the background of its language, and the window is looked at anew. */
-export function nextEpoch(epoch: Epoch, ingested: readonly Print[], window: readonly Print[]): Epoch {
+/** The same for as much of the prints as is counted. */
+export function ofWindow(epoch: Epoch, articles: Iterable<CountedArticle>): Epoch {
+  return { ...epoch, window: countWindow(articles) }
+}
+
+/** The next epoch: what was ingested is added to the counts of its language. */
+export function nextEpoch(epoch: Epoch, ingested: readonly Print[]): Epoch {
   const background = new Map(epoch.background)
   for (const language of new Set(ingested.map(backgroundOf))) {
     const counted = countTerms(ingested.filter((print) => backgroundOf(print) === language))
     background.set(language, sumCounts(background.get(language) ?? NOTHING, counted))
   }
-  return withWindow({ ...epoch, n: epoch.n + 1, background }, window)
+  return { n: epoch.n + 1, background, window: null }
 }
 
 function countTerms(prints: readonly Print[]): TermCounts {

@@ -1,81 +1,93 @@
-import type { SparseVector } from '../similar/vectors.ts'
 import { uintAt } from './bytes.ts'
-import { type CandidateIndex, GRAINS, lightest } from './candidate-index.ts'
+import type { CandidateIndex } from './candidate-index.ts'
 import { placeIn, withRoom } from './columns.ts'
-import { backgroundIdf, backgroundOf, type Epoch, termWeight } from './epoch.ts'
+import { backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
-import { type CosineRule, heavyVector } from './layer5-event.ts'
+import { SHARED_HEAVY, weighedIn } from './judge-pair.ts'
+import { createPairComparison, type TermColumns } from './pair-comparison.ts'
+import { mayReach, type PairPolicy } from './pair-rule.ts'
 import { createPostings } from './postings.ts'
 import { readTermsLabel, type TermsLabel } from './print-label.ts'
 import type { Bar, Tally } from './tally.ts'
-import type { TermValue } from './term-table.ts'
+import type { WeighedArticle } from './weighed-article.ts'
 
-/** Rounding must not lose a pair that lies on the edge. */
-const SLACK = 1e-9
+/** Each shared heavy term counts one of these, and what it weighs a little more: the count decides, the weight ranks. */
+const ONE = 1 << 20
+const PART = 1 << 19
 
 /**
- * Finds what the cosine rule links. Of those whom heavy terms bring together most are not alike at all: their cosine is
+ * Inverted index for the pair rule. Most articles that heavy terms bring together are not alike at all: their evidence is
  * taken from the bytes they are kept in, because opening a print costs twenty times as much.
  */
 export function createEventIndex(
-  rule: CosineRule,
+  weights: PairPolicy,
   epoch: Epoch,
   bytesAt: (slot: number) => Uint8Array,
   tally: Tally,
 ): CandidateIndex<IndexedPart> {
-  const { nameWeight, link } = rule.thresholds
   const lists = createPostings()
-  const own = emptyLaidTerms()
-  const terms: TermsLabel = { size: 0, start: 0 }
-  const bar: Bar = { least: rule.leastShared * GRAINS, kinds: null, admits: null }
+  const comparison = createPairComparison()
+  const label: TermsLabel = { size: 0, start: 0 }
   const languages: string[] = []
-  const idfs: TermValue[] = []
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
+  let titleTotals = new Float64Array(64)
+  const columns: TermColumns = {
+    size: 0,
+    ids: new Uint32Array(512),
+    idsFrom: 0,
+    counts: new Uint8Array(0),
+    countsFrom: 0,
+    flags: new Uint8Array(0),
+    flagsFrom: 0,
+  }
+  const other = { length: 0, titleTotal: 0 }
 
-  /** Of the vector laid out and that of a slot. */
-  const cosine = ({ weights }: SparseVector, slot: number): number => {
-    const idf = idfs[languageAt[slot]!]!
+  const mayLinkTo = (slot: number, size: number): boolean => {
     const bytes = bytesAt(slot)
-    readTermsLabel(bytes, terms)
-    const { size, start } = terms
-    const early = start + 5 * size
-    const names = early + size
-    let sum = 0
-    for (let term = 0; term < size; term++) {
-      const id = uintAt(bytes, start + 4 * term)
-      const at = placeOf(own, id)
-      const count = bytes[early + term]!
-      if (at < 0 || count === 0) continue
-      sum += weights[at]! * termWeight(count, idf(id), bytes[names + term] === 1 ? nameWeight : 1)
+    readTermsLabel(bytes, label)
+    columns.size = label.size
+    columns.ids = withRoom(columns.ids, label.size)
+    for (let term = 0; term < label.size; term++) columns.ids[term] = uintAt(bytes, label.start + 4 * term)
+    columns.counts = bytes
+    columns.countsFrom = label.start + 4 * label.size
+    columns.flags = bytes
+    columns.flagsFrom = columns.countsFrom + label.size
+    other.length = lengths[slot]!
+    other.titleTotal = titleTotals[slot]!
+    const found = comparison.compare(columns, other)
+    return mayReach(weights.threshold, found, [size, label.size], languages[languageAt[slot]!]!)
+  }
+  /** Both lists ascend. */
+  const addHeavy = ({ ids, weights: own, heavy }: WeighedArticle): void => {
+    let at = 0
+    for (const id of heavy) {
+      while (ids[at] !== id) at++
+      tally.add(lists, id, ONE + Math.floor(own[at]! * own[at]! * PART))
     }
-    return sum / lengths[slot]!
   }
   return {
     add: (slot, part) => {
-      if (part.terms.bodyTerms === 0) return
-      const { vector, heavy } = heavyVector(part, epoch, rule)
+      const { heavy, length, titleTotal } = weighedIn(part, epoch)
       languageAt = withRoom(languageAt, slot + 1)
       lengths = withRoom(lengths, slot + 1)
-      const language = backgroundOf(part)
-      languageAt[slot] = placeIn(languages, language)
-      idfs[languageAt[slot]!] ??= backgroundIdf(epoch, language)
-      lengths[slot] = vector.length
-      for (const id of heavy.ids) lists.add(id, slot)
+      titleTotals = withRoom(titleTotals, slot + 1)
+      languageAt[slot] = placeIn(languages, backgroundOf(part))
+      lengths[slot] = length
+      titleTotals[slot] = titleTotal
+      for (const id of heavy) lists.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
-      if (newcomer.terms.bodyTerms === 0) return
-      const { vector, heavy } = heavyVector(newcomer, epoch, rule)
-      const light = lightest(heavy.weights, bar.least)
-      for (let at = 0; at < heavy.ids.length; at++) {
-        if (heavy.weights[at]! > light) tally.add(lists, heavy.ids[at]!, heavy.weights[at]!)
-        else tally.addToMet(lists, heavy.ids[at]!, heavy.weights[at]!)
-      }
-      const near = tally.take(isOpen, bar)
-      if (near.length > 0) layTerms(own, vector)
-      for (const slot of near) if (cosine(vector, slot) >= link - SLACK) visit(slot)
+      const own = weighedIn(newcomer, epoch)
+      const language = languages.indexOf(own.language)
+      if (language < 0) return
+      const isOfLanguage = (slot: number): boolean => languageAt[slot] === language && isOpen(slot)
+      const bar: Bar = { least: SHARED_HEAVY * ONE, kinds: null, admits: null }
+      addHeavy(own)
+      const near = tally.take(isOfLanguage, bar)
+      if (near.length > 0) comparison.begin(own)
+      for (const slot of near) if (mayLinkTo(slot, own.ids.length)) visit(slot)
     },
-    bytes: () => lists.bytes() + 8 * lengths.length + 2 * languageAt.length,
+    bytes: () => lists.bytes() + 16 * lengths.length + 2 * languageAt.length,
   }
 }

@@ -1,14 +1,14 @@
 import { FNV_BASIS, FNV_PRIME, fnv1a32 } from '../similar/hash.ts'
-import { eachPairTerm, termOf, termsOfWords } from '../similar/terms.ts'
-import { characterClass, HANGUL, UNSPACED } from '../text/character-classes.ts'
+import { eachRunTerm, termOf, termsOfWords } from '../similar/terms.ts'
+import { characterClass, UNSPACED } from '../text/character-classes.ts'
 import { canonicalNumbers, continuesNumber, startsNumber } from '../text/numbers.ts'
 
 /** What is known of a folded word of a script with spaces, in bits. */
 export const HAS_TERM = 1
 /** The term is that of the number it is. */
 export const IS_NUMBER = 2
-/** Its pairs of letters are its terms. */
-export const HAS_PAIRS = 4
+/** A run without spaces, which has terms of its own. */
+export const IS_RUN = 4
 /** It may belong to the number before it. */
 export const CONTINUES = 8
 const KNOWN = 16
@@ -83,18 +83,22 @@ function learn(place: number, second: number, word: string, language: string | n
     KNOWN |
     (term === null ? 0 : HAS_TERM) |
     (isFigure ? IS_NUMBER : 0) |
-    ((characterClass(word, 0) & HANGUL) === 0 ? 0 : HAS_PAIRS) |
     (continuesNumber(word) ? CONTINUES : 0)
   return place
 }
 
 /** Calls with the hashed terms of one folded word, which is taken for what it is, not for a number. */
 export function eachOwnTerm(word: string, language: string | null, visit: (term: number) => void): void {
-  if ((characterClass(word, 0) & (UNSPACED | HANGUL)) !== 0) eachPairTerm(word, visit)
+  if ((characterClass(word, 0) & UNSPACED) !== 0) visitRun(word, language, visit)
   else {
     const term = ownTerm(word, language)
     if (term !== null) visit(term)
   }
+}
+
+/** Calls with the hashed terms of a run without spaces. */
+export function visitRun(run: string, language: string | null, visit: (term: number) => void): void {
+  eachRunTerm(run, language, (term) => visit(fnv1a32(term) | 0))
 }
 
 /** The hashed term of one folded word; null when it has none, or several. */

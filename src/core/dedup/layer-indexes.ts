@@ -54,14 +54,14 @@ export function contentIndex(
 
 /** Finds what the event rule of a policy admits. */
 export function eventIndex(
-  { event }: DedupPolicy,
+  { event, pairs }: DedupPolicy,
   epoch: Epoch,
   bytesAt: BytesAt,
   tally: Tally,
 ): CandidateIndex | null {
   switch (event?.measure) {
-    case 'cosine':
-      return createEventIndex(event, epoch, bytesAt, tally)
+    case 'pair':
+      return createEventIndex(pairs, epoch, bytesAt, tally)
     case 'entities':
       return createPrefixIndex(
         ({ entities }) => (entities.length < event.least ? NOTHING : entities),

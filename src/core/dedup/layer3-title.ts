@@ -11,9 +11,8 @@ import { type Compare, inOrder, isOneSource, isWithinHours, matchOf, type Rules 
 import { headlineWords, letterTerms, numbersDiffer, plainTitle, titlePrintOf, weighedTerms } from './titles.ts'
 
 /*
- * Must never join two releases, two tolls or two days that differ in a number alone, nor a report and its denial. Must
- * never link a newsroom's own two headlines for being alike: a blog's posts are alike all year, and a newsroom that tells
- * an event twice says so in the text, which layers 4 and 5 read.
+ * Must never join two releases, two tolls or two days that differ in a number alone, nor a report and its denial. Decides
+ * copies alone: headlines that are only alike are the pair rule's.
  */
 
 /** How many character pairs two titles must share to be compared at all; a title of one pair cannot share two. */
@@ -55,10 +54,7 @@ function softIdfMatch(newcomer: Print, standing: Print, rule: RuleOf<'soft-idf'>
     const overturned = isColumn(newcomer, standing) ? 'content' : null
     return matchOf('title', standing, { measure, value, threshold, relation, veto: overturned })
   }
-  if (relation === 'linked') {
-    const overturned = isOneSource(newcomer, standing) ? 'same-source' : null
-    return matchOf('title', standing, { measure, value, threshold, relation, veto: overturned })
-  }
+  // Likeness that is not sure enough for a copy is the pair rule's to judge; what a veto overturned is kept to be shown.
   return veto === null ? null : matchOf('title', standing, { measure, value, threshold, relation: 'linked', veto })
 }
 

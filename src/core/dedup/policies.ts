@@ -1,18 +1,12 @@
-import {
-  BODY_POLICY,
-  type BodyPolicy,
-  EVENT_POLICY,
-  type EventPolicy,
-  TITLE_POLICY,
-  type TitlePolicy,
-} from '../similar/policies.ts'
+import { BODY_POLICY, type BodyPolicy, TITLE_POLICY, type TitlePolicy } from '../similar/policies.ts'
+import { PAIR_POLICY, type PairPolicy } from './pair-rule.ts'
 
 /** Names of the shipped policies, as `dedup.policy` in feeds.yaml has them. */
 export const POLICY_NAMES = ['calibrated', 'layered', 'three-tier', 'newest-wins'] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
 /** Version of the rules; a match says by which it was found. */
-export const RULE_VERSION = 1
+export const RULE_VERSION = 2
 
 /** Two articles of the same guid or address are one; this says which version stands. */
 export type IdentityRule = 'revise' | 'richer' | 'skip' | 'newest'
@@ -41,12 +35,7 @@ export type ContentRule =
     }
 
 export type EventRule =
-  | {
-      readonly measure: 'cosine'
-      readonly thresholds: EventPolicy
-      readonly heaviest: number
-      readonly leastShared: number
-    }
+  | { readonly measure: 'pair' }
   | { readonly measure: 'entities'; readonly jaccard: number; readonly hours: number; readonly least: number }
 
 /** The thresholds of one way of telling duplicates; the layers are the same for all. */
@@ -60,6 +49,8 @@ export interface DedupPolicy {
   readonly title: TitleRule | null
   readonly content: ContentRule | null
   readonly event: EventRule | null
+  /** The weights of the pair rule, which links the stories of every policy. */
+  readonly pairs: PairPolicy
   /** What a fuzzy match does: `link` throws nothing away; the others skip the newcomer or the older of the two. */
   readonly onAlike: 'link' | 'skip' | 'newest'
   /** How long an article is compared with newcomers. */
@@ -73,7 +64,7 @@ export interface DedupSettings {
   readonly titleJaccard?: number | undefined
   readonly titleJaroWinkler?: number | undefined
   readonly titleSame?: number | undefined
-  readonly titleLink?: number | undefined
+  readonly linkCertainty?: number | undefined
   readonly bodyJaccard?: number | undefined
   /** The third step of `newest-wins`, which its seed leaves to the user. */
   readonly titleStep?: boolean | undefined
@@ -86,25 +77,25 @@ const DEFAULT_RETENTION_DAYS = 30
 /** A policy by its name, with the thresholds a user set. */
 export function policyOf(name: PolicyName, settings: DedupSettings = {}): DedupPolicy {
   const windowDays = Math.max(settings.retentionDays ?? DEFAULT_RETENTION_DAYS, LEAST_WINDOW_DAYS)
-  return { ...POLICIES[name](settings), name, windowDays }
+  const pairs = { ...PAIR_POLICY, threshold: settings.linkCertainty ?? PAIR_POLICY.threshold }
+  return { ...POLICIES[name](settings), pairs, name, windowDays }
 }
 
-type Rules = Omit<DedupPolicy, 'name' | 'windowDays'>
+type Rules = Omit<DedupPolicy, 'name' | 'windowDays' | 'pairs'>
 
 const POLICIES: Readonly<Record<PolicyName, (settings: DedupSettings) => Rules>> = {
-  calibrated: ({ titleSame, titleLink, bodyJaccard, numberVeto }) => ({
+  calibrated: ({ titleSame, bodyJaccard, numberVeto }) => ({
     guidScope: 'own-or-unique',
     guid: 'revise',
     urlBy: 'urlKey',
     url: 'richer',
     title: {
       measure: 'soft-idf',
-      thresholds: { ...TITLE_POLICY, same: titleSame ?? TITLE_POLICY.same, link: titleLink ?? TITLE_POLICY.link },
+      thresholds: { ...TITLE_POLICY, same: titleSame ?? TITLE_POLICY.same },
       numberVeto: numberVeto ?? true,
     },
     content: { measure: 'shingles', thresholds: { ...BODY_POLICY, same: bodyJaccard ?? BODY_POLICY.same } },
-    // Who shares less can only be alike by common words: no cosine exceeds the root of what is shared.
-    event: { measure: 'cosine', thresholds: EVENT_POLICY, heaviest: 16, leastShared: EVENT_POLICY.link ** 2 },
+    event: { measure: 'pair' },
     onAlike: 'link',
   }),
   layered: ({ titleJaccard, bodyJaccard }) => ({

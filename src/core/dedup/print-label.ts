@@ -78,7 +78,7 @@ export function readBodyLabel(bytes: Uint8Array, label: BodyLabel): void {
   label.start = place
 }
 
-/** Where the terms of a print stand: four bytes each, then for each how often the lead has it, the opening, and if it is a name. */
+/** Where the terms of a print stand: four bytes each, then for each how often title and lead have it, and its flags. */
 export interface TermsLabel {
   size: number
   start: number

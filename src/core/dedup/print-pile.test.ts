@@ -35,12 +35,12 @@ test('a pile gives back what was put there, and tells where its terms stand, wha
   prints.forEach((one, place) => {
     expect(Buffer.compare(pile.bytesAt(place), encodePrint(one))).toBe(0)
     pile.findTerms(place, found)
-    const { size, ids, idsFrom, counts, countsFrom } = found
+    const { size, ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
     expect(ids.slice(idsFrom, idsFrom + size)).toEqual(one.terms.ids)
     expect(counts.slice(countsFrom, countsFrom + size)).toEqual(one.terms.counts)
+    expect(flags.slice(flagsFrom, flagsFrom + size)).toEqual(one.terms.flags)
   })
-  const { ids, counts, bodyTerms } = prints[7]!.terms
-  expect(pile.articleAt(7)).toEqual({ terms: { ids, counts, bodyTerms }, language: 'en' })
+  expect(pile.articleAt(7)).toEqual({ terms: prints[7]!.terms, language: 'en' })
   expect(pile.printAt(7)).toEqual(prints[7])
   expect(pile.size()).toBe(prints.length)
 })

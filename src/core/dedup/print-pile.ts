@@ -1,15 +1,14 @@
-import type { Print } from '../domain/print.ts'
+import type { Print, PrintTerms } from '../domain/print.ts'
 import { backgroundLanguage } from '../similar/background-language.ts'
 import { placeIn, withRoom } from './columns.ts'
 import { decodePrint, decodeTerms, originIn, scriptIn } from './encode-print.ts'
 import { createMemo } from './memo.ts'
+import type { TermColumns } from './pair-comparison.ts'
 import { countAt, readTermsLabel, type TermsLabel } from './print-label.ts'
-import type { WindowArticle } from './story-window.ts'
 
 /** Opened prints kept at hand: opened they take five times the memory. */
 const AT_HAND = 2048
 const CHUNK = 1 << 20
-const CACHE_LINE = 64
 
 /** Prints in the bytes they are stored in, opened one by one when somebody asks. */
 export interface PrintPile {
@@ -17,27 +16,24 @@ export interface PrintPile {
   readonly add: (bytes: Uint8Array) => number
   readonly bytesAt: (place: number) => Uint8Array
   readonly printAt: (place: number) => Print
-  /** As much of a print as a window is made of; its terms are not copied. */
-  readonly articleAt: (place: number) => WindowArticle
-  /** Reads over the terms of the first so many: asked one by one, each print would wait for the memory by itself. */
-  readonly bringNear: (places: Int32Array, count: number) => void
+  /** As much of a print as it is weighed by; its terms are not copied. */
+  readonly articleAt: (place: number) => PileArticle
+  readonly languageAt: (place: number) => string
   /** Tells where the terms of a print stand. */
-  readonly findTerms: (place: number, found: PileTerms) => void
+  readonly findTerms: (place: number, found: TermColumns) => void
   readonly size: () => number
 }
 
-/** The terms of a print from `idsFrom` on, and how often it has each from `countsFrom` on. */
-export interface PileTerms {
-  size: number
-  ids: Uint32Array
-  idsFrom: number
-  counts: Uint8Array
-  countsFrom: number
+/** The terms of a print and the language they are weighed in. */
+export interface PileArticle {
+  readonly terms: PrintTerms
+  readonly language: string
 }
 
 /** A record to be told in. */
-export function emptyTerms(): PileTerms {
-  return { size: 0, ids: new Uint32Array(0), idsFrom: 0, counts: new Uint8Array(0), countsFrom: 0 }
+export function emptyTerms(): TermColumns {
+  const [ids, bytes] = [new Uint32Array(0), new Uint8Array(0)]
+  return { size: 0, ids, idsFrom: 0, counts: bytes, countsFrom: 0, flags: bytes, flagsFrom: 0 }
 }
 
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
@@ -56,8 +52,6 @@ export function createPrintPile(): PrintPile {
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   const found = emptyTerms()
-  // Kept, as what nobody asks for would not be read.
-  const readOver = new Uint8Array(1)
   const terms: TermsLabel = { size: 0, start: 0 }
   const atHand = createMemo<number, Print>(AT_HAND)
 
@@ -71,7 +65,7 @@ export function createPrintPile(): PrintPile {
   }
   const bytesAt = (place: number): Uint8Array =>
     chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!)
-  const findTerms = (place: number, into: PileTerms): void => {
+  const findTerms = (place: number, into: TermColumns): void => {
     const home = homes[place]!
     const start = termStarts[place]!
     into.size = termSizes[place]!
@@ -79,6 +73,8 @@ export function createPrintPile(): PrintPile {
     into.idsFrom = isLittleEndian ? start >>> 2 : 0
     into.counts = chunks[home]!
     into.countsFrom = start + 4 * into.size
+    into.flags = chunks[home]!
+    into.flagsFrom = start + 5 * into.size
   }
   return {
     bytesAt,
@@ -110,25 +106,17 @@ export function createPrintPile(): PrintPile {
     },
     articleAt: (place) => {
       findTerms(place, found)
-      const { ids, idsFrom, counts, countsFrom } = found
+      const { ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
       const terms = {
         ids: ids.subarray(idsFrom, idsFrom + found.size),
         counts: counts.subarray(countsFrom, countsFrom + found.size),
-        bodyTerms: countAt(counts, countsFrom + 3 * found.size),
+        flags: flags.subarray(flagsFrom, flagsFrom + found.size),
+        bodyTerms: countAt(counts, countsFrom + 2 * found.size),
       }
       return { terms, language: languages[languageAt[place]!]! }
     },
     findTerms,
-    bringNear: (places, count) => {
-      let sum = 0
-      for (let at = 0; at < count; at++) {
-        const place = places[at]!
-        const chunk = chunks[homes[place]!]!
-        const end = termStarts[place]! + 5 * termSizes[place]!
-        for (let line = termStarts[place]!; line < end; line += CACHE_LINE) sum += chunk[line]!
-      }
-      readOver[0] = sum
-    },
+    languageAt: (place) => languages[languageAt[place]!]!,
     size: () => size,
   }
 }

@@ -1,11 +1,11 @@
-import type { Print, PrintBody, PrintTitle } from '../domain/print.ts'
+import { type Print, type PrintBody, type PrintTitle, TERM_FLAGS } from '../domain/print.ts'
 import { isDenial, isNegated } from '../similar/decisive.ts'
 import { fnv1a32, mix32 } from '../similar/hash.ts'
-import { EVENT_POLICY, STORY_POLICY } from '../similar/policies.ts'
 import { openingSentences } from '../similar/sentences.ts'
 import { simhash } from '../similar/simhash.ts'
 import { leadOf, stemTerm } from '../similar/terms.ts'
 import { BLANK, characterClass } from '../text/character-classes.ts'
+import { comparableText } from '../text/comparable-text.ts'
 import { entities } from '../text/entities/entities.ts'
 import { names } from '../text/entities/names.ts'
 import { keyHash } from '../text/key-hash.ts'
@@ -54,11 +54,16 @@ const MOST_WORDS = 1000
 const ENTITY_WORDS = 200
 const MOST_ENTITIES = 64
 
+/** What an article is about stands in its first words; the rest is background. */
+const LEAD_WORDS = 200
 /** How far the parts of a text reach that are read, the shortest first. */
-const LEADS = [EVENT_POLICY.leadWords, STORY_POLICY.leadWords, MOST_WORDS]
+const LEADS = [LEAD_WORDS, MOST_WORDS]
+/** A term of the title counts as often as so many in the text. */
+const TITLE_WEIGHT = 3
 
 /** Takes the print of an article, once. */
-export function printOf(article: PrintInput, options: PrintOptions = {}): Print {
+export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
+  const article = comparableText(given)
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
   const bare = normalizeTitle(article.title, sourceName)
   const titleWords = canonicalNumbers(words(bare), language)
@@ -111,42 +116,47 @@ function titleTerms(found: readonly string[], language: string | null): Uint32Ar
 const list = createWordList()
 const counted = createTermCounts()
 
-/** Body and terms: opening, lead and body begin alike, so that each word is looked at once. */
+/** Body and terms: lead and body begin alike, so that each word is looked at once. */
 function textOf(article: PrintInput, titleWords: readonly string[], layered: boolean): Pick<Print, 'body' | 'terms'> {
-  const { language } = article
+  const { language, title } = article
   const text = article.text ?? ''
-  const [openingEnd, leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number, number]
-  const opening = text.slice(0, openingEnd)
-  const inParts = openingEnd === bodyEnd || hasWordsOfItsParts(text, [0, openingEnd, leadEnd, bodyEnd])
-  const readOn = (from: number, to: number): void => {
-    if (from === to) return
-    if (!inParts) list.clear(language)
-    list.read(text.slice(inParts ? from : 0, to))
-  }
+  const [leadEnd, bodyEnd] = leadEnds(text, LEADS) as [number, number]
+  const inParts = leadEnd === bodyEnd || hasWordsOfItsParts(text, [0, leadEnd, bodyEnd])
   let bodyTerms = 0
-  const addEarly = (term: number) => counted.add(term, 0, 1)
-  const addLate = (term: number) => {
-    counted.add(term, 1, 0)
-    bodyTerms++
-  }
-  const addBoth = (term: number) => {
-    counted.add(term, 1, 1)
-    bodyTerms++
-  }
-  for (const word of titleWords)
-    eachOwnTerm(word, language, (term) => counted.add(term, STORY_POLICY.titleWeight, EVENT_POLICY.titleWeight))
   list.clear(language)
-  list.read(opening)
-  // A number may mean another thing with the words behind it, so that it is counted twice.
-  const both = openingEnd === leadEnd || (inParts && !list.endsInNumber()) ? list.size() : 0
-  if (both === 0) list.eachTerm(addEarly)
-  readOn(openingEnd, leadEnd)
-  list.eachTerm(addBoth, 0, both)
-  list.eachTerm(addLate, both)
-  if (!language?.startsWith('de'))
-    for (const name of names(opening)) for (const word of words(name)) eachOwnTerm(word, language, counted.name)
-  readOn(leadEnd, bodyEnd)
+  list.read(text.slice(0, leadEnd))
+  list.eachTerm((term) => {
+    counted.add(term, 1)
+    bodyTerms++
+  })
+  const inTitle = (term: number) => {
+    counted.add(term, TITLE_WEIGHT)
+    counted.flag(term, TERM_FLAGS.inTitle)
+  }
+  for (const word of titleWords) eachOwnTerm(word, language, inTitle)
+  list.eachNumber(flagNumber)
+  for (const word of titleWords) if (isNumber(word)) flagNumber(word)
+  flagNames(text.slice(0, leadEnd), language)
+  flagNames(title, language)
+  if (leadEnd < bodyEnd) {
+    if (!inParts) list.clear(language)
+    list.read(text.slice(inParts ? leadEnd : 0, bodyEnd))
+  }
   return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: counted.done(bodyTerms) }
+}
+
+/** German writes every noun with a capital, so that capitals tell nothing there. */
+function flagNames(text: string, language: string | null): void {
+  if (language?.startsWith('de')) return
+  const flag = (term: number) => counted.flag(term, TERM_FLAGS.name)
+  for (const name of names(text)) for (const word of words(name)) eachOwnTerm(word, language, flag)
+}
+
+function flagNumber(number: string): void {
+  const size = /^(?:19|20)\d\d$/.test(number) ? 2 : number.length
+  const flag =
+    size === 1 ? TERM_FLAGS.smallNumber : size === 2 ? TERM_FLAGS.mediumNumber : TERM_FLAGS.largeNumber
+  counted.flag(fnv1a32(number) | 0, flag)
 }
 
 /** True when a text has the words of its parts: each ends where a word ends, and shows what "US" means in it. */

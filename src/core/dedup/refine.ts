@@ -1,5 +1,5 @@
 import type { Print } from '../domain/print.ts'
-import type { Membership, SettledStories, SettledStory, StoryConstraint } from '../domain/story.ts'
+import type { Membership, SettledStories, SettledStory, StoryConstraint, StoryLink } from '../domain/story.ts'
 import { type Bonds, bondsOf, type Frozen } from './bonds.ts'
 import { cutStories } from './cut-stories.ts'
 import { keyIn } from './encode-print.ts'
@@ -7,9 +7,10 @@ import { bytesOf } from './open-print.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
 import { createPrintPile, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import { type CutPart, copiesIn, cutPart, membershipOf, type OwnerOf, storyOf } from './story-facts.ts'
+import { type CutPart, copiesIn, cutPart, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
 import { nameStories, type PreviousStories } from './story-ids.ts'
+import { linksOfMember, linksOfStory } from './story-links.ts'
 import { byTime, keyAt, type Parts, partsOf } from './story-part.ts'
 
 /** What stories are settled from besides the articles. */
@@ -59,31 +60,28 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
     cut === null ? [graph.keyAt(first)] : cut.stories[story]!.map((member) => keyAt(cut.part, member)),
   )
   const { names, aliases } = nameStories(keys, previous)
-  const namesIn = new Map<CutPart, string[]>()
-  groups.forEach(({ cut, story }, at) => {
-    if (cut === null) return
-    const list = namesIn.get(cut) ?? []
-    list[story] = names[at]!
-    namesIn.set(cut, list)
-  })
   const stories: SettledStory[] = []
   const memberships: Membership[] = []
+  const links: StoryLink[] = []
   groups.forEach(({ cut, story, first }, at) => {
     const known: Settling = { id: names[at]!, members: keys[at]!, bonds, frozen }
     if (cut === null) {
       stories.push(storyAlone(known, first, graph))
-      memberships.push(membership(known.members[0]!, ALONE, null, known))
+      memberships.push(membership(known.members[0]!, null, known))
+      links.push(...linksOfMember(first, graph, () => false))
       return
     }
     const copies = copiesIn(story, cut)
     stories.push({ id: known.id, ...storyOf(story, cut, copies, input.ownerOf ?? (() => null)) })
-    cut.stories[story]!.forEach((member, nth) => {
+    links.push(...linksOfStory(story, cut, bonds))
+    for (const [nth, member] of cut.stories[story]!.entries()) {
       const original = copies.get(member)
       const copyOf = original === undefined ? null : keyAt(cut.part, original)
-      memberships.push(membership(known.members[nth]!, membershipOf(member, cut, namesIn.get(cut)!), copyOf, known))
-    })
+      memberships.push(membership(known.members[nth]!, copyOf, known))
+    }
   })
-  return { stories, memberships, aliases: lasting(aliases, previous, keys) }
+  const linked = memberships.map(({ article }) => article)
+  return { stories, memberships, links, linked, aliases: lasting(aliases, previous, keys) }
 }
 
 /** A story as it was cut. One who stands alone is no part: most do, and so many of them would fill the memory. */
@@ -158,21 +156,13 @@ interface Settling {
   readonly frozen: Frozen
 }
 
-/** Nobody to gain anything by. */
-const ALONE = { gain: 0, runnerUp: null, runnerUpGain: null }
-
 function storyAlone({ id, members }: Settling, place: number, graph: StoryGraph): SettledStory {
   const at = graph.publishedAt(place) ?? graph.originAt(place).seen
   return { id, members, lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: at, lastAt: at }
 }
 
-function membership(
-  article: string,
-  { gain, runnerUp, runnerUpGain }: Pick<Membership, 'gain' | 'runnerUp' | 'runnerUpGain'>,
-  copyOf: string | null,
-  settling: Settling,
-): Membership {
-  return { article, story: settling.id, gain, runnerUp, runnerUpGain, cause: causeOf(article, settling), copyOf }
+function membership(article: string, copyOf: string | null, settling: Settling): Membership {
+  return { article, story: settling.id, cause: causeOf(article, settling), copyOf }
 }
 
 function causeOf(key: string, { members, bonds, frozen }: Settling): Membership['cause'] {

@@ -42,7 +42,12 @@ export function inOrder(a: Print, b: Print): readonly [Print, Print] {
 }
 
 /** One newsroom: the same feed, or feeds shown under the same name. */
-export function isOneSource(a: Print, b: Print): boolean {
+export function isOneSource(a: Pick<Print, 'feed' | 'sourceName'>, b: Pick<Print, 'feed' | 'sourceName'>): boolean {
   if (a.feed !== 0 && a.feed === b.feed) return true
   return a.sourceName !== null && a.sourceName === b.sourceName
+}
+
+/** One web site, or one feed where a site is not known. */
+export function isOneDomain(a: Print, b: Print): boolean {
+  return a.domain === null || b.domain === null ? a.feed === b.feed : a.domain === b.domain
 }

@@ -4,7 +4,6 @@ import { withRoom } from './columns.ts'
 import { decodePrint, haveOneKey } from './encode-print.ts'
 import { type IndexedPart, indexedPart } from './indexed-part.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
-import { reachMs } from './layer5-event.ts'
 import { createMemo } from './memo.ts'
 import { createOpenSlots } from './open-slots.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
@@ -59,7 +58,7 @@ export function createShelf({ policy, epoch }: Rules) {
       : policy.title?.measure === 'jaccard'
         ? policy.title.hours * 3_600_000
         : Number.POSITIVE_INFINITY
-  const eventReach = policy.event?.measure === 'cosine' ? reachMs(policy.event) : (policy.event?.hours ?? 0) * 3_600_000
+  const eventReach = (policy.event?.measure === 'pair' ? policy.pairs.reachHours : (policy.event?.hours ?? 0)) * 3_600_000
 
   const days = createDays(Math.max(titleReach, eventReach), (slot) => {
     if (isAlive(slot)) index(slot, indexedPart(arena.at(slot)))

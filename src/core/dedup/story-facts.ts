@@ -1,30 +1,25 @@
-import type { Membership, SettledStory } from '../domain/story.ts'
+import type { SettledStory } from '../domain/story.ts'
 import type { PrintOrigin } from './encode-print.ts'
-import { COPY, keyAt, massAt, originAt, type Part } from './story-part.ts'
+import { COPY, keyAt, originAt, type Part } from './story-part.ts'
 
 /** Names the publisher family of an article's feed, when the user did. */
 export type OwnerOf = (feed: number) => string | null
 
-/** A part cut into stories, each with its name, its members in the order of publication, and what they ask together. */
+/** A component cut into stories, each with its members in the order of publication. */
 export interface CutPart {
   readonly part: Part
   readonly stories: readonly (readonly number[])[]
   /** The story of each member. */
   readonly storyAt: Int32Array
-  readonly masses: Float64Array
 }
 
 /** Which members stand in which story. */
 export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
   const storyAt = new Int32Array(part.places.length)
-  const masses = new Float64Array(stories.length)
   stories.forEach((members, story) => {
-    for (const member of members) {
-      storyAt[member] = story
-      masses[story]! += massAt(part, member)
-    }
+    for (const member of members) storyAt[member] = story
   })
-  return { part, stories, storyAt, masses }
+  return { part, stories, storyAt }
 }
 
 /** Which members of a story copy an earlier one, and which. */
@@ -131,31 +126,4 @@ function leadOf(members: readonly number[], cut: CutPart): number {
     }
   }
   return lead
-}
-
-/** What an article gains by its story, and what it would gain by the next best. */
-export function membershipOf(
-  member: number,
-  cut: CutPart,
-  names: readonly string[],
-): Pick<Membership, 'gain' | 'runnerUp' | 'runnerUpGain'> {
-  const { part, storyAt, masses } = cut
-  const mass = massAt(part, member)
-  const own = storyAt[member]!
-  const likeness = new Map<number, number>()
-  for (let at = part.starts[member]!; at < part.starts[member + 1]!; at++) {
-    const story = storyAt[part.targets[at]!]!
-    likeness.set(story, (likeness.get(story) ?? 0) + part.weights[at]!)
-  }
-  const gain = (likeness.get(own) ?? 0) - mass * (masses[own]! - mass)
-  let [runnerUp, runnerUpGain]: [string | null, number | null] = [null, null]
-  for (const [story, like] of likeness) {
-    if (story === own) continue
-    const other = like - mass * masses[story]!
-    if (runnerUpGain !== null && (other < runnerUpGain || (other === runnerUpGain && names[story]! > runnerUp!)))
-      continue
-    runnerUp = names[story]!
-    runnerUpGain = other
-  }
-  return { gain, runnerUp, runnerUpGain }
 }

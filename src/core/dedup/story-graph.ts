@@ -1,18 +1,19 @@
 import type { Print } from '../domain/print.ts'
-import { STORY_POLICY, type StoryPolicy } from '../similar/policies.ts'
-import { nearness } from '../similar/story-mass.ts'
 import { withRoom } from './columns.ts'
-import { createCompany } from './company.ts'
 import { keyIn, originIn, type PrintOrigin } from './encode-print.ts'
-import { backgroundIdf } from './epoch.ts'
+import { evidenceOf, hoursBetween } from './judge-pair.ts'
+import { createNeighbourIndex } from './neighbour-index.ts'
 import { bytesOf } from './open-print.ts'
+import { createPairComparison } from './pair-comparison.ts'
+import { mayReach } from './pair-rule.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
-import { createPrintPile, type PrintPile } from './print-pile.ts'
+import { createPrintPile, emptyTerms, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import { LINK_KINDS, type LinkKind, leastWeight, linkOf, type StoryNewcomer, storyNewcomer } from './story-likeness.ts'
-import { NO_WINDOW } from './story-window.ts'
+import { COPY_OVERLAP, EDGE_KINDS, type EdgeKind, edgeOf, LEAST_SUPPORT } from './story-link.ts'
+import { storyMass } from './story-policy.ts'
+import { type WeighedArticle, weighTerms } from './weighed-article.ts'
 
-/** The articles stories are cut from, and how alike they are. Links are found when an article comes, and only its own. */
+/** The articles of a window and the edges between them. Edges are found when an article is added, and only its own. */
 export interface StoryGraph {
   readonly rules: Rules
   readonly add: (print: Print) => void
@@ -20,7 +21,7 @@ export interface StoryGraph {
   readonly addBytes: (bytes: Uint8Array) => void
   /** The same for one that lies on the graph's pile. */
   readonly addAt: (place: number) => void
-  /** Takes in one on the pile whose story is settled. It is linked to others who stood there when somebody asks for its links. */
+  /** Adds one on the pile whose story is settled. Its edges to others added so are found when they are first asked for. */
   readonly standAt: (place: number) => void
   readonly isTouched: (key: string) => boolean
   /** Asks for an article to be settled again. */
@@ -28,126 +29,134 @@ export interface StoryGraph {
   readonly remove: (key: string) => void
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
-  /** Articles stand at places, and links lead from place to place; null for one that is not there. */
+  /** Articles stand at places, and edges lead from place to place; null for one that is not there. */
   readonly placeOf: (key: string) => number | null
   readonly keyAt: (place: number) => string
   readonly massAt: (place: number) => number
   readonly publishedAt: (place: number) => number | null
   readonly originAt: (place: number) => PrintOrigin
-  readonly eachLink: (place: number, visit: VisitLink) => void
+  readonly printAt: (place: number) => Print
+  readonly eachEdge: (place: number, visit: VisitEdge) => void
   /** Keys whose surroundings changed since they were last taken. */
   readonly takeTouched: () => ReadonlySet<string>
 }
 
-export type VisitLink = (other: number, weight: number, kind: LinkKind) => void
+export type VisitEdge = (other: number, weight: number, kind: EdgeKind) => void
 
-/** A thousand copies of one text need not each be tied to all others: so many ties hold any story together. */
-export const MOST_COMPANY = 300
+/** A thousand copies of one text need not each be tied to all others: so many edges hold any story together. */
+export const MOST_EDGES = 300
 
-/** Someone alike enough to be asked what the two are to one another. */
-interface Candidate {
+/** An edge to be kept. */
+interface FoundEdge {
   readonly place: number
   readonly weight: number
+  readonly kind: EdgeKind
 }
 
 /** An empty graph for one epoch; its articles lie on a pile, which may hold prints already. */
-export function createStoryGraph(
-  rules: Rules,
-  pile: PrintPile = createPrintPile(),
-  policy: StoryPolicy = STORY_POLICY,
-): StoryGraph {
+export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile()): StoryGraph {
   const places = new Map<string, number>()
   const keys: string[] = []
-  // What most are asked, and nothing else: nobody is alike enough to one who asks for infinitely much, who is gone.
+  let isThere = new Uint8Array(64)
   let masses = new Float64Array(64)
-  let leastMass = Number.POSITIVE_INFINITY
+  let lengths = new Float64Array(64)
+  let titleTotals = new Float64Array(64)
   let published = new Float64Array(64)
-  // Places whose links are found; of those who only stand there the links to newcomers are known alone.
+  // Places whose edges are found; of those who only stand there the edges to newcomers are known alone.
   let isLinked = new Uint8Array(64)
   const rows = createRows()
-  const company = createCompany({
-    least: policy.leastHeavy,
-    pile,
-    idfOf: (id, language) =>
-      (rules.epoch.window ?? NO_WINDOW).idfOf(id, language, backgroundIdf(rules.epoch, language)),
-  })
+  const index = createNeighbourIndex()
+  const comparison = createPairComparison()
+  const terms = emptyTerms()
   let touched = new Set<string>()
   const label = emptyLabel()
+  const other = { length: 0, titleTotal: 0 }
 
-  /** Who is alike enough, those most alike where there are too many; the key settles ties. */
-  const candidatesFor = (
-    newcomer: StoryNewcomer,
-    at: number | null,
-    isAsked: (place: number) => boolean,
-  ): Candidate[] => {
-    const found: Candidate[] = []
-    const least = (place: number): number => leastWeight(newcomer.mass, masses[place]!, policy)
-    const near = (place: number): number => nearness(at, noneIfUnknown(published[place]!), policy)
-    company.each(
-      newcomer,
-      { at: (place) => least(place) / near(place), least: leastWeight(newcomer.mass, leastMass, policy) },
-      (place, cosine) => {
-        const weight = cosine * near(place)
-        if (weight >= least(place) && isAsked(place)) found.push({ place, weight })
-      },
-    )
-    if (found.length <= MOST_COMPANY) return found
-    found.sort((a, b) => b.weight - a.weight || (keys[a.place]! < keys[b.place]! ? -1 : 1)).length = MOST_COMPANY
+  const weighAt = (place: number): WeighedArticle => {
+    const { terms: found, language } = pile.articleAt(place)
+    return weighTerms(found, language, rules.epoch)
+  }
+  /** The edges of an article to those asked for, the surest where there are too many; the key settles ties. */
+  const findEdges = (place: number, own: WeighedArticle, isAsked: (place: number) => boolean): FoundEdge[] => {
+    const found: FoundEdge[] = []
+    readLabel(pile.bytesAt(place), label)
+    const at = label.published
+    let begun = false
+    index.each(own.heavy, (near) => {
+      if (isThere[near] === 0 || near === place || !isAsked(near) || pile.languageAt(near) !== own.language) return
+      const hours = hoursBetween(at, noneIfUnknown(published[near]!))
+      if (hours !== null && hours > rules.policy.pairs.reachHours) return
+      if (!begun) comparison.begin(own)
+      begun = true
+      pile.findTerms(near, terms)
+      other.length = lengths[near]!
+      other.titleTotal = titleTotals[near]!
+      const evidence = comparison.compare(terms, other)
+      const sizes = [own.ids.length, terms.size] as const
+      if (evidence.overlap < COPY_OVERLAP && !mayReach(LEAST_SUPPORT, evidence, sizes, own.language)) return
+      const [a, b] = [pile.printAt(place), pile.printAt(near)]
+      const edge = edgeOf(evidenceOf(evidence, { a, b, sizes, hours }), a, b, own.language, rules)
+      if (edge !== null) found.push({ place: near, ...edge })
+    })
+    if (found.length <= MOST_EDGES) return found
+    const strength = ({ weight, kind }: FoundEdge): number => (kind === 'support' ? weight : 1 + weight)
+    found.sort((x, y) => strength(y) - strength(x) || (keys[x.place]! < keys[y.place]! ? -1 : 1)).length = MOST_EDGES
     return found
   }
-
   const remove = (key: string): void => {
     const place = places.get(key)
     if (place === undefined) return
-    eachLink(place, (other) => {
-      rows.unlink(other, place)
-      touched.add(keys[other]!)
+    eachEdge(place, (near) => {
+      rows.drop(near, place)
+      touched.add(keys[near]!)
     })
     rows.clear(place)
-    masses[place] = Number.POSITIVE_INFINITY
+    isThere[place] = 0
     places.delete(key)
     touched.delete(key)
   }
-  const link = (place: number, others: readonly Candidate[]): void => {
-    for (const { place: other, weight } of others) {
-      const found = linkOf(weight, pile.printAt(place), pile.printAt(other), rules, policy)
-      if (found === null) continue
-      rows.link(place, other, found.weight, found.kind)
-      rows.link(other, place, found.weight, found.kind)
+  const keep = (place: number, edges: readonly FoundEdge[]): void => {
+    for (const { place: near, weight, kind } of edges) {
+      rows.add(place, near, weight, kind)
+      rows.add(near, place, weight, kind)
     }
   }
-  const newcomerAt = (place: number): StoryNewcomer => storyNewcomer(pile.articleAt(place), rules.epoch, policy)
-  const take = (place: number, newcomer: StoryNewcomer): void => {
+  const enter = (place: number, own: WeighedArticle): void => {
     readLabel(pile.bytesAt(place), label)
     keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
-    masses[place] = newcomer.mass
-    leastMass = Math.min(leastMass, newcomer.mass)
+    masses[place] = storyMass(pile.articleAt(place).terms.bodyTerms)
+    lengths = withRoom(lengths, place + 1)
+    lengths[place] = own.length
+    titleTotals = withRoom(titleTotals, place + 1)
+    titleTotals[place] = own.titleTotal
     published = withRoom(published, place + 1)
     published[place] = label.published ?? Number.NaN
     isLinked = withRoom(isLinked, place + 1)
+    isThere = withRoom(isThere, place + 1)
+    isThere[place] = 1
     places.set(keys[place]!, place)
-    company.add(place, newcomer)
+    index.add(place, own.heavy)
   }
   const addAt = (place: number): void => {
-    const bytes = pile.bytesAt(place)
-    remove(keyIn(bytes))
-    const newcomer = newcomerAt(place)
-    readLabel(bytes, label)
-    link(
+    remove(keyIn(pile.bytesAt(place)))
+    const own = weighAt(place)
+    keep(
       place,
-      candidatesFor(newcomer, label.published, () => true),
+      findEdges(place, own, () => true),
     )
-    take(place, newcomer)
+    enter(place, own)
     isLinked[place] = 1
     touched.add(keys[place]!)
   }
-  const eachLink = (place: number, visit: VisitLink): void => {
+  const eachEdge = (place: number, visit: VisitEdge): void => {
     if (isLinked[place] === 0) {
       isLinked[place] = 1
-      // With those who are linked already the two have met.
-      const isAsked = (other: number): boolean => isLinked[other] === 0
-      link(place, candidatesFor(newcomerAt(place), noneIfUnknown(published[place]!), isAsked))
+      // With those whose edges are found already the edge is there.
+      keep(
+        place,
+        findEdges(place, weighAt(place), (near) => isLinked[near] === 0),
+      )
     }
     rows.each(place, visit)
   }
@@ -157,7 +166,7 @@ export function createStoryGraph(
     add: (print) => addAt(pile.add(bytesOf(print))),
     addBytes: (bytes) => addAt(pile.add(bytes)),
     addAt,
-    standAt: (place) => take(place, newcomerAt(place)),
+    standAt: (place) => enter(place, weighAt(place)),
     isTouched: (key) => touched.has(key),
     touch: (key) => {
       if (places.has(key)) touched.add(key)
@@ -169,7 +178,8 @@ export function createStoryGraph(
     massAt: (place) => masses[place]!,
     publishedAt: (place) => noneIfUnknown(published[place]!),
     originAt: (place) => originIn(pile.bytesAt(place)),
-    eachLink,
+    printAt: (place) => pile.printAt(place),
+    eachEdge,
     takeTouched: () => {
       const taken = touched
       touched = new Set()
@@ -179,35 +189,35 @@ export function createStoryGraph(
 }
 
 /** NaN stands for no date in a column. */
-function noneIfUnknown(instant: number): number | null {
-  return Number.isNaN(instant) ? null : instant
+function noneIfUnknown(at: number): number | null {
+  return Number.isNaN(at) ? null : at
 }
 
-/** Links by place: the other's place and the kind in one number, then the weight; a thousand copies have a lot of them. */
+/** The edges of each place: number of the other place and the kind, then the weight. */
 function createRows() {
   const rows: (number[] | undefined)[] = []
   return {
-    link: (from: number, to: number, weight: number, kind: LinkKind): void => {
-      const code = to * LINK_KINDS.length + LINK_KINDS.indexOf(kind)
+    add: (from: number, to: number, weight: number, kind: EdgeKind): void => {
+      const code = to * EDGE_KINDS.length + EDGE_KINDS.indexOf(kind)
       const row = rows[from]
       if (row === undefined) rows[from] = [code, weight]
       else row.push(code, weight)
     },
-    unlink: (from: number, to: number): void => {
+    drop: (from: number, to: number): void => {
       const row = rows[from]!
       for (let at = 0; at < row.length; at += 2) {
-        if (Math.floor(row[at]! / LINK_KINDS.length) === to) row.splice(at, 2)
+        if (Math.floor(row[at]! / EDGE_KINDS.length) === to) row.splice(at, 2)
       }
     },
     clear: (place: number): void => {
       rows[place] = undefined
     },
-    each: (place: number, visit: VisitLink): void => {
+    each: (place: number, visit: VisitEdge): void => {
       const row = rows[place]
       if (row === undefined) return
       for (let at = 0; at < row.length; at += 2) {
         const code = row[at]!
-        visit(Math.floor(code / LINK_KINDS.length), row[at + 1]!, LINK_KINDS[code % LINK_KINDS.length]!)
+        visit(Math.floor(code / EDGE_KINDS.length), row[at + 1]!, EDGE_KINDS[code % EDGE_KINDS.length]!)
       }
     },
   }

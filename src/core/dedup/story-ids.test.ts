@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { keyHash } from '../text/key-hash.ts'
 import { expect, test } from 'vitest'
 import { nameStories } from './story-ids.ts'
 
@@ -35,7 +36,7 @@ function plainNames(groups: readonly (readonly string[])[], previous: ReadonlyMa
   const kept = new Set(names)
   const used = new Set([...previous.values(), ...names])
   groups.forEach((members, group) => {
-    names[group] ??= members.find((key) => !used.has(key)) ?? `${members[0]}+`
+    names[group] ??= members.find((key) => !used.has(key)) ?? keyHash(`${members[0]} 2`)
     used.add(names[group]!)
   })
   const aliases = new Map<string, string>()

@@ -1,3 +1,5 @@
+import { keyHash } from '../text/key-hash.ts'
+
 /** The lasting names of stories, and where names that were given up lead. */
 export interface StoryNames {
   readonly names: readonly string[]
@@ -60,13 +62,21 @@ function nameNewcomers(
   // Of all names only those matter that a story could be given: a poll names a few of a hundred thousand.
   const free = new Set(groups.filter((_, group) => names[group] === null).flat())
   const used = new Set<string>()
-  if (free.size > 0) for (const [, id] of previous) if (free.has(id)) used.add(id)
+  if (free.size > 0) for (const [, id] of previous) used.add(id)
   groups.forEach((members, group) => {
     if (names[group] !== null) return
-    const id = members.find((key) => !used.has(key)) ?? `${members[0]!}+`
+    const id = members.find((key) => !used.has(key)) ?? freeName(members[0]!, used)
     used.add(id)
     names[group] = id
   })
+}
+
+/** A name of its own for a story all of whose members' keys are names already, as after a split. */
+function freeName(key: string, used: ReadonlySet<string>): string {
+  for (let n = 2; ; n++) {
+    const name = keyHash(`${key} ${n}`)
+    if (!used.has(name)) return name
+  }
 }
 
 interface Overlap {

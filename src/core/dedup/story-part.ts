@@ -1,11 +1,12 @@
 import type { Bonds } from './bonds.ts'
 import type { PrintOrigin } from './encode-print.ts'
 import type { StoryGraph } from './story-graph.ts'
-import { LINK_KINDS, type LinkKind } from './story-likeness.ts'
+import { EDGE_KINDS } from './story-link.ts'
 
 /**
- * Articles that hang together by links and bonds, in the order of publication and key, and the links among them: those of
- * member i stand at `starts[i]` up to `starts[i + 1]`, in the order of the members they lead to. No link leads out of it.
+ * A connected component: articles that links and bonds tie together, in the order of publication and key, and the edges
+ * among them: those of member i stand at `starts[i]` up to `starts[i + 1]`, in the order of the members they lead to. No
+ * link leads out of it; edges that are no links may, and are left out.
  */
 export interface Part {
   /** Where they stand in the graph. */
@@ -17,8 +18,10 @@ export interface Part {
   readonly kinds: Uint8Array
 }
 
-export const COPY = LINK_KINDS.indexOf('copy')
-export const BARRED = LINK_KINDS.indexOf('barred')
+export const SUPPORT = EDGE_KINDS.indexOf('support')
+/** From this kind on two articles share a story without being asked. */
+export const MATCH = EDGE_KINDS.indexOf('match')
+export const COPY = EDGE_KINDS.indexOf('copy')
 
 /** The key of a member. */
 export function keyAt({ graph, places }: Part, member: number): string {
@@ -59,7 +62,9 @@ export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds)
     places = []
     reach(start)
     for (let at = 0; at < places.length; at++) {
-      graph.eachLink(places[at]!, reach)
+      graph.eachEdge(places[at]!, (other, _, kind) => {
+        if (kind !== 'support') reach(other)
+      })
       for (const other of bonds.joins(graph.keyAt(places[at]!))) {
         const place = graph.placeOf(other)
         if (place !== null) reach(place)
@@ -76,26 +81,26 @@ function partAt(places: number[], graph: StoryGraph): Part {
   const memberOf = new Map(places.map((place, member) => [place, member]))
   const starts = new Uint32Array(places.length + 1)
   places.forEach((place, member) => {
-    graph.eachLink(place, () => starts[member + 1]!++)
+    graph.eachEdge(place, (other) => {
+      if (memberOf.has(other)) starts[member + 1]!++
+    })
   })
   for (let member = 0; member < places.length; member++) starts[member + 1]! += starts[member]!
   const next = starts.slice()
   const size = starts[places.length]!
   const [targets, weights, kinds] = [new Uint32Array(size), new Float64Array(size), new Uint8Array(size)]
-  // Each link is there both ways: taken from the other end, every row comes out in order.
+  // Each edge is there both ways: taken from the other end, every row comes out in order.
   places.forEach((place, member) => {
-    graph.eachLink(place, (other, weight, kind) => {
-      const at = next[memberOf.get(other)!]!++
+    graph.eachEdge(place, (other, weight, kind) => {
+      const from = memberOf.get(other)
+      if (from === undefined) return
+      const at = next[from]!++
       targets[at] = member
       weights[at] = weight
-      kinds[at] = kindNumber(kind)
+      kinds[at] = EDGE_KINDS.indexOf(kind)
     })
   })
   return { graph, places, starts, targets, weights, kinds }
-}
-
-function kindNumber(kind: LinkKind): number {
-  return LINK_KINDS.indexOf(kind)
 }
 
 /** Earlier published first, then by key. */

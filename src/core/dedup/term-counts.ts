@@ -4,10 +4,10 @@ import { sortHashes } from './sort-hashes.ts'
 
 /** Counts the terms of a print. */
 export interface TermCounts {
-  /** Adds to how often a term was met, in all and in the opening. */
-  readonly add: (id: number, times: number, timesEarly: number) => void
-  /** Notes that a term is a name, where it was met at all. */
-  readonly name: (id: number) => void
+  /** Adds to how often a term occurs. */
+  readonly add: (id: number, times: number) => void
+  /** Sets flags of a term, if it occurs at all. */
+  readonly flag: (id: number, flags: number) => void
   /** What was counted; the next print starts from nothing. */
   readonly done: (bodyTerms: number) => PrintTerms
 }
@@ -18,8 +18,7 @@ export function createTermCounts(): TermCounts {
   let places = new Uint32Array(2048)
   let ids = new Int32Array(1024)
   let counts = new Uint8Array(1024)
-  let early = new Uint8Array(1024)
-  let names = new Uint8Array(1024)
+  let flags = new Uint8Array(1024)
   let size = 0
 
   /** Hashes are signed here, so that they need no memory of their own. */
@@ -32,29 +31,26 @@ export function createTermCounts(): TermCounts {
     places = new Uint32Array(2 * places.length)
     ids = withRoom(ids, size + 1)
     counts = withRoom(counts, size + 1)
-    early = withRoom(early, size + 1)
-    names = withRoom(names, size + 1)
+    flags = withRoom(flags, size + 1)
     for (let place = 0; place < size; place++) places[slotOf(ids[place]!)] = place + 1
   }
   const begin = (id: number): number => {
     if (size === ids.length) widen()
     ids[size] = id
     counts[size] = 0
-    early[size] = 0
-    names[size] = 0
+    flags[size] = 0
     places[slotOf(id)] = size + 1
     return size++
   }
   return {
-    add: (id, times, timesEarly) => {
+    add: (id, times) => {
       const known = places[slotOf(id)]!
       const place = known === 0 ? begin(id) : known - 1
       counts[place] = Math.min(255, counts[place]! + times)
-      early[place] = Math.min(255, early[place]! + timesEarly)
     },
-    name: (id) => {
+    flag: (id, bits) => {
       const known = places[slotOf(id)]!
-      if (known > 0) names[known - 1] = 1
+      if (known > 0) flags[known - 1]! |= bits
     },
     done: (bodyTerms) => {
       const result = emptyTerms(size, bodyTerms)
@@ -63,8 +59,7 @@ export function createTermCounts(): TermCounts {
       for (let at = 0; at < size; at++) {
         const place = places[slotOf(result.ids[at]! | 0)]! - 1
         result.counts[at] = counts[place]!
-        result.early[at] = early[place]!
-        result.names[at] = names[place]!
+        result.flags[at] = flags[place]!
       }
       places.fill(0)
       size = 0
@@ -75,8 +70,8 @@ export function createTermCounts(): TermCounts {
 
 /** Columns that share their memory: to ask for each one's own would be most of the work. */
 function emptyTerms(size: number, bodyTerms: number): PrintTerms {
-  const memory = new ArrayBuffer(7 * size)
+  const memory = new ArrayBuffer(6 * size)
   const bytesFrom = (column: number): Uint8Array => new Uint8Array(memory, column * size, size)
   const ids = new Uint32Array(memory, 0, size)
-  return { ids, counts: bytesFrom(4), early: bytesFrom(5), names: bytesFrom(6), bodyTerms }
+  return { ids, counts: bytesFrom(4), flags: bytesFrom(5), bodyTerms }
 }

@@ -55,16 +55,6 @@ test('the terms of a list are those of its text, hashed', () => {
   )
 })
 
-test.each([
-  ['a number', 'ships worth 20', true],
-  ['a number and a scale', 'twenty five', true],
-  ['a number further back', '20 ships sank', false],
-  ['no word at all', '', false],
-])('endsInNumber of a list that ends in %s', (_fact, one, expected) => {
-  list.clear('en')
-  list.read(one)
-  expect(list.endsInNumber()).toBe(expected)
-})
 
 test('the terms of a list can be asked for in parts', () => {
   const found: number[] = []

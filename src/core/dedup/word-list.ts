@@ -1,7 +1,6 @@
 import { FNV_BASIS, fnv1a32Between } from '../similar/hash.ts'
-import { eachPairTerm } from '../similar/terms.ts'
 import { characterClass, WIDE } from '../text/character-classes.ts'
-import { continuesNumber, readNumber, startsNumber } from '../text/numbers.ts'
+import { continuesNumber, isNumber, readNumber, startsNumber } from '../text/numbers.ts'
 import { kindOfUnit, ODD, PLAIN, unitsOf } from '../text/word-units.ts'
 import { endOfWord, foldForWords, isUnspaced, wordBetween } from '../text/words.ts'
 import { withRoom } from './columns.ts'
@@ -10,15 +9,16 @@ import {
   CONTINUES,
   eachOwnTerm,
   findPlace,
-  HAS_PAIRS,
   HAS_TERM,
   hashAt,
   IS_NUMBER,
+  IS_RUN,
   nextHash,
   nextSecond,
   placeOf,
   seedOf,
   termAt,
+  visitRun,
 } from './known-words.ts'
 
 /** The words of a text as a print needs them. */
@@ -26,12 +26,10 @@ export interface WordList {
   /** Adds the words of a text, or of the part that follows. */
   readonly read: (text: string) => void
   readonly clear: (language: string | null) => void
-  /** How many words there are so far. */
-  readonly size: () => number
-  /** True when words to come may belong to a number among the last. */
-  readonly endsInNumber: () => boolean
   /** Calls with each hashed term of the words from one place to another, in order; numbers are read in one form. */
   readonly eachTerm: (visit: (term: number) => void, from?: number, to?: number) => void
+  /** Calls with each number, in one form. */
+  readonly eachNumber: (visit: (number: string) => void) => void
   /** Hashes of the words, and of single letters where there are no spaces; good until the next reading. */
   readonly units: () => Int32Array
   /** How many words; where there are no spaces two characters make about one. */
@@ -39,7 +37,7 @@ export interface WordList {
 }
 
 /** Of such words more is asked than their hashes. */
-const ASKS_MORE = IS_NUMBER | HAS_PAIRS | CONTINUES
+const ASKS_MORE = IS_NUMBER | IS_RUN | CONTINUES
 
 /** An empty list, to be used for one text after another: columns for each would be most of the work. */
 export function createWordList(): WordList {
@@ -68,7 +66,7 @@ export function createWordList(): WordList {
   }
   const addWord = (word: string): void => {
     if (isUnspaced(word)) {
-      add(0, 0, HAS_PAIRS | (startsNumber(word) ? IS_NUMBER : 0), word)
+      add(0, 0, IS_RUN | (startsNumber(word) ? IS_NUMBER : 0), word)
       runs++
       runLetters += word.length
     } else {
@@ -129,18 +127,21 @@ export function createWordList(): WordList {
       runLetters = 0
       language = tag
     },
-    size: () => size,
-    endsInNumber: () => {
-      let last = 0
-      for (let at = Math.max(0, size - 2); at < size; at++) last |= bits[at]!
-      return (last & IS_NUMBER) !== 0
-    },
     eachTerm: (visit, from = 0, to = size) => {
       for (let at = from; at < to; at++) {
         const kind = bits[at]!
         if ((kind & IS_NUMBER) !== 0) at = visitNumber(at, visit)
-        else if ((kind & HAS_PAIRS) !== 0) eachPairTerm(texts[at]!, visit)
+        else if ((kind & IS_RUN) !== 0) visitRun(texts[at]!, language, visit)
         else if ((kind & HAS_TERM) !== 0) visit(terms[at]!)
+      }
+    },
+    eachNumber: (visit) => {
+      for (let at = 0; at < size; at++) {
+        if ((bits[at]! & IS_NUMBER) === 0) continue
+        const near = [texts[at]!, textAt(at + 1) ?? '', textAt(at + 2) ?? '']
+        const { values, extra } = readNumber(near, 0, language)
+        for (const value of values) if (isNumber(value)) visit(value)
+        at += extra
       }
     },
     units: () => {

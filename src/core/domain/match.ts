@@ -1,3 +1,5 @@
+import type { PairVeto } from './pair-evidence.ts'
+
 /** The layer that found two articles related, cheapest first. */
 export type LayerName = 'guid' | 'url' | 'title' | 'content' | 'event'
 
@@ -13,11 +15,11 @@ export type Measure =
   | 'simhash'
   | 'minhash'
   | 'sentences'
-  | 'cosine'
+  | 'pair'
   | 'entities'
 
 /** What overturned a value that would have sufficed. */
-export type Veto = 'numbers' | 'decisive-word' | 'same-source' | 'content'
+export type Veto = 'numbers' | 'decisive-word' | 'same-source' | 'content' | PairVeto
 
 /** One layer's finding about two articles; with a veto it is the finding that did not count. */
 export interface Match {

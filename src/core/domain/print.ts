@@ -36,13 +36,22 @@ export interface PrintTerms {
   readonly ids: Uint32Array
   /** Weighted count over the title and the first 200 words. */
   readonly counts: Uint8Array
-  /** The same over the first 80 words only, where names are read too. */
-  readonly early: Uint8Array
-  /** 1 for a name. */
-  readonly names: Uint8Array
+  /** What else is known of each term, as bits of `TERM_FLAGS`. */
+  readonly flags: Uint8Array
   /** How many terms the body gave. */
   readonly bodyTerms: number
 }
+
+/** Bits of a term's flags. */
+export const TERM_FLAGS = {
+  /** Written with a capital inside a sentence. */
+  name: 1,
+  inTitle: 2,
+  /** A number, by size: of one digit, of two or a year, larger. The bits are 4, 8 and both. */
+  smallNumber: 4,
+  mediumNumber: 8,
+  largeNumber: 12,
+} as const
 
 /** What comparison needs of an article, so that it need not be parsed again. Hashes are 16 bytes as hex. */
 export interface Print {

@@ -1,11 +1,10 @@
-import type { PrintTerms } from '../domain/print.ts'
+import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
+import { comparableText } from '../text/comparable-text.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { epoch0 } from './epoch0.ts'
 import { fnv1a32 } from './hash.ts'
 import { type Idf, idfOf } from './idf.ts'
-import { STORY_POLICY } from './policies.ts'
 import { type StoryTerms, storyTerms, storyVector, type WeighingPolicy } from './story-vector.ts'
-import { terms } from './terms.ts'
 import type { SparseVector, Vocabulary } from './vectors.ts'
 
 /** As much of an article as its subject is read from. */
@@ -23,7 +22,8 @@ export const SUBJECT_POLICY: WeighingPolicy = { titleWeight: 2, leadWords: 200, 
 export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 ** 32 }
 
 /** What an article says and how often, without what its feed hangs on the headline. */
-export function subjectTerms({ title, text, language, sourceName }: SubjectText): StoryTerms {
+export function subjectTerms(article: SubjectText): StoryTerms {
+  const { title, text, language, sourceName } = comparableText(article)
   return storyTerms({ title: normalizeTitle(title, sourceName), body: text, language }, SUBJECT_POLICY)
 }
 
@@ -51,32 +51,13 @@ export function subjectOf(article: SubjectText): Subject {
   return { ids, counts: Uint8Array.from(ids, (id) => Math.min(255, found.get(id)!)) }
 }
 
-/** The same from the article's print, which counts the headline more often; the text need not be read again. */
-export function subjectOfPrint(
-  { ids, counts }: Pick<PrintTerms, 'ids' | 'counts'>,
-  { title, language, sourceName }: Omit<SubjectText, 'text'>,
-): Subject {
-  const tooOften = STORY_POLICY.titleWeight - SUBJECT_POLICY.titleWeight
-  const fewer = counts.slice()
-  for (const term of terms(normalizeTitle(title, sourceName), language)) {
-    const place = placeIn(ids, fnv1a32(term))
-    if (place >= 0) fewer[place] = Math.max(0, fewer[place]! - tooOften)
-  }
-  // A term that only the first words of the text have counts for events, not for subjects.
-  if (!fewer.includes(0)) return { ids, counts: fewer }
-  return { ids: ids.filter((_, at) => fewer[at]! > 0), counts: fewer.filter((count) => count > 0) }
-}
+/** A print counts the headline three times, a subject twice. */
+const ONCE_LESS = 1
 
-/** Where a number stands among ascending ones; −1 when it does not. */
-function placeIn(ids: Uint32Array, id: number): number {
-  let [low, high] = [0, ids.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    if (ids[middle] === id) return middle
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
+/** The same from the article's print; a word that a headline repeats counts a little more. */
+export function subjectOfPrint({ ids, counts, flags }: Pick<PrintTerms, 'ids' | 'counts' | 'flags'>): Subject {
+  const isTitled = (at: number): boolean => (flags[at]! & TERM_FLAGS.inTitle) !== 0
+  return { ids, counts: counts.map((count, at) => (isTitled(at) ? count - ONCE_LESS : count)) }
 }
 
 function add(counts: Map<number, number>, id: number, count: number): void {

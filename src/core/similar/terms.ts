@@ -1,14 +1,15 @@
-import { characterClass, HANGUL, LATIN, UNSPACED, WIDE } from '../text/character-classes.ts'
+import { characterClass, HAN, HANGUL, HIRAGANA, KATAKANA, LATIN } from '../text/character-classes.ts'
 import { canonicalNumbers, isNumber } from '../text/numbers.ts'
+import { simplifiedHan } from '../text/simplified-han.ts'
 import { porterStem } from '../text/stem/porter.ts'
-import { isGrammar, isStopBigram, isStopWord } from '../text/stop-words.ts'
+import { isStopWord } from '../text/stop-words.ts'
 import { bigrams, isUnspaced, words } from '../text/words.ts'
-import { fnv1a32Between } from './hash.ts'
 
-/** Inflected words of these scripts are cut to their first letters, which serves news about as well as a stemmer. */
-const CUT_LETTERS = 4
+/** Inflected words are cut to their first letters, which serves news about as well as a stemmer. */
+const CUT_LETTERS = 5
+const CUT_LATIN_LETTERS = 6
 
-/** What a text is about, as the terms vectors and IDF tables count: stems, cut words, character bigrams and canonical numbers. */
+/** What a text is about, as the terms vectors and IDF tables count: stems, cut words, pairs of Han characters, katakana words and canonical numbers. */
 export function terms(text: string, language: string | null = null): string[] {
   return termsOfWords(canonicalNumbers(words(text), language), language)
 }
@@ -21,44 +22,61 @@ export function termsOfWords(found: Iterable<string>, language: string | null): 
 }
 
 function pushTerms(word: string, language: string | null, out: string[]): void {
-  if (hasPairs(word)) {
-    for (const bigram of bigrams(word)) if (!isStopBigram(bigram)) out.push(bigram)
-  } else {
+  if (isUnspaced(word)) eachRunTerm(word, language, (term) => out.push(term))
+  else {
     const term = termOf(word, language)
     if (term !== null) out.push(term)
   }
 }
 
-const hasPairs = (word: string): boolean => (characterClass(word, 0) & (UNSPACED | HANGUL)) !== 0
-
-/** The term of a folded word that is not told by its pairs of letters; null when it says nothing. */
+/** The term of a folded word of a script with spaces; null when it says nothing. */
 export function termOf(word: string, language: string | null): string | null {
-  if (hasPairs(word) || isStopWord(word, language)) return null
+  if (isUnspaced(word) || isStopWord(word, language) || ADDRESS.has(word)) return null
   const term = stemTerm(word, language)
   return term.length > 1 || isNumber(term) ? term : null
 }
 
-/** Calls with the hash of each term of a run without spaces: its bigrams but for those of grammar alone. */
-export function eachPairTerm(run: string, visit: (hash: number) => void): void {
-  let before = 0
-  let grammarBefore = true
-  for (let at = 0; at < run.length; ) {
-    const end = at + ((characterClass(run, at) & WIDE) === 0 ? 1 : 2)
-    const grammar = isGrammar(run, at)
-    const isPair = at > 0 || end === run.length
-    if (isPair && !(grammar && grammarBefore)) visit(fnv1a32Between(run, before, end) | 0)
-    before = at
-    grammarBefore = grammar
-    at = end
+/** Parts of addresses, which a text in any language may hold. */
+const ADDRESS: ReadonlySet<string> = new Set(['http', 'https', 'www', 'com', 'org', 'net', 'html', 'php'])
+
+/**
+ * Calls with each term of a run without spaces. Han characters give overlapping pairs, simplified unless the language is
+ * Japanese; a run of katakana is one word, mostly a name; hiragana is grammar and gives none. Other scripts give pairs.
+ */
+export function eachRunTerm(run: string, language: string | null, visit: (term: string) => void): void {
+  for (const [part] of run.matchAll(PARTS)) {
+    const kind = characterClass(part, 0)
+    if ((kind & HIRAGANA) !== 0) continue
+    if ((kind & KATAKANA) !== 0 || part.startsWith('ー')) {
+      if (part.length > 1) visit(part)
+    } else if ((kind & HAN) !== 0) {
+      const han = isJapanese(language) ? part : simplifiedHan(part)
+      if (han.length > 1) for (const pair of bigrams(han)) visit(pair)
+    } else for (const pair of bigrams(part)) visit(pair)
   }
 }
+
+/** Runs of one kind of character: Han, katakana, hiragana, all others. */
+const PARTS =
+  /[\p{sc=Han}々〆]+|[\p{sc=Katakana}ー]+|\p{sc=Hiragana}+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}々〆ー]+/gu
+
+const isJapanese = (language: string | null): boolean => language?.startsWith('ja') ?? false
 
 /** The term of one folded word. An empty stem ("s") falls back to the word. */
 export function stemTerm(word: string, language: string | null): string {
   if (isNumber(word)) return word
-  if ((characterClass(word, 0) & LATIN) === 0) return word.slice(0, CUT_LETTERS)
-  if (language !== null && !language.toLowerCase().startsWith('en')) return word.slice(0, 2 * CUT_LETTERS - 2)
+  const kind = characterClass(word, 0)
+  if ((kind & HANGUL) !== 0) return koreanStem(word)
+  if ((kind & LATIN) === 0) return word.slice(0, CUT_LETTERS)
+  if (language !== null && !language.toLowerCase().startsWith('en')) return word.slice(0, CUT_LATIN_LETTERS)
   return englishStem(word)
+}
+
+/** Particles behind Korean nouns, longer ones first. */
+const KOREAN_PARTICLES = /(?<=..)(?:에서|으로|까지|부터|에게|[은는이가을를의에도로와과만])$/u
+
+function koreanStem(word: string): string {
+  return word.replace(KOREAN_PARTICLES, '')
 }
 
 /** News repeats its words, so most stems are known already; the list is dropped before it grows large. */

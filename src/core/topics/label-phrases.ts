@@ -33,7 +33,7 @@ export function phraseLabel(
 ): Pick<LabelDraft, 'entity' | 'terms'> {
   const phrases = wholePhrases(countPhrases(texts, script), texts.length)
   const weigh = ({ text, documents }: Phrase): number => {
-    const found = terms(text)
+    const found = terms(text, script)
     const sum = found.reduce((total, term) => total + weightOf(term), 0)
     return (sum / Math.sqrt(Math.max(1, found.length))) * documents.size
   }

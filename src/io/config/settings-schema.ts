@@ -141,7 +141,7 @@ const dedup = z
     title_jaccard: share('How alike two titles must be under layered.').optional(),
     title_jaro_winkler: share('How alike two titles must be under three-tier.').optional(),
     title_same: share('How alike two titles must be to be one article under calibrated.').optional(),
-    title_link: share('How alike two titles must be to join one story under calibrated.').optional(),
+    link_certainty: share('How sure it must be that two articles tell one event for a story to hold both.').optional(),
     body_jaccard: share('How alike two bodies must be to be one article.').optional(),
   })
   .transform(camelKeys)

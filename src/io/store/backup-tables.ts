@@ -31,6 +31,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('story', 'key'),
   table('story_alias', 'key'),
   table('membership', 'article_id'),
+  table('link', 'article_key', 'other_key'),
   table('story_constraint', 'id'),
   table('idf_epoch', 'language', 'n'),
   table('reader', 'id'),

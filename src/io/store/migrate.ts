@@ -5,6 +5,7 @@ import { house } from './migrations/0001-house.ts'
 import { search } from './migrations/0002-search.ts'
 import { stories } from './migrations/0003-stories.ts'
 import { readers } from './migrations/0004-readers.ts'
+import { links } from './migrations/0005-links.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -12,6 +13,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0002-search', search],
   ['0003-stories', stories],
   ['0004-readers', readers],
+  ['0005-links', links],
 ]
 
 /**

@@ -30,6 +30,7 @@ import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
+import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
@@ -170,6 +171,7 @@ function storeOver(db: Db) {
     lastChange: () => lastChange(db),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
+    linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
     membersOf: (...args: Args<typeof membersOf>) => membersOf(db, ...args),
     membershipsSince: (...args: Args<typeof membershipsSince>) => membershipsSince(db, ...args),

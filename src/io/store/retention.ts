@@ -1,4 +1,5 @@
 import { type Db, underAdmissionLock } from './dialect.ts'
+import { removeLinks } from './links.ts'
 import { removeMatches } from './matches.ts'
 import { lockCursor } from './search.ts'
 import { removeEmptyStories } from './stories.ts'
@@ -41,10 +42,9 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
       await tx.deleteFrom(table).where('article_id', 'in', ids).execute()
     }
     await tx.deleteFrom('article').where('id', 'in', ids).execute()
-    await removeMatches(
-      tx,
-      rows.map((row) => row.key),
-    )
+    const keys = rows.map((row) => row.key)
+    await removeMatches(tx, keys)
+    await removeLinks(tx, keys)
     await removeEmptyStories(tx)
     return ids.length
   })

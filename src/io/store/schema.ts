@@ -196,12 +196,21 @@ export interface StoryAliasRow {
 export interface MembershipRow {
   article_id: number
   story_key: string
-  gain: number | null
-  runner_up: string | null
-  runner_up_gain: number | null
   cause: string
   copy_of: Uint8Array | null
   since: number
+}
+
+export interface LinkRow {
+  article_key: Uint8Array
+  other_key: Uint8Array
+  holds: number
+  layer: string
+  measure: string
+  value: number
+  threshold: number
+  veto: string | null
+  evidence: string | null
 }
 
 export interface StoryConstraintRow {
@@ -293,6 +302,7 @@ export interface Tables {
   story: StoryRow
   story_alias: StoryAliasRow
   membership: MembershipRow
+  link: LinkRow
   story_constraint: StoryConstraintRow
   idf_epoch: IdfEpochRow
   reader: ReaderRow

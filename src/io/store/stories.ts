@@ -4,6 +4,7 @@ import type { Membership, SettledStories, StoryConstraint } from '../../core/dom
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import { writeLinks } from './links.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
 
 /** A story as stored: its members are asked for by themselves. */
@@ -18,10 +19,8 @@ export interface StoredStory {
 }
 
 /** A membership as stored, with the article's id. */
-export interface StoredMembership extends Omit<Membership, 'gain'> {
+export interface StoredMembership extends Membership {
   readonly articleId: number
-  /** Null until the story is settled. */
-  readonly gain: number | null
   readonly since: number
 }
 
@@ -37,8 +36,7 @@ export async function openStories(tx: Tx, articles: readonly StoredNewcomer[]): 
   const rows = articles.map(({ id, article, beside, at }) => {
     const story = beside === null ? article.key : (storyOf.get(beside) ?? beside)
     storyOf.set(article.key, story)
-    const unsettled = { gain: null, runnerUp: null, runnerUpGain: null, cause: 'online', copyOf: null } as const
-    return toRow({ articleId: id, story, ...unsettled, since: at })
+    return toRow({ articleId: id, story, cause: 'online', copyOf: null, since: at })
   })
   await insertRows(tx, 'membership', rows)
 }
@@ -55,9 +53,6 @@ function toRow(one: Omit<StoredMembership, 'article'>): MembershipRow {
   return {
     article_id: one.articleId,
     story_key: one.story,
-    gain: one.gain,
-    runner_up: one.runnerUp,
-    runner_up_gain: one.runnerUpGain,
     cause: one.cause,
     copy_of: one.copyOf === null ? null : toBytes(one.copyOf),
     since: one.since,
@@ -101,17 +96,13 @@ function toMembership(row: MembershipRow & { key: Uint8Array }): StoredMembershi
     article: toHex(row.key),
     articleId: row.article_id,
     story: row.story_key,
-    gain: row.gain,
-    runnerUp: row.runner_up,
-    runnerUpGain: row.runner_up_gain,
     cause: row.cause as Membership['cause'],
     copyOf: row.copy_of && toHex(row.copy_of),
     since: row.since,
   }
 }
 
-const MEMBER_AGAIN = `on conflict (article_id) do update set story_key = excluded.story_key, gain = excluded.gain,
-  runner_up = excluded.runner_up, runner_up_gain = excluded.runner_up_gain, cause = excluded.cause,
+const MEMBER_AGAIN = `on conflict (article_id) do update set story_key = excluded.story_key, cause = excluded.cause,
   copy_of = excluded.copy_of, since = case when membership.story_key = excluded.story_key then membership.since
   else excluded.since end`
 const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_key, members = excluded.members,
@@ -152,6 +143,8 @@ export async function writeStories(db: Db, settled: SettledStories, change: numb
     const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
     await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
     await removeEmptyStories(tx)
+    await removeAliasesOfLiving(tx)
+    await writeLinks(tx, settled.linked, settled.links)
     await tx.updateTable('derived_cursor').set({ position: change }).where('name', '=', 'stories').execute()
   })
 }
@@ -174,22 +167,30 @@ export async function removeEmptyStories(tx: Tx): Promise<void> {
   await sql`delete from story where not exists (select 1 from membership where story_key = story.key)`.execute(tx)
 }
 
+/** A name that a story bears again leads nowhere else. */
+async function removeAliasesOfLiving(tx: Tx): Promise<void> {
+  await sql`delete from story_alias where exists (select 1 from story where story.key = story_alias.key)`.execute(tx)
+}
+
 /** How far stories are settled: the last change of a print they know of. */
 export async function settledTo(db: Db): Promise<number> {
   const row = await db.selectFrom('derived_cursor').select('position').where('name', '=', 'stories').executeTakeFirst()
   return row?.position ?? 0
 }
 
-/** A story by its name or by one it had before; null when there is none. */
+const MOST_NAMES = 100
+
+/** A story by its name, or by one that leads to it since two became one; null when there is none. */
 export async function storyByKey(db: Db, key: string): Promise<StoredStory | null> {
-  const alias = await db.selectFrom('story_alias').select('story_key').where('key', '=', key).executeTakeFirst()
-  const row = await db
-    .selectFrom('story')
-    .selectAll()
-    .where('key', '=', alias?.story_key ?? key)
-    .executeTakeFirst()
-  if (row) return toStory(row)
-  return alias && alias.story_key !== key ? storyByKey(db, alias.story_key) : null
+  // A chain of names is as long as a story was merged; the bound ends one that leads in a circle.
+  for (let name = key, step = 0; step < MOST_NAMES; step++) {
+    const row = await db.selectFrom('story').selectAll().where('key', '=', name).executeTakeFirst()
+    if (row) return toStory(row)
+    const alias = await db.selectFrom('story_alias').select('story_key').where('key', '=', name).executeTakeFirst()
+    if (!alias) return null
+    name = alias.story_key
+  }
+  return null
 }
 
 /** The names of up to `limit` stories that begin so. */

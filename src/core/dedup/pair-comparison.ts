@@ -1,0 +1,88 @@
+import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
+import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
+import { termWeight, type WeighedArticle } from './weighed-article.ts'
+
+/** What the terms of two articles of one language have in common. */
+export interface TermEvidence {
+  overlap: number
+  titles: number
+  shared: number
+  names: number
+  numbers: number
+}
+
+/** Terms where they lie: from a place of each column on. */
+export interface TermColumns {
+  size: number
+  ids: Uint32Array
+  idsFrom: number
+  counts: Uint8Array
+  countsFrom: number
+  flags: Uint8Array
+  flagsFrom: number
+}
+
+/** As much of a weighed article as the other side of a comparison needs. */
+export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal'>
+
+/** Only what a term is rarer than this counts as shared rarity: such words are in one text of twenty. */
+const COMMON_IDF = 3
+const COMMON_NAME_IDF = 4
+/** A name of Han characters makes several overlapping pairs, which must not count as several names. */
+const PAIR_SHARE = 0.6
+const HAS_PAIRS: ReadonlySet<string> = new Set(['zh', 'ja'])
+
+/** Compares one article with many others. */
+export interface PairComparison {
+  readonly begin: (article: WeighedArticle) => void
+  /** The evidence against terms of the same language; good until the next comparison. */
+  readonly compare: (terms: TermColumns, other: OtherSide) => TermEvidence
+}
+
+/** A comparison; the article's terms are laid out in a hash table once, and each other article's are looked up in it. */
+export function createPairComparison(): PairComparison {
+  const laid = emptyLaidTerms()
+  let own: WeighedArticle | null = null
+  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, names: 0, numbers: 0 }
+  return {
+    begin: (article) => {
+      own = article
+      layTerms(laid, article)
+    },
+    compare: (terms, other) => {
+      const { idfs, weights, flags } = own!
+      const share = HAS_PAIRS.has(own!.language) ? PAIR_SHARE : 1
+      let [dot, shared, rarest, names, numbers, inOwnTitle, inOtherTitle] = [0, 0, 0, 0, 0, 0, 0]
+      for (let at = 0; at < terms.size; at++) {
+        const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
+        if (place < 0) continue
+        const idf = idfs[place]!
+        const both = flags[place]! & terms.flags[terms.flagsFrom + at]!
+        dot += weights[place]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
+        if ((flags[place]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
+        if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
+        const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
+        if (isNumber) numbers++
+        if (idf > COMMON_IDF) {
+          shared += idf - COMMON_IDF
+          rarest = Math.max(rarest, idf - COMMON_IDF)
+        }
+        if (!isNumber && (both & TERM_FLAGS.name) !== 0 && idf > COMMON_NAME_IDF) names += idf - COMMON_NAME_IDF
+      }
+      found.overlap = dot / other.length
+      found.titles = Math.min(part(inOwnTitle, own!.titleTotal), part(inOtherTitle, other.titleTotal))
+      found.shared = (shared - rarest) * share
+      found.names = names * share
+      found.numbers = numbers
+      return found
+    },
+  }
+}
+
+/** Title and text share one list of terms, and a title may have none at all. */
+const part = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))
+
+/** The terms of a print as columns. */
+export function columnsOf({ ids, counts, flags }: PrintTerms): TermColumns {
+  return { size: ids.length, ids, idsFrom: 0, counts, countsFrom: 0, flags, flagsFrom: 0 }
+}

@@ -1,0 +1,19 @@
+/** How stories are chosen among links. */
+export interface StoryPolicy {
+  /** The mean certainty of the pairs between two groups from which on a link makes them one story. */
+  readonly leastMean: number
+  /**
+   * How much is expected of a bare headline when the mean is taken, where a full text counts 1: two reports of one event may
+   * share no word in their headlines.
+   */
+  readonly bareMass: number
+  /** How many terms of body make a full text. */
+  readonly fullTerms: number
+}
+
+export const STORY_POLICY: StoryPolicy = { leastMean: 0.13, bareMass: 0.05, fullTerms: 27 }
+
+/** How much is expected of an article; of two of them, the product. */
+export function storyMass(bodyTerms: number, { bareMass, fullTerms }: StoryPolicy = STORY_POLICY): number {
+  return Math.sqrt(bareMass + (1 - bareMass) * Math.min(1, bodyTerms / fullTerms))
+}

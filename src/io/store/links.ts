@@ -1,0 +1,98 @@
+import type { LayerName, Veto } from '../../core/domain/match.ts'
+import type { PairEvidence } from '../../core/domain/pair-evidence.ts'
+import type { LinkMeasure, StoryLink } from '../../core/domain/story.ts'
+import { toBytes, toHex } from './bytes.ts'
+import type { Db, Tx } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { LinkRow } from './schema.ts'
+
+/** As many keys as one query may name. */
+const AT_ONCE = 5_000
+
+/** Puts the links of articles in the place of those they had; what is the same already is not written. */
+export async function writeLinks(tx: Tx, articles: readonly string[], links: readonly StoryLink[]): Promise<void> {
+  const wanted = groupByArticle(links)
+  for (let from = 0; from < articles.length; from += AT_ONCE) {
+    const lot = articles.slice(from, from + AT_ONCE)
+    const stored = groupByArticle(await linksFrom(tx, lot))
+    const changed = lot.filter((key) => !areSame(wanted.get(key) ?? [], stored.get(key) ?? []))
+    const gone = changed.filter((key) => stored.has(key))
+    if (gone.length > 0) await tx.deleteFrom('link').where('article_key', 'in', gone.map(toBytes)).execute()
+    await insertRows(
+      tx,
+      'link',
+      changed.flatMap((key) => wanted.get(key) ?? []).map(toRow),
+    )
+  }
+}
+
+function groupByArticle(links: readonly StoryLink[]): Map<string, StoryLink[]> {
+  const groups = new Map<string, StoryLink[]>()
+  for (const link of links) {
+    const group = groups.get(link.article)
+    if (group === undefined) groups.set(link.article, [link])
+    else group.push(link)
+  }
+  return groups
+}
+
+function areSame(a: readonly StoryLink[], b: readonly StoryLink[]): boolean {
+  if (a.length !== b.length) return false
+  const of = new Map(b.map((link) => [link.other, link]))
+  return a.every(({ other, holds, measure, value, veto }) => {
+    const known = of.get(other)
+    return known?.holds === holds && known.measure === measure && known.value === value && known.veto === veto
+  })
+}
+
+async function linksFrom(db: Db, keys: readonly string[]): Promise<StoryLink[]> {
+  if (keys.length === 0) return []
+  return (await db.selectFrom('link').selectAll().where('article_key', 'in', keys.map(toBytes)).execute()).map(toLink)
+}
+
+/** All links of articles, from either end, the surest first. */
+export async function linksOf(db: Db, keys: readonly string[]): Promise<StoryLink[]> {
+  if (keys.length === 0) return []
+  const own = keys.map(toBytes)
+  const rows = await db
+    .selectFrom('link')
+    .selectAll()
+    .where((eb) => eb.or([eb('article_key', 'in', own), eb('other_key', 'in', own)]))
+    .execute()
+  const order = ({ article, other }: StoryLink): string => `${article} ${other}`
+  return rows.map(toLink).sort((a, b) => b.value - a.value || (order(a) < order(b) ? -1 : 1))
+}
+
+/** Forgets the links of articles that are gone. */
+export async function removeLinks(tx: Tx, keys: readonly Uint8Array[]): Promise<void> {
+  await tx.deleteFrom('link').where('article_key', 'in', keys).execute()
+  await tx.deleteFrom('link').where('other_key', 'in', keys).execute()
+}
+
+function toRow(link: StoryLink): LinkRow {
+  return {
+    article_key: toBytes(link.article),
+    other_key: toBytes(link.other),
+    holds: link.holds ? 1 : 0,
+    layer: link.layer,
+    measure: link.measure,
+    value: link.value,
+    threshold: link.threshold,
+    veto: link.veto,
+    evidence: link.evidence === null ? null : JSON.stringify(link.evidence),
+  }
+}
+
+function toLink(row: LinkRow): StoryLink {
+  return {
+    article: toHex(row.article_key),
+    other: toHex(row.other_key),
+    holds: row.holds === 1,
+    layer: row.layer as LayerName,
+    measure: row.measure as LinkMeasure,
+    value: row.value,
+    threshold: row.threshold,
+    veto: row.veto as Veto | null,
+    evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as PairEvidence),
+  }
+}
