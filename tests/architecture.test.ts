@@ -122,9 +122,7 @@ test('only io/fetch leaves the process', () => {
   // Those who only listen ask nobody.
   const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts']
   const isData = (file: string) => file.endsWith('-data.ts')
-  const rest = files.filter(
-    (file) => !file.startsWith('src/io/fetch/') && !listeners.includes(file) && !isData(file),
-  )
+  const rest = files.filter((file) => !file.startsWith('src/io/fetch/') && !listeners.includes(file) && !isData(file))
   const users = rest.filter((file) => wayOut.test(code(file)))
   expect(users).toEqual([])
 })

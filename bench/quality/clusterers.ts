@@ -1,8 +1,6 @@
+import { createDeduper } from '../../src/core/dedup/deduper.ts'
 import { dbscan, NOISE } from '../../src/core/similar/dbscan.ts'
 import { countFrequencies, idfOf } from '../../src/core/similar/idf.ts'
-import { STORY_POLICY } from '../../src/core/similar/policies.ts'
-import { placeNewcomers, potts } from '../../src/core/similar/potts.ts'
-import { type StoryItem, storyWindow } from '../../src/core/similar/stories.ts'
 import { leadOf, terms } from '../../src/core/similar/terms.ts'
 import { createVocabulary, unitVector } from '../../src/core/similar/vectors.ts'
 import type { LabelledItem } from './corpus.ts'
@@ -12,15 +10,10 @@ export type Clusterer = (items: readonly LabelledItem[]) => Map<string, string>
 
 /** What Copytaster does with a window: the stories after refining. */
 export const refinedStories: Clusterer = (items) => {
-  const window = storyWindow(items.map(asStoryItem), STORY_POLICY)
-  return named(window.items, potts(window.graph, window.masses))
-}
-
-/** What it knows before refining: each article joins the best story there is when it arrives. */
-export const arrivingStories: Clusterer = (items) => {
-  const window = storyWindow(items.map(asStoryItem), STORY_POLICY)
-  const none = new Int32Array(window.items.length).fill(-1)
-  return named(window.items, placeNewcomers(window.graph, window.masses, none))
+  const deduper = createDeduper('calibrated')
+  for (const { id, title, body, sourceName, publishedAt, language } of items)
+    deduper.add({ id, title, text: body, source: sourceName, published: publishedAt, language })
+  return new Map(deduper.storyOf())
 }
 
 /** The letter of the seeds: DBSCAN(0.4, 2) on TF-IDF of the title twice and the first 200 words; noise stands alone. */
@@ -40,12 +33,4 @@ export const literalDbscan: Clusterer = (items) => {
   )
   const labels = dbscan(vectors, 0.4, 2)
   return new Map(items.map(({ id }, at) => [id, labels[at] === NOISE ? `alone ${id}` : String(labels[at])]))
-}
-
-function asStoryItem({ id, title, body, sourceName, publishedAt, language }: LabelledItem): StoryItem {
-  return { key: id, title, body, sourceName, publishedAt, language }
-}
-
-function named(items: readonly StoryItem[], labels: Int32Array): Map<string, string> {
-  return new Map(items.map(({ key }, at) => [key, String(labels[at])]))
 }

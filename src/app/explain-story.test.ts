@@ -54,10 +54,35 @@ describe('a story corrected by hand', () => {
     expect(await company(of('b'))).toContain(of('a'))
   })
 
-  test('gets one that is not alike at all', async () => {
+  test('keeps a name of its own when it is taken out of the story named after it', async () => {
+    const of = await bridge(1)
+    await desk.app.split(of('a'))
+    const { membership, story } = await desk.app.whyArticle(of('a'))
+    expect(story).toMatchObject({ key: membership!.story, members: 1 })
+    expect(story!.key).toMatch(/^[0-9a-f]{32}$/)
+    expect((await desk.app.whyStory(story!.key)).members).toHaveLength(1)
+    const rest = (await desk.app.whyArticle(of('b'))).story!
+    expect(rest.key).not.toBe(story!.key)
+    expect((await desk.app.whyStory(rest.key)).story.members).toBe(2)
+  })
+
+  test('names the link that ties each member in, and says when it was made by hand', async () => {
+    const of = await bridge(1)
+    const { members } = await desk.app.whyStory((await desk.app.whyArticle(of('a'))).story!.key)
+    for (const { links } of members) {
+      const [link] = links.filter(({ holds }) => holds)
+      expect(link!.value).toBeGreaterThanOrEqual(link!.threshold)
+      expect(link!.to!.title).toMatch(/bridge/)
+    }
+    await desk.app.join(of('d'), of('c'))
+    const { links } = await desk.app.whyArticle(of('d'))
+    expect(links.filter(({ holds }) => holds).map(({ measure }) => measure)).toContain('hand')
+  })
+
+  test('becomes one with the whole story of an article it is joined with, even one that is not alike at all', async () => {
     const of = await bridge(1)
     await desk.app.join(of('d'), of('c'))
-    expect(await company(of('d'))).toContain(of('c'))
+    expect(await company(of('d'))).toEqual([of('a'), of('b'), of('c'), of('d')].sort())
     expect((await desk.app.whyArticle(of('d'))).membership!.cause).toBe('hand')
   })
 

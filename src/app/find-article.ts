@@ -34,7 +34,9 @@ export async function storyNamed(store: Store, wanted: string): Promise<StoredSt
   if (whole !== null) return whole
   const fitting = await store.storyKeysFrom(wanted, 3)
   if (fitting.length > 1)
-    throw new UserError(`several stories begin with "${wanted}", such as ${fitting.join(' and ')}: give more of the name`)
+    throw new UserError(
+      `several stories begin with "${wanted}", such as ${fitting.join(' and ')}: give more of the name`,
+    )
   return fitting.length === 0 ? null : store.storyByKey(fitting[0]!)
 }
 

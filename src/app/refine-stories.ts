@@ -177,10 +177,5 @@ function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMe
 }
 
 function isSame(one: Membership, old: StoredMembership | undefined): boolean {
-  return (
-    old !== undefined &&
-    one.story === old.story &&
-    one.cause === old.cause &&
-    one.copyOf === old.copyOf
-  )
+  return old !== undefined && one.story === old.story && one.cause === old.cause && one.copyOf === old.copyOf
 }

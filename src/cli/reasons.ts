@@ -39,6 +39,7 @@ const VETOES: Readonly<Record<Veto, string>> = {
   content: 'overturned: the texts differ',
   version: 'refused: another version',
   roundup: 'refused: a briefing tells no single event',
+  occasion: 'refused: another day, quarter or episode',
   'one-term': 'refused: one shared word alone',
 }
 
@@ -134,20 +135,30 @@ export function linkLines(links: readonly ExplainedLink[]): string[] {
 function linkText(link: ExplainedLink): string[] {
   const { to, measure, value, threshold, veto, evidence } = link
   const name = to === null ? 'an article that is not stored any more' : `${to.id} ${to.title} (${to.sourceName})`
-  const verdict = veto !== null ? `, ${VETOES[veto]}` : link.holds || value < threshold ? '' : ', refused: too unlike the rest of that story'
+  const verdict =
+    veto !== null
+      ? `, ${VETOES[veto]}`
+      : link.holds || value < threshold
+        ? ''
+        : ', refused: too unlike the rest of that story'
   const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, asked ${figure(threshold)}`
-  return [`  ${name}`, `    ${LINK_MEASURES[measure]}${figures}${verdict}`, ...(evidence === null ? [] : [`    ${evidenceText(evidence)}`])]
+  return [
+    `  ${name}`,
+    `    ${LINK_MEASURES[measure]}${figures}${verdict}`,
+    ...(evidence === null ? [] : [`    ${evidenceText(evidence)}`]),
+  ]
 }
 
 /** The parts of the pair rule's evidence in one line. */
 export function evidenceText(evidence: PairEvidence): string {
-  const { overlap, titles, shared, names, numbers, shorter, longer, hoursApart, sameSource } = evidence
+  const { overlap, titles, shared, names, numbers, otherFigures, shorter, longer, hoursApart, sameSource } = evidence
   return [
     `overlap ${figure(overlap)}`,
     `titles ${figure(titles)}`,
     `shared rarity ${figure(shared)}`,
     `names ${figure(names)}`,
     `${numbers} number${numbers === 1 ? '' : 's'}`,
+    ...(otherFigures > 0 ? ['other figures'] : []),
     `${shorter} and ${longer} terms`,
     hoursApart === null ? 'time not known' : `${figure(Math.round(hoursApart * 10) / 10)} h apart`,
     ...(sameSource ? ['same source'] : []),
@@ -211,6 +222,10 @@ export function storyPage({ story, members }: StoryReasons, app: App, terminal: 
     `  Story ${story.key.slice(0, 8)}: ${story.members} article${story.members === 1 ? '' : 's'}, ${story.newsrooms} newsroom${story.newsrooms === 1 ? '' : 's'}${reprints}`,
     '',
     ...tableLines(columns, rows, terminal.width),
-    ...members.flatMap(({ article, links }) => ['', terminal.colors.bold(`${article.id} ${article.title}`), ...linkLines(links).slice(1)]),
+    ...members.flatMap(({ article, links }) => [
+      '',
+      terminal.colors.bold(`${article.id} ${article.title}`),
+      ...linkLines(links).slice(1),
+    ]),
   ].join('\n')
 }

@@ -57,6 +57,20 @@ async function firstDay(): Promise<DayTopic[]> {
   return topics!
 }
 
+/** Pairs of articles that share a story, but that no chain of links that hold and reached their threshold connects. */
+async function pairsWithoutChain(store: Store): Promise<string[]> {
+  const found: string[] = []
+  for (const { key } of await store.storyPage({ limit: 10_000, leastMembers: 2 })) {
+    const members = (await store.membersOf(key)).map(({ article }) => article)
+    const links = (await store.linksOf(members)).filter(({ holds, value, threshold }) => holds && value >= threshold)
+    const reached = new Set([members[0]!])
+    for (const one of reached)
+      for (const { article, other } of links) if (article === one || other === one) reached.add(article).add(other)
+    found.push(...members.filter((member) => !reached.has(member)).map((member) => `${key} ${member}`))
+  }
+  return found
+}
+
 /** The first line that differs, with the one before it: the whole is too long to look at. */
 function firstDifference(a: string, b: string): string | null {
   const [left, right] = [a.split('\n'), b.split('\n')]
@@ -74,9 +88,11 @@ describe('the demonstration', () => {
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   let first: string
   let days: DayTopic[][] = []
+  let unexplained: string[] = ['not looked at']
   beforeAll(async () => {
     first = await play({ kind: 'sqlite', seed: 1, zone: 'Asia/Taipei', out: one }, async (store) => {
       days = await worldDays(store, truth)
+      unexplained = await pairsWithoutChain(store)
     })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -90,6 +106,8 @@ describe('the demonstration', () => {
     const text = (out: string, name: string) => readFileSync(join(out, name), 'utf8')
     for (const name of files) expect(firstDifference(text(one, name), text(other, name)), name).toBeNull()
   })
+
+  test('can name a chain of links between any two articles of a story', () => expect(unexplained).toEqual([]))
 
   test('finds every planted trend, and no other', () => {
     const found = days.map((topics) =>

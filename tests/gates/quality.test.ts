@@ -25,11 +25,6 @@ describe('quality on labelled news', () => {
   }
 
   const floors = [
-    ['uci', 'stories', '24 h', 0.92],
-    ['allsides-dated', 'stories', '24 h', 0.93],
-    ['allsides-dated', 'stories', '168 h', 0.89],
-    ['ecbplus', 'stories', 'all', 0.83],
-    ['allsides-undated', 'stories', 'all', 0.47],
     ['sts-headlines', 'title links', 'pairs', 0.81],
     ['zh-titles', 'title links', 'pairs', 0.745],
     ['tg-pairs', 'title or event links', 'pairs', 0.82],

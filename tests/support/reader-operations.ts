@@ -123,6 +123,7 @@ const AN_EVIDENCE = {
   shared: 4.5,
   names: 1,
   numbers: 2,
+  otherFigures: 0,
   shorter: 8,
   longer: 40,
   hoursApart: null,

@@ -1,5 +1,5 @@
 import type { Bonds } from './bonds.ts'
-import { COPY, keyAt, MATCH, type Part } from './story-part.ts'
+import { keyAt, MATCH, type Part } from './story-part.ts'
 
 /** Members of a part that move as one, each block and all of them in the order of publication. */
 export interface Blocks {

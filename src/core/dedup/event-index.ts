@@ -32,6 +32,7 @@ export function createEventIndex(
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
+  let figures = new Uint8Array(64)
   const columns: TermColumns = {
     size: 0,
     ids: new Uint32Array(512),
@@ -41,7 +42,7 @@ export function createEventIndex(
     flags: new Uint8Array(0),
     flagsFrom: 0,
   }
-  const other = { length: 0, titleTotal: 0 }
+  const other = { length: 0, titleTotal: 0, figures: 0 }
 
   const mayLinkTo = (slot: number, size: number): boolean => {
     const bytes = bytesAt(slot)
@@ -55,6 +56,7 @@ export function createEventIndex(
     columns.flagsFrom = columns.countsFrom + label.size
     other.length = lengths[slot]!
     other.titleTotal = titleTotals[slot]!
+    other.figures = figures[slot]!
     const found = comparison.compare(columns, other)
     return mayReach(weights.threshold, found, [size, label.size], languages[languageAt[slot]!]!)
   }
@@ -68,13 +70,16 @@ export function createEventIndex(
   }
   return {
     add: (slot, part) => {
-      const { heavy, length, titleTotal } = weighedIn(part, epoch)
+      const weighed = weighedIn(part, epoch)
+      const { heavy, length, titleTotal } = weighed
       languageAt = withRoom(languageAt, slot + 1)
       lengths = withRoom(lengths, slot + 1)
       titleTotals = withRoom(titleTotals, slot + 1)
       languageAt[slot] = placeIn(languages, backgroundOf(part))
       lengths[slot] = length
       titleTotals[slot] = titleTotal
+      figures = withRoom(figures, slot + 1)
+      figures[slot] = Math.min(255, weighed.figures)
       for (const id of heavy) lists.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
@@ -88,6 +93,6 @@ export function createEventIndex(
       if (near.length > 0) comparison.begin(own)
       for (const slot of near) if (mayLinkTo(slot, own.ids.length)) visit(slot)
     },
-    bytes: () => lists.bytes() + 16 * lengths.length + 2 * languageAt.length,
+    bytes: () => lists.bytes() + 17 * lengths.length + 2 * languageAt.length,
   }
 }

@@ -1,13 +1,14 @@
 import type { PairEvidence, PairVeto } from '../domain/pair-evidence.ts'
 import type { Print } from '../domain/print.ts'
+import { occasionsDiffer, placesDiffer } from '../similar/other-occasion.ts'
 import { isRoundup } from '../similar/roundup.ts'
 import { versionsDiffer } from '../similar/version-numbers.ts'
 import type { Epoch } from './epoch.ts'
 import { issueNumber } from './issue-number.ts'
 import { createMemos } from './memo.ts'
-import { columnsOf, createPairComparison } from './pair-comparison.ts'
+import { columnsOf, createPairComparison, type TermEvidence } from './pair-comparison.ts'
 import { type PairPolicy, type PairSetting, pairValue, pairVeto } from './pair-rule.ts'
-import { isOneSource } from './rules.ts'
+import { isOneSource, type Newsroom } from './rules.ts'
 import { numbersDiffer } from './titles.ts'
 import { type WeighedArticle, weighPrint } from './weighed-article.ts'
 
@@ -59,30 +60,29 @@ export function hoursBetween(a: number | null, b: number | null): number | null 
 }
 
 interface EvidenceFrame {
-  readonly a: Pick<Print, 'feed' | 'sourceName'>
-  readonly b: Pick<Print, 'feed' | 'sourceName'>
+  readonly a: Newsroom
+  readonly b: Newsroom
   readonly sizes: readonly [number, number]
   readonly hours: number | null
 }
 
 /** What terms have in common, with what else is known of the pair. */
-export function evidenceOf(
-  { overlap, titles, shared, names, numbers }: Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | 'names' | 'numbers'>,
-  { a, b, sizes, hours }: EvidenceFrame,
-): PairEvidence {
+export function evidenceOf(terms: TermEvidence, { a, b, sizes, hours }: EvidenceFrame): PairEvidence {
   const [shorter, longer] = [Math.min(...sizes), Math.max(...sizes)]
-  return { overlap, titles, shared, names, numbers, shorter, longer, hoursApart: hours, sameSource: isOneSource(a, b) }
+  return { ...terms, shorter, longer, hoursApart: hours, sameSource: isOneSource(a, b) }
 }
 
 /** What titles say that no counting of terms shows. */
 export function settingOf(a: Pick<Print, 'title'>, b: Pick<Print, 'title'>, language: string): PairSetting {
   const otherNumbers = numbersDiffer(a.title, b.title) || issuesDiffer(a.title.raw, b.title.raw)
-  return { language, otherNumbers, veto: vetoOf(a.title.raw, b.title.raw) }
+  const otherPlaces = placesDiffer(a.title.raw, b.title.raw)
+  return { language, otherNumbers, otherPlaces, veto: vetoOf(a.title.raw, b.title.raw) }
 }
 
 function vetoOf(a: string, b: string): PairVeto | null {
   if (isRoundup(a) || isRoundup(b)) return 'roundup'
-  return versionsDiffer(a, b) ? 'version' : null
+  if (versionsDiffer(a, b)) return 'version'
+  return occasionsDiffer(a, b) ? 'occasion' : null
 }
 
 /** Two issues of one newsroom's column, counted in Han numerals. */

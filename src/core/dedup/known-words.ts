@@ -80,10 +80,7 @@ function learn(place: number, second: number, word: string, language: string | n
   known[place + 1] = second
   known[place + 2] = term === null ? 0 : fnv1a32(term)
   known[place + 3] =
-    KNOWN |
-    (term === null ? 0 : HAS_TERM) |
-    (isFigure ? IS_NUMBER : 0) |
-    (continuesNumber(word) ? CONTINUES : 0)
+    KNOWN | (term === null ? 0 : HAS_TERM) | (isFigure ? IS_NUMBER : 0) | (continuesNumber(word) ? CONTINUES : 0)
   return place
 }
 

@@ -1,6 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
 import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
-import { termWeight, type WeighedArticle } from './weighed-article.ts'
+import { isFigure, termWeight, type WeighedArticle } from './weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
 export interface TermEvidence {
@@ -9,6 +9,7 @@ export interface TermEvidence {
   shared: number
   names: number
   numbers: number
+  otherFigures: number
 }
 
 /** Terms where they lie: from a place of each column on. */
@@ -23,7 +24,7 @@ export interface TermColumns {
 }
 
 /** As much of a weighed article as the other side of a comparison needs. */
-export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal'>
+export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal' | 'figures'>
 
 /** Only what a term is rarer than this counts as shared rarity: such words are in one text of twenty. */
 const COMMON_IDF = 3
@@ -43,7 +44,7 @@ export interface PairComparison {
 export function createPairComparison(): PairComparison {
   const laid = emptyLaidTerms()
   let own: WeighedArticle | null = null
-  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, names: 0, numbers: 0 }
+  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, names: 0, numbers: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
@@ -52,7 +53,7 @@ export function createPairComparison(): PairComparison {
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
       const share = HAS_PAIRS.has(own!.language) ? PAIR_SHARE : 1
-      let [dot, shared, rarest, names, numbers, inOwnTitle, inOtherTitle] = [0, 0, 0, 0, 0, 0, 0]
+      let [dot, shared, rarest, names, numbers, figures, inOwnTitle, inOtherTitle] = [0, 0, 0, 0, 0, 0, 0, 0]
       for (let at = 0; at < terms.size; at++) {
         const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
         if (place < 0) continue
@@ -63,17 +64,20 @@ export function createPairComparison(): PairComparison {
         if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
         const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
         if (isNumber) numbers++
-        if (idf > COMMON_IDF) {
+        if (isFigure(flags[place]!)) figures++
+        // Small numbers and years are shared by chance.
+        if (idf > COMMON_IDF && (!isNumber || isFigure(flags[place]!))) {
           shared += idf - COMMON_IDF
           rarest = Math.max(rarest, idf - COMMON_IDF)
         }
         if (!isNumber && (both & TERM_FLAGS.name) !== 0 && idf > COMMON_NAME_IDF) names += idf - COMMON_NAME_IDF
       }
       found.overlap = dot / other.length
-      found.titles = Math.min(part(inOwnTitle, own!.titleTotal), part(inOtherTitle, other.titleTotal))
+      found.titles = (part(inOwnTitle, own!.titleTotal) + part(inOtherTitle, other.titleTotal)) / 2
       found.shared = (shared - rarest) * share
       found.names = names * share
       found.numbers = numbers
+      found.otherFigures = Math.max(0, Math.min(own!.figures, other.figures) - figures)
       return found
     },
   }

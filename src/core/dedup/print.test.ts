@@ -78,7 +78,9 @@ test('the terms are those of the title and the lead, counted', () => {
       expect(print.bodyTerms).toBe(inLead.length)
       const named = terms([...nameWords(leadOf(body, 200)), ...nameWords(title)].join(' '), language)
       const isNamed = (id: number) => language !== 'de' && count(named, id) > 0
-      expect(Array.from(print.flags, (flags) => (flags & TERM_FLAGS.name) !== 0)).toEqual(Array.from(print.ids, isNamed))
+      expect(Array.from(print.flags, (flags) => (flags & TERM_FLAGS.name) !== 0)).toEqual(
+        Array.from(print.ids, isNamed),
+      )
     }),
     { numRuns: 40, seed: 12 },
   )

@@ -154,8 +154,7 @@ function flagNames(text: string, language: string | null): void {
 
 function flagNumber(number: string): void {
   const size = /^(?:19|20)\d\d$/.test(number) ? 2 : number.length
-  const flag =
-    size === 1 ? TERM_FLAGS.smallNumber : size === 2 ? TERM_FLAGS.mediumNumber : TERM_FLAGS.largeNumber
+  const flag = size === 1 ? TERM_FLAGS.smallNumber : size === 2 ? TERM_FLAGS.mediumNumber : TERM_FLAGS.largeNumber
   counted.flag(fnv1a32(number) | 0, flag)
 }
 

@@ -41,9 +41,13 @@ export function inOrder(a: Print, b: Print): readonly [Print, Print] {
   return apart < 0 || (apart === 0 && a.key <= b.key) ? [a, b] : [b, a]
 }
 
-/** One newsroom: the same feed, or feeds shown under the same name. */
-export function isOneSource(a: Pick<Print, 'feed' | 'sourceName'>, b: Pick<Print, 'feed' | 'sourceName'>): boolean {
+/** As much of a print as its newsroom is known by. */
+export type Newsroom = Pick<Print, 'feed' | 'sourceName' | 'domain'>
+
+/** One newsroom: the same feed, feeds shown under the same name, or pages of one web site. */
+export function isOneSource(a: Newsroom, b: Newsroom): boolean {
   if (a.feed !== 0 && a.feed === b.feed) return true
+  if (a.domain !== null && a.domain === b.domain) return true
   return a.sourceName !== null && a.sourceName === b.sourceName
 }
 

@@ -58,7 +58,8 @@ export function createShelf({ policy, epoch }: Rules) {
       : policy.title?.measure === 'jaccard'
         ? policy.title.hours * 3_600_000
         : Number.POSITIVE_INFINITY
-  const eventReach = (policy.event?.measure === 'pair' ? policy.pairs.reachHours : (policy.event?.hours ?? 0)) * 3_600_000
+  const eventReach =
+    (policy.event?.measure === 'pair' ? policy.pairs.reachHours : (policy.event?.hours ?? 0)) * 3_600_000
 
   const days = createDays(Math.max(titleReach, eventReach), (slot) => {
     if (isAlive(slot)) index(slot, indexedPart(arena.at(slot)))

@@ -61,6 +61,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   let masses = new Float64Array(64)
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
+  let figures = new Uint8Array(64)
   let published = new Float64Array(64)
   // Places whose edges are found; of those who only stand there the edges to newcomers are known alone.
   let isLinked = new Uint8Array(64)
@@ -70,7 +71,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   const terms = emptyTerms()
   let touched = new Set<string>()
   const label = emptyLabel()
-  const other = { length: 0, titleTotal: 0 }
+  const other = { length: 0, titleTotal: 0, figures: 0 }
 
   const weighAt = (place: number): WeighedArticle => {
     const { terms: found, language } = pile.articleAt(place)
@@ -91,6 +92,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
       pile.findTerms(near, terms)
       other.length = lengths[near]!
       other.titleTotal = titleTotals[near]!
+      other.figures = figures[near]!
       const evidence = comparison.compare(terms, other)
       const sizes = [own.ids.length, terms.size] as const
       if (evidence.overlap < COPY_OVERLAP && !mayReach(LEAST_SUPPORT, evidence, sizes, own.language)) return
@@ -130,6 +132,8 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     lengths[place] = own.length
     titleTotals = withRoom(titleTotals, place + 1)
     titleTotals[place] = own.titleTotal
+    figures = withRoom(figures, place + 1)
+    figures[place] = Math.min(255, own.figures)
     published = withRoom(published, place + 1)
     published[place] = label.published ?? Number.NaN
     isLinked = withRoom(isLinked, place + 1)

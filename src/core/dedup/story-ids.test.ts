@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { keyHash } from '../text/key-hash.ts'
 import { expect, test } from 'vitest'
+import { keyHash } from '../text/key-hash.ts'
 import { nameStories } from './story-ids.ts'
 
 const KEYS = Array.from('abcdefghijkl')

@@ -11,7 +11,7 @@ export interface StoryPolicy {
   readonly fullTerms: number
 }
 
-export const STORY_POLICY: StoryPolicy = { leastMean: 0.13, bareMass: 0.05, fullTerms: 27 }
+export const STORY_POLICY: StoryPolicy = { leastMean: 0.187, bareMass: 0.137, fullTerms: 41.65 }
 
 /** How much is expected of an article; of two of them, the product. */
 export function storyMass(bodyTerms: number, { bareMass, fullTerms }: StoryPolicy = STORY_POLICY): number {

@@ -17,6 +17,9 @@ import { sortHashes } from './sort-hashes.ts'
 const AT_HAND = 1024
 const prints = createMemos<Epoch, PrintTitle, TitlePrint>(AT_HAND)
 
+/** What every word of a headline weighs, however common: a copy repeats the ordinary words too. */
+const WORD_WEIGHT = 2
+
 /** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
 export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
@@ -31,7 +34,7 @@ export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): T
       words: title.words,
       codes,
       letters: Uint32Array.from(codes, letterBits),
-      weights: Float64Array.from(title.terms, (term) => idf(term) ** weightPower),
+      weights: Float64Array.from(title.terms, (term) => (idf(term) + WORD_WEIGHT) ** weightPower),
     },
     words: new Set(title.words),
     numbers: numbersOf(title),

@@ -14,6 +14,8 @@ export interface WeighedArticle {
   readonly length: number
   /** What the terms of the title come to. */
   readonly titleTotal: number
+  /** How many larger numbers it gives. */
+  readonly figures: number
   /** The terms by which articles are brought together to be compared, ascending. */
   readonly heavy: Uint32Array
 }
@@ -26,6 +28,9 @@ const COMMONEST = 1_000
 /** Numbers are not listed among ordinary words; how rare one is follows from its size. */
 const NUMBER_IDF: readonly number[] = [0, 3, 3.9, 5.5]
 const NUMBER_BITS = TERM_FLAGS.largeNumber
+
+/** Whether a term is a larger number, which seldom two articles give by chance. */
+export const isFigure = (flags: number): boolean => (flags & NUMBER_BITS) === TERM_FLAGS.largeNumber
 
 /** How rare a term with such flags is. */
 export function termIdf(id: number, flags: number, idf: TermIdf): number {
@@ -41,7 +46,10 @@ export function termWeight(count: number, idf: number): number {
 }
 
 /** Weighs a print in an epoch. */
-export function weighPrint(print: Pick<Print, 'language' | 'terms'> & { title: Pick<Print['title'], 'script'> }, epoch: Epoch): WeighedArticle {
+export function weighPrint(
+  print: Pick<Print, 'language' | 'terms'> & { title: Pick<Print['title'], 'script'> },
+  epoch: Epoch,
+): WeighedArticle {
   return weighTerms(print.terms, backgroundOf(print), epoch)
 }
 
@@ -54,16 +62,17 @@ export function weighTerms(
   const idf = idfOf(epoch, language)
   const idfs = new Float64Array(ids.length)
   const weights = new Float64Array(ids.length)
-  let [squares, titleTotal] = [0, 0]
+  let [squares, titleTotal, figures] = [0, 0, 0]
   for (let at = 0; at < ids.length; at++) {
     idfs[at] = termIdf(ids[at]!, flags[at]!, idf)
     weights[at] = termWeight(counts[at]!, idfs[at]!)
     squares += weights[at]! * weights[at]!
     if ((flags[at]! & TERM_FLAGS.inTitle) !== 0) titleTotal += idfs[at]!
+    if (isFigure(flags[at]!)) figures++
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
   const isCommon = (id: number): boolean => (epoch.window?.frequencyOf(id, language) ?? 0) > COMMONEST
   const heavy = heaviestOf({ ids, weights }, HEAVIEST).filter((id) => !isCommon(id))
-  return { language, ids, flags, idfs, weights, length, titleTotal, heavy }
+  return { language, ids, flags, idfs, weights, length, titleTotal, figures, heavy }
 }

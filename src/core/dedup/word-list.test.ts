@@ -55,7 +55,6 @@ test('the terms of a list are those of its text, hashed', () => {
   )
 })
 
-
 test('the terms of a list can be asked for in parts', () => {
   const found: number[] = []
   list.clear('en')

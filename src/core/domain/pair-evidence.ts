@@ -2,7 +2,7 @@
 export interface PairEvidence {
   /** Cosine of what the two are about: title and lead, words weighed by how rare they are. */
   readonly overlap: number
-  /** How much of each title the other article says, by weight; the smaller of the two shares. */
+  /** How much of each title the other article says, by weight; the mean of the two shares. */
   readonly titles: number
   /** Rarity of all shared terms beyond the rarest one: one shared name alone is no evidence. */
   readonly shared: number
@@ -10,6 +10,8 @@ export interface PairEvidence {
   readonly names: number
   /** How many numbers both give. */
   readonly numbers: number
+  /** How many larger figures each of them gives that the other does not. */
+  readonly otherFigures: number
   /** How many terms the shorter and the longer of the two have. */
   readonly shorter: number
   readonly longer: number
@@ -19,4 +21,4 @@ export interface PairEvidence {
 }
 
 /** Why a pair cannot be one event, whatever its evidence. */
-export type PairVeto = 'version' | 'roundup' | 'numbers' | 'one-term'
+export type PairVeto = 'version' | 'roundup' | 'numbers' | 'occasion' | 'one-term'

@@ -70,8 +70,7 @@ function absorb(between: readonly Map<number, Between>[], a: number, b: number):
   for (const [other, own] of between[b]!) {
     if (other === a) continue
     const known = between[a]!.get(other)
-    const sum =
-      known === undefined ? own : { weight: known.weight + own.weight, isLink: known.isLink || own.isLink }
+    const sum = known === undefined ? own : { weight: known.weight + own.weight, isLink: known.isLink || own.isLink }
     between[a]!.set(other, sum)
     between[other]!.delete(b)
     between[other]!.set(a, sum)

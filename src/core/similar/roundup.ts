@@ -1,10 +1,10 @@
 /** How newsrooms head the piece that sums up many events of a day or week. Compiled by hand. */
 const HEADS = [
-  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|midday|lunchtime|afternoon|evening|daily|weekly|weekend|news|today\'?s|the)?\\s*(?:briefing|news ?brief|roundup|round-up|digest|newsletter|wrap-?up|headlines)',
+  "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|midday|lunchtime|afternoon|evening|daily|weekly|weekend|news|today'?s|the)?\\s*(?:briefing|news ?brief|roundup|round-up|digest|newsletter|wrap-?up|headlines)",
   '(?:your|the) (?:morning|evening|day|week)(?: ahead| in \\w+)?',
-  '(?:top|today\'?s) (?:stories|news|headlines)|links? (?:of|for) \\w+|in (?:other|brief) news|news in brief|what (?:happened|we know) today',
+  "(?:top|today'?s) (?:stories|news|headlines)|links? (?:of|for) \\w+|in (?:other|brief) news|news in brief|what (?:happened|we know) today",
   '(?:der|am) (?:morgen|mittag|abend|tag)(?: kompakt)?|(?:morgen|abend|tages|nachrichten)?(?:überblick|briefing|lage|news|übersicht)|das wichtigste(?: .{0,20})?',
-  'l[ae] (?:matinale|journée|revue de presse)|les titres|l\'essentiel|à la une',
+  "l[ae] (?:matinale|journée|revue de presse)|les titres|l'essentiel|à la une",
   '(?:el|la) (?:resumen|repaso)(?: .{0,15})?|titulares(?: .{0,15})?|lo más (?:importante|destacado)|(?:buenos días|claves del día)',
   'главное(?: .{0,15})?|итоги (?:дня|недели)|новости (?:дня|к этому часу)',
 ].join('|')

@@ -17,7 +17,9 @@ const word = fc.constantFrom(
 )
 const line = (most: number) => fc.array(word, { maxLength: most }).map((list) => list.join(' '))
 // A print does not know how often its headline repeats a word.
-const headline = fc.uniqueArray(word, { maxLength: 8 }).map((list) => list.filter((one) => one !== 'harbours').join(' '))
+const headline = fc
+  .uniqueArray(word, { maxLength: 8 })
+  .map((list) => list.filter((one) => one !== 'harbours').join(' '))
 
 test('a print tells the subject of an article as its words do', () => {
   fc.assert(

@@ -1,8 +1,10 @@
 /** A number in several groups ("7.1.3b4"), or a decimal behind a word ("Quillbase 3.2"), and what stands around it. */
-const VERSION = /(?<before>\p{L}+\s+|^|[\s(])v?(?<version>\d+(?:\.\d+)+(?:[a-z]{1,5}\d*)?)(?<after>\s*\p{L}+|\s*[%％‰€$£¥°]|)/giu
+const VERSION =
+  /(?<before>\p{L}+\s+|^|[\s(])v?(?<version>\d+(?:\.\d+)+(?:[a-z]{1,5}\d*)?)(?<after>\s*\p{L}+|\s*[%％‰€$£¥°]|)/giu
 
 /** Words in front of a decimal that is a measurement. */
-const MEASURED = /^(?:by|to|from|at|of|for|than|about|around|over|under|nearly|almost|magnitude|m|mw|the|a|and|is|um|auf|von|bei|mit|als|ist|magnitud|de|en|al|a|por|un)\s+$/iu
+const MEASURED =
+  /^(?:by|to|from|at|of|for|than|about|around|over|under|nearly|almost|magnitude|m|mw|the|a|and|is|um|auf|von|bei|mit|als|ist|magnitud|de|en|al|a|por|un)\s+$/iu
 /** Words and signs behind one. */
 const UNIT =
   /^\s*(?:[%％‰€$£¥°]|per ?cent|pct|prozent|por ciento|points?|billion|bn|bln|million|mn?|mio|mrd|millionen|millones|trillion|k|kg|t|km|kilometers?|miles?|metres?|meters?|euros?|dollars?|pounds?|yen|degrees?|grad|magnitude|quake|earthquake|beben|times?|hours?|seconds?)$/iu

@@ -9,9 +9,23 @@ const LANGUAGES: Readonly<Partial<Record<Script, readonly string[]>>> = {
 }
 
 /** Languages that a text in Latin letters is not written in, whatever its feed says. */
-const NEVER_LATIN: ReadonlySet<string> = new Set(
-  ['zh', 'ja', 'ko', 'ru', 'uk', 'bg', 'be', 'mk', 'el', 'he', 'ar', 'fa', 'th', 'hi', 'kn'],
-)
+const NEVER_LATIN: ReadonlySet<string> = new Set([
+  'zh',
+  'ja',
+  'ko',
+  'ru',
+  'uk',
+  'bg',
+  'be',
+  'mk',
+  'el',
+  'he',
+  'ar',
+  'fa',
+  'th',
+  'hi',
+  'kn',
+])
 
 /**
  * The language a text is compared in, in two letters: the tag's, unless the script shows that it cannot be. Feeds carry

@@ -1,7 +1,7 @@
 import { terms } from '../similar/terms.ts'
 import { hanEntities } from '../text/entities/han.ts'
+import { isHanPlace } from '../text/entities/han-places.ts'
 import { isStopBigram } from '../text/stop-words.ts'
-import { isHanPlace } from './han-places.ts'
 import type { LabelDraft, LabelText } from './label.ts'
 import { isLabelBoilerplate } from './label-boilerplate.ts'
 

@@ -18,11 +18,7 @@ export async function writeLinks(tx: Tx, articles: readonly string[], links: rea
     const changed = lot.filter((key) => !areSame(wanted.get(key) ?? [], stored.get(key) ?? []))
     const gone = changed.filter((key) => stored.has(key))
     if (gone.length > 0) await tx.deleteFrom('link').where('article_key', 'in', gone.map(toBytes)).execute()
-    await insertRows(
-      tx,
-      'link',
-      changed.flatMap((key) => wanted.get(key) ?? []).map(toRow),
-    )
+    await insertRows(tx, 'link', changed.flatMap((key) => wanted.get(key) ?? []).map(toRow))
   }
 }
 

@@ -244,3 +244,10 @@ export function placeGroups(): readonly (readonly string[])[] {
 export function isPlace(word: string): boolean {
   return KNOWN.has(word)
 }
+
+const NAMES: ReadonlyMap<string, string> = new Map(GROUPS.flatMap((group) => group.map((word) => [word, group[0]!])))
+
+/** The usual name of the place that a folded word names, or whose people; null for any other word. */
+export function placeNamed(word: string): string | null {
+  return NAMES.get(word) ?? null
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PairEvidence } from '../domain/pair-evidence.ts'
+import { createDeduper } from './deduper.ts'
+import { mayReach, pairValue, pairVeto, supportValue } from './pair-rule.ts'
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const evidence: fc.Arbitrary<PairEvidence> = fc.record({
+  overlap: share,
+  titles: share,
+  shared: fc.double({ min: 0, max: 60, noNaN: true }),
+  names: fc.double({ min: 0, max: 30, noNaN: true }),
+  numbers: fc.integer({ min: 0, max: 5 }),
+  otherFigures: fc.integer({ min: 0, max: 5 }),
+  shorter: fc.integer({ min: 1, max: 200 }),
+  longer: fc.integer({ min: 200, max: 400 }),
+  hoursApart: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
+  sameSource: fc.boolean(),
+})
+const setting = fc.record({
+  language: fc.constantFrom('en', 'de', 'zh'),
+  otherNumbers: fc.boolean(),
+  otherPlaces: fc.boolean(),
+  veto: fc.constant(null),
+})
+
+describe('the pair rule', () => {
+  test('is monotone: more of what two share never makes it less sure, more of what parts them never more', () => {
+    const more: readonly (readonly [keyof PairEvidence, 1 | -1])[] = [
+      ['overlap', 1],
+      ['titles', 1],
+      ['shared', 1],
+      ['names', 1],
+      ['numbers', 1],
+      ['otherFigures', -1],
+      ['shorter', -1],
+      ['longer', -1],
+      ['hoursApart', -1],
+    ]
+    fc.assert(
+      fc.property(evidence, setting, fc.double({ min: 0.01, max: 20, noNaN: true }), (one, frame, step) => {
+        for (const [part, sign] of more) {
+          const before = one[part]
+          if (typeof before !== 'number') continue
+          const after = pairValue({ ...one, [part]: before + step }, frame)
+          expect(sign * (after - pairValue(one, frame))).toBeGreaterThanOrEqual(-1e-12)
+        }
+        const own = pairValue({ ...one, sameSource: true }, { ...frame, otherNumbers: false })
+        expect(own).toBeLessThanOrEqual(pairValue({ ...one, sameSource: false }, { ...frame, otherNumbers: false }))
+        const elsewhere = pairValue(one, { ...frame, otherPlaces: true })
+        expect(elsewhere).toBeLessThanOrEqual(pairValue(one, { ...frame, otherPlaces: false }))
+      }),
+      { seed: 16, numRuns: 500 },
+    )
+  })
+
+  test('what the index lets go could not have been a link, nor support', () => {
+    fc.assert(
+      fc.property(evidence, setting, share, (one, frame, least) => {
+        if (mayReach(least, one, [one.shorter, one.longer], frame.language)) return
+        expect(pairValue(one, frame)).toBeLessThan(least)
+        expect(supportValue(one, frame)).toBeLessThan(least)
+      }),
+      { seed: 16, numRuns: 500 },
+    )
+  })
+
+  test('one shared term alone is refused', () => {
+    const one = fc.sample(evidence, { seed: 1, numRuns: 1 })[0]!
+    const frame = { language: 'en', otherNumbers: false, otherPlaces: false, veto: null }
+    expect(pairVeto({ ...one, shared: 0, sameSource: false }, frame)).toBe('one-term')
+  })
+})
+
+/** Two articles of two newsrooms, so many hours apart; whether they end up in one story. */
+function together(
+  a: readonly [title: string, text?: string],
+  b: readonly [title: string, text?: string],
+  { hours = 3, language = 'en', source = 'B' }: { hours?: number; language?: string; source?: string } = {},
+): boolean {
+  const deduper = createDeduper()
+  const add = (id: string, [title, text]: readonly [string, string?], from: string, published: number) =>
+    deduper.add({ id, title, text: text ?? null, source: from, published, language })
+  add('a', a, 'A', 0)
+  add('b', b, source, hours * 3_600_000)
+  return new Set(deduper.storyOf().values()).size === 1
+}
+
+describe('an update is the same event', () => {
+  test.each([
+    [
+      'a toll that grows',
+      [
+        'Ferry Dalisay sinks off Cuyo, 14 dead',
+        'Divers recovered bodies from the hull of the ferry Dalisay off Cuyo island; the coast guard counted 14 dead.',
+      ],
+      [
+        'Toll in Dalisay ferry sinking rises to 19',
+        'The coast guard off Cuyo said 19 people died when the ferry Dalisay capsized; divers searched the hull.',
+      ],
+    ],
+    [
+      'a magnitude that is corrected',
+      [
+        'Magnitude 6.1 quake shakes Hualien coast',
+        'A quake of magnitude 6.1 struck off Hualien, the seismology centre said; Suhua highway was closed by rocks.',
+      ],
+      [
+        'Hualien quake revised to 5.9',
+        'The seismology centre revised the quake off Hualien to 5.9; rocks closed the Suhua highway.',
+      ],
+    ],
+    [
+      'a bid that is raised',
+      [
+        'Tolland offers €41 a share for Brandauer Hydraulik',
+        'Tolland Group bid 41 euros a share for the pump maker Brandauer Hydraulik of Heilbronn.',
+      ],
+      [
+        'Tolland lifts Brandauer bid to €46.50',
+        'Tolland Group raised its offer for the Heilbronn pump maker Brandauer Hydraulik to 46.50 euros a share.',
+      ],
+    ],
+  ] as const)('%s', (_fact, a, b) => expect(together(a, b, { hours: 20 })).toBe(true))
+})
+
+describe('another event is another story', () => {
+  test.each([
+    [
+      'another version',
+      ['NetNewsWire 7.1.2', 'Bug fixes to refresh, sync and iframe display in NetNewsWire.'],
+      ['NetNewsWire 7.1.3', 'Bug fixes to refresh, sync and iframe display in NetNewsWire.'],
+    ],
+    [
+      'another quarter',
+      [
+        'Tarn & Vale restates third-quarter profit',
+        'Tarn & Vale cut its profit after freight invoices were booked twice.',
+      ],
+      [
+        'Tarn & Vale beats fourth-quarter forecasts',
+        'Tarn & Vale profit rose after freight invoices were booked right.',
+      ],
+    ],
+    ['one shared name', ['Pellow quits as deputy leader'], ['Pellow lighthouse opens to visitors']],
+    ['one common noun', ['How I play my horror games'], ['Dad recalls horror on the motorway']],
+    [
+      'a briefing that names it',
+      ['Ferry Dalisay sinks off Cuyo, 14 dead', 'Divers searched the hull of the ferry Dalisay off Cuyo.'],
+      ['Friday briefing: ferry Dalisay sinks off Cuyo, verdict in Hamburg', 'The ferry Dalisay sank off Cuyo.'],
+    ],
+  ] as const)('%s', (_fact, a, b) => expect(together(a, b)).toBe(false))
+
+  test('two posts of one newsroom about one subject', () =>
+    expect(
+      together(
+        ['Nokogiri parsing made easy', 'How the Nokogiri library parses XML in Ruby, with a wrapper.'],
+        ['Making the Nokogiri library faster', 'The Nokogiri library parses XML in Ruby faster now.'],
+        { source: 'A' },
+      ),
+    ).toBe(false))
+})
+
+test('both ways of writing Chinese tell one story', () => {
+  const a = [
+    '台灣航天員完成太空漫步 花蓮民眾歡呼',
+    '台灣首位航天員林曉雲完成太空漫步，花蓮家鄉民眾圍觀轉播歡呼。',
+  ] as const
+  const b = [
+    '台湾航天员完成太空漫步 花莲民众欢呼',
+    '台湾首位航天员林晓云完成太空漫步，花莲家乡民众围观转播欢呼。',
+  ] as const
+  expect(together(a, b, { language: 'zh' })).toBe(true)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { occasionsDiffer, placesDiffer } from './other-occasion.ts'
+
+test.each([
+  ['two quarters', 'Tarn restates third-quarter profit', 'Tarn beats fourth-quarter forecasts', true],
+  ['two episodes', 'The Harbour Show episode 41', 'The Harbour Show episode 42', true],
+  ['two days of weather', 'Weather in Hamburg on Friday', 'Weather in Hamburg on Saturday', true],
+  ['two days of a market', '3/2台股盤後：收盤跌212點', '3/3台股盤後：昀石重挫', true],
+  ['one day', 'Strike begins on Friday', 'Crew strike on Friday hits flights', false],
+  ['a day and none', 'Strike begins on Friday', 'Crew strike hits flights', false],
+  ['two shares', '1月住宅價格指數月減0.4%', '房價台中1月跌0.9%', false],
+  ['two tolls', 'Toll rises to 14', 'Toll rises to 19', false],
+])('occasionsDiffer: %s', (_fact, a, b, expected) => expect(occasionsDiffer(a, b)).toBe(expected))
+
+test.each([
+  ['two towns', 'Fire in Berlin', 'Fire in Paris', true],
+  ['a country and its people are one place', 'Norway ferry aground', 'Norwegian ferry freed', false],
+  ['two earthquakes in Chinese', '花蓮規模6.1地震', '台南規模4.7地震', true],
+  ['both ways of writing', '台灣地震', '台湾地震', false],
+  ['one names none', 'Ferry aground', 'Ferry aground in Norway', false],
+])('placesDiffer: %s', (_fact, a, b, expected) => expect(placesDiffer(a, b)).toBe(expected))
