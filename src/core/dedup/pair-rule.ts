@@ -44,7 +44,7 @@ export interface PairPolicy {
   readonly threshold: number
 }
 
-/** Fitted; see docs/quality.md. `npm run fit` prints how. */
+/** Searched for at random against the open labelled sets and the demonstration world (ADR 0033); docs/quality.md has what they give. */
 export const PAIR_POLICY: PairPolicy = {
   overlap: 0.97,
   titles: 2.23,

@@ -9,7 +9,7 @@ import { mayReach } from './pair-rule.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
 import { createPrintPile, emptyTerms, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import { COPY_OVERLAP, EDGE_KINDS, type EdgeKind, edgeOf, LEAST_SUPPORT } from './story-link.ts'
+import { COPY_OVERLAP, EDGE_KINDS, type EdgeKind, edgeOf, LEAST_SUPPORT } from './story-edge.ts'
 import { storyMass } from './story-policy.ts'
 import { type WeighedArticle, weighTerms } from './weighed-article.ts'
 

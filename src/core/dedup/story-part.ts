@@ -1,7 +1,7 @@
 import type { Bonds } from './bonds.ts'
 import type { PrintOrigin } from './encode-print.ts'
+import { EDGE_KINDS } from './story-edge.ts'
 import type { StoryGraph } from './story-graph.ts'
-import { EDGE_KINDS } from './story-link.ts'
 
 /**
  * A connected component: articles that links and bonds tie together, in the order of publication and key, and the edges
