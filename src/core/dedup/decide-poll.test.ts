@@ -306,6 +306,23 @@ test('under newest-wins the latest stands, also when an older one comes last', (
   expect(hashes[2]).toBe(hashes[1])
 })
 
+test.each(['newest-wins', 'three-tier'] as const)(
+  'under %s the guid of a version that was replaced is remembered',
+  (name) => {
+    const versions = [
+      poll(1, line('1', 1, TITLES[0]!, 0)),
+      poll(1, line('2', 1, TITLES[2]!, 9)),
+      poll(1, line('1', 5, TITLES[5]!, 5)),
+    ]
+    const stood: string[] = []
+    play(name, versions, ({ store }) => {
+      expect(store.articles.size).toBe(1)
+      stood.push([...store.articles.values()][0]!.contentHash)
+    })
+    expect(stood[2]).toBe(stood[1])
+  },
+)
+
 test('what retention took does not come back, whatever feed asks', () => {
   const [first, again] = [poll(1, line('1', 1, TITLES[0]!)), poll(1, line('1', 1, TITLES[0]!))]
   const led: (number | null)[] = []

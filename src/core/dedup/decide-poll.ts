@@ -13,7 +13,7 @@ import type { PreparedEntry } from '../domain/prepared.ts'
 import type { Print } from '../domain/print.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
-import { type Decided, decideAll, HABIT } from './decide.ts'
+import { type Decided, type DecideOptions, decideAll, HABIT } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { decodePrint, guidIn, PRINT_VERSION } from './encode-print.ts'
 import { reusesGuids } from './guid-trust.ts'
@@ -102,7 +102,7 @@ function decideAgainstStore(
   const asked = identity.articles.map(({ article, print }, i) => {
     return { article, print: print!, guidKey: arriving[opener.get(i)!]!.guidKey }
   })
-  const settled = settle(asked, recent, wereResettled(arriving))
+  const settled = settle(asked, recent, { guidsMeanNothing: wereResettled(arriving) })
   const entries = identity.entries.map((entry, at): AdmittedEntry => {
     if (entry.article === null || !('added' in entry.article)) return entry
     const { added } = entry.article
@@ -140,7 +140,10 @@ function decideAgainstWindow(
   // Stored, but too old for the window: the store is asked so that no key is given twice.
   const isPast = ({ article }: PreparedEntry) => articleIds.has(article.key) && recent.get(article.key) === null
   const asked = arriving.filter((entry) => !isGone(entry) && !isPast(entry))
-  const settled = settle(asked, recent, wereResettled(arriving))
+  // A version that was replaced is not in the window, but its entry leads to the article that took its place.
+  const keys = new Map(known.articles.map(({ id, key }) => [id, key]))
+  const knownAs = asked.map(({ guidKey }) => keys.get(byGuid.get(guidKey)?.article ?? 0) ?? null)
+  const settled = settle(asked, recent, { guidsMeanNothing: wereResettled(arriving), knownAs })
   const placeOf = new Map(asked.map((entry, i) => [entry, i]))
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
@@ -193,11 +196,11 @@ interface Settled extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
 }
 
 /** Asks the window about newcomers, and turns its decisions into what is to be written. */
-function settle(asked: readonly Asked[], recent: Recent, guidsMeanNothing: boolean): Settled {
+function settle(asked: readonly Asked[], recent: Recent, habits: DecideOptions): Settled {
   const decided = decideAll(
     asked.map(({ print }) => openPrint(print.value)),
     recent,
-    { guidsMeanNothing },
+    habits,
   )
   const slots: (NewArticle | null)[] = []
   const slotOf = new Map<string, number>()

@@ -4,6 +4,7 @@ import type { LayerName, Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import { boilerplateOf, wholeBody, withoutBoilerplate } from './boilerplate.ts'
 import { reusesGuids } from './guid-trust.ts'
+import { sameGuid } from './layer1-guid.ts'
 import { secondSignal } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import type { IdentityRule } from './policies.ts'
@@ -22,20 +23,28 @@ export interface Decided {
   readonly decision: Decision
 }
 
+/** What else is known of a document. */
+export interface DecideOptions {
+  readonly guidsMeanNothing?: boolean
+  /** Key of the article that each guid is known to stand for, whatever guid that article has now. */
+  readonly knownAs?: readonly (string | null)[]
+}
+
 /**
  * Decides the articles of one feed's document in their order; each is in the window before the next is decided. What most
  * of the feed's bodies have in common is taken from them first, and guids the feed reuses are not asked.
  */
-export function decideAll(newcomers: readonly Print[], recent: Recent, { guidsMeanNothing = false } = {}): Decided[] {
+export function decideAll(newcomers: readonly Print[], recent: Recent, options: DecideOptions = {}): Decided[] {
+  const { guidsMeanNothing = false, knownAs = [] } = options
   const feed = newcomers[0]?.feed ?? 0
   const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT)
   const family = [...newcomers.filter((one) => !known.some(({ key }) => key === one.key)), ...known]
   const boilerplate =
     feed === 0 ? new Set<number>() : boilerplateOf(family.map(wholeBody).filter((body) => body !== null))
   const ignoreGuids = guidsMeanNothing || (feed !== 0 && reusesGuids([...newcomers, ...known]))
-  return newcomers.map((one) => {
+  return newcomers.map((one, at) => {
     const print = withoutBoilerplate(one, boilerplate)
-    const decision = decide(print, recent, { ignoreGuids })
+    const decision = decide(print, recent, { ignoreGuids, knownAs: knownAs[at] ?? null })
     return { print: admit(print, decision, recent), decision }
   })
 }
@@ -65,9 +74,13 @@ function successorOf(print: Print, { key, published, seen }: Print, isNews: bool
 }
 
 /** Decides one newcomer in the fixed order of the layers, by the window's policy; changes nothing. */
-export function decide(newcomer: Print, recent: Recent, { ignoreGuids = false } = {}): Decision {
+export function decide(
+  newcomer: Print,
+  recent: Recent,
+  { ignoreGuids = false, knownAs = null }: { ignoreGuids?: boolean; knownAs?: string | null } = {},
+): Decision {
   const { policy } = recent.rules
-  const guids = ignoreGuids ? [] : recent.guidMatches(newcomer)
+  const guids = ignoreGuids ? [] : guidMatches(newcomer, recent, knownAs)
   if (policy.onAlike === 'newest') return decideByNewest(newcomer, recent, guids)
   if (guids.length > 0) return decideIdentity(newcomer, guids, recent, policy.guid)
   const urls = recent.urlMatches(newcomer)
@@ -76,6 +89,12 @@ export function decide(newcomer: Print, recent: Recent, { ignoreGuids = false } 
   return policy.content?.measure === 'fingerprints'
     ? decideLayered(newcomer, recent)
     : decideCalibrated(newcomer, recent)
+}
+
+function guidMatches(newcomer: Print, recent: Recent, knownAs: string | null): Match[] {
+  const found = recent.guidMatches(newcomer)
+  const standing = found.length > 0 || knownAs === null ? null : recent.get(knownAs)
+  return standing === null ? found : [sameGuid(standing)]
 }
 
 function decideIdentity(newcomer: Print, matches: readonly Match[], recent: Recent, rule: IdentityRule): Decision {

@@ -1,3 +1,5 @@
+import type { Match } from '../domain/match.ts'
+import type { Print } from '../domain/print.ts'
 import { type Compare, matchOf } from './rules.ts'
 
 /*
@@ -10,5 +12,10 @@ export const guidMatch: Compare = (newcomer, standing, { policy }) => {
   if (newcomer.guid !== standing.guid) return null
   const isOwn = newcomer.feed === standing.feed
   if (policy.guidScope === 'own-or-unique' && !isOwn && !newcomer.guidIsUnique) return null
+  return sameGuid(standing)
+}
+
+/** The finding that an article has a newcomer's guid, or had it once. */
+export function sameGuid(standing: Print): Match {
   return matchOf('guid', standing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
 }
