@@ -151,15 +151,15 @@ function linkText(link: ExplainedLink): string[] {
 
 /** The parts of the pair rule's evidence in one line. */
 export function evidenceText(evidence: PairEvidence): string {
-  const { overlap, titles, shared, names, numbers, otherFigures, shorter, longer, hoursApart, sameSource } = evidence
+  const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart, sameSource } = evidence
   return [
     `overlap ${figure(overlap)}`,
     `titles ${figure(titles)}`,
-    `shared rarity ${figure(shared)}`,
-    `names ${figure(names)}`,
-    `${numbers} number${numbers === 1 ? '' : 's'}`,
+    ...(isBare ? [`headlines ${figure(headlines)}`] : []),
+    `rarest shared word ${figure(rarest)}`,
+    `others ${figure(shared)}`,
     ...(otherFigures > 0 ? ['other figures'] : []),
-    `${shorter} and ${longer} terms`,
+    isBare ? 'headlines only' : `${shorter} terms in the shorter`,
     hoursApart === null ? 'time not known' : `${figure(Math.round(hoursApart * 10) / 10)} h apart`,
     ...(sameSource ? ['same source'] : []),
   ].join(' · ')

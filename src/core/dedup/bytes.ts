@@ -133,6 +133,8 @@ export function uintAt(buffer: Uint8Array, at: number): number {
 
 /** Reads what a `ByteWriter` wrote, in the same order. */
 export interface ByteReader {
+  /** Goes on with other bytes, from their beginning. */
+  readonly open: (buffer: Uint8Array) => void
   readonly byte: () => number
   readonly count: () => number
   readonly float: () => number
@@ -153,7 +155,8 @@ const NONE = new Uint32Array(0)
 const fromUtf8 = new TextDecoder()
 
 /** Reads bytes from their beginning. */
-export function readBytes(buffer: Uint8Array): ByteReader {
+export function readBytes(first: Uint8Array): ByteReader {
+  let buffer = first
   let at = 0
   const count = (): number => {
     let value = 0
@@ -166,6 +169,10 @@ export function readBytes(buffer: Uint8Array): ByteReader {
     }
   }
   return {
+    open: (next) => {
+      buffer = next
+      at = 0
+    },
     count,
     byte: () => buffer[at++]!,
     float: () => {

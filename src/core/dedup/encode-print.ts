@@ -122,10 +122,13 @@ export function decodeTerms(bytes: Uint8Array): PrintTerms {
   return readTerms(openPart(bytes, 1))
 }
 
+/** One reader for all prints, which are read from end to end, one after the other. */
+const read = readBytes(new Uint8Array(0))
+
 function openPrint(bytes: Uint8Array): ByteReader {
   if (bytes[0] !== PRINT_VERSION)
     throw new RangeError(`a print of version ${bytes[0]} cannot be read by version ${PRINT_VERSION}`)
-  const read = readBytes(bytes)
+  read.open(bytes)
   read.moveTo(1 + PLACES)
   return read
 }

@@ -3,11 +3,11 @@ import type { CandidateIndex } from './candidate-index.ts'
 import { placeIn, withRoom } from './columns.ts'
 import { backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { SHARED_HEAVY, weighedIn } from './judge-pair.ts'
+import { isBarePair, SHARED_HEAVY, weighedIn } from './judge-pair.ts'
 import { createPairComparison, type TermColumns } from './pair-comparison.ts'
-import { mayReach, type PairPolicy } from './pair-rule.ts'
+import { mostCertain, type PairPolicy } from './pair-rule.ts'
 import { createPostings } from './postings.ts'
-import { readTermsLabel, type TermsLabel } from './print-label.ts'
+import { countAt, readTermsLabel, type TermsLabel } from './print-label.ts'
 import type { Bar, Tally } from './tally.ts'
 import type { WeighedArticle } from './weighed-article.ts'
 
@@ -44,7 +44,7 @@ export function createEventIndex(
   }
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
-  const mayLinkTo = (slot: number, size: number): boolean => {
+  const mayLinkTo = (slot: number, own: WeighedArticle): boolean => {
     const bytes = bytesAt(slot)
     readTermsLabel(bytes, label)
     columns.size = label.size
@@ -58,7 +58,9 @@ export function createEventIndex(
     other.titleTotal = titleTotals[slot]!
     other.figures = figures[slot]!
     const found = comparison.compare(columns, other)
-    return mayReach(weights.threshold, found, [size, label.size], languages[languageAt[slot]!]!)
+    const shorter = Math.min(own.ids.length, label.size)
+    const isBare = isBarePair(own, { bodyTerms: countAt(bytes, label.start + 6 * label.size) })
+    return mostCertain(found, { shorter, isBare, hoursApart: 0 }, own.language, weights) >= weights.threshold
   }
   /** Both lists ascend. */
   const addHeavy = ({ ids, weights: own, heavy }: WeighedArticle): void => {
@@ -91,7 +93,7 @@ export function createEventIndex(
       addHeavy(own)
       const near = tally.take(isOfLanguage, bar)
       if (near.length > 0) comparison.begin(own)
-      for (const slot of near) if (mayLinkTo(slot, own.ids.length)) visit(slot)
+      for (const slot of near) if (mayLinkTo(slot, own)) visit(slot)
     },
     bytes: () => lists.bytes() + 17 * lengths.length + 2 * languageAt.length,
   }

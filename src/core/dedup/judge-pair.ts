@@ -1,15 +1,14 @@
 import type { PairEvidence, PairVeto } from '../domain/pair-evidence.ts'
-import type { Print } from '../domain/print.ts'
-import { occasionsDiffer, placesDiffer } from '../similar/other-occasion.ts'
-import { isRoundup } from '../similar/roundup.ts'
-import { versionsDiffer } from '../similar/version-numbers.ts'
+import type { Print, PrintTerms } from '../domain/print.ts'
+import { TITLE_POLICY } from '../similar/policies.ts'
+import { compareTitles } from '../similar/title-rule.ts'
 import type { Epoch } from './epoch.ts'
-import { issueNumber } from './issue-number.ts'
 import { createMemos } from './memo.ts'
 import { columnsOf, createPairComparison, type TermEvidence } from './pair-comparison.ts'
-import { type PairPolicy, type PairSetting, pairValue, pairVeto } from './pair-rule.ts'
-import { isOneSource, type Newsroom } from './rules.ts'
-import { numbersDiffer } from './titles.ts'
+import { mostAlike, type PairPolicy, pairValue, pairVeto } from './pair-rule.ts'
+import { inOrder, isOneSource } from './rules.ts'
+import { settingOf } from './title-facts.ts'
+import { titlePrintOf } from './titles.ts'
 import { type WeighedArticle, weighPrint } from './weighed-article.ts'
 
 /** What the pair rule found about two articles. */
@@ -46,12 +45,20 @@ export function judgePair(a: Print, b: Print, epoch: Epoch, policy: PairPolicy):
   if (own.language !== other.language || sharedOf(own.heavy, other.heavy) < SHARED_HEAVY) return null
   const hours = hoursBetween(a.published, b.published)
   if (hours !== null && hours > policy.reachHours) return null
-  comparison.begin(own)
-  const found = comparison.compare(columnsOf(b.terms), other)
-  const evidence = evidenceOf(found, { a, b, sizes: [own.ids.length, other.ids.length], hours })
-  const setting = settingOf(a, b, own.language)
+  const evidence = comparePair(a, b, epoch)
+  const setting = settingOf(a.title, b.title, own.language)
   const value = pairValue(evidence, setting, policy)
   return { value, threshold: policy.threshold, veto: pairVeto(evidence, setting, policy), evidence }
+}
+
+/** The evidence of two whole prints of one language. */
+export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
+  const [own, other] = [weighedIn(a, epoch), weighedIn(b, epoch)]
+  comparison.begin(own)
+  const found = comparison.compare(columnsOf(b.terms), other)
+  const shorter = Math.min(own.ids.length, other.ids.length)
+  const rest = { shorter, isBare: isBarePair(own, other), hoursApart: hoursBetween(a.published, b.published) }
+  return evidenceOf(found, rest, a, b, epoch)
 }
 
 /** Hours between two instants; null when one is not known. */
@@ -59,36 +66,39 @@ export function hoursBetween(a: number | null, b: number | null): number | null 
   return a === null || b === null ? null : Math.abs(a - b) / HOUR_MS
 }
 
-interface EvidenceFrame {
-  readonly a: Newsroom
-  readonly b: Newsroom
-  readonly sizes: readonly [number, number]
-  readonly hours: number | null
+/** An article with fewer terms of body than this has no text to speak of. */
+const BARE_TERMS = 5
+
+/** Neither article has a text to speak of. */
+export function isBarePair(a: Pick<PrintTerms, 'bodyTerms'>, b: Pick<PrintTerms, 'bodyTerms'>): boolean {
+  return Math.max(a.bodyTerms, b.bodyTerms) < BARE_TERMS
 }
 
-/** What terms have in common, with what else is known of the pair. */
-export function evidenceOf(terms: TermEvidence, { a, b, sizes, hours }: EvidenceFrame): PairEvidence {
-  const [shorter, longer] = [Math.min(...sizes), Math.max(...sizes)]
-  return { ...terms, shorter, longer, hoursApart: hours, sameSource: isOneSource(a, b) }
+/** What terms have in common, with what else is known of the pair. The same whichever of the two comes first. */
+export function evidenceOf(
+  terms: TermEvidence,
+  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
+  a: Print,
+  b: Print,
+  epoch: Epoch,
+): PairEvidence {
+  return {
+    overlap: terms.overlap,
+    titles: terms.titles,
+    headlines: rest.isBare ? Math.min(headlinesAlike(a, b, epoch), mostAlike(terms.titles)) : 0,
+    shared: terms.shared,
+    rarest: terms.rarest,
+    otherFigures: terms.otherFigures,
+    shorter: rest.shorter,
+    isBare: rest.isBare,
+    hoursApart: rest.hoursApart,
+    sameSource: isOneSource(a, b),
+  }
 }
 
-/** What titles say that no counting of terms shows. */
-export function settingOf(a: Pick<Print, 'title'>, b: Pick<Print, 'title'>, language: string): PairSetting {
-  const otherNumbers = numbersDiffer(a.title, b.title) || issuesDiffer(a.title.raw, b.title.raw)
-  const otherPlaces = placesDiffer(a.title.raw, b.title.raw)
-  return { language, otherNumbers, otherPlaces, veto: vetoOf(a.title.raw, b.title.raw) }
-}
-
-function vetoOf(a: string, b: string): PairVeto | null {
-  if (isRoundup(a) || isRoundup(b)) return 'roundup'
-  if (versionsDiffer(a, b)) return 'version'
-  return occasionsDiffer(a, b) ? 'occasion' : null
-}
-
-/** Two issues of one newsroom's column, counted in Han numerals. */
-function issuesDiffer(a: string, b: string): boolean {
-  const [first, second] = [issueNumber(a), issueNumber(b)]
-  return first !== null && second !== null && first !== second
+function headlinesAlike(a: Print, b: Print, epoch: Epoch): number {
+  const [first, second] = inOrder(a, b).map((print) => titlePrintOf(print, epoch, TITLE_POLICY.weightPower))
+  return compareTitles(first!, second!, TITLE_POLICY).value
 }
 
 /** How many members two ascending lists share. */

@@ -7,8 +7,7 @@ export interface TermEvidence {
   overlap: number
   titles: number
   shared: number
-  names: number
-  numbers: number
+  rarest: number
   otherFigures: number
 }
 
@@ -28,7 +27,6 @@ export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal' | 'figures'
 
 /** Only what a term is rarer than this counts as shared rarity: such words are in one text of twenty. */
 const COMMON_IDF = 3
-const COMMON_NAME_IDF = 4
 /** A name of Han characters makes several overlapping pairs, which must not count as several names. */
 const PAIR_SHARE = 0.6
 const HAS_PAIRS: ReadonlySet<string> = new Set(['zh', 'ja'])
@@ -44,7 +42,7 @@ export interface PairComparison {
 export function createPairComparison(): PairComparison {
   const laid = emptyLaidTerms()
   let own: WeighedArticle | null = null
-  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, names: 0, numbers: 0, otherFigures: 0 }
+  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
@@ -53,30 +51,31 @@ export function createPairComparison(): PairComparison {
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
       const share = HAS_PAIRS.has(own!.language) ? PAIR_SHARE : 1
-      let [dot, shared, rarest, names, numbers, figures, inOwnTitle, inOtherTitle] = [0, 0, 0, 0, 0, 0, 0, 0]
+      let dot = 0
+      let shared = 0
+      let rarest = 0
+      let figures = 0
+      let inOwnTitle = 0
+      let inOtherTitle = 0
       for (let at = 0; at < terms.size; at++) {
         const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
         if (place < 0) continue
         const idf = idfs[place]!
-        const both = flags[place]! & terms.flags[terms.flagsFrom + at]!
         dot += weights[place]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
         if ((flags[place]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
         if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
         const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
-        if (isNumber) numbers++
         if (isFigure(flags[place]!)) figures++
         // Small numbers and years are shared by chance.
         if (idf > COMMON_IDF && (!isNumber || isFigure(flags[place]!))) {
           shared += idf - COMMON_IDF
           rarest = Math.max(rarest, idf - COMMON_IDF)
         }
-        if (!isNumber && (both & TERM_FLAGS.name) !== 0 && idf > COMMON_NAME_IDF) names += idf - COMMON_NAME_IDF
       }
       found.overlap = dot / other.length
       found.titles = (part(inOwnTitle, own!.titleTotal) + part(inOtherTitle, other.titleTotal)) / 2
       found.shared = (shared - rarest) * share
-      found.names = names * share
-      found.numbers = numbers
+      found.rarest = rarest
       found.otherFigures = Math.max(0, Math.min(own!.figures, other.figures) - figures)
       return found
     },

@@ -12,11 +12,19 @@ export interface PairPolicy {
   /** Neither article says anything to speak of of the other's title. */
   readonly noTitle: number
   readonly shared: number
-  readonly names: number
-  readonly number: number
+  readonly rarest: number
   /** Longer texts share more by chance. */
   readonly shorter: number
-  readonly longer: number
+  readonly otherNumbers: number
+  /** Both give larger figures, and no common one. */
+  readonly otherFigures: number
+  readonly bias: number
+  /** Where there are only headlines to go by, these weigh instead. */
+  readonly bareHeadlines: number
+  readonly bareShared: number
+  readonly bareRarest: number
+  readonly bareNumbers: number
+  readonly bareBias: number
   /** Articles of the same hours are likelier to tell one event … */
   readonly sameHours: number
   readonly sameHoursFade: number
@@ -29,45 +37,46 @@ export interface PairPolicy {
   readonly timeInStories: number
   /** A newsroom's own articles are alike in style and subject. */
   readonly sameSource: number
-  readonly otherNumbers: number
   /** Both titles name places, and no common one. */
   readonly otherPlaces: number
-  /** Both give larger figures, and no common one. */
-  readonly otherFigures: number
   /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
   readonly inflected: number
   readonly unspaced: number
   /** Below this rarity of what is shared besides the rarest term there is no second word to speak of. */
   readonly leastShared: number
-  readonly bias: number
+  readonly bareLeastShared: number
   /** From this certainty on two articles are linked. */
   readonly threshold: number
 }
 
-/** Searched for at random against the open labelled sets and the demonstration world (ADR 0033); docs/quality.md has what they give. */
+/** Found by `npm run fit` (ADR 0033); docs/quality.md has what they give. */
 export const PAIR_POLICY: PairPolicy = {
-  overlap: 0.97,
-  titles: 2.23,
-  noTitle: 2.27,
-  shared: 1.28,
-  names: 0,
-  number: 0.13,
-  shorter: 1.34,
-  longer: 0.27,
-  sameHours: 1.75,
+  overlap: 0.969,
+  titles: 2.18,
+  noTitle: 2.26,
+  shared: 1.19,
+  rarest: 0.0361,
+  shorter: 1.43,
+  otherNumbers: 0.3296,
+  otherFigures: 0.1114,
+  bias: -4.8,
+  bareHeadlines: 11.62,
+  bareShared: 0.006435,
+  bareRarest: 0.1973,
+  bareNumbers: 0.7423,
+  bareBias: -4.928,
+  sameHours: 2.578,
   sameHoursFade: 4,
-  perTwoDays: 0.49,
+  perTwoDays: 0.4543,
   reachHours: 120,
-  unknownTime: 0,
-  timeInStories: 0.45,
-  sameSource: 6,
-  otherNumbers: 0.01,
-  otherPlaces: 1.3,
-  otherFigures: 0.4,
-  inflected: 1.58,
-  unspaced: 0.64,
-  leastShared: 0.76,
-  bias: -4.95,
+  unknownTime: 0.55,
+  timeInStories: 0.6,
+  sameSource: 7.38,
+  otherPlaces: 1.586,
+  inflected: 1.12,
+  unspaced: 0.609,
+  leastShared: 0.8832,
+  bareLeastShared: 0.02,
   threshold: 0.5,
 }
 
@@ -84,40 +93,74 @@ const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
 /** An overlap of this much is what two unrelated texts may have; at its logarithm the scale begins. */
 const CHANCE_OVERLAP = 0.05
 const SHORT_TERMS = 10
-const LONG_TERMS = 30
 const LEAST_TERMS = 3
+/** With fewer terms to compare, a title that the other says too may be a single phrase. */
+const FULL_TERMS = 30
 const FIGURES = 3
 const MOST_FIGURES = 6
 /** Two overlapping pairs of characters may be one word, so that more must be shared besides the rarest. */
 const UNSPACED_SHARED = 1.5
 /** A share of the titles that a single common word may make up. */
 const LEAST_TITLES = 0.05
+/** How much other spellings and synonyms may add to what terms say two headlines share. */
+const SPELLING_SLACK = 0.3
 
 /**
  * How sure we are that two articles tell one event, from 0 to 1: the logistic function of a weighted sum of the evidence.
  * Times apart, it rises with everything the two share and falls with everything that makes sharing likely by chance.
  */
 export function pairValue(evidence: PairEvidence, setting: PairSetting, policy: PairPolicy = PAIR_POLICY): number {
-  return logistic(contentLogit(evidence, setting, policy) + timeLogit(evidence.hoursApart, policy))
+  return logistic(contentLogit(evidence, setting, policy) + timeLogit(evidence, setting.language, policy))
 }
 
 /** The certainty as it counts when stories are chosen among links. */
 export function supportValue(evidence: PairEvidence, setting: PairSetting, policy: PairPolicy = PAIR_POLICY): number {
   return logistic(
-    contentLogit(evidence, setting, policy) + policy.timeInStories * timeLogit(evidence.hoursApart, policy),
+    contentLogit(evidence, setting, policy) + policy.timeInStories * timeLogit(evidence, setting.language, policy),
   )
 }
 
-/** Whether terms alone could bring two articles to a certainty, if they are of one hour and of two newsrooms. */
-export function mayReach(
-  least: number,
-  found: Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | 'names' | 'numbers' | 'otherFigures'>,
-  [a, b]: readonly [number, number],
+/** What terms tell of a pair before its titles are looked at. */
+export type TermFinding = Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | 'rarest' | 'otherFigures'>
+
+/** One record for all that are only asked about: this is done millions of times. */
+const probe = {
+  overlap: 0,
+  titles: 0.8,
+  headlines: 0,
+  shared: 0,
+  rarest: 0,
+  otherFigures: 0.8,
+  shorter: 0,
+  isBare: false,
+  hoursApart: null as number | null,
+  sameSource: false,
+}
+const nothingParts = { language: '', otherNumbers: false, otherPlaces: false, veto: null }
+
+/** How sure we could be at most: if headlines were as alike as they may be, and nothing besides terms and time parted the two. */
+export function mostCertain(
+  found: TermFinding,
+  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
   language: string,
-): boolean {
-  const sizes = { shorter: Math.min(a, b), longer: Math.max(a, b) }
-  const evidence = { ...found, ...sizes, hoursApart: 0, sameSource: false }
-  return pairValue(evidence, { language, otherNumbers: false, otherPlaces: false, veto: null }) >= least
+  policy: PairPolicy = PAIR_POLICY,
+): number {
+  probe.overlap = found.overlap
+  probe.titles = found.titles
+  probe.headlines = rest.isBare ? mostAlike(found.titles) : 0
+  probe.shared = found.shared
+  probe.rarest = found.rarest
+  probe.otherFigures = found.otherFigures
+  probe.shorter = rest.shorter
+  probe.isBare = rest.isBare
+  nothingParts.language = language
+  const time = timeLogit(rest, language, policy)
+  return logistic(contentLogit(probe, nothingParts, policy) + Math.max(time, policy.timeInStories * time))
+}
+
+/** Headlines count as no more alike than this, so that what terms say bounds what they may come to. */
+export function mostAlike(titles: number): number {
+  return Math.min(1, titles + SPELLING_SLACK)
 }
 
 /** Why two articles are not linked although their evidence may suffice; null when nothing forbids it. */
@@ -128,38 +171,68 @@ export function pairVeto(
 ): PairVeto | null {
   if (veto !== null) return veto
   if (evidence.sameSource && otherNumbers) return 'numbers'
-  const least = policy.leastShared * (UNSPACED.has(language) ? UNSPACED_SHARED : 1)
+  const own = evidence.isBare ? policy.bareLeastShared : policy.leastShared
+  const least = own * (UNSPACED.has(language) ? UNSPACED_SHARED : 1)
   return evidence.shared < least ? 'one-term' : null
 }
 
 function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: PairPolicy): number {
-  const { language, otherNumbers, otherPlaces } = setting
-  const isUnspaced = UNSPACED.has(language)
-  // Pairs of characters are about twice as many as words.
-  const scale = isUnspaced ? 0.5 : 1
-  const shorter = Math.max(LEAST_TERMS, scale * evidence.shorter)
-  const longer = Math.max(LEAST_TERMS, scale * evidence.longer)
+  const { language, otherPlaces } = setting
+  const told = evidence.isBare ? bareLogit(evidence, setting, policy) : textLogit(evidence, setting, policy)
+  return (
+    told -
+    (evidence.sameSource ? policy.sameSource : 0) -
+    (otherPlaces ? policy.otherPlaces : 0) +
+    (UNSPACED.has(language) ? policy.unspaced : language === 'en' ? 0 : policy.inflected)
+  )
+}
+
+/** What headlines alone say. Chinese and Japanese ones retell one event with other figures. */
+function bareLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetting, policy: PairPolicy): number {
+  return (
+    policy.bareBias +
+    policy.bareHeadlines * evidence.headlines +
+    policy.bareShared * Math.log(1 + evidence.shared) +
+    policy.bareRarest * evidence.rarest -
+    (otherNumbers && !UNSPACED.has(language) ? policy.bareNumbers : 0)
+  )
+}
+
+function textLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetting, policy: PairPolicy): number {
+  const terms = termsOf(evidence.shorter, language)
   return (
     policy.bias +
     policy.overlap * Math.log(Math.max(evidence.overlap, 0.001) / CHANCE_OVERLAP) +
     policy.titles * evidence.titles -
     (evidence.titles < LEAST_TITLES ? policy.noTitle : 0) +
     policy.shared * Math.log(1 + evidence.shared) +
-    policy.names * Math.log(1 + evidence.names) +
-    policy.number * Math.min(2, evidence.numbers) -
-    policy.shorter * Math.log(shorter / SHORT_TERMS) -
-    policy.longer * Math.log(longer / LONG_TERMS) -
-    (evidence.sameSource ? policy.sameSource : otherNumbers ? policy.otherNumbers : 0) -
-    (otherPlaces ? policy.otherPlaces : 0) -
-    (policy.otherFigures * Math.min(MOST_FIGURES, evidence.otherFigures)) / FIGURES +
-    (isUnspaced ? policy.unspaced : language === 'en' ? 0 : policy.inflected)
+    policy.rarest * evidence.rarest -
+    policy.shorter * Math.log(terms / SHORT_TERMS) -
+    (otherNumbers ? policy.otherNumbers : 0) -
+    (policy.otherFigures * Math.min(MOST_FIGURES, evidence.otherFigures)) / FIGURES
   )
 }
 
-function timeLogit(hours: number | null, policy: PairPolicy): number {
-  if (hours === null) return policy.unknownTime
-  if (hours > policy.reachHours) return Number.NEGATIVE_INFINITY
-  return policy.sameHours * Math.exp(-hours / policy.sameHoursFade) - (policy.perTwoDays * hours) / 48
+function timeLogit(evidence: TimeEvidence, language: string, policy: PairPolicy): number {
+  const { hoursApart } = evidence
+  if (hoursApart === null) return policy.unknownTime
+  if (hoursApart > policy.reachHours) return Number.NEGATIVE_INFINITY
+  const nearness = policy.sameHours * Math.exp(-hoursApart / policy.sameHoursFade)
+  return nearness * fullness(evidence, language) - (policy.perTwoDays * hoursApart) / 48
+}
+
+type TimeEvidence = Pick<PairEvidence, 'hoursApart' | 'shorter' | 'isBare'>
+
+/** Much is written in any hour, so that nearness says little about a few words; headlines have weights of their own. */
+function fullness({ shorter, isBare }: TimeEvidence, language: string): number {
+  if (isBare) return 1
+  const share = Math.log(termsOf(shorter, language) / LEAST_TERMS) / Math.log(FULL_TERMS / LEAST_TERMS)
+  return Math.min(1, share)
+}
+
+/** Pairs of characters are about twice as many as words. */
+function termsOf(count: number, language: string): number {
+  return Math.max(LEAST_TERMS, UNSPACED.has(language) ? count / 2 : count)
 }
 
 function logistic(value: number): number {

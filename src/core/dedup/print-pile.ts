@@ -19,6 +19,8 @@ export interface PrintPile {
   /** As much of a print as it is weighed by; its terms are not copied. */
   readonly articleAt: (place: number) => PileArticle
   readonly languageAt: (place: number) => string
+  /** How many terms a print has. */
+  readonly sizeAt: (place: number) => number
   /** Tells where the terms of a print stand. */
   readonly findTerms: (place: number, found: TermColumns) => void
   readonly size: () => number
@@ -117,6 +119,7 @@ export function createPrintPile(): PrintPile {
     },
     findTerms,
     languageAt: (place) => languages[languageAt[place]!]!,
+    sizeAt: (place) => termSizes[place]!,
     size: () => size,
   }
 }

@@ -284,3 +284,50 @@ describe('stories', () => {
     expect([together(posts(2)), together(posts(40))]).toEqual([false, false])
   })
 })
+
+describe('under the literal layers', () => {
+  const names = 'Mayor Ada Thorne, Governor Bo Lindqvist and Inspector Carla Mendes'
+  const other = (at: number, title: string, text: string, host: string): Print =>
+    printOf(
+      {
+        key: keyHash(`article ${at}`),
+        feed: at,
+        guid: `guid ${at}`,
+        url: `https://${host}/${at}`,
+        urlKey: keyHash(`${host}/${at}`),
+        sourceName: host,
+        publisher: null,
+        language: 'en',
+        title,
+        text,
+        published: at * HOUR_MS,
+        firstSeen: 0,
+        contentHash: keyHash(text),
+        wordCount: 40,
+      },
+      { layered: true },
+    )
+  const refined = (prints: readonly Print[]) =>
+    refine(prints, { policy: policyOf('layered'), epoch: withWindow(epochZero(), prints) })
+  const copies = ({ memberships }: SettledStories) =>
+    memberships.flatMap(({ article: key, copyOf }) => (copyOf === null ? [] : [[key, copyOf]]))
+
+  test('a title on another domain is a reprint in its story, and not scored', () => {
+    const title = 'Harbour bridge at Eastness closed after crane collapse'
+    const settled = refined([
+      other(1, title, 'A crane fell on the Eastness harbour bridge before dawn and the road is shut.', 'a.example'),
+      other(2, title, 'Drivers in Eastness face long queues while engineers look at the harbour.', 'b.example'),
+    ])
+    expect(settled.stories).toHaveLength(1)
+    expect(copies(settled)).toEqual([[keyHash('article 2'), keyHash('article 1')]])
+  })
+
+  test('the same names within a day are one story of two articles', () => {
+    const settled = refined([
+      other(1, 'Eastness council agrees flood wall', `${names} signed the flood wall plan in Eastness.`, 'a.example'),
+      other(2, 'Flood wall at Eastness to start', `${names} met at the Eastness flood wall on Monday.`, 'b.example'),
+    ])
+    expect(settled.stories).toHaveLength(1)
+    expect(copies(settled)).toEqual([])
+  })
+})

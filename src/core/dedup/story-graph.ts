@@ -1,15 +1,26 @@
+import type { PairEvidence } from '../domain/pair-evidence.ts'
 import type { Print } from '../domain/print.ts'
 import { withRoom } from './columns.ts'
 import { keyIn, originIn, type PrintOrigin } from './encode-print.ts'
-import { evidenceOf, hoursBetween } from './judge-pair.ts'
+import { evidenceOf, hoursBetween, isBarePair } from './judge-pair.ts'
+import { createMemo } from './memo.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
 import { bytesOf } from './open-print.ts'
-import { createPairComparison } from './pair-comparison.ts'
-import { mayReach } from './pair-rule.ts'
+import { createPairComparison, type TermEvidence } from './pair-comparison.ts'
+import { mostCertain } from './pair-rule.ts'
 import { emptyLabel, readLabel } from './print-label.ts'
 import { createPrintPile, emptyTerms, type PrintPile } from './print-pile.ts'
 import type { Rules } from './rules.ts'
-import { COPY_OVERLAP, EDGE_KINDS, type EdgeKind, edgeOf, LEAST_SUPPORT } from './story-edge.ts'
+import {
+  COPY_OVERLAP,
+  EDGE_KINDS,
+  type EdgeKind,
+  edgeOf,
+  isLiteral,
+  isTie,
+  LEAST_SUPPORT,
+  type StoryEdge,
+} from './story-edge.ts'
 import { storyMass } from './story-policy.ts'
 import { type WeighedArticle, weighTerms } from './weighed-article.ts'
 
@@ -36,12 +47,20 @@ export interface StoryGraph {
   readonly publishedAt: (place: number) => number | null
   readonly originAt: (place: number) => PrintOrigin
   readonly printAt: (place: number) => Print
+  readonly languageAt: (place: number) => string
   readonly eachEdge: (place: number, visit: VisitEdge) => void
+  /** What speaks for two articles of one language telling one event. */
+  readonly evidenceAt: (place: number, other: number) => PairEvidence
+  /** Judges an edge that is not judged yet, and keeps what it found; null when there is none after all. */
+  readonly judge: (place: number, other: number) => StoryEdge | null
   /** Keys whose surroundings changed since they were last taken. */
   readonly takeTouched: () => ReadonlySet<string>
 }
 
 export type VisitEdge = (other: number, weight: number, kind: EdgeKind) => void
+
+/** Articles near one are near the next too: so many are kept weighed. */
+const AT_HAND = 2048
 
 /** A thousand copies of one text need not each be tied to all others: so many edges hold any story together. */
 export const MOST_EDGES = 300
@@ -62,6 +81,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
+  let bodyTerms = new Uint16Array(64)
   let published = new Float64Array(64)
   // Places whose edges are found; of those who only stand there the edges to newcomers are known alone.
   let isLinked = new Uint8Array(64)
@@ -73,35 +93,61 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   const label = emptyLabel()
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
+  const weighed = createMemo<number, WeighedArticle>(AT_HAND)
   const weighAt = (place: number): WeighedArticle => {
+    const known = weighed.get(place)
+    if (known !== undefined) return known
     const { terms: found, language } = pile.articleAt(place)
-    return weighTerms(found, language, rules.epoch)
+    const made = weighTerms(found, language, rules.epoch)
+    weighed.set(place, made)
+    return made
+  }
+  // Whose terms are laid out; one article is compared with many others in a row.
+  let laid = -1
+  const compareAt = (place: number, near: number): TermEvidence => {
+    if (laid !== place) comparison.begin(weighAt(place))
+    laid = place
+    pile.findTerms(near, terms)
+    other.length = lengths[near]!
+    other.titleTotal = titleTotals[near]!
+    other.figures = figures[near]!
+    return comparison.compare(terms, other)
+  }
+  const restOf = (own: WeighedArticle, near: number, hoursApart: number | null) => ({
+    shorter: Math.min(own.ids.length, pile.sizeAt(near)),
+    isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
+    hoursApart,
+  })
+  const evidenceAt = (place: number, near: number): PairEvidence => {
+    const hours = hoursBetween(noneIfUnknown(published[place]!), noneIfUnknown(published[near]!))
+    const rest = restOf(weighAt(place), near, hours)
+    return evidenceOf(compareAt(place, near), rest, pile.printAt(place), pile.printAt(near), rules.epoch)
   }
   /** The edges of an article to those asked for, the surest where there are too many; the key settles ties. */
   const findEdges = (place: number, own: WeighedArticle, isAsked: (place: number) => boolean): FoundEdge[] => {
     const found: FoundEdge[] = []
     readLabel(pile.bytesAt(place), label)
     const at = label.published
-    let begun = false
     index.each(own.heavy, (near) => {
       if (isThere[near] === 0 || near === place || !isAsked(near) || pile.languageAt(near) !== own.language) return
       const hours = hoursBetween(at, noneIfUnknown(published[near]!))
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
-      if (!begun) comparison.begin(own)
-      begun = true
-      pile.findTerms(near, terms)
-      other.length = lengths[near]!
-      other.titleTotal = titleTotals[near]!
-      other.figures = figures[near]!
-      const evidence = comparison.compare(terms, other)
-      const sizes = [own.ids.length, terms.size] as const
-      if (evidence.overlap < COPY_OVERLAP && !mayReach(LEAST_SUPPORT, evidence, sizes, own.language)) return
+      const evidence = compareAt(place, near)
+      const rest = restOf(own, near, hours)
+      const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
+      if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
+        if (most < LEAST_SUPPORT) return
+        if (most < rules.policy.pairs.threshold) {
+          found.push({ place: near, weight: most, kind: 'unjudged' })
+          return
+        }
+      }
       const [a, b] = [pile.printAt(place), pile.printAt(near)]
-      const edge = edgeOf(evidenceOf(evidence, { a, b, sizes, hours }), a, b, own.language, rules)
+      const edge = edgeOf(evidenceOf(evidence, rest, a, b, rules.epoch), a, b, own.language, rules)
       if (edge !== null) found.push({ place: near, ...edge })
     })
     if (found.length <= MOST_EDGES) return found
-    const strength = ({ weight, kind }: FoundEdge): number => (kind === 'support' ? weight : 1 + weight)
+    const strength = ({ weight, kind }: FoundEdge): number => (isTie(kind) ? 1 + weight : weight)
     found.sort((x, y) => strength(y) - strength(x) || (keys[x.place]! < keys[y.place]! ? -1 : 1)).length = MOST_EDGES
     return found
   }
@@ -127,13 +173,15 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     readLabel(pile.bytesAt(place), label)
     keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
-    masses[place] = storyMass(pile.articleAt(place).terms.bodyTerms)
+    masses[place] = storyMass(own.bodyTerms)
     lengths = withRoom(lengths, place + 1)
     lengths[place] = own.length
     titleTotals = withRoom(titleTotals, place + 1)
     titleTotals[place] = own.titleTotal
     figures = withRoom(figures, place + 1)
     figures[place] = Math.min(255, own.figures)
+    bodyTerms = withRoom(bodyTerms, place + 1)
+    bodyTerms[place] = own.bodyTerms
     published = withRoom(published, place + 1)
     published[place] = label.published ?? Number.NaN
     isLinked = withRoom(isLinked, place + 1)
@@ -164,9 +212,23 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     }
     rows.each(place, visit)
   }
+  const judge = (place: number, near: number): StoryEdge | null => {
+    const [a, b] = [pile.printAt(place), pile.printAt(near)]
+    const edge = edgeOf(evidenceAt(place, near), a, b, pile.languageAt(place), rules)
+    for (const [from, to] of [
+      [place, near],
+      [near, place],
+    ] as const) {
+      rows.drop(from, to)
+      if (edge !== null) rows.add(from, to, edge.weight, edge.kind)
+    }
+    return edge
+  }
   return {
     rules,
     remove,
+    judge,
+    evidenceAt,
     add: (print) => addAt(pile.add(bytesOf(print))),
     addBytes: (bytes) => addAt(pile.add(bytes)),
     addAt,
@@ -183,6 +245,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     publishedAt: (place) => noneIfUnknown(published[place]!),
     originAt: (place) => originIn(pile.bytesAt(place)),
     printAt: (place) => pile.printAt(place),
+    languageAt: (place) => pile.languageAt(place),
     eachEdge,
     takeTouched: () => {
       const taken = touched

@@ -1,16 +1,15 @@
-import type { Match } from '../domain/match.ts'
-import type { Print } from '../domain/print.ts'
 import type { StoryLink } from '../domain/story.ts'
 import type { Bonds } from './bonds.ts'
-import { judgePair } from './judge-pair.ts'
 import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
-import { inOrder, type Rules } from './rules.ts'
-import type { EdgeKind } from './story-edge.ts'
+import { pairValue, pairVeto } from './pair-rule.ts'
+import { inOrder } from './rules.ts'
+import { EDGE_KINDS, type EdgeKind, isLiteral, isTie, type StoryEdge } from './story-edge.ts'
 import type { CutPart } from './story-facts.ts'
 import type { StoryGraph } from './story-graph.ts'
 import { keyAt } from './story-part.ts'
+import { settingOf } from './title-facts.ts'
 import { createUnionFind } from './union-find.ts'
 
 /** A tie between two members, the stronger first when a story's links are chosen. */
@@ -32,22 +31,37 @@ export function linksOfStory(story: number, cut: CutPart, bonds: Bonds): StoryLi
   return [...tree, ...refused]
 }
 
-/** The best edge of an article that leads out of its story. */
+/** The best edge of an article that leads out of its story. Edges that can be no better than one that is known are not judged. */
 export function linksOfMember(place: number, graph: StoryGraph, isOwn: (place: number) => boolean): StoryLink[] {
-  let best: { other: number; strength: number; kind: EdgeKind } | null = null
+  const outside: Outside[] = []
   graph.eachEdge(place, (other, weight, kind) => {
-    if (isOwn(other)) return
-    const strength = strengthOf(weight, kind)
-    const isBetter = best === null || strength > best.strength
-    const isEarlier = best !== null && strength === best.strength && graph.keyAt(other) < graph.keyAt(best.other)
-    if (isBetter || isEarlier) best = { other, strength, kind }
+    if (!isOwn(other)) outside.push({ other, kind, strength: strengthOf(weight, kind) })
   })
-  if (best === null) return []
-  const { other, kind } = best as { other: number; kind: EdgeKind }
-  return [describe(graph, place, other, kind, false)]
+  outside.sort((a, b) => b.strength - a.strength || (graph.keyAt(a.other) < graph.keyAt(b.other) ? -1 : 1))
+  let best: Outside | null = null
+  for (const one of outside) {
+    if (best !== null && one.strength < best.strength) break
+    const judged = one.kind === 'unjudged' ? judgedOf(one, graph.judge(place, one.other)) : one
+    if (judged !== null && (best === null || isStronger(judged, best, graph))) best = judged
+  }
+  return best === null ? [] : [describe(graph, place, best.other, best.kind, false)]
 }
 
-const strengthOf = (weight: number, kind: EdgeKind): number => (kind === 'support' ? weight : 1 + weight)
+interface Outside {
+  readonly other: number
+  readonly kind: EdgeKind
+  readonly strength: number
+}
+
+function judgedOf({ other }: Outside, edge: StoryEdge | null): Outside | null {
+  return edge === null ? null : { other, kind: edge.kind, strength: strengthOf(edge.weight, edge.kind) }
+}
+
+function isStronger(a: Outside, b: Outside, graph: StoryGraph): boolean {
+  return a.strength > b.strength || (a.strength === b.strength && graph.keyAt(a.other) < graph.keyAt(b.other))
+}
+
+const strengthOf = (weight: number, kind: EdgeKind): number => (isTie(kind) ? 1 + weight : weight)
 
 function edgeTies(members: readonly number[], { part, storyAt }: CutPart): Tie[] {
   const { starts, targets, weights, kinds, graph, places } = part
@@ -55,8 +69,8 @@ function edgeTies(members: readonly number[], { part, storyAt }: CutPart): Tie[]
     const ties: Tie[] = []
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
       const other = targets[at]!
-      const kind = KINDS[kinds[at]!]!
-      if (other <= member || storyAt[other] !== storyAt[member] || kind === 'support') continue
+      const kind = EDGE_KINDS[kinds[at]!]!
+      if (other <= member || storyAt[other] !== storyAt[member] || !isTie(kind)) continue
       ties.push({
         a: member,
         b: other,
@@ -67,8 +81,6 @@ function edgeTies(members: readonly number[], { part, storyAt }: CutPart): Tie[]
     return ties
   })
 }
-
-const KINDS: readonly EdgeKind[] = ['support', 'link', 'match', 'copy']
 
 /** Hand-made joins and frozen stories tie where no edge does. */
 function boundTies(members: readonly number[], { part }: CutPart, bonds: Bonds): Tie[] {
@@ -96,30 +108,35 @@ function spanningTree(members: readonly number[], ties: readonly Tie[]): StoryLi
 /** What is known of an edge, in figures. */
 function describe(graph: StoryGraph, place: number, other: number, kind: EdgeKind, holds: boolean): StoryLink {
   const [article, second] = [graph.printAt(place), graph.printAt(other)]
-  const found = findingOf(article, second, kind, graph.rules)
-  return { article: article.key, other: second.key, holds, ...found }
+  const isFirst = inOrder(article, second)[0] === article
+  const pair = isFirst ? ([place, other] as const) : ([other, place] as const)
+  const literal = kind === 'copy' || kind === 'match' ? literalMatch(graph, pair) : null
+  return { article: article.key, other: second.key, holds, ...(literal ?? pairFinding(graph, pair)) }
 }
 
 type Finding = Pick<StoryLink, 'layer' | 'measure' | 'value' | 'threshold' | 'veto' | 'evidence'>
 
-function findingOf(a: Print, b: Print, kind: EdgeKind, rules: Rules): Finding {
-  const [first, second] = inOrder(a, b)
-  const match = kind === 'copy' || kind === 'match' ? literalMatch(second, first, rules) : null
-  if (match !== null) {
-    const { layer, measure, value, threshold, veto } = match
-    return { layer, measure, value, threshold, veto, evidence: null }
-  }
-  const { pairs } = rules.policy
-  const judged = judgePair(first, second, rules.epoch, pairs)
-  const { value, veto, evidence } = judged ?? { value: 0, veto: null, evidence: null }
+/** Two places, that of the earlier article first. */
+type Pair = readonly [first: number, second: number]
+
+function pairFinding(graph: StoryGraph, [first, second]: Pair): Finding {
+  const { pairs } = graph.rules.policy
+  const evidence = graph.evidenceAt(first, second)
+  const setting = settingOf(graph.printAt(first).title, graph.printAt(second).title, graph.languageAt(first))
+  const value = pairValue(evidence, setting, pairs)
+  const veto = pairVeto(evidence, setting, pairs)
   return { layer: 'event', measure: 'pair', value, threshold: pairs.threshold, veto, evidence }
 }
 
 /** The layer that says the two are one text, or of one story to the letter of a policy. */
-function literalMatch(later: Print, earlier: Print, rules: Rules): Match | null {
-  const content = contentMatch(later, earlier, rules)
-  if (content !== null) return content
+function literalMatch({ printAt, rules }: StoryGraph, [first, second]: Pair): Finding | null {
+  const [earlier, later] = [printAt(first), printAt(second)]
   const title = titleMatch(later, earlier, rules)
-  if (title !== null && title.veto === null) return title
-  return rules.policy.event?.measure === 'entities' ? eventMatch(later, earlier, rules) : null
+  const match =
+    contentMatch(later, earlier, rules) ??
+    (title?.veto === null ? title : null) ??
+    (isLiteral(rules) ? eventMatch(later, earlier, rules) : null)
+  if (match === null) return null
+  const { layer, measure, value, threshold, veto } = match
+  return { layer, measure, value, threshold, veto, evidence: null }
 }

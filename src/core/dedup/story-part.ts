@@ -1,6 +1,6 @@
 import type { Bonds } from './bonds.ts'
 import type { PrintOrigin } from './encode-print.ts'
-import { EDGE_KINDS } from './story-edge.ts'
+import { EDGE_KINDS, isTie } from './story-edge.ts'
 import type { StoryGraph } from './story-graph.ts'
 
 /**
@@ -63,7 +63,7 @@ export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds)
     reach(start)
     for (let at = 0; at < places.length; at++) {
       graph.eachEdge(places[at]!, (other, _, kind) => {
-        if (kind !== 'support') reach(other)
+        if (isTie(kind)) reach(other)
       })
       for (const other of bonds.joins(graph.keyAt(places[at]!))) {
         const place = graph.placeOf(other)
@@ -79,6 +79,7 @@ export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds)
 function partAt(places: number[], graph: StoryGraph): Part {
   places.sort((a, b) => byTime(graph, a, b))
   const memberOf = new Map(places.map((place, member) => [place, member]))
+  for (const place of places) judgeAmong(place, graph, (other) => memberOf.has(other))
   const starts = new Uint32Array(places.length + 1)
   places.forEach((place, member) => {
     graph.eachEdge(place, (other) => {
@@ -101,6 +102,15 @@ function partAt(places: number[], graph: StoryGraph): Part {
     })
   })
   return { graph, places, starts, targets, weights, kinds }
+}
+
+/** Which of an article's edges to some others were not judged yet is judged: what supports a story must be known. */
+function judgeAmong(place: number, graph: StoryGraph, isAsked: (place: number) => boolean): void {
+  const unjudged: number[] = []
+  graph.eachEdge(place, (other, _, kind) => {
+    if (kind === 'unjudged' && isAsked(other)) unjudged.push(other)
+  })
+  for (const other of unjudged) graph.judge(place, other)
 }
 
 /** Earlier published first, then by key. */

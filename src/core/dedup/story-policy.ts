@@ -11,7 +11,7 @@ export interface StoryPolicy {
   readonly fullTerms: number
 }
 
-export const STORY_POLICY: StoryPolicy = { leastMean: 0.187, bareMass: 0.137, fullTerms: 41.65 }
+export const STORY_POLICY: StoryPolicy = { leastMean: 0.2146, bareMass: 0.05876, fullTerms: 50.06 }
 
 /** How much is expected of an article; of two of them, the product. */
 export function storyMass(bodyTerms: number, { bareMass, fullTerms }: StoryPolicy = STORY_POLICY): number {

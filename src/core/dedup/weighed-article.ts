@@ -16,14 +16,14 @@ export interface WeighedArticle {
   readonly titleTotal: number
   /** How many larger numbers it gives. */
   readonly figures: number
+  /** How many terms its body gave. */
+  readonly bodyTerms: number
   /** The terms by which articles are brought together to be compared, ascending. */
   readonly heavy: Uint32Array
 }
 
 /** Articles are compared when two of so many of their heaviest terms are the same. */
 export const HEAVIEST = 24
-/** A term in more articles of a window than this brings none together: the work stays linear in the window. */
-const COMMONEST = 1_000
 
 /** Numbers are not listed among ordinary words; how rare one is follows from its size. */
 const NUMBER_IDF: readonly number[] = [0, 3, 3.9, 5.5]
@@ -38,6 +38,7 @@ export function termIdf(id: number, flags: number, idf: TermIdf): number {
   return size === 0 ? idf(id) : NUMBER_IDF[size]!
 }
 
+const NONE: ReadonlySet<number> = new Set()
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 
 /** What a term weighs that an article has so often, repetition damped: (1 + ln tf) × idf. */
@@ -55,7 +56,7 @@ export function weighPrint(
 
 /** The same for terms whose language is known. */
 export function weighTerms(
-  { ids, counts, flags }: Pick<PrintTerms, 'ids' | 'counts' | 'flags'>,
+  { ids, counts, flags, bodyTerms }: PrintTerms,
   language: string,
   epoch: Epoch,
 ): WeighedArticle {
@@ -72,7 +73,8 @@ export function weighTerms(
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  const isCommon = (id: number): boolean => (epoch.window?.frequencyOf(id, language) ?? 0) > COMMONEST
-  const heavy = heaviestOf({ ids, weights }, HEAVIEST).filter((id) => !isCommon(id))
-  return { language, ids, flags, idfs, weights, length, titleTotal, figures, heavy }
+  const common = epoch.window?.commonIn(language) ?? NONE
+  const heaviest = heaviestOf({ ids, weights }, HEAVIEST)
+  const heavy = common.size === 0 ? heaviest : heaviest.filter((id) => !common.has(id))
+  return { language, ids, flags, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
 }

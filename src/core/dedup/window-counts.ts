@@ -1,5 +1,6 @@
 import { createTermNumbers } from '../similar/term-numbers.ts'
 import { withRoom } from './columns.ts'
+import { type TermValue, termTable } from './term-table.ts'
 
 /** As much of an article as a window counts of it. */
 export interface CountedArticle {
@@ -8,11 +9,14 @@ export interface CountedArticle {
   readonly language: string
 }
 
+/** A term in more articles of a window than this brings none together: the work stays linear in the window. */
+const COMMONEST = 1_000
+
 /** In how many articles of a window each term occurs, by language. */
 export interface WindowCounts {
-  /** In how many articles of the language a term occurs. */
-  readonly frequencyOf: (id: number, language: string) => number
-  /** An IDF made of the window's counts; each term's value is made once. */
+  /** The terms that more than `COMMONEST` articles of the language have. */
+  readonly commonIn: (language: string) => ReadonlySet<number>
+  /** An IDF made of the window's counts, once. */
   readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
 }
 
@@ -24,6 +28,7 @@ interface LanguageCounts {
   counts: Uint32Array
   documents: number
   idf: ((id: number) => number) | null
+  common: ReadonlySet<number> | null
 }
 
 /** Counts the terms of a window. */
@@ -39,14 +44,14 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
     }
   }
   return {
-    frequencyOf: (id, language) => {
-      const own = languages.get(language)
-      const number = own === undefined ? -1 : own.numbers.find(id)
-      return number < 0 ? 0 : own!.counts[number]!
+    commonIn: (language) => {
+      const own = countsFor(languages, language)
+      own.common ??= termsAbove(own, COMMONEST)
+      return own.common
     },
     idfOf: (language, make) => {
       const own = countsFor(languages, language)
-      own.idf ??= memoised(own, make)
+      own.idf ??= tableOf(own, make)
       return own.idf
     },
   }
@@ -55,18 +60,34 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
 function countsFor(languages: Map<string, LanguageCounts>, language: string): LanguageCounts {
   const known = languages.get(language)
   if (known !== undefined) return known
-  const made: LanguageCounts = { numbers: createTermNumbers(), counts: new Uint32Array(64), documents: 0, idf: null }
+  const made: LanguageCounts = {
+    numbers: createTermNumbers(),
+    counts: new Uint32Array(64),
+    documents: 0,
+    idf: null,
+    common: null,
+  }
   languages.set(language, made)
   return made
 }
 
-/** Values by the number of the term; 0 where none was asked for yet. */
-function memoised({ numbers, counts, documents }: LanguageCounts, make: MakeIdf): (id: number) => number {
-  const values = new Float64Array(counts.length)
+function termsAbove({ numbers, counts }: LanguageCounts, least: number): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (let number = 0; number < numbers.size(); number++) if (counts[number]! > least) found.add(numbers.termAt(number))
+  return found
+}
+
+/** The counted terms in one table, which is asked for every term of every article. */
+function tableOf({ numbers, counts, documents }: LanguageCounts, make: MakeIdf): TermValue {
+  const values = function* (): Iterable<readonly [number, number]> {
+    for (let number = 0; number < numbers.size(); number++) {
+      const id = numbers.termAt(number)
+      yield [id, make(id, documents, counts[number]!)]
+    }
+  }
+  const known = termTable(values(), numbers.size(), Number.NaN)
   return (id) => {
-    const number = numbers.find(id)
-    if (number < 0) return make(id, documents, 0)
-    values[number] ||= make(id, documents, counts[number]!)
-    return values[number]!
+    const value = known(id)
+    return Number.isNaN(value) ? make(id, documents, 0) : value
   }
 }

@@ -4,17 +4,18 @@ export interface PairEvidence {
   readonly overlap: number
   /** How much of each title the other article says, by weight; the mean of the two shares. */
   readonly titles: number
+  /** How alike two bare headlines are word by word, spellings and synonyms included; 0 where there is text to compare. */
+  readonly headlines: number
   /** Rarity of all shared terms beyond the rarest one: one shared name alone is no evidence. */
   readonly shared: number
-  /** Rarity of the shared names. */
-  readonly names: number
-  /** How many numbers both give. */
-  readonly numbers: number
+  /** Rarity of the rarest shared term. */
+  readonly rarest: number
   /** How many larger figures each of them gives that the other does not. */
   readonly otherFigures: number
-  /** How many terms the shorter and the longer of the two have. */
+  /** How many terms the shorter of the two has. */
   readonly shorter: number
-  readonly longer: number
+  /** Neither has a text to speak of: there is nothing to compare but headlines. */
+  readonly isBare: boolean
   /** Null when a time is not known. */
   readonly hoursApart: number | null
   readonly sameSource: boolean

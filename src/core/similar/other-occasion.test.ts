@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { occasionsDiffer, placesDiffer } from './other-occasion.ts'
+import { occasionsDiffer, occasionsIn, placesDiffer, placesIn } from './other-occasion.ts'
 
 test.each([
   ['two quarters', 'Tarn restates third-quarter profit', 'Tarn beats fourth-quarter forecasts', true],
@@ -10,7 +10,9 @@ test.each([
   ['a day and none', 'Strike begins on Friday', 'Crew strike hits flights', false],
   ['two shares', '1月住宅價格指數月減0.4%', '房價台中1月跌0.9%', false],
   ['two tolls', 'Toll rises to 14', 'Toll rises to 19', false],
-])('occasionsDiffer: %s', (_fact, a, b, expected) => expect(occasionsDiffer(a, b)).toBe(expected))
+])('occasionsDiffer: %s', (_fact, a, b, expected) =>
+  expect(occasionsDiffer(occasionsIn(a), occasionsIn(b))).toBe(expected),
+)
 
 test.each([
   ['two towns', 'Fire in Berlin', 'Fire in Paris', true],
@@ -18,4 +20,4 @@ test.each([
   ['two earthquakes in Chinese', '花蓮規模6.1地震', '台南規模4.7地震', true],
   ['both ways of writing', '台灣地震', '台湾地震', false],
   ['one names none', 'Ferry aground', 'Ferry aground in Norway', false],
-])('placesDiffer: %s', (_fact, a, b, expected) => expect(placesDiffer(a, b)).toBe(expected))
+])('placesDiffer: %s', (_fact, a, b, expected) => expect(placesDiffer(placesIn(a), placesIn(b))).toBe(expected))

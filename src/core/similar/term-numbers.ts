@@ -6,6 +6,8 @@ export interface TermNumbers {
   readonly numberOf: (id: number) => number
   /** The same, but −1 for a term not met before. */
   readonly find: (id: number) => number
+  /** The hashed term of a number. */
+  readonly termAt: (number: number) => number
   readonly size: () => number
 }
 
@@ -37,6 +39,7 @@ export function createTermNumbers(): TermNumbers {
       return met++
     },
     find: (id) => slots[slotOf(id)]!,
+    termAt: (number) => terms[number]!,
     size: () => met,
   }
 }

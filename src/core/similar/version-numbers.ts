@@ -12,6 +12,7 @@ const UNIT =
 /** The versions a title names: of software, rules or devices. Prices, rates and magnitudes are none. */
 export function versionsIn(title: string): ReadonlySet<string> {
   const found = new Set<string>()
+  if (!/\d\.\d/.test(title)) return found
   for (const { groups } of title.matchAll(VERSION)) {
     const { before = '', version = '', after = '' } = groups!
     const isGroups = version.split('.').length > 2 || /[a-z]/i.test(version)
@@ -25,9 +26,8 @@ export function versionsIn(title: string): ReadonlySet<string> {
 const canonical = (version: string): string => version.toLowerCase().replace(/(?:\.0)+$/, '')
 
 /** True when both titles name versions and none of them is the same: two releases, however alike they are announced. */
-export function versionsDiffer(a: string, b: string): boolean {
-  const [first, second] = [versionsIn(a), versionsIn(b)]
-  if (first.size === 0 || second.size === 0) return false
-  for (const version of first) if (second.has(version)) return false
+export function versionsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return false
+  for (const version of a) if (b.has(version)) return false
   return true
 }

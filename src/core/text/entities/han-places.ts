@@ -26,7 +26,11 @@ export function isHanPlace(phrase: string): boolean {
 
 const PATTERN = new RegExp([...PLACES].sort((a, b) => b.length - a.length).join('|'), 'gu')
 
+/** Without one of these characters a text need not be searched. */
+const EAST_ASIAN = /[\u3040-\u9fff]/
+
 /** The places of the list that a text names, in simplified characters. */
 export function hanPlacesIn(text: string): string[] {
+  if (!EAST_ASIAN.test(text)) return []
   return Array.from(text.matchAll(PATTERN), ([place]) => simplifiedHan(place))
 }

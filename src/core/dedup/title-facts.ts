@@ -1,0 +1,54 @@
+import type { PrintTitle } from '../domain/print.ts'
+import { type Occasions, occasionsDiffer, occasionsIn, placesDiffer, placesIn } from '../similar/other-occasion.ts'
+import { isRoundup } from '../similar/roundup.ts'
+import { versionsDiffer, versionsIn } from '../similar/version-numbers.ts'
+import { issueNumber } from './issue-number.ts'
+import { createMemo } from './memo.ts'
+import type { PairSetting } from './pair-rule.ts'
+import { numbersDiffer } from './titles.ts'
+
+/** What a title says that no counting of terms shows. */
+interface TitleFacts {
+  readonly isRoundup: boolean
+  readonly versions: ReadonlySet<string>
+  readonly occasions: Occasions
+  readonly places: ReadonlySet<string>
+  /** Number of a column's issue in Han numerals. */
+  readonly issue: number | null
+}
+
+/** Titles near a newcomer are near the next one too, and reading one takes a dozen expressions. */
+const AT_HAND = 4096
+const known = createMemo<string, TitleFacts>(AT_HAND)
+
+function factsOf(raw: string): TitleFacts {
+  const found = known.get(raw)
+  if (found !== undefined) return found
+  const facts: TitleFacts = {
+    isRoundup: isRoundup(raw),
+    versions: versionsIn(raw),
+    occasions: occasionsIn(raw),
+    places: placesIn(raw),
+    issue: issueNumber(raw),
+  }
+  known.set(raw, facts)
+  return facts
+}
+
+/** What two titles say about their pair. The same whichever of the two comes first. */
+export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
+  const [first, second] = [factsOf(a.raw), factsOf(b.raw)]
+  const otherIssues = first.issue !== null && second.issue !== null && first.issue !== second.issue
+  return {
+    language,
+    otherNumbers: otherIssues || numbersDiffer(a, b),
+    otherPlaces: placesDiffer(first.places, second.places),
+    veto: vetoOf(first, second),
+  }
+}
+
+function vetoOf(a: TitleFacts, b: TitleFacts): PairSetting['veto'] {
+  if (a.isRoundup || b.isRoundup) return 'roundup'
+  if (versionsDiffer(a.versions, b.versions)) return 'version'
+  return occasionsDiffer(a.occasions, b.occasions) ? 'occasion' : null
+}
