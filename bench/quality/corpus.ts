@@ -7,6 +7,8 @@ export type LabelledItem = {
   readonly id: string
   readonly title: string
   readonly body: string | null
+  readonly feed: string | null
+  readonly url: string | null
   readonly sourceName: string | null
   readonly publishedAt: number | null
   readonly language: string | null
@@ -33,7 +35,8 @@ export function setsOf(folder: string): { readonly items: string[]; readonly pai
   return { items: named('items'), pairs: named('pairs') }
 }
 
-type RawItem = { id: string; title: string; body?: string; source?: string; published?: string; lang?: string }
+type RawItem = Readonly<Record<'id' | 'title', string>> &
+  Readonly<Partial<Record<'body' | 'feed' | 'url' | 'source' | 'published' | 'lang', string>>>
 
 /** Reads the articles of a set and their stories. */
 export function readItems(folder: string, name: string): LabelledItem[] {
@@ -46,6 +49,8 @@ export function readItems(folder: string, name: string): LabelledItem[] {
       id: row.id,
       title: row.title,
       body: row.body || null,
+      feed: row.feed ?? null,
+      url: row.url ?? null,
       sourceName: row.source ?? null,
       publishedAt: row.published === undefined ? null : Date.parse(row.published),
       language: row.lang ?? null,

@@ -1,8 +1,9 @@
 import { epochZero } from '../../src/core/dedup/epoch.ts'
-import { judgePair } from '../../src/core/dedup/judge-pair.ts'
+import { pairValue } from '../../src/core/dedup/pair-rule.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
 import { printOf } from '../../src/core/dedup/print.ts'
 import { keyHash } from '../../src/core/text/key-hash.ts'
+import { pairOf } from '../fit/labelled-window.ts'
 import type { LabelledPair, PairSide } from './corpus.ts'
 import { type PairScores, scoresOf } from './measures.ts'
 
@@ -26,7 +27,7 @@ export function scorePairValues(pairs: readonly LabelledPair[]): PairValueScores
   return { best, bestAt, own: scoresOf(found, linked.length - found, wanted - found) }
 }
 
-/** Certainty of one event; 0 for a pair the rule does not admit, or refuses. */
+/** Certainty of one event, whatever a veto says. */
 function certaintyOf({ id, a, b, language }: LabelledPair): number {
   const print = (side: PairSide, name: string) =>
     printOf({
@@ -45,6 +46,6 @@ function certaintyOf({ id, a, b, language }: LabelledPair): number {
       contentHash: keyHash(side.title),
       wordCount: 0,
     })
-  const found = judgePair(print(a, 'a'), print(b, 'b'), epochZero(), policyOf('calibrated').pairs)
-  return found === null ? 0 : found.value
+  const { evidence, setting } = pairOf(print(a, 'a'), print(b, 'b'), epochZero())
+  return pairValue(evidence, setting)
 }

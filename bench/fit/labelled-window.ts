@@ -1,0 +1,63 @@
+import { type Epoch, epochZero, withWindow } from '../../src/core/dedup/epoch.ts'
+import { comparePair, hoursBetween, weighedIn } from '../../src/core/dedup/judge-pair.ts'
+import { createNeighbourIndex } from '../../src/core/dedup/neighbour-index.ts'
+import { PAIR_POLICY, type PairSetting } from '../../src/core/dedup/pair-rule.ts'
+import { policyOf } from '../../src/core/dedup/policies.ts'
+import { inOrder } from '../../src/core/dedup/rules.ts'
+import { isCopy } from '../../src/core/dedup/story-edge.ts'
+import { settingOf } from '../../src/core/dedup/title-facts.ts'
+import type { PairEvidence } from '../../src/core/domain/pair-evidence.ts'
+import type { Print } from '../../src/core/domain/print.ts'
+
+/** An article of a labelled set. */
+export interface LabelledArticle {
+  readonly print: Print
+  /** The event it tells. */
+  readonly gold: string
+  readonly feed: string | null
+}
+
+/** A pair that heavy terms bring together. */
+export interface LabelledPairEvidence {
+  readonly a: number
+  readonly b: number
+  readonly evidence: PairEvidence
+  readonly setting: PairSetting
+  readonly isCopy: boolean
+}
+
+/** Articles that are compared with each other, and everything about their pairs that no weight changes. */
+export interface LabelledWindow {
+  readonly articles: readonly LabelledArticle[]
+  readonly pairs: readonly LabelledPairEvidence[]
+}
+
+/** Compares all articles of a window that could share a story. */
+export function labelledWindow(articles: readonly LabelledArticle[]): LabelledWindow {
+  const epoch = withWindow(
+    epochZero(),
+    articles.map(({ print }) => print),
+  )
+  const index = createNeighbourIndex()
+  const pairs: LabelledPairEvidence[] = []
+  articles.forEach(({ print }, place) => {
+    const own = weighedIn(print, epoch)
+    index.each(own.heavy, (near) => {
+      const other = articles[near]!.print
+      if (weighedIn(other, epoch).language !== own.language) return
+      const hours = hoursBetween(print.published, other.published)
+      if (hours === null || hours <= PAIR_POLICY.reachHours)
+        pairs.push({ a: near, b: place, ...pairOf(other, print, epoch) })
+    })
+    index.add(place, own.heavy)
+  })
+  return { articles, pairs }
+}
+
+/** What the pair rule goes by. */
+export function pairOf(a: Print, b: Print, epoch: Epoch): Omit<LabelledPairEvidence, 'a' | 'b'> {
+  const [first, second] = inOrder(a, b)
+  const evidence = comparePair(first, second, epoch)
+  const setting = settingOf(first.title, second.title, weighedIn(first, epoch).language)
+  return { evidence, setting, isCopy: isCopy(evidence, second, first, { policy: policyOf('calibrated'), epoch }) }
+}

@@ -1,0 +1,95 @@
+import { PAIR_POLICY, type PairPolicy, pairValue, pairVeto, supportValue } from '../../src/core/dedup/pair-rule.ts'
+import { LEAST_SUPPORT } from '../../src/core/dedup/story-edge.ts'
+import { STORY_POLICY, type StoryPolicy, storyMass } from '../../src/core/dedup/story-policy.ts'
+import { averageLinkage, type LinkageEdge } from '../../src/core/similar/average-linkage.ts'
+import { scoresOf } from '../quality/measures.ts'
+import type { PairSet, StorySet } from './labelled-sets.ts'
+import type { LabelledWindow } from './labelled-window.ts'
+
+/** The weights that are fitted: those of the pair rule, and how stories are chosen among links. */
+export type Weights = PairPolicy & StoryPolicy
+
+/** What the product ships. */
+export const SHIPPED: Weights = { ...PAIR_POLICY, ...STORY_POLICY }
+
+/** How well weights do on a set of stories; false stories are counted per thousand articles. */
+export interface StoryScore {
+  readonly p: number
+  readonly r: number
+  readonly f1: number
+  readonly acrossFeeds: number
+  readonly withinOne: number
+}
+
+/** Scores weights on a set of stories. */
+export function scoreStories({ windows }: StorySet, weights: Weights): StoryScore {
+  let [hits, said, wanted, acrossFeeds, withinOne, articles] = [0, 0, 0, 0, 0, 0]
+  for (const window of windows) {
+    const stories = storiesOf(window, weights)
+    const gold = window.articles.map(({ gold: event }) => event)
+    const found = gold.map((event, at) => `${event}\u0000${stories[at]}`)
+    hits += pairsIn(found)
+    said += pairsIn([...stories].map(String))
+    wanted += pairsIn(gold)
+    articles += gold.length
+    for (const members of groupsOf(stories)) {
+      if (new Set(members.map((at) => gold[at])).size === 1) continue
+      const feedAt = (at: number) => window.articles[at]!.feed
+      const isAcross = members.some((a) => members.some((b) => gold[a] !== gold[b] && feedAt(a) !== feedAt(b)))
+      if (isAcross) acrossFeeds++
+      else withinOne++
+    }
+  }
+  const share = (count: number) => (1000 * count) / Math.max(1, articles)
+  return { ...scoresOf(hits, said - hits, wanted - hits), acrossFeeds: share(acrossFeeds), withinOne: share(withinOne) }
+}
+
+/** The story of each article of a window, as the product would choose them. */
+export function storiesOf({ articles, pairs }: LabelledWindow, weights: Weights): Int32Array {
+  const edges: LinkageEdge[] = []
+  for (const { a, b, evidence, setting, isCopy } of pairs) {
+    if (isCopy) {
+      edges.push({ a, b, weight: 1, isLink: true })
+      continue
+    }
+    const weight = supportValue(evidence, setting, weights)
+    if (weight < LEAST_SUPPORT) continue
+    const isSure = pairValue(evidence, setting, weights) >= weights.threshold
+    edges.push({ a, b, weight, isLink: isSure && pairVeto(evidence, setting, weights) === null })
+  }
+  const masses = Float64Array.from(articles, ({ print }) => storyMass(print.terms.bodyTerms, weights))
+  return averageLinkage(articles.length, edges, { least: weights.leastMean, masses })
+}
+
+/** The best F1 that any threshold of the pair value gives. */
+export function bestF1({ pairs }: PairSet, weights: Weights): number {
+  const valued = pairs
+    .map(({ same, evidence, setting }) => ({ same, value: pairValue(evidence, setting, weights) }))
+    .sort((a, b) => b.value - a.value)
+  const wanted = valued.filter(({ same }) => same).length
+  let [best, hits] = [0, 0]
+  valued.forEach(({ same }, at) => {
+    if (same) hits++
+    best = Math.max(best, (2 * hits) / (at + 1 + wanted))
+  })
+  return best
+}
+
+function groupsOf(labels: Int32Array): number[][] {
+  const groups = new Map<number, number[]>()
+  labels.forEach((label, at) => {
+    const group = groups.get(label)
+    if (group === undefined) groups.set(label, [at])
+    else group.push(at)
+  })
+  return [...groups.values()]
+}
+
+/** How many pairs of a list are equal. */
+function pairsIn(names: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  let pairs = 0
+  for (const count of counts.values()) pairs += (count * (count - 1)) / 2
+  return pairs
+}
