@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { articlesOf } from '../../bench/fit/labelled-sets.ts'
+import { labelledWindow } from '../../bench/fit/labelled-window.ts'
+import { SHIPPED, storiesOf } from '../../bench/fit/score-policy.ts'
+import { readItems, readPairs } from '../../bench/quality/corpus.ts'
+import { scorePairValues } from '../../bench/quality/pair-values.ts'
 import { type SparseScores, scoreSparseSet } from '../../bench/quality/sparse-sets.ts'
+import { epochZero, withWindow } from '../../src/core/dedup/epoch.ts'
+import { policyOf } from '../../src/core/dedup/policies.ts'
+import { refine } from '../../src/core/dedup/refine.ts'
 import { gate } from '../support/shared-material.ts'
 
 /* Sets in which most articles stand alone, as in a reader's feeds, and an invented weekend with running events. */
@@ -27,10 +35,10 @@ describe('articles that mostly stand alone', () => {
   gate('in singles at most 8 false stories per 1,000', (shared) => {
     expect(scoresOf(shared, 'dedup-sparse', 'singles').acrossFeeds).toBeLessThanOrEqual(8)
   })
-  gate('in mixed precision and F1 do not fall below what was reached', (shared) => {
+  gate('in mixed precision is at least .90 and F1 .80', (shared) => {
     const { pairwise } = scoresOf(shared, 'dedup-sparse', 'mixed')
     expect(pairwise.p).toBeGreaterThanOrEqual(0.9)
-    expect(pairwise.f1).toBeGreaterThanOrEqual(0.77)
+    expect(pairwise.f1).toBeGreaterThanOrEqual(0.8)
   })
   gate('on the weekend precision and F1 do not fall below what was reached', (shared) => {
     const { pairwise } = scoresOf(shared, 'weekend', 'weekend')
@@ -46,4 +54,30 @@ describe('articles that mostly stand alone', () => {
     gate(`every story of ${set} is connected by links that hold`, (shared) => {
       expect(scoresOf(shared, corpus, set).unconnected).toBe(0)
     })
+})
+
+describe('the certainty of a pair tells labelled pairs apart', () => {
+  // Meant to reach .85, .78 and .84.
+  for (const [set, floor] of [
+    ['sts-headlines', 0.84],
+    ['zh-titles', 0.78],
+    ['tg-pairs', 0.79],
+  ] as const)
+    gate(`best F1 on ${set} is at least ${floor}`, (shared) => {
+      const { best } = scorePairValues(readPairs(join(shared, 'corpora', 'dedup'), set))
+      process.stderr.write(`${set}: ${best.toFixed(4)}\n`)
+      expect(best).toBeGreaterThanOrEqual(floor)
+    })
+})
+
+gate('stories are those that judging every pair at once would choose', (shared) => {
+  const articles = articlesOf(readItems(join(shared, 'corpora', 'weekend'), 'weekend')).toSorted(
+    ({ print: a }, { print: b }) => a.published! - b.published! || (a.key < b.key ? -1 : 1),
+  )
+  const plain = storiesOf(labelledWindow(articles), SHIPPED)
+  const prints = articles.map(({ print }) => print)
+  const { memberships } = refine(prints, { policy: policyOf('calibrated'), epoch: withWindow(epochZero(), prints) })
+  const storyOf = new Map(memberships.map(({ article, story }) => [article, story]))
+  const groups = (names: readonly unknown[]) => names.map((name) => names.indexOf(name))
+  expect(groups(prints.map(({ key }) => storyOf.get(key)))).toEqual(groups([...plain]))
 })
