@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uintAt } from './bytes.ts'
-import { decodePrint, encodePrint, guidIn, haveOneKey, PRINT_VERSION } from './encode-print.ts'
+import { decodePrint, encodePrint, guidIn, haveOneKey, lazyPrint, PRINT_VERSION } from './encode-print.ts'
 import { indexedPart } from './indexed-part.ts'
 import { type BodyLabel, emptyLabel, readBodyLabel, readLabel, readTermsLabel, type TermsLabel } from './print-label.ts'
 
@@ -116,13 +116,24 @@ test('parts are where their labels say', () => {
   )
 })
 
+test('a print that is read part by part is the same', () => {
+  fc.assert(
+    fc.property(print, (one) => {
+      const lazy = lazyPrint(encodePrint(one))
+      expect({ ...lazy }).toEqual(decodePrint(encodePrint(one)))
+      expect(lazy.terms).toBe(lazy.terms)
+    }),
+    { seed: 7, numRuns: 50 },
+  )
+})
+
 test('the part that is indexed is that of the print', () => {
   fc.assert(
     fc.property(print, (one) => {
-      const { sourceName, language, terms, entities } = one
+      const { sourceName, language, published, terms, entities } = one
       const { raw, script, letters } = one.title
       const title = { raw, script, terms: one.title.terms, letters }
-      expect(indexedPart(encodePrint(one))).toEqual({ sourceName, language, title, terms, entities })
+      expect(indexedPart(encodePrint(one))).toEqual({ sourceName, language, published, title, terms, entities })
     }),
     { seed: 6, numRuns: 50 },
   )

@@ -35,12 +35,39 @@ export function encodePrint(print: Print): Uint8Array {
 
 /** The whole print again. Bytes of another version are refused: they must be made anew from the article. */
 export function decodePrint(bytes: Uint8Array): Print {
-  const read = openPrint(bytes)
-  const flags = read.byte()
-  const [key, guid, contentHash] = [read.hex(HASH), read.hex(HASH), read.hex(HASH)]
-  const urlKey = flags & 2 ? read.hex(HASH) : null
-  const address = flags & 4 ? read.hex(HASH) : null
-  const { feed, wordCount, published, seen, domain, sourceName, publisher, language } = readOrigin(read)
+  const head = decodeHead(openPrint(bytes))
+  return { ...head, body: readBody(read), terms: readTerms(read), entities: read.uints() }
+}
+
+/** The same, but body, terms and entities are read when first asked for: of most prints only the title is. */
+export function lazyPrint(bytes: Uint8Array): Print {
+  const head = decodeHead(openPrint(bytes))
+  let body: PrintBody | null | undefined
+  let terms: PrintTerms | undefined
+  let entities: Uint32Array | undefined
+  return {
+    ...head,
+    get body() {
+      if (body === undefined) body = readBody(openPart(bytes, 0))
+      return body
+    },
+    get terms() {
+      terms ??= decodeTerms(bytes)
+      return terms
+    },
+    get entities() {
+      entities ??= openPart(bytes, 2).uints()
+      return entities
+    },
+  }
+}
+
+function decodeHead(from: ByteReader): Omit<Print, 'body' | 'terms' | 'entities'> {
+  const flags = from.byte()
+  const [key, guid, contentHash] = [from.hex(HASH), from.hex(HASH), from.hex(HASH)]
+  const urlKey = flags & 2 ? from.hex(HASH) : null
+  const address = flags & 4 ? from.hex(HASH) : null
+  const { feed, wordCount, published, seen, domain, sourceName, publisher, language } = readOrigin(from)
   return {
     key,
     feed,
@@ -56,10 +83,7 @@ export function decodePrint(bytes: Uint8Array): Print {
     seen,
     contentHash,
     wordCount,
-    title: readTitle(read),
-    body: readBody(read),
-    terms: readTerms(read),
-    entities: read.uints(),
+    title: readTitle(from),
   }
 }
 

@@ -3,7 +3,7 @@ import type { CandidateIndex } from './candidate-index.ts'
 import { placeIn, withRoom } from './columns.ts'
 import { backgroundOf, type Epoch } from './epoch.ts'
 import type { IndexedPart } from './indexed-part.ts'
-import { isBarePair, SHARED_HEAVY, weighedIn } from './judge-pair.ts'
+import { hoursBetween, isBarePair, SHARED_HEAVY, weighedIn } from './judge-pair.ts'
 import { createPairComparison, type TermColumns } from './pair-comparison.ts'
 import { mostCertain, type PairPolicy } from './pair-rule.ts'
 import { createPostings } from './postings.ts'
@@ -33,6 +33,7 @@ export function createEventIndex(
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
+  let published = new Float64Array(64)
   const columns: TermColumns = {
     size: 0,
     ids: new Uint32Array(512),
@@ -44,7 +45,9 @@ export function createEventIndex(
   }
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
-  const mayLinkTo = (slot: number, own: WeighedArticle): boolean => {
+  const mayLinkTo = (slot: number, own: WeighedArticle, at: number | null): boolean => {
+    const hoursApart = hoursBetween(at, Number.isNaN(published[slot]!) ? null : published[slot]!)
+    if (hoursApart !== null && hoursApart > weights.reachHours) return false
     const bytes = bytesAt(slot)
     readTermsLabel(bytes, label)
     columns.size = label.size
@@ -60,7 +63,7 @@ export function createEventIndex(
     const found = comparison.compare(columns, other)
     const shorter = Math.min(own.ids.length, label.size)
     const isBare = isBarePair(own, { bodyTerms: countAt(bytes, label.start + 6 * label.size) })
-    return mostCertain(found, { shorter, isBare, hoursApart: 0 }, own.language, weights) >= weights.threshold
+    return mostCertain(found, { shorter, isBare, hoursApart }, own.language, weights) >= weights.threshold
   }
   /** Both lists ascend. */
   const addHeavy = ({ ids, weights: own, heavy }: WeighedArticle): void => {
@@ -82,6 +85,8 @@ export function createEventIndex(
       titleTotals[slot] = titleTotal
       figures = withRoom(figures, slot + 1)
       figures[slot] = Math.min(255, weighed.figures)
+      published = withRoom(published, slot + 1)
+      published[slot] = part.published ?? Number.NaN
       for (const id of heavy) lists.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
@@ -93,8 +98,8 @@ export function createEventIndex(
       addHeavy(own)
       const near = tally.take(isOfLanguage, bar)
       if (near.length > 0) comparison.begin(own)
-      for (const slot of near) if (mayLinkTo(slot, own)) visit(slot)
+      for (const slot of near) if (mayLinkTo(slot, own, newcomer.published)) visit(slot)
     },
-    bytes: () => lists.bytes() + 17 * lengths.length + 2 * languageAt.length,
+    bytes: () => lists.bytes() + 25 * lengths.length + 2 * languageAt.length,
   }
 }

@@ -1,15 +1,19 @@
 import type { Print, PrintTitle } from '../domain/print.ts'
 import { type ByteReader, readBytes, uintAt } from './bytes.ts'
 import { decodeTerms, SCRIPTS } from './encode-print.ts'
-import { passIdentity } from './print-label.ts'
+import { emptyLabel, passIdentity, readLabel } from './print-label.ts'
 
 /** As much of a print as titles and events are looked up by. */
-export interface IndexedPart extends Pick<Print, 'language' | 'sourceName' | 'terms' | 'entities'> {
+export interface IndexedPart extends Pick<Print, 'language' | 'sourceName' | 'published' | 'terms' | 'entities'> {
   readonly title: Pick<PrintTitle, 'raw' | 'script' | 'terms' | 'letters'>
 }
 
+const label = emptyLabel()
+
 /** Opens only so much: a window opens a whole day of prints when somebody comes who could match them. */
 export function indexedPart(bytes: Uint8Array): IndexedPart {
+  readLabel(bytes, label)
+  const { published } = label
   const read = readBytes(bytes)
   read.moveTo(passIdentity(bytes))
   passText(read)
@@ -21,7 +25,7 @@ export function indexedPart(bytes: Uint8Array): IndexedPart {
   passText(read)
   const title = { raw, script, terms: read.uints(), letters: read.text() }
   read.moveTo(uintAt(bytes, ENTITIES_AT))
-  return { sourceName, language, title, terms: decodeTerms(bytes), entities: read.uints() }
+  return { sourceName, language, published, title, terms: decodeTerms(bytes), entities: read.uints() }
 }
 
 /** Where the place of the entities stands. */

@@ -1,7 +1,7 @@
 import type { Print, PrintTerms } from '../domain/print.ts'
 import { backgroundLanguage } from '../similar/background-language.ts'
 import { placeIn, withRoom } from './columns.ts'
-import { decodePrint, decodeTerms, originIn, scriptIn } from './encode-print.ts'
+import { decodeTerms, lazyPrint, originIn, scriptIn } from './encode-print.ts'
 import { createMemo } from './memo.ts'
 import type { TermColumns } from './pair-comparison.ts'
 import { countAt, readTermsLabel, type TermsLabel } from './print-label.ts'
@@ -102,7 +102,7 @@ export function createPrintPile(): PrintPile {
     printAt: (place) => {
       const known = atHand.get(place)
       if (known !== undefined) return known
-      const print = decodePrint(bytesAt(place))
+      const print = lazyPrint(bytesAt(place))
       atHand.set(place, print)
       return print
     },
