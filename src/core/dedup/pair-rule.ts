@@ -94,7 +94,7 @@ const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
 const CHANCE_OVERLAP = 0.05
 const SHORT_TERMS = 10
 const LEAST_TERMS = 3
-/** With fewer terms to compare, a title that the other says too may be a single phrase. */
+/** From so many terms on there is text enough for nearness in time to count in full. */
 const FULL_TERMS = 30
 const FIGURES = 3
 const MOST_FIGURES = 6
@@ -126,11 +126,11 @@ export type TermFinding = Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | '
 /** One record for all that are only asked about: this is done millions of times. */
 const probe = {
   overlap: 0,
-  titles: 0.8,
+  titles: 0,
   headlines: 0,
   shared: 0,
   rarest: 0,
-  otherFigures: 0.8,
+  otherFigures: 0,
   shorter: 0,
   isBare: false,
   hoursApart: null as number | null,
