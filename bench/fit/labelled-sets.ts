@@ -8,7 +8,14 @@ import { worldTruth } from '../../src/core/demo/world-truth.ts'
 import type { Print } from '../../src/core/domain/print.ts'
 import { keyHash } from '../../src/core/text/key-hash.ts'
 import { admitWorld } from '../../tests/support/admitted-world.ts'
-import { type LabelledItem, type PairSide, readItems, readPairs } from '../quality/corpus.ts'
+import {
+  type LabelledItem,
+  type LabelledPair,
+  type PairSide,
+  readItems,
+  readPairs,
+  windowsOf,
+} from '../quality/corpus.ts'
 import {
   type LabelledArticle,
   type LabelledPairEvidence,
@@ -64,15 +71,22 @@ export function readLabelledSets(shared: string, isUsed: Half = () => true): Lab
     const days = windowsOf(items, hours).filter((day) => day.length <= MOST_OF_A_WINDOW || name !== 'uci')
     return { name, windows: days.map((day) => labelledWindow(articlesOf(day))) }
   })
-  const pairs = PAIR_SETS.map((name): PairSet => {
-    const rows = readPairs(join(shared, 'corpora', 'dedup'), name).filter(({ id }) => isUsed(id))
-    const found = rows.map(({ id, a, b, language, same }) => {
-      const print = (side: PairSide, at: string) => printOfItem({ ...NOTHING, ...side, id: `${id} ${at}`, language }, 0)
-      return { ...pairOf(print(a, 'a'), print(b, 'b'), epochZero()), same }
-    })
-    return { name, pairs: found }
-  })
+  const pairs = PAIR_SETS.map((name) =>
+    pairSetOf(
+      name,
+      readPairs(join(shared, 'corpora', 'dedup'), name).filter(({ id }) => isUsed(id)),
+    ),
+  )
   return { stories, pairs, demo: demoSet() }
+}
+
+/** Labelled pairs with their evidence. */
+export function pairSetOf(name: string, rows: readonly LabelledPair[]): PairSet {
+  const pairs = rows.map(({ id, a, b, language, same }) => {
+    const print = (side: PairSide, at: string) => printOfItem({ ...NOTHING, ...side, id: `${id} ${at}`, language }, 0)
+    return { ...pairOf(print(a, 'a'), print(b, 'b'), epochZero()), same }
+  })
+  return { name, pairs }
 }
 
 const NOTHING = { body: null, feed: null, url: null, sourceName: null, publishedAt: null, gold: '' }
@@ -104,18 +118,6 @@ function printOfItem(item: LabelledItem, feed: number): Print {
     contentHash: keyHash(item.title),
     wordCount: 0,
   })
-}
-
-/** Windows of so many hours from the first article on. */
-function windowsOf(items: readonly LabelledItem[], hours: number | null): LabelledItem[][] {
-  if (hours === null) return [[...items]]
-  const start = Math.min(...items.map(({ publishedAt }) => publishedAt!))
-  const windows = new Map<number, LabelledItem[]>()
-  for (const item of items) {
-    const at = Math.floor((item.publishedAt! - start) / (hours * HOUR_MS))
-    windows.set(at, [...(windows.get(at) ?? []), item])
-  }
-  return [...windows.values()]
 }
 
 function demoSet(): StorySet {

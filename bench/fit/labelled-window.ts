@@ -2,10 +2,10 @@ import { type Epoch, epochZero, withWindow } from '../../src/core/dedup/epoch.ts
 import { comparePair, hoursBetween, weighedIn } from '../../src/core/dedup/judge-pair.ts'
 import { createNeighbourIndex } from '../../src/core/dedup/neighbour-index.ts'
 import { PAIR_POLICY, type PairSetting } from '../../src/core/dedup/pair-rule.ts'
+import { settingOf } from '../../src/core/dedup/pair-setting.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
 import { inOrder } from '../../src/core/dedup/rules.ts'
 import { isCopy } from '../../src/core/dedup/story-edge.ts'
-import { settingOf } from '../../src/core/dedup/title-facts.ts'
 import type { PairEvidence } from '../../src/core/domain/pair-evidence.ts'
 import type { Print } from '../../src/core/domain/print.ts'
 

@@ -68,9 +68,10 @@ export function bestF1({ pairs }: PairSet, weights: Weights): number {
     .sort((a, b) => b.value - a.value)
   const wanted = valued.filter(({ same }) => same).length
   let [best, hits] = [0, 0]
-  valued.forEach(({ same }, at) => {
+  valued.forEach(({ same, value }, at) => {
     if (same) hits++
-    best = Math.max(best, (2 * hits) / (at + 1 + wanted))
+    // Between two equal values no threshold can part.
+    if (valued[at + 1]?.value !== value) best = Math.max(best, (2 * hits) / (at + 1 + wanted))
   })
   return best
 }

@@ -58,6 +58,20 @@ export function readItems(folder: string, name: string): LabelledItem[] {
     }))
 }
 
+const HOUR_MS = 3_600_000
+
+/** Windows of so many hours, counted from the earliest item. */
+export function windowsOf(items: readonly LabelledItem[], hours: number | null): LabelledItem[][] {
+  if (hours === null) return [[...items]]
+  const start = items.reduce((least, { publishedAt }) => Math.min(least, publishedAt!), Number.POSITIVE_INFINITY)
+  const windows = new Map<number, LabelledItem[]>()
+  for (const item of items) {
+    const slot = Math.floor((item.publishedAt! - start) / (hours * HOUR_MS))
+    windows.set(slot, [...(windows.get(slot) ?? []), item])
+  }
+  return [...windows.values()]
+}
+
 type RawSide = { title: string; body?: string }
 type RawPair = { id: string; a: RawSide; b: RawSide; label: string; lang?: string }
 

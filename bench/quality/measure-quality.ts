@@ -3,7 +3,7 @@ import { idfOf } from '../../src/core/similar/idf.ts'
 import { TITLE_POLICY } from '../../src/core/similar/policies.ts'
 import { compareTitles, titlePrint } from '../../src/core/similar/title-rule.ts'
 import { type Clusterer, literalDbscan, refinedStories } from './clusterers.ts'
-import { type LabelledItem, readItems, readPairs, setsOf } from './corpus.ts'
+import { type LabelledItem, readItems, readPairs, setsOf, windowsOf } from './corpus.ts'
 import { clusterScores, scoresOf } from './measures.ts'
 import { BODY_RULES, literalJaccard, literalJaroWinkler, TITLE_RULES } from './pair-rules.ts'
 import { scorePairValues } from './pair-values.ts'
@@ -68,18 +68,6 @@ function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): Quality
   const { pairwise, bcubed, vMeasure } = clusterScores(gold, found)
   const window = hours === null ? 'all' : `${hours} h`
   return { set, rule, window, ...pairwise, bcubed: bcubed.f1, vMeasure, lost: null, items: items.length }
-}
-
-/** Windows of so many hours, counted from the earliest item. */
-export function windowsOf(items: readonly LabelledItem[], hours: number | null): LabelledItem[][] {
-  if (hours === null) return [[...items]]
-  const start = items.reduce((least, { publishedAt }) => Math.min(least, publishedAt!), Number.POSITIVE_INFINITY)
-  const windows = new Map<number, LabelledItem[]>()
-  for (const item of items) {
-    const slot = Math.floor((item.publishedAt! - start) / (hours * HOUR_MS))
-    windows.set(slot, [...(windows.get(slot) ?? []), item])
-  }
-  return [...windows.values()]
 }
 
 /** Every article is its own, so each one a rule calls a duplicate of an earlier one is lost. */

@@ -156,14 +156,15 @@ export function evidenceText(evidence: PairEvidence): string {
     `overlap ${figure(overlap)}`,
     `titles ${figure(titles)}`,
     ...(isBare ? [`headlines ${figure(headlines)}`] : []),
-    `rarest shared word ${figure(rarest)}`,
-    `others ${figure(shared)}`,
+    `rarity of the rarest shared word ${tenths(rarest)}, of all others ${tenths(shared)}`,
     ...(otherFigures > 0 ? ['other figures'] : []),
-    isBare ? 'headlines only' : `${shorter} terms in the shorter`,
-    hoursApart === null ? 'time not known' : `${figure(Math.round(hoursApart * 10) / 10)} h apart`,
+    isBare ? 'headlines only' : `shorter text ${shorter} terms`,
+    hoursApart === null ? 'time not known' : `${tenths(hoursApart)} h apart`,
     ...(sameSource ? ['same source'] : []),
   ].join(' · ')
 }
+
+const tenths = (value: number): string => figure(Math.round(value * 10) / 10)
 
 const LINK_MEASURES: Readonly<Record<LinkMeasure, string>> = {
   ...MEASURES,

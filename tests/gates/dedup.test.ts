@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { type LabelledItem, readItems } from '../../bench/quality/corpus.ts'
-import { windowsOf } from '../../bench/quality/measure-quality.ts'
+import { type LabelledItem, readItems, windowsOf } from '../../bench/quality/corpus.ts'
 import { clusterScores } from '../../bench/quality/measures.ts'
 import { createDeduper } from '../../src/core/dedup/deduper.ts'
 import { titleMatch } from '../../src/core/dedup/layer3-title.ts'

@@ -4,8 +4,8 @@ import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
 import { pairValue, pairVeto, supportValue } from './pair-rule.ts'
+import { settingOf } from './pair-setting.ts'
 import { inOrder, isOneDomain, type Rules } from './rules.ts'
-import { settingOf } from './title-facts.ts'
 
 /**
  * What an edge of the story graph is. `unjudged`: by its terms it can be no more than support, and its titles were not

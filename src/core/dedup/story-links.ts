@@ -4,12 +4,12 @@ import { titleMatch } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import { eventMatch } from './layer5-event.ts'
 import { pairValue, pairVeto } from './pair-rule.ts'
+import { settingOf } from './pair-setting.ts'
 import { inOrder } from './rules.ts'
 import { EDGE_KINDS, type EdgeKind, isLiteral, isTie, type StoryEdge } from './story-edge.ts'
 import type { CutPart } from './story-facts.ts'
 import type { StoryGraph } from './story-graph.ts'
 import { keyAt } from './story-part.ts'
-import { settingOf } from './title-facts.ts'
 import { createUnionFind } from './union-find.ts'
 
 /** A tie between two members, the stronger first when a story's links are chosen. */

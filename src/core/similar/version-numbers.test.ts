@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { versionsDiffer, versionsIn } from './version-numbers.ts'
+import { areDisjoint } from './are-disjoint.ts'
+import { versionsIn } from './version-numbers.ts'
 
 test.each([
   ['two releases', 'NetNewsWire 7.1.2', 'NetNewsWire 7.1.3b4', true],
@@ -12,4 +13,6 @@ test.each([
   ['two rates', 'Bank cuts rate to 4.25%', 'Bank had held rate at 4.5%', false],
   ['two tolls', 'Ferry toll rises to 14', 'Ferry toll rises to 19', false],
   ['two amounts', 'Tolland bids 2.3 bln euros', 'Tolland bids 2.6 bln euros', false],
-])('versionsDiffer: %s', (_fact, a, b, expected) => expect(versionsDiffer(versionsIn(a), versionsIn(b))).toBe(expected))
+])('two releases, however alike they are announced: %s', (_fact, a, b, expected) =>
+  expect(areDisjoint(versionsIn(a), versionsIn(b))).toBe(expected),
+)

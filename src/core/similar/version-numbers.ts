@@ -24,10 +24,3 @@ export function versionsIn(title: string): ReadonlySet<string> {
 
 /** 1.24.0 is 1.24. */
 const canonical = (version: string): string => version.toLowerCase().replace(/(?:\.0)+$/, '')
-
-/** True when both titles name versions and none of them is the same: two releases, however alike they are announced. */
-export function versionsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (a.size === 0 || b.size === 0) return false
-  for (const version of a) if (b.has(version)) return false
-  return true
-}

@@ -1,7 +1,9 @@
 import type { PrintTitle } from '../domain/print.ts'
-import { type Occasions, occasionsDiffer, occasionsIn, placesDiffer, placesIn } from '../similar/other-occasion.ts'
+import { areDisjoint } from '../similar/are-disjoint.ts'
+import { type Occasions, occasionsDiffer, occasionsIn } from '../similar/occasions.ts'
 import { isRoundup } from '../similar/roundup.ts'
-import { versionsDiffer, versionsIn } from '../similar/version-numbers.ts'
+import { placesIn } from '../similar/title-places.ts'
+import { versionsIn } from '../similar/version-numbers.ts'
 import { issueNumber } from './issue-number.ts'
 import { createMemo } from './memo.ts'
 import type { PairSetting } from './pair-rule.ts'
@@ -42,13 +44,13 @@ export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairS
   return {
     language,
     otherNumbers: otherIssues || numbersDiffer(a, b),
-    otherPlaces: placesDiffer(first.places, second.places),
+    otherPlaces: areDisjoint(first.places, second.places),
     veto: vetoOf(first, second),
   }
 }
 
 function vetoOf(a: TitleFacts, b: TitleFacts): PairSetting['veto'] {
   if (a.isRoundup || b.isRoundup) return 'roundup'
-  if (versionsDiffer(a.versions, b.versions)) return 'version'
+  if (areDisjoint(a.versions, b.versions)) return 'version'
   return occasionsDiffer(a.occasions, b.occasions) ? 'occasion' : null
 }

@@ -1,6 +1,4 @@
-import { hanPlacesIn } from '../text/entities/han-places.ts'
-import { placeNamed } from '../text/entities/places.ts'
-import { words } from '../text/words.ts'
+import { areDisjoint } from './are-disjoint.ts'
 
 /** A quarter, half, season, episode, stage, matchday, day of the week or date that a headline in lower case names. Compiled by hand. */
 const OCCASIONS: readonly (readonly [kind: string, pattern: RegExp])[] = [
@@ -17,6 +15,8 @@ const OCCASIONS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
   ['date', /(?<![\d./])(\d{1,2}\/\d{1,2})(?![\d./])|(\d{1,2}月\d{1,2}日)/gu],
 ]
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** What a headline names of each kind; kinds it does not name are left out. */
 export type Occasions = ReadonlyMap<string, ReadonlySet<string>>
@@ -35,21 +35,6 @@ export function occasionsIn(title: string): Occasions {
 
 /** True when two headlines name occasions of one kind and none of them is the same: two quarters, episodes, days. */
 export function occasionsDiffer(a: Occasions, b: Occasions): boolean {
-  for (const [kind, named] of a) if (b.has(kind) && areDisjoint(named, b.get(kind)!)) return true
+  for (const [kind, named] of a) if (areDisjoint(named, b.get(kind) ?? NONE)) return true
   return false
-}
-
-/** The places a headline names. */
-export function placesIn(title: string): ReadonlySet<string> {
-  return new Set([...words(title).flatMap((word) => placeNamed(word) ?? []), ...hanPlacesIn(title)])
-}
-
-/** True when both headlines name places and have none in common. */
-export function placesDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size > 0 && b.size > 0 && areDisjoint(a, b)
-}
-
-function areDisjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const one of a) if (b.has(one)) return false
-  return true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { occasionsDiffer, occasionsIn, placesDiffer, placesIn } from './other-occasion.ts'
+import { occasionsDiffer, occasionsIn } from './occasions.ts'
 
 test.each([
   ['two quarters', 'Tarn restates third-quarter profit', 'Tarn beats fourth-quarter forecasts', true],
@@ -13,11 +13,3 @@ test.each([
 ])('occasionsDiffer: %s', (_fact, a, b, expected) =>
   expect(occasionsDiffer(occasionsIn(a), occasionsIn(b))).toBe(expected),
 )
-
-test.each([
-  ['two towns', 'Fire in Berlin', 'Fire in Paris', true],
-  ['a country and its people are one place', 'Norway ferry aground', 'Norwegian ferry freed', false],
-  ['two earthquakes in Chinese', '花蓮規模6.1地震', '台南規模4.7地震', true],
-  ['both ways of writing', '台灣地震', '台湾地震', false],
-  ['one names none', 'Ferry aground', 'Ferry aground in Norway', false],
-])('placesDiffer: %s', (_fact, a, b, expected) => expect(placesDiffer(placesIn(a), placesIn(b))).toBe(expected))
