@@ -59,6 +59,48 @@ describe('prepare', () => {
     expect(new Set(entries.map((entry) => entry.guidKey)).size).toBe(2)
   })
 
+  describe('entries that share one address', () => {
+    const post = (n: number, link: string, guid = `<guid isPermaLink="false">g${n}</guid>`) =>
+      `<item><title>Post ${n}</title><link>${link}</link>${guid}</item>`
+    const keysOf = (xml: string, given = {}) => feed(xml, given).entries.map(({ article }) => article.key)
+
+    test.each([
+      ['a podcast that links to its front page', () => 'https://a.example/show/'],
+      ['a diary that links to anchors of one page', (n: number) => `https://a.example/2004/12#day${n}`],
+    ])('are articles of their own: %s', (_, link) => {
+      expect(new Set(keysOf(rss(...[1, 2, 3].map((n) => post(n, link(n)))))).size).toBe(3)
+    })
+
+    test('are told apart by their headlines where they have no guid', () => {
+      const { entries } = feed(rss(post(1, 'https://a.example/', ''), post(2, 'https://a.example/', '')))
+      expect(new Set(entries.map(({ article }) => article.key)).size).toBe(2)
+      expect(new Set(entries.map(({ guidKey }) => guidKey)).size).toBe(2)
+    })
+
+    test('lead to their place on the page', () => {
+      const { entries } = feed(rss(post(1, 'https://a.example/d/#one'), post(2, 'https://a.example/d/#two')))
+      expect(entries.map(({ article }) => article.url)).toEqual(['https://a.example/d#one', 'https://a.example/d#two'])
+    })
+
+    test('one new episode is told from those that are known already', () => {
+      const old = rss(post(1, 'https://a.example/show'), post(2, 'https://a.example/show'))
+      const { rawHashes, entries } = feed(old)
+      const later = rss(post(3, 'https://a.example/show'), old.slice(old.indexOf('<item>')))
+      const newest = feed(later, { known: rawHashes }).entries
+      expect(newest.map(({ article }) => article.title)).toEqual(['Post 3'])
+      expect(newest[0]!.article.urlKey).toBeNull()
+      expect(entries.map(({ article }) => article.key)).not.toContain(newest[0]!.article.key)
+    })
+
+    test.each([
+      ['one guid twice: one article', rss(post(1, 'https://a.example/1'), post(1, 'https://a.example/1'))],
+      [
+        'one headline twice: one article given again',
+        rss(post(1, 'https://a.example/1'), post(1, 'https://a.example/1', '<guid>other</guid>')),
+      ],
+    ])('%s', (_, xml) => expect(new Set(keysOf(xml)).size).toBe(1))
+  })
+
   test('counts entries with neither title nor body', () => {
     expect(feed(rss('<item><link>https://a.example/</link></item>', item(1)))).toMatchObject({
       malformed: 1,

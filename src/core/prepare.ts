@@ -7,6 +7,7 @@ import { languageSample } from './normalize/article-language.ts'
 import { plainTitle } from './normalize/article-title.ts'
 import { newestEntries } from './normalize/newest-entries.ts'
 import { type NormalizeContext, normalizeEntry } from './normalize/normalize-entry.ts'
+import { entriesOfSharedPages } from './normalize/shared-address.ts'
 import { parseFeed } from './parse/parse-feed.ts'
 import { type DetectLanguage, loadLanguageDetector } from './text/detect-language.ts'
 import { keyHash } from './text/key-hash.ts'
@@ -63,11 +64,15 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
   }
   const hashes = document.entries.map((entry) => rawHash(entry.raw))
   const shared = sharedGuids(document.entries)
+  const onSharedPages = entriesOfSharedPages(document.entries)
   const entries: Unprinted[] = []
   let malformed = 0
   for (const [i, entry] of document.entries.entries()) {
     if (known.has(hashes[i]!) || !wanted.has(entry)) continue
-    const prepared = prepareEntry(entry, hashes[i]!, shared.has(entry.guid?.value ?? ''), context)
+    const prepared = prepareEntry(entry, hashes[i]!, context, {
+      sharesGuid: shared.has(entry.guid?.value ?? ''),
+      sharesPage: onSharedPages.has(entry),
+    })
     if (prepared === null) malformed++
     else entries.push(prepared)
   }
@@ -87,11 +92,16 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
   }
 }
 
-function prepareEntry(entry: Entry, hash: string, shared: boolean, context: NormalizeContext): Unprinted | null {
-  const normalized = normalizeEntry(entry, context)
+function prepareEntry(
+  entry: Entry,
+  hash: string,
+  context: NormalizeContext,
+  { sharesGuid, sharesPage }: { readonly sharesGuid: boolean; readonly sharesPage: boolean },
+): Unprinted | null {
+  const normalized = normalizeEntry(entry, context, { sharesPage })
   if (normalized.kind === 'malformed') return null
   const { article } = normalized
-  const name = shared ? `${article.guid}\n${article.url ?? article.title}` : article.guid
+  const name = sharesGuid ? `${article.guid}\n${article.url ?? article.title}` : article.guid
   return { guidKey: keyHash(name), rawHash: hash, article }
 }
 

@@ -74,7 +74,7 @@ export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
     guid: options.guidKey ?? keyHash(article.guid),
     guidIsUnique: isUniqueGuid(article.guid),
     urlKey,
-    address: url === null ? null : keyHash(url),
+    address: url === null || urlKey === null ? null : keyHash(url),
     domain: url === null ? null : registrableDomain(url),
     sourceName,
     publisher,

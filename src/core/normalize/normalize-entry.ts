@@ -20,6 +20,7 @@ import { articleTitle } from './article-title.ts'
 import { articleUrl } from './article-url.ts'
 import { contentHash } from './content-hash.ts'
 import { isPartialContent } from './partial-content.ts'
+import { anchorOf } from './shared-address.ts'
 import { sourceName } from './source-name.ts'
 
 /** What normalising needs to know besides the entry. */
@@ -39,20 +40,31 @@ export interface NormalizeContext {
 /** An article, or an entry with neither title nor body. */
 export type Normalized = { readonly kind: 'article'; readonly article: Article } | { readonly kind: 'malformed' }
 
+/** What the document says of one entry by the others in it. */
+export interface EntryPlace {
+  /** Whether other articles of the document have its address (`entriesOfSharedPages`): it is then known by its guid alone. */
+  readonly sharesPage?: boolean
+}
+
 /** One entry made regular. The same entry and context give the same article, whatever came before. */
-export function normalizeEntry(entry: Entry, context: NormalizeContext): Normalized {
+export function normalizeEntry(
+  entry: Entry,
+  context: NormalizeContext,
+  { sharesPage = false }: EntryPlace = {},
+): Normalized {
   const base = entry.base ?? context.feedUrl
   const body = articleBody(entry.texts, base)
   const written = articleTitle(entry.title, body.text)
   if (written === null && body.html === null) return { kind: 'malformed' }
-  const url = articleUrl(entry, context.feedUrl)
+  const page = articleUrl(entry, context.feedUrl)
+  const url = sharesPage && page !== null ? page + anchorOf(entry) : page
   // A picture without a word has no line to name it by; its address is at least true.
   const title = written ?? url ?? entry.guid?.value ?? context.feedUrl
-  const guid = articleGuid(entry.guid, url, title, entry.link)
+  const guid = articleGuid(entry.guid, sharesPage ? null : url, title, entry.link)
   const author = articleAuthor(entry.authors, context.document.authors)
   const wordCount = body.text === null ? 0 : countWords(body.text)
   const { published, dateUncertain, dateZoneAssumed } = articleDate(entry.dates, context.now)
-  const addressKey = url === null ? null : keyHash(urlKey(url)!)
+  const addressKey = url === null || sharesPage ? null : keyHash(urlKey(url)!)
   const article: Article = {
     key: addressKey ?? keyWithoutAddress(context.source.url, guid),
     feed: context.feed,
