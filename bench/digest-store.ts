@@ -1,7 +1,7 @@
 import { type FeedOverview, feedOverviews } from '../src/app/feed-overview.ts'
 import { makeDigest } from '../src/app/make-digest.ts'
 import type { PictureParts } from '../src/app/window-picture.ts'
-import { printBytes } from '../src/core/dedup/print-bytes.ts'
+import { printBytes } from '../src/core/dedup/print/print-bytes.ts'
 import type { Article } from '../src/core/domain/article.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
 import { defaultPollPolicy } from '../src/core/poll/poll-policy.ts'

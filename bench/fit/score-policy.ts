@@ -1,6 +1,6 @@
 import { PAIR_POLICY, type PairPolicy, pairValue, pairVeto, supportValue } from '../../src/core/dedup/pair-rule.ts'
-import { LEAST_SUPPORT } from '../../src/core/dedup/story-edge.ts'
-import { STORY_POLICY, type StoryPolicy, storyMass } from '../../src/core/dedup/story-policy.ts'
+import { LEAST_SUPPORT } from '../../src/core/dedup/stories/story-edge.ts'
+import { STORY_POLICY, type StoryPolicy, storyMass } from '../../src/core/dedup/stories/story-policy.ts'
 import { averageLinkage, type LinkageEdge } from '../../src/core/similar/average-linkage.ts'
 import { scoresOf } from '../quality/measures.ts'
 import type { PairSet, StorySet } from './labelled-sets.ts'

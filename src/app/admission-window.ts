@@ -1,6 +1,6 @@
-import { PRINT_VERSION } from '../core/dedup/encode-print.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { createRecent, type Recent } from '../core/dedup/recent.ts'
+import { PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
+import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'
 

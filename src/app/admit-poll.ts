@@ -1,6 +1,6 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
 import { decidePoll, type RemovedCount, settleGuids } from '../core/dedup/decide-poll.ts'
-import type { Recent } from '../core/dedup/recent.ts'
+import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'

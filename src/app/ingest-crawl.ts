@@ -1,7 +1,7 @@
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
 import { storyUrls } from '../core/crawl/story-urls.ts'
-import { printBytes } from '../core/dedup/print-bytes.ts'
+import { printBytes } from '../core/dedup/print/print-bytes.ts'
 import type { CrawlFeed, CrawlStory } from '../core/domain/crawl-story.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import { noRefreshHints } from '../core/domain/feed-document.ts'

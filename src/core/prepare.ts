@@ -1,4 +1,4 @@
-import { printBytes } from './dedup/print-bytes.ts'
+import { printBytes } from './dedup/print/print-bytes.ts'
 import type { Entry } from './domain/entry.ts'
 import type { Fetched } from './domain/outcome.ts'
 import type { Prepared, PreparedEntry } from './domain/prepared.ts'

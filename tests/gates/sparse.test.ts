@@ -6,9 +6,9 @@ import { SHIPPED, storiesOf } from '../../bench/fit/score-policy.ts'
 import { readItems, readPairs } from '../../bench/quality/corpus.ts'
 import { scorePairValues } from '../../bench/quality/pair-values.ts'
 import { type SparseScores, scoreSparseSet } from '../../bench/quality/sparse-sets.ts'
-import { epochZero, withWindow } from '../../src/core/dedup/epoch.ts'
+import { epochZero, withWindow } from '../../src/core/dedup/epoch/epoch.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
-import { refine } from '../../src/core/dedup/refine.ts'
+import { refine } from '../../src/core/dedup/stories/refine.ts'
 import { gate } from '../support/shared-material.ts'
 
 /* Sets in which most articles stand alone, as in a reader's feeds, and an invented weekend with running events. */

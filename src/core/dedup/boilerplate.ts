@@ -1,5 +1,5 @@
 import type { Print } from '../domain/print.ts'
-import { sortHashes } from './sort-hashes.ts'
+import { sortHashes } from './containers/sort-hashes.ts'
 
 /** Fewer bodies than this say nothing about a feed's habits: they may be versions of one article. */
 const LEAST_BODIES = 5

@@ -5,7 +5,7 @@ import type { Known } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { decideByIdentity } from './decide-by-identity.ts'
-import { printBytes } from './print-bytes.ts'
+import { printBytes } from './print/print-bytes.ts'
 
 const arriving = (article: Article) => ({
   guidKey: keyHash(article.guid),

@@ -6,10 +6,10 @@ import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { decidePoll, type PollDecision, settleGuids } from './decide-poll.ts'
-import { decodePrint } from './encode-print.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
-import { printBytes } from './print-bytes.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { decodePrint } from './print/encode-print.ts'
+import { printBytes } from './print/print-bytes.ts'
+import { createRecent, type Recent } from './recent/recent.ts'
 
 /* Polls of several feeds, one after the other, against a store that is as plain as can be. */
 

@@ -15,10 +15,10 @@ import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
 import { type Decided, type DecideOptions, decideAll, HABIT } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
-import { decodePrint, guidIn, PRINT_VERSION } from './encode-print.ts'
 import { reusesGuids } from './guid-trust.ts'
-import { bytesOf, openPrint } from './open-print.ts'
-import type { Recent } from './recent.ts'
+import { decodePrint, guidIn, PRINT_VERSION } from './print/encode-print.ts'
+import { bytesOf, openPrint } from './print/open-print.ts'
+import type { Recent } from './recent/recent.ts'
 
 /** Entries left out by their guid, by their address, and by their title or text. */
 export interface RemovedCount {

@@ -7,9 +7,9 @@ import { keyHash } from '../text/key-hash.ts'
 import { admit, decide, decideAll } from './decide.ts'
 import { decideByIdentity } from './decide-by-identity.ts'
 import { type DedupSettings, type PolicyName, policyOf } from './policies.ts'
-import { printOf } from './print.ts'
-import { printBytes } from './print-bytes.ts'
-import { createRecent } from './recent.ts'
+import { printOf } from './print/print.ts'
+import { printBytes } from './print/print-bytes.ts'
+import { createRecent } from './recent/recent.ts'
 
 const HOUR_MS = 3_600_000
 const at = (hours: number) => Date.UTC(2026, 0, 2) + hours * HOUR_MS

@@ -8,7 +8,7 @@ import { sameGuid } from './layer1-guid.ts'
 import { secondSignal } from './layer3-title.ts'
 import { contentMatch } from './layer4-content.ts'
 import type { IdentityRule } from './policies.ts'
-import type { Recent } from './recent.ts'
+import type { Recent } from './recent/recent.ts'
 import { isOneDomain } from './rules.ts'
 import { compareVersions, type Version } from './versions.ts'
 

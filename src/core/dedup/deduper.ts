@@ -8,11 +8,11 @@ import { keyHash } from '../text/key-hash.ts'
 import { urlKey } from '../text/url-key.ts'
 import { wordsHash } from '../text/words-hash.ts'
 import { admit, decide } from './decide.ts'
-import { withWindow } from './epoch.ts'
+import { withWindow } from './epoch/epoch.ts'
 import { type DedupPolicy, type PolicyName, policyOf } from './policies.ts'
-import { printOf } from './print.ts'
-import { createRecent, restoreRecent } from './recent.ts'
-import { refine } from './refine.ts'
+import { printOf } from './print/print.ts'
+import { createRecent, restoreRecent } from './recent/recent.ts'
+import { refine } from './stories/refine.ts'
 
 /** An article as a library user has it: an id and a title, the rest where known. */
 export interface DedupItem {

@@ -2,14 +2,14 @@ import type { PairEvidence, PairVeto } from '../domain/pair-evidence.ts'
 import type { Print, PrintTerms } from '../domain/print.ts'
 import { TITLE_POLICY } from '../similar/policies.ts'
 import { compareTitles } from '../similar/title-rule.ts'
-import type { Epoch } from './epoch.ts'
-import { createMemos } from './memo.ts'
+import { createMemos } from './containers/memo.ts'
+import type { Epoch } from './epoch/epoch.ts'
+import { type WeighedArticle, weighPrint } from './epoch/weighed-article.ts'
 import { columnsOf, createPairComparison, type TermEvidence } from './pair-comparison.ts'
 import { mostAlike, type PairPolicy, pairValue, pairVeto } from './pair-rule.ts'
 import { settingOf } from './pair-setting.ts'
 import { inOrder, isOneSource } from './rules.ts'
 import { titlePrintOf } from './titles.ts'
-import { type WeighedArticle, weighPrint } from './weighed-article.ts'
 
 /** What the pair rule found about two articles. */
 export interface PairFinding {

@@ -1,6 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
-import { emptyLaidTerms, layTerms, placeOf } from './laid-terms.ts'
-import { isFigure, termWeight, type WeighedArticle } from './weighed-article.ts'
+import { emptyLaidTerms, layTerms, placeOf } from './containers/term-lookup.ts'
+import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
 export interface TermEvidence {

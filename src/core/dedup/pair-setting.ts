@@ -4,8 +4,8 @@ import { type Occasions, occasionsDiffer, occasionsIn } from '../similar/occasio
 import { isRoundup } from '../similar/roundup.ts'
 import { placesIn } from '../similar/title-places.ts'
 import { versionsIn } from '../similar/version-numbers.ts'
+import { createMemo } from './containers/memo.ts'
 import { issueNumber } from './issue-number.ts'
-import { createMemo } from './memo.ts'
 import type { PairSetting } from './pair-rule.ts'
 import { numbersDiffer } from './titles.ts'
 

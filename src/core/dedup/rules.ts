@@ -1,6 +1,6 @@
 import type { LayerName, Match, Measure, Veto } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
-import type { Epoch } from './epoch.ts'
+import type { Epoch } from './epoch/epoch.ts'
 import { type DedupPolicy, RULE_VERSION } from './policies.ts'
 
 /** What a layer compares by. */

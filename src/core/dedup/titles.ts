@@ -7,11 +7,11 @@ import type { TitlePrint } from '../similar/title-rule.ts'
 import { isNumber } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
-import { grainsOf, type WeighedTerms } from './candidate-index.ts'
-import { backgroundIdf, backgroundOf, type Epoch } from './epoch.ts'
-import type { IndexedPart } from './indexed-part.ts'
-import { createMemos } from './memo.ts'
-import { sortHashes } from './sort-hashes.ts'
+import { createMemos } from './containers/memo.ts'
+import { sortHashes } from './containers/sort-hashes.ts'
+import { backgroundIdf, backgroundOf, type Epoch } from './epoch/epoch.ts'
+import type { IndexedPart } from './print/indexed-part.ts'
+import { grainsOf, type WeighedTerms } from './recent/candidate-index.ts'
 
 /** Those near a newcomer are near the next one too. */
 const AT_HAND = 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printOf } from '../dedup/print.ts'
+import { printOf } from '../dedup/print/print.ts'
 import { subjectOf, subjectOfPrint } from './subject.ts'
 
 const word = fc.constantFrom(

@@ -1,0 +1,20 @@
+import type { SparseVector } from '../../similar/vectors.ts'
+
+/** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */
+export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32Array {
+  if (ids.length <= most) return ids
+  // The few best so far, the heaviest first: cheaper than ordering all of them.
+  const best = new Int32Array(most)
+  let size = 0
+  for (let at = 0; at < ids.length; at++) {
+    let rank = size
+    while (rank > 0 && weights[at]! > weights[best[rank - 1]!]!) rank--
+    if (rank === most) continue
+    if (size < most) size++
+    best.copyWithin(rank + 1, rank, size - 1)
+    best[rank] = at
+  }
+  const heaviest = new Uint32Array(size)
+  for (let rank = 0; rank < size; rank++) heaviest[rank] = ids[best[rank]!]!
+  return heaviest.sort()
+}

@@ -1,0 +1,93 @@
+import { createTermNumbers } from '../../similar/term-numbers.ts'
+import { withRoom } from '../containers/growing-column.ts'
+import { type TermValue, termTable } from '../containers/term-table.ts'
+
+/** As much of an article as a window counts of it. */
+export interface CountedArticle {
+  /** Hashed terms, each once. */
+  readonly ids: Uint32Array
+  readonly language: string
+}
+
+/** A term in more articles of a window than this brings none together: the work stays linear in the window. */
+const COMMONEST = 1_000
+
+/** In how many articles of a window each term occurs, by language. */
+export interface WindowCounts {
+  /** The terms that more than `COMMONEST` articles of the language have. */
+  readonly commonIn: (language: string) => ReadonlySet<number>
+  /** An IDF made of the window's counts, once. */
+  readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
+}
+
+/** The IDF of a term that occurs in some of so many documents of the window. */
+export type MakeIdf = (id: number, documents: number, frequency: number) => number
+
+interface LanguageCounts {
+  readonly numbers: ReturnType<typeof createTermNumbers>
+  counts: Uint32Array
+  documents: number
+  idf: ((id: number) => number) | null
+  common: ReadonlySet<number> | null
+}
+
+/** Counts the terms of a window. */
+export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
+  const languages = new Map<string, LanguageCounts>()
+  for (const { ids, language } of articles) {
+    const own = countsFor(languages, language)
+    own.documents++
+    for (let at = 0; at < ids.length; at++) {
+      const number = own.numbers.numberOf(ids[at]!)
+      own.counts = withRoom(own.counts, number + 1)
+      own.counts[number]!++
+    }
+  }
+  return {
+    commonIn: (language) => {
+      const own = countsFor(languages, language)
+      own.common ??= termsAbove(own, COMMONEST)
+      return own.common
+    },
+    idfOf: (language, make) => {
+      const own = countsFor(languages, language)
+      own.idf ??= tableOf(own, make)
+      return own.idf
+    },
+  }
+}
+
+function countsFor(languages: Map<string, LanguageCounts>, language: string): LanguageCounts {
+  const known = languages.get(language)
+  if (known !== undefined) return known
+  const made: LanguageCounts = {
+    numbers: createTermNumbers(),
+    counts: new Uint32Array(64),
+    documents: 0,
+    idf: null,
+    common: null,
+  }
+  languages.set(language, made)
+  return made
+}
+
+function termsAbove({ numbers, counts }: LanguageCounts, least: number): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (let number = 0; number < numbers.size(); number++) if (counts[number]! > least) found.add(numbers.termAt(number))
+  return found
+}
+
+/** The counted terms in one table, which is asked for every term of every article. */
+function tableOf({ numbers, counts, documents }: LanguageCounts, make: MakeIdf): TermValue {
+  const values = function* (): Iterable<readonly [number, number]> {
+    for (let number = 0; number < numbers.size(); number++) {
+      const id = numbers.termAt(number)
+      yield [id, make(id, documents, counts[number]!)]
+    }
+  }
+  const known = termTable(values(), numbers.size(), Number.NaN)
+  return (id) => {
+    const value = known(id)
+    return Number.isNaN(value) ? make(id, documents, 0) : value
+  }
+}

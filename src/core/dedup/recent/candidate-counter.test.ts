@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Bar, createTally } from './candidate-counter.ts'
+import { createPostings } from './postings.ts'
+import type { SlotLists } from './slot-list.ts'
+import { createSortedPostings } from './sorted-postings.ts'
+
+const LIST = fc.uniqueArray(fc.nat(40), { maxLength: 30 }).map((slots) => slots.sort((a, b) => a - b))
+const KINDS = { of: Uint8Array.from({ length: 41 }, (_, slot) => slot % 3), least: Int32Array.of(3, 6, 9) }
+
+interface Weighed {
+  readonly slots: readonly number[]
+  readonly weight: number
+  readonly id: number
+}
+
+function weigh(drawn: readonly (readonly [number[], number])[], lists: SlotLists): Weighed[] {
+  const all = drawn.map(([slots, weight], id) => ({ slots, weight, id }))
+  for (let slot = 0; slot <= 40; slot++) for (const { slots, id } of all) if (slots.includes(slot)) lists.add(id, slot)
+  return all
+}
+
+/** The rule itself, by a plain map. */
+function sumsOf(
+  added: readonly Weighed[],
+  toMet: readonly Weighed[],
+  latest: number,
+  isOpen: (slot: number) => boolean,
+) {
+  const sums = new Map<number, number>()
+  for (const { slots, weight } of added.toSorted((a, b) => a.slots.length - b.slots.length)) {
+    const first = slots.length <= latest ? 0 : (slots.filter(isOpen).at(-latest) ?? 0)
+    for (const slot of slots) if (slot >= first || sums.has(slot)) sums.set(slot, (sums.get(slot) ?? 0) + weight)
+  }
+  for (const { slots, weight } of toMet)
+    for (const slot of slots) if (sums.has(slot)) sums.set(slot, sums.get(slot)! + weight)
+  return sums
+}
+
+const BARS: readonly (readonly [string, Bar])[] = [
+  ['a least', { least: 3, kinds: null, admits: null }],
+  ['a higher least', { least: 11, kinds: null, admits: null }],
+  ['a least of each kind', { least: 3, kinds: KINDS, admits: null }],
+  ['a question', { least: 0, kinds: null, admits: (slot, sum) => sum >= slot % 7 }],
+]
+
+for (const create of [createPostings, createSortedPostings]) {
+  test.each(BARS)(
+    'sums are those of a plain map, of long lists the latest open, of many slots the nearest: %s',
+    (_, bar) => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 5 })), { maxLength: 8 }),
+          fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 3 })), { maxLength: 3 }),
+          fc.record({ latest: fc.integer({ min: 1, max: 12 }), nearest: fc.integer({ min: 1, max: 12 }) }),
+          fc.integer({ min: 1, max: 5 }),
+          (drawn, drawnToMet, { latest, nearest }, step) => {
+            const isOpen = (slot: number) => slot % step === 0
+            const tally = createTally(latest, nearest)
+            tally.makeRoom(40)
+            const [lists, listsToMet] = [create(), create()]
+            const [added, toMet] = [weigh(drawn, lists), weigh(drawnToMet, listsToMet)]
+            const wanted = [...sumsOf(added, toMet, latest, isOpen)]
+              .filter(([slot, sum]) => sum >= bar.least && isOpen(slot) && (bar.admits?.(slot, sum) ?? true))
+              .filter(([slot, sum]) => sum >= (bar.kinds?.least[bar.kinds.of[slot]!] ?? 0))
+              .sort(([a, x], [b, y]) => y - x || b - a)
+              .slice(0, nearest)
+              .map(([slot]) => slot)
+            for (const _round of [1, 2]) {
+              for (const { id, weight } of added) tally.add(lists, id, weight)
+              for (const { id, weight } of toMet) tally.addToMet(listsToMet, id, weight)
+              expect([...tally.take(isOpen, bar)]).toEqual(wanted)
+            }
+          },
+        ),
+        { seed: 5, numRuns: 150 },
+      )
+    },
+  )
+}
+
+test('those settled stand as they are, whatever is asked of those who follow', () => {
+  const tally = createTally(2, 4)
+  tally.makeRoom(40)
+  const lists = createPostings()
+  for (const slot of [1, 2]) lists.add(7, slot)
+  for (const slot of [3, 4, 5]) lists.add(8, slot)
+  for (const slot of [4, 5]) lists.add(9, slot)
+  tally.add(lists, 7, 2)
+  tally.settle(() => true, { least: 1, kinds: null, admits: null })
+  tally.add(lists, 8, 2)
+  tally.addToMet(lists, 9, 1)
+  expect([...tally.take((slot) => slot !== 5, { least: 3, kinds: null, admits: null })]).toEqual([4, 2, 1])
+})

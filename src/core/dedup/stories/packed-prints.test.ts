@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Print } from '../../domain/print.ts'
+import { encodePrint } from '../print/encode-print.ts'
+import { printOf } from '../print/print.ts'
+import { createPrintPile, emptyTerms } from './packed-prints.ts'
+
+const print = (key: number): Print =>
+  printOf({
+    key: key.toString(16).padStart(32, '0'),
+    feed: key,
+    guid: 'a',
+    url: null,
+    urlKey: null,
+    sourceName: 'x'.repeat(key % 5),
+    publisher: null,
+    language: 'en',
+    title: `Ferry ${key} runs aground off the island`,
+    text: 'The ferry ran aground near the harbour on Tuesday with ninety people aboard. '.repeat(1 + (key % 7)),
+    published: null,
+    firstSeen: key,
+    contentHash: '0'.repeat(32),
+    wordCount: key,
+  })
+
+/** Larger than what a pile grows by. */
+const HUGE = { ...print(1), sourceName: 'x'.repeat(3_000_001) }
+
+test('a pile gives back what was put there, and tells where its terms stand, whatever the length of what lies before', () => {
+  const prints = Array.from({ length: 60 }, (_, key) => (key === 30 ? HUGE : print(key)))
+  const pile = createPrintPile()
+  prints.forEach((one, place) => {
+    expect(pile.add(encodePrint(one))).toBe(place)
+  })
+  const found = emptyTerms()
+  prints.forEach((one, place) => {
+    expect(Buffer.compare(pile.bytesAt(place), encodePrint(one))).toBe(0)
+    pile.findTerms(place, found)
+    const { size, ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
+    expect(ids.slice(idsFrom, idsFrom + size)).toEqual(one.terms.ids)
+    expect(counts.slice(countsFrom, countsFrom + size)).toEqual(one.terms.counts)
+    expect(flags.slice(flagsFrom, flagsFrom + size)).toEqual(one.terms.flags)
+  })
+  expect(pile.articleAt(7)).toEqual({ terms: prints[7]!.terms, language: 'en' })
+  expect(pile.printAt(7)).toEqual(prints[7])
+  expect(pile.size()).toBe(prints.length)
+})

@@ -1,0 +1,333 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { volume } from '../../../../tests/support/volume.ts'
+import type { Print } from '../../domain/print.ts'
+import type { SettledStories } from '../../domain/story.ts'
+import { keyHash } from '../../text/key-hash.ts'
+import { epochZero, withWindow } from '../epoch/epoch.ts'
+import { policyOf } from '../policies.ts'
+import { encodePrint } from '../print/encode-print.ts'
+import { printOf } from '../print/print.ts'
+import { createPrintPile } from './packed-prints.ts'
+import { refine, refineGraph } from './refine.ts'
+import { createStoryGraph, MOST_EDGES } from './story-graph.ts'
+
+const HOUR_MS = 3_600_000
+const policy = policyOf('calibrated')
+
+function aPrint(
+  at: number,
+  given: {
+    title: string
+    text?: string | null
+    source?: string
+    hours?: number
+    feed?: number
+    publisher?: string
+    language?: string
+  },
+): Print {
+  const { title, text = null, source = `Paper ${at}`, hours = 0, feed = 0 } = given
+  return printOf({
+    key: keyHash(`article ${at}`),
+    feed,
+    guid: `guid ${at}`,
+    url: null,
+    urlKey: null,
+    sourceName: source,
+    publisher: given.publisher ?? null,
+    language: given.language ?? 'en',
+    title,
+    text,
+    published: hours * HOUR_MS,
+    firstSeen: 0,
+    contentHash: keyHash(title),
+    wordCount: 10,
+  })
+}
+
+const SUBJECTS = [
+  'quake coast island rescue villages minister',
+  'bridge harbour repairs traffic reopening mayor',
+  'rates central bank inflation markets governor',
+]
+const article = fc.record({
+  subject: fc.integer({ min: 0, max: 2 }),
+  picks: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 3, maxLength: 6 }),
+  number: fc.constantFrom('', ' 1.83', ' 1.84', ' 12'),
+  source: fc.constantFrom('The Harbour', 'The Coast', 'The Dale', 'The Moor'),
+  hours: fc.integer({ min: 0, max: 100 }),
+})
+const prints = fc.array(article, { minLength: 1, maxLength: 14 }).map((list) =>
+  list.map(({ subject, picks, number, source, hours }, at) => {
+    const words = SUBJECTS[subject]!.split(' ')
+    return aPrint(at, { title: picks.map((pick) => words[pick]!).join(' ') + number, source, hours })
+  }),
+)
+const constraint = fc.record({
+  kind: fc.constantFrom('join' as const, 'split' as const),
+  a: fc.integer({ min: 0, max: 13 }).map((at) => keyHash(`article ${at}`)),
+  b: fc.integer({ min: 0, max: 13 }).map((at) => keyHash(`article ${at}`)),
+  at: fc.integer({ min: 0, max: 3 }),
+})
+const constraints = fc.array(constraint, { maxLength: 3 })
+
+const rulesFor = (all: readonly Print[]) => ({ policy, epoch: withWindow(epochZero(), all) })
+const partition = ({ stories }: SettledStories) => stories.map(({ members }) => members.join(' ')).sort()
+const storyOfKey = ({ stories }: SettledStories) =>
+  new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
+
+test('stories are the same whatever the order of arrival', () => {
+  fc.assert(
+    fc.property(prints, constraints, fc.infiniteStream(fc.nat()), (list, hand, order) => {
+      const shuffled = list.map((print) => ({ print, at: order.next().value })).sort((a, b) => a.at - b.at)
+      const rules = rulesFor(list)
+      const straight = refine(list, rules, { constraints: hand })
+      expect(
+        refine(
+          shuffled.map(({ print }) => print),
+          rules,
+          { constraints: hand },
+        ),
+      ).toEqual(straight)
+    }),
+    { seed: 11, numRuns: volume(60, 5_000) },
+  )
+})
+
+test('settling what an arrival touches comes to the same as settling everything', () => {
+  fc.assert(
+    fc.property(
+      prints,
+      fc.integer({ min: 0, max: 14 }),
+      fc.boolean(),
+      fc.boolean(),
+      (list, cut, takesOneOut, stand) => {
+        const rules = rulesFor(list)
+        const pile = createPrintPile()
+        const graph = createStoryGraph(rules, pile)
+        for (const print of list.slice(0, cut)) {
+          if (stand) graph.standAt(pile.add(encodePrint(print)))
+          else graph.add(print)
+        }
+        const before = stand ? refine(list.slice(0, cut), rules) : refineGraph(graph, graph.takeTouched())
+        const stories = storyOfKey(before)
+        for (const print of list.slice(cut)) graph.add(print)
+        if (takesOneOut) {
+          graph.remove(list[0]!.key)
+          stories.delete(list[0]!.key)
+        }
+        const touched = refineGraph(graph, graph.takeTouched(), { previous: stories })
+        for (const [key, id] of storyOfKey(touched)) stories.set(key, id)
+        const rest = takesOneOut ? list.slice(1) : list
+        const groups = new Map<string, string[]>()
+        for (const { key, published } of [...rest].sort(
+          (a, b) => a.published! - b.published! || (a.key < b.key ? -1 : 1),
+        )) {
+          expect(published).not.toBeNull()
+          groups.set(stories.get(key)!, [...(groups.get(stories.get(key)!) ?? []), key])
+        }
+        expect([...groups.values()].map((keys) => keys.join(' ')).sort()).toEqual(partition(refine(rest, rules)))
+      },
+    ),
+    { seed: 12, numRuns: volume(60, 5_000) },
+  )
+})
+
+test('two articles frozen in different stories never share one, whoever came first', () => {
+  const names = fc.array(fc.constantFrom('p', 'q', 'r'), { minLength: 14, maxLength: 14 })
+  fc.assert(
+    fc.property(prints, names, fc.integer({ min: 0, max: 100 }), (list, stories, hours) => {
+      const previous = new Map(list.map(({ key }, at) => [key, stories[at]!]))
+      const input = { previous, frozenBefore: hours * HOUR_MS }
+      const settled = refine(list, rulesFor(list), input)
+      const frozen = new Set(list.filter(({ published }) => published! < input.frozenBefore).map(({ key }) => key))
+      for (const { members } of settled.stories) {
+        const held = members.filter((key) => frozen.has(key)).map((key) => previous.get(key))
+        expect(new Set(held).size).toBeLessThanOrEqual(1)
+      }
+      expect(refine([...list].reverse(), rulesFor(list), input)).toEqual(settled)
+    }),
+    { seed: 14, numRuns: volume(40, 2_000) },
+  )
+})
+
+test('what hundreds of sites carry is one story, tied by no more than it needs', () => {
+  const one = aPrint(0, { title: 'Bridge over the harbour reopens after repairs' })
+  const graph = createStoryGraph(rulesFor([one]))
+  for (let at = 0; at < MOST_EDGES + 3; at++)
+    graph.add({ ...one, key: keyHash(`copy ${at}`), sourceName: `Paper ${at}` })
+  expect(refineGraph(graph, graph.keys()).stories).toHaveLength(1)
+  let ties = 0
+  graph.eachEdge(graph.placeOf(keyHash(`copy ${MOST_EDGES + 2}`))!, () => ties++)
+  expect(ties).toBe(MOST_EDGES)
+})
+
+test('a hand is obeyed: the newest saying about a pair counts', () => {
+  fc.assert(
+    fc.property(prints, constraint, (list, { kind, a, b }) => {
+      const here = new Set(list.map(({ key }) => key))
+      fc.pre(a !== b && here.has(a) && here.has(b))
+      const older = { kind: kind === 'join' ? ('split' as const) : ('join' as const), a: b, b: a, at: 0 }
+      const found = storyOfKey(refine(list, rulesFor(list), { constraints: [{ kind, a, b, at: 1 }, older] }))
+      expect(found.get(a) === found.get(b)).toBe(kind === 'join')
+    }),
+    { seed: 13, numRuns: volume(40, 2_000) },
+  )
+})
+
+describe('stories', () => {
+  const text =
+    'The ferry ran aground on a sandbank near the lighthouse at dawn on Monday, and its forty passengers were taken off by two lifeboats within the hour, the coastguard said. Nobody was hurt. The company that runs the ferry said that fog had come down within minutes, and that an inquiry would begin at once.'
+  const story = [
+    aPrint(1, { title: 'Ferry runs aground near lighthouse', text, source: 'The Wire' }),
+    aPrint(2, { title: 'Ferry aground off lighthouse, forty rescued', text, source: 'The Coast', hours: 1 }),
+    aPrint(3, {
+      title: 'Forty taken off grounded ferry at lighthouse',
+      text: text.replaceAll('The ferry', 'A passenger ferry').split('. ').reverse().join('. '),
+      source: 'The Moor',
+      hours: 2,
+    }),
+  ]
+  const filler = [
+    'Council votes on parks',
+    'Choir wins prize in capital',
+    'New library opens doors',
+    'Snow closes mountain road',
+  ].map((title, at) => aPrint(10 + at, { title, hours: 3 }))
+  const all = [...story, ...filler]
+  const settled = refine(all, rulesFor(all))
+
+  test('count the reprints of one text as one newsroom', () => {
+    const found = settled.stories.find(({ members }) => members.includes(story[0]!.key))!
+    expect(found.members).toEqual(story.map(({ key }) => key))
+    expect(found.newsrooms + found.reprints).toBe(3)
+    expect(found.reprints).toBeGreaterThanOrEqual(1)
+  })
+
+  test('keep their names by the largest overlap, and names given up lead on', () => {
+    const previous = new Map([
+      [story[0]!.key, 'old'],
+      [story[1]!.key, 'old'],
+      [story[2]!.key, 'other'],
+    ])
+    const again = refine(all, rulesFor(all), { previous })
+    expect(storyOfKey(again).get(story[2]!.key)).toBe('old')
+    expect(again.aliases).toEqual(new Map([['other', 'old']]))
+  })
+
+  test('do not change once they are frozen', () => {
+    const previous = new Map(story.map(({ key }) => [key, `alone ${key}`]))
+    const frozen = refine(all, rulesFor(all), { previous, frozenBefore: 24 * HOUR_MS })
+    for (const { key } of story) expect(storyOfKey(frozen).get(key)).toBe(`alone ${key}`)
+  })
+
+  test('keep two releases of one blog apart, and two spellings of one release together', () => {
+    const posts = ['Rust 1.83 released', 'Rust 1.84 released', 'Go 1.24 is released', 'Go 1.24.0 is released'].map(
+      (title, at) => aPrint(20 + at, { title, source: 'The Compiler', hours: at }),
+    )
+    const found = storyOfKey(refine([...posts, ...filler], rulesFor([...posts, ...filler])))
+    expect(found.get(posts[0]!.key)).not.toBe(found.get(posts[1]!.key))
+    expect(found.get(posts[2]!.key)).toBe(found.get(posts[3]!.key))
+  })
+
+  test('count what credits another newsroom as that newsroom’s, even when the text has been rewritten since', () => {
+    const rewritten = aPrint(2, {
+      title: 'Forty rescued as ferry hits sandbank by the lighthouse',
+      text: text.split(' ').slice(0, 34).join(' '),
+      source: 'The Coast',
+      publisher: 'The Wire',
+      hours: 1,
+    })
+    const list = [story[0]!, rewritten, ...filler]
+    const { stories, memberships } = refine(list, rulesFor(list))
+    const found = stories.find(({ members }) => members.includes(rewritten.key))!
+    expect(found).toMatchObject({ newsrooms: 1, reprints: 1 })
+    expect(memberships.find((one) => one.article === rewritten.key)?.copyOf).toBe(story[0]!.key)
+  })
+
+  test('are not told across languages by a name and a number', () => {
+    const english = aPrint(30, { title: 'Lanternfish 2.4.1 released', text: 'Lanternfish 2.4.1 mends three faults.' })
+    const german = aPrint(31, {
+      title: 'Lanternfish 2.4.1 erschienen',
+      text: 'Lanternfish 2.4.1 behebt drei Fehler.',
+      language: 'de',
+    })
+    const list = [english, german, ...filler]
+    const found = storyOfKey(refine(list, rulesFor(list)))
+    expect(found.get(english.key)).not.toBe(found.get(german.key))
+  })
+
+  test('keep two issues of a column apart that are counted in Han numerals', () => {
+    const column = (at: number, title: string) =>
+      aPrint(at, {
+        title,
+        text: '毎朝の味噌汁を記す小さな連載。今朝も湯気が立つ。',
+        source: '灯',
+        language: 'ja',
+        hours: at,
+      })
+    const list = [column(40, '味噌汁帖 その十二 あおさ'), column(41, '味噌汁帖 その十三 菜の花'), ...filler]
+    const found = storyOfKey(refine(list, rulesFor(list)))
+    expect(found.get(list[0]!.key)).not.toBe(found.get(list[1]!.key))
+  })
+
+  test('do not join bare headlines by one word, whenever they came', () => {
+    const posts = (hours: number) => [
+      aPrint(50, { title: 'Go 1.13 is released', source: 'Go' }),
+      aPrint(51, { title: 'Security releases', source: 'Node', hours }),
+    ]
+    const together = (list: Print[]) => {
+      const found = storyOfKey(refine([...list, ...filler], rulesFor([...list, ...filler])))
+      return found.get(list[0]!.key) === found.get(list[1]!.key)
+    }
+    expect([together(posts(2)), together(posts(40))]).toEqual([false, false])
+  })
+})
+
+describe('under the literal layers', () => {
+  const names = 'Mayor Ada Thorne, Governor Bo Lindqvist and Inspector Carla Mendes'
+  const other = (at: number, title: string, text: string, host: string): Print =>
+    printOf(
+      {
+        key: keyHash(`article ${at}`),
+        feed: at,
+        guid: `guid ${at}`,
+        url: `https://${host}/${at}`,
+        urlKey: keyHash(`${host}/${at}`),
+        sourceName: host,
+        publisher: null,
+        language: 'en',
+        title,
+        text,
+        published: at * HOUR_MS,
+        firstSeen: 0,
+        contentHash: keyHash(text),
+        wordCount: 40,
+      },
+      { layered: true },
+    )
+  const refined = (prints: readonly Print[]) =>
+    refine(prints, { policy: policyOf('layered'), epoch: withWindow(epochZero(), prints) })
+  const copies = ({ memberships }: SettledStories) =>
+    memberships.flatMap(({ article: key, copyOf }) => (copyOf === null ? [] : [[key, copyOf]]))
+
+  test('a title on another domain is a reprint in its story, and not scored', () => {
+    const title = 'Harbour bridge at Eastness closed after crane collapse'
+    const settled = refined([
+      other(1, title, 'A crane fell on the Eastness harbour bridge before dawn and the road is shut.', 'a.example'),
+      other(2, title, 'Drivers in Eastness face long queues while engineers look at the harbour.', 'b.example'),
+    ])
+    expect(settled.stories).toHaveLength(1)
+    expect(copies(settled)).toEqual([[keyHash('article 2'), keyHash('article 1')]])
+  })
+
+  test('the same names within a day are one story of two articles', () => {
+    const settled = refined([
+      other(1, 'Eastness council agrees flood wall', `${names} signed the flood wall plan in Eastness.`, 'a.example'),
+      other(2, 'Flood wall at Eastness to start', `${names} met at the Eastness flood wall on Monday.`, 'b.example'),
+    ])
+    expect(settled.stories).toHaveLength(1)
+    expect(copies(settled)).toEqual([])
+  })
+})

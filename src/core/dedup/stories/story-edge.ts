@@ -1,0 +1,65 @@
+import type { PairEvidence } from '../../domain/pair-evidence.ts'
+import type { Print } from '../../domain/print.ts'
+import { titleMatch } from '../layer3-title.ts'
+import { contentMatch } from '../layer4-content.ts'
+import { eventMatch } from '../layer5-event.ts'
+import { pairValue, pairVeto, supportValue } from '../pair-rule.ts'
+import { settingOf } from '../pair-setting.ts'
+import { inOrder, isOneDomain, type Rules } from '../rules.ts'
+
+/**
+ * What an edge of the story graph is. `unjudged`: by its terms it can be no more than support, and its titles were not
+ * looked at yet; its weight is the most it may be. `support`: evidence below the threshold, or vetoed; it counts when stories are chosen
+ * among links, but never ties two articles. `link`: the pair rule's evidence reached its threshold. `match`: a layer of a
+ * literal policy that puts the two in one story. `copy`: one text, so one story.
+ */
+export const EDGE_KINDS = ['unjudged', 'support', 'link', 'match', 'copy'] as const
+export type EdgeKind = (typeof EDGE_KINDS)[number]
+
+/** Whether an edge ties two articles into one story. */
+export const isTie = (kind: EdgeKind): boolean => kind !== 'unjudged' && kind !== 'support'
+
+/** An edge and how much it speaks for one story. */
+export interface StoryEdge {
+  readonly weight: number
+  readonly kind: EdgeKind
+}
+
+/** Pairs with less in common are not asked whether they are copies. */
+export const COPY_OVERLAP = 0.3
+/** A pair less sure than this adds nothing to a story but work. */
+export const LEAST_SUPPORT = 0.05
+
+/** Decides what a pair is, from the evidence of its terms; null for strangers. The same whichever of the two comes first. */
+export function edgeOf(evidence: PairEvidence, a: Print, b: Print, language: string, rules: Rules): StoryEdge | null {
+  const [first, second] = inOrder(a, b)
+  if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return { weight: 1, kind: 'copy' }
+  if (isMatched(second, first, rules)) return { weight: 1, kind: 'match' }
+  const { pairs } = rules.policy
+  const setting = settingOf(first.title, second.title, language)
+  const weight = supportValue(evidence, setting, pairs)
+  if (weight < LEAST_SUPPORT) return null
+  const isLink = pairVeto(evidence, setting, pairs) === null && pairValue(evidence, setting, pairs) >= pairs.threshold
+  return { weight, kind: isLink ? 'link' : 'support' }
+}
+
+/** Whether the later of two is a copy of the earlier. */
+export function isCopy({ overlap }: PairEvidence, later: Print, earlier: Print, rules: Rules): boolean {
+  if (overlap < COPY_OVERLAP) return false
+  if (contentMatch(later, earlier, rules)?.relation === 'same') return true
+  const title = titleMatch(later, earlier, rules)
+  return title !== null && title.veto === null && title.relation === 'same'
+}
+
+/** Under the literal layers a title on another domain is a near duplicate, whatever the texts have in common. */
+function isReprint(later: Print, earlier: Print, rules: Rules): boolean {
+  return isLiteral(rules) && !isOneDomain(later, earlier) && titleMatch(later, earlier, rules) !== null
+}
+
+/** Under the literal layers the same names within a day make one story. */
+function isMatched(later: Print, earlier: Print, rules: Rules): boolean {
+  return isLiteral(rules) && eventMatch(later, earlier, rules) !== null
+}
+
+/** Whether stories are made by the letter of a policy. */
+export const isLiteral = ({ policy }: Rules): boolean => policy.event?.measure === 'entities'
