@@ -4,12 +4,12 @@ import { titleMatch } from '../src/core/dedup/layer3-title.ts'
 import { contentMatch } from '../src/core/dedup/layer4-content.ts'
 import { eventMatch } from '../src/core/dedup/layer5-event.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from '../src/core/dedup/policies.ts'
-import { encodePrint } from '../src/core/dedup/print/encode-print.ts'
 import { bytesOf } from '../src/core/dedup/print/open-print.ts'
 import { printOf } from '../src/core/dedup/print/print.ts'
+import { encodePrint } from '../src/core/dedup/print/print-layout.ts'
 import { createRecent, type Recent } from '../src/core/dedup/recent/recent.ts'
-import { createPrintPile } from '../src/core/dedup/stories/packed-prints.ts'
-import { inOneOrder, refineGraph } from '../src/core/dedup/stories/refine.ts'
+import { createPackedPrints } from '../src/core/dedup/stories/packed-prints.ts'
+import { byPublication, refineGraph } from '../src/core/dedup/stories/refine.ts'
 import { createStoryGraph } from '../src/core/dedup/stories/story-graph.ts'
 import type { Print } from '../src/core/domain/print.ts'
 import { mix32 } from '../src/core/similar/hash.ts'
@@ -163,11 +163,11 @@ function storyRows(prints: readonly Print[], epoch: Epoch): string[][] {
     const week = prints.slice(0, size).map(inWeek)
     let graph = createStoryGraph({ policy: policyOf('calibrated'), epoch })
     let previous = new Map<string, string>()
-    const pile = createPrintPile()
+    const pile = createPackedPrints()
     for (const print of week) pile.add(bytesOf(print))
     const all = timeOf(() => {
       graph = createStoryGraph({ policy: policyOf('calibrated'), epoch: withWindow(epoch, week) }, pile)
-      for (const place of inOneOrder(pile)) graph.addAt(place)
+      for (const place of byPublication(pile)) graph.addAt(place)
       const { memberships } = refineGraph(graph, graph.takeTouched())
       previous = new Map(memberships.map(({ article, story }) => [article, story]))
     })

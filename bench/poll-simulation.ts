@@ -27,7 +27,7 @@ interface Found {
 type Scheduler = (feed: WorldFeed) => (found: Found) => number
 
 /** What polling one set of feeds came to. */
-export interface Tally {
+export interface CandidateCounter {
   requests: number
   notModified: number
   changes: number
@@ -137,8 +137,8 @@ export const schedulers: Readonly<Record<string, Scheduler>> = {
 }
 
 /** Polls the feeds for some days under one schedule. */
-export function simulate(scheduler: Scheduler, feeds: Iterable<WorldFeed>, days: number): Tally {
-  const tally: Tally = {
+export function simulate(scheduler: Scheduler, feeds: Iterable<WorldFeed>, days: number): CandidateCounter {
+  const tally: CandidateCounter = {
     requests: 0,
     notModified: 0,
     changes: 0,
@@ -150,7 +150,7 @@ export function simulate(scheduler: Scheduler, feeds: Iterable<WorldFeed>, days:
   return tally
 }
 
-function simulateFeed(decide: (found: Found) => number, feed: WorldFeed, end: number, tally: Tally): void {
+function simulateFeed(decide: (found: Found) => number, feed: WorldFeed, end: number, tally: CandidateCounter): void {
   let seen = 0
   let previous: number | null = null
   for (let at = simulationStart + feed.firstPollMs; at < end; ) {
@@ -191,21 +191,21 @@ export function* world(count: number, days: number, kinds: readonly SourceKind[]
   for (let n = 0; n < count; n++) yield aWorldFeed(n, kinds[n % kinds.length]!, days)
 }
 
-function countDelay({ delays }: Tally, ms: number): void {
+function countDelay({ delays }: CandidateCounter, ms: number): void {
   const bucket = Math.min(longestDelay - 1, Math.floor(ms / minute))
   delays[bucket] = delays[bucket]! + 1
 }
 
 /** The delay in minutes that a share of the articles stays below. */
-export function delayQuantile({ delays }: Tally, share: number): number {
+export function delayQuantile({ delays }: CandidateCounter, share: number): number {
   const total = delays.reduce((sum, count) => sum + count, 0)
   let below = 0
   const found = delays.findIndex((count) => (below += count) > total * share)
   return Math.max(0, found)
 }
 
-function merged(tallies: readonly Tally[]): Tally {
-  const all: Tally = {
+function merged(tallies: readonly CandidateCounter[]): CandidateCounter {
+  const all: CandidateCounter = {
     requests: 0,
     notModified: 0,
     changes: 0,
@@ -246,7 +246,7 @@ export async function benchPollSimulation(say: (line: string) => void, count = 1
   }
 }
 
-function figures(tally: Tally): string[] {
+function figures(tally: CandidateCounter): string[] {
   return [
     tally.requests.toLocaleString('en'),
     (tally.requests / Math.max(1, tally.changes)).toFixed(2),

@@ -1,5 +1,5 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
+import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'

@@ -1,5 +1,5 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
-import { decidePoll, type RemovedCount, settleGuids } from '../core/dedup/decide-poll.ts'
+import { decidePoll, distinctGuids, type RemovedCount } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -101,7 +101,7 @@ async function admitInto(
   { feed, prepared, recordOf }: AdmissionJob,
   recent: Recent,
 ): Promise<AdmittedPoll> {
-  const entries = settleGuids(feed.id, prepared.entries, recent)
+  const entries = distinctGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
     feed: feed.id,
     guidKeys: entries.map((entry) => entry.guidKey),

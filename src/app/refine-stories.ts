@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
-import { timeIn } from '../core/dedup/print/print-label.ts'
-import { createPrintPile, type PrintPile } from '../core/dedup/stories/packed-prints.ts'
-import { inOneOrder, refineGraph } from '../core/dedup/stories/refine.ts'
+import { PRINT_VERSION, timeIn } from '../core/dedup/print/print-layout.ts'
+import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
+import { byPublication, refineGraph } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
@@ -62,21 +61,21 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   /** What came up to a change stands as it is settled. */
   const build = async (now: number, settledTo: number): Promise<StoryGraph> => {
     cursor = 0
-    const pile = createPrintPile()
+    const pile = createPackedPrints()
     let standing = 0
     await eachNewPrint(now - REACH_DAYS * DAY_MS, (bytes, change) => {
       pile.add(bytes)
       if (change <= settledTo) standing = pile.size()
     })
     const epoch = readEpoch(await store.newestEpoch())
-    const order = inOneOrder(pile)
+    const order = byPublication(pile)
     const fresh = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
     let taken = 0
     const breathe = async () => {
       if (++taken % BREATH === 0) await setImmediate()
     }
     for (let place = 0; place < standing; place++) {
-      fresh.standAt(place)
+      fresh.addLazilyAt(place)
       await breathe()
     }
     for (const place of order) {
@@ -146,7 +145,7 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
 }
 
 /** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */
-function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<CountedArticle> {
+function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<CountedArticle> {
   return {
     *[Symbol.iterator]() {
       for (const place of order) {

@@ -1,4 +1,4 @@
-import { decodeTerms, PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
+import { decodeTerms, PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import type { Span } from '../core/domain/digest.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { Warning } from '../core/domain/warning.ts'

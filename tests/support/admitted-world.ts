@@ -1,6 +1,6 @@
-import { decidePoll, settleGuids } from '../../src/core/dedup/decide-poll.ts'
+import { decidePoll, distinctGuids } from '../../src/core/dedup/decide-poll.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
-import { decodePrint } from '../../src/core/dedup/print/encode-print.ts'
+import { decodePrint } from '../../src/core/dedup/print/print-layout.ts'
 import { createRecent } from '../../src/core/dedup/recent/recent.ts'
 import { answerTo } from '../../src/core/demo/answer-to.ts'
 import { type ListedEntry, listedEntries } from '../../src/core/demo/listed-entries.ts'
@@ -112,7 +112,7 @@ function storeOf(world: World) {
     feedOf: ({ id }: WorldSource) => feeds.get(id)!,
     admit: (source: WorldSource, prepared: readonly PreparedEntry[], at: number) => {
       const feed = feeds.get(source.id)!
-      const arriving = settleGuids(feed, prepared, recent)
+      const arriving = distinctGuids(feed, prepared, recent)
       const decided = decidePoll({ id: feed, position: feed }, arriving, known(feed, arriving), recent)
       const first = last
       for (const { article, print } of decided.articles) put(++last, article, print!, 0)

@@ -1,12 +1,12 @@
 import type { Print } from '../domain/print.ts'
 import { sortHashes } from './containers/sort-hashes.ts'
 
-/** Fewer bodies than this say nothing about a feed's habits: they may be versions of one article. */
+/** Boilerplate is detected in no fewer bodies than this: they may be versions of one article. */
 const LEAST_BODIES = 5
 
 /**
- * Runs of words that more than half of a feed's bodies carry: the invitation to subscribe, the line about cookies. Two
- * articles are no copies of one another for having the same frame, and no strangers for having another.
+ * Boilerplate: shingles that more than half of a feed's bodies have (the invitation to subscribe, the line about cookies).
+ * It makes different articles of one feed look alike, and copies in two feeds look different.
  */
 export function boilerplateOf(bodies: readonly Uint32Array[]): ReadonlySet<number> {
   const common = new Set<number>()
@@ -22,7 +22,7 @@ export function boilerplateOf(bodies: readonly Uint32Array[]): ReadonlySet<numbe
   return common
 }
 
-/** A body has each run once, so equal neighbours are as many bodies. */
+/** All shingles of all bodies, sorted. A body has each shingle once, so that the length of an equal run is a number of bodies. */
 function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(bodies.reduce((sum, body) => sum + body.length, 0))
   let at = 0
@@ -34,7 +34,7 @@ function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
   return all
 }
 
-/** The print without its feed's boilerplate, which it still remembers. */
+/** Moves a feed's boilerplate from the shingles of a print to its `boilerplate`. */
 export function withoutBoilerplate(print: Print, boilerplate: ReadonlySet<number>): Print {
   const { body } = print
   if (body === null || boilerplate.size === 0 || !body.shingles.some((shingle) => boilerplate.has(shingle)))
@@ -44,7 +44,7 @@ export function withoutBoilerplate(print: Print, boilerplate: ReadonlySet<number
   return { ...print, body: { ...body, shingles, boilerplate: Uint32Array.from(new Set(taken)).sort() } }
 }
 
-/** All runs of a body, as they were before anything was taken away. */
+/** All shingles of a body, boilerplate included. */
 export function wholeBody(print: Pick<Print, 'body'>): Uint32Array | null {
   if (print.body === null) return null
   const { shingles, boilerplate } = print.body

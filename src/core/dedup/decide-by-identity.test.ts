@@ -97,7 +97,7 @@ describe("of two feeds' versions at one address", () => {
   const elsewhere = knownFrom(old, { feed: 2 })
   const other = (given: Partial<Article>) => ({ ...old, guid: 'x', ...given })
 
-  test('the one with more words stands', () =>
+  test('the one with more words is kept', () =>
     expect(kinds(other({ contentHash: 'ff', wordCount: 90 }), elsewhere, 9)).toEqual(['outdoes']))
   test('the one with fewer words is kept beside it', () =>
     expect(kinds(other({ contentHash: 'ff', wordCount: 3 }), elsewhere, 1)).toEqual(['stays']))
@@ -115,7 +115,7 @@ describe("of two feeds' versions at one address", () => {
   })
 })
 
-test('what stands in the end does not depend on who came first', () => {
+test('what is kept in the end does not depend on who came first', () => {
   const version = fc.record({
     feed: fc.integer({ min: 1, max: 4 }),
     wordCount: fc.integer({ min: 1, max: 3 }),
@@ -133,15 +133,15 @@ test('what stands in the end does not depend on who came first', () => {
   )
 })
 
-/** Admits versions of one article one after the other, as the store would, and gives the one that stands. */
+/** Admits versions of one article one after the other, as the store would, and gives the one that is kept. */
 function lastStanding(versions: readonly { readonly feed: number; readonly wordCount: number }[]) {
   let known = NOTHING
   for (const { feed, wordCount } of versions) {
     const article = anArticle({ feed, wordCount, guid: `g${feed}`, contentHash: `words ${wordCount}` })
     const { articles, revisions } = decideByIdentity({ id: feed, position: feed }, [arriving(article)], known)
-    const stands = articles[0]?.article ?? revisions.find((one) => one.kind !== 'stays')?.article
+    const current = articles[0]?.article ?? revisions.find((one) => one.kind !== 'stays')?.article
     const entries = [...known.entries, ...knownFrom(article, { feed }).entries]
-    known = stands ? { entries, articles: knownFrom(stands, { feed: stands.feed }).articles } : { ...known, entries }
+    known = current ? { entries, articles: knownFrom(current, { feed: current.feed }).articles } : { ...known, entries }
   }
   const { feed, wordCount } = known.articles[0]!
   return { feed, wordCount }

@@ -5,10 +5,10 @@ import type { ArticlePlace, Known, KnownArticle, KnownEntry, PrintBytes } from '
 import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
-import { decidePoll, type PollDecision, settleGuids } from './decide-poll.ts'
+import { decidePoll, distinctGuids, type PollDecision } from './decide-poll.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
-import { decodePrint } from './print/encode-print.ts'
 import { printBytes } from './print/print-bytes.ts'
+import { decodePrint } from './print/print-layout.ts'
 import { createRecent, type Recent } from './recent/recent.ts'
 
 /* Polls of several feeds, one after the other, against a store that is as plain as can be. */
@@ -186,7 +186,7 @@ function play(name: PolicyName, list: readonly Poll[], look: (seen: Seen) => voi
     const feed = { id: poll.feed, position: poll.feed }
     const [before, knownBefore] = [new Map(store.articles), new Set(store.entries.keys())]
     const decideWith = (window: Recent) => {
-      const arriving = settleGuids(poll.feed, prepared(poll, name), window)
+      const arriving = distinctGuids(poll.feed, prepared(poll, name), window)
       const known = store.known(poll.feed, arriving)
       return { arriving, known, decided: decidePoll(feed, arriving, known, window) }
     }
@@ -236,7 +236,7 @@ function lookAtCalibrated({ poll, arriving, known, decided, led, before, store }
   for (const id of before.keys()) expect(store.articles.has(id), 'nothing stored is lost').toBe(true)
 }
 
-/** The newcomer is skipped or stands beside what is there. */
+/** The newcomer is skipped or kept beside what is there. */
 function lookAtThreeTier({ decided, before, store }: Seen): void {
   expect([decided.revisions, decided.replaced]).toEqual([[], []])
   for (const [id, row] of before) expect(store.articles.get(id)).toEqual(row)
@@ -295,7 +295,7 @@ describe('a feed that gives one guid to several articles', () => {
   })
 })
 
-test('under newest-wins the latest stands, also when an older one comes last', () => {
+test('under newest-wins the latest is kept, also when an older one comes last', () => {
   const versions = [
     poll(1, line('1', 1, TITLES[0]!, 0)),
     poll(1, line('1', 1, TITLES[2]!, 9)),

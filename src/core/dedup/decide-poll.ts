@@ -13,37 +13,37 @@ import type { PreparedEntry } from '../domain/prepared.ts'
 import type { Print } from '../domain/print.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
-import { type Decided, type DecideOptions, decideAll, HABIT } from './decide.ts'
+import { type Decided, type DecideOptions, decideAll, HABIT_SAMPLE } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { reusesGuids } from './guid-trust.ts'
-import { decodePrint, guidIn, PRINT_VERSION } from './print/encode-print.ts'
 import { bytesOf, openPrint } from './print/open-print.ts'
+import { decodePrint, guidIn, PRINT_VERSION } from './print/print-layout.ts'
 import type { Recent } from './recent/recent.ts'
 
-/** Entries left out by their guid, by their address, and by their title or text. */
+/** The number of entries that were duplicates by guid, by address, and by title or text. */
 export interface RemovedCount {
   readonly guid: number
   readonly url: number
   readonly title: number
 }
 
-/** What is to be written for the entries of one poll. */
+/** What to write to the store for the entries of one poll. */
 export interface PollDecision {
   readonly articles: readonly NewArticle[]
   readonly revisions: readonly NewRevision[]
   readonly entries: readonly AdmittedEntry[]
   readonly matches: readonly NewMatch[]
   readonly replaced: readonly ReplacedArticle[]
-  /** How many entries each step left out, as the same again or as a copy. */
+  /** The number of duplicates each step found. */
   readonly removed: RemovedCount
-  /** Places of the entries this feed never gave before, whoever else did: what its schedule learns from. */
+  /** Indexes of entries that are new in this feed, whether or not another feed had them: the schedule learns from these. */
   readonly fresh: readonly number[]
 }
 
 /**
- * Decides the entries of one poll. Where nothing is thrown away, what the store knows by guid and address is settled
- * first, whatever its age; what is left is compared with the window. The two policies that do throw away ask the window
- * alone, as their seeds have it; for them the store only knows what it once had.
+ * Decides the entries of one poll. Under policies that keep every article, guid and address are looked up in the whole store
+ * first, whatever their age, and what is left is compared with the recent articles. The two policies that drop articles
+ * compare with the recent articles only, as their documents define; for them the store only tells what it once had.
  */
 export function decidePoll(
   feed: ArrivingFeed,
@@ -57,16 +57,16 @@ export function decidePoll(
 }
 
 /**
- * Entries of a feed that gives one guid to several articles are known by their address too: otherwise one would take
- * the place of the next.
+ * In a feed that gives one guid to several articles, the guid key of an entry includes its address: otherwise one article
+ * would replace the next.
  */
-export function settleGuids(
+export function distinctGuids(
   feed: number,
   arriving: readonly PreparedEntry[],
   recent: Recent,
 ): readonly PreparedEntry[] {
   if (arriving.length === 0) return arriving
-  const before = recent.ofFeed(feed, HABIT)
+  const before = recent.ofFeed(feed, HABIT_SAMPLE)
   const guids = new Set([...arriving.map(({ print }) => guidIn(print.value)), ...before.map(({ guid }) => guid)])
   if (guids.size === arriving.length + before.length) return arriving
   if (!reusesGuids([...arriving.map(({ print }) => decodePrint(print.value)), ...before])) return arriving
@@ -77,10 +77,10 @@ export function settleGuids(
 }
 
 /**
- * Whether the guids of a document were found to mean nothing. What is asked of the window is only a part of it, and might
- * not show the habit.
+ * Whether `distinctGuids` changed the guid keys of a document. Only some of its entries reach the recent articles, too few to
+ * detect the reuse of guids again.
  */
-function wereResettled(arriving: readonly PreparedEntry[]): boolean {
+function haveNewGuidKeys(arriving: readonly PreparedEntry[]): boolean {
   return arriving.some(({ guidKey, print }) => guidIn(print.value) !== guidKey)
 }
 
@@ -99,33 +99,33 @@ function decideAgainstStore(
         : [],
     ),
   )
-  const asked = identity.articles.map(({ article, print }, i) => {
+  const newcomers = identity.articles.map(({ article, print }, i) => {
     return { article, print: print!, guidKey: arriving[opener.get(i)!]!.guidKey }
   })
-  const settled = settle(asked, recent, { guidsMeanNothing: wereResettled(arriving) })
+  const outcome = decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving) })
   const entries = identity.entries.map((entry, at): AdmittedEntry => {
     if (entry.article === null || !('added' in entry.article)) return entry
     const { added } = entry.article
-    const { disposition } = opener.get(added) === at ? settled.decided[added]!.decision : entry
-    return { ...entry, disposition, article: settled.places[added]! }
+    const { disposition } = opener.get(added) === at ? outcome.decided[added]!.decision : entry
+    return { ...entry, disposition, article: outcome.targets[added]! }
   })
   const fresh = new Set(identity.fresh)
   const again = entries.filter((entry, at) => isLeftOut(entry) && !fresh.has(at)).length
   const elsewhere = identity.entries.filter((entry, at) => isLeftOut(entry) && fresh.has(at)).length
-  const removed = sumOf({ guid: again, url: elsewhere, title: 0 }, removedBy(settled.decided))
-  return { ...settled, revisions: [...revisions, ...settled.revisions], entries, removed, fresh: identity.fresh }
+  const removed = sumOf({ guid: again, url: elsewhere, title: 0 }, removedBy(outcome.decided))
+  return { ...outcome, revisions: [...revisions, ...outcome.revisions], entries, removed, fresh: identity.fresh }
 }
 
-/** The version that stands has the article's key and its first date. */
+/** Gives a revision the key and first date of its article, and updates the recent articles. */
 function withPrint(revision: NewRevision, known: Known, recent: Recent): NewRevision {
   const { kind, of, article, print } = revision
   if (kind === 'stays' || print === null) return { ...revision, print: null }
   const key = known.articles.find(({ id }) => 'id' in of && id === of.id)?.key ?? article.key
-  const standing = recent.get(key)
-  const whole = withoutBoilerplate(decodePrint(print.value), new Set(standing?.body?.boilerplate))
-  const stands = { ...whole, key, published: article.published, seen: standing?.seen ?? whole.seen }
-  recent.add(stands)
-  return { ...revision, article: { ...article, key }, print: stored(stands) }
+  const existing = recent.get(key)
+  const whole = withoutBoilerplate(decodePrint(print.value), new Set(existing?.body?.boilerplate))
+  const current = { ...whole, key, published: article.published, seen: existing?.seen ?? whole.seen }
+  recent.add(current)
+  return { ...revision, article: { ...article, key }, print: stored(current) }
 }
 
 function decideAgainstWindow(
@@ -137,20 +137,20 @@ function decideAgainstWindow(
   const byGuid = new Map(known.entries.filter((one) => one.feed === feed.id).map((one) => [one.guidKey, one]))
   const articleIds = new Map(known.articles.map(({ key, id }) => [key, id]))
   const isGone = ({ guidKey }: PreparedEntry) => byGuid.get(guidKey)?.article === null
-  // Stored, but too old for the window: the store is asked so that no key is given twice.
+  // Stored, but no longer among the recent articles: a key must not be given twice.
   const isPast = ({ article }: PreparedEntry) => articleIds.has(article.key) && recent.get(article.key) === null
-  const asked = arriving.filter((entry) => !isGone(entry) && !isPast(entry))
-  // A version that was replaced is not in the window, but its entry leads to the article that took its place.
+  const newcomers = arriving.filter((entry) => !isGone(entry) && !isPast(entry))
+  // A replaced version is not among the recent articles, but its entry points to the article that replaced it.
   const keys = new Map(known.articles.map(({ id, key }) => [id, key]))
-  const knownAs = asked.map(({ guidKey }) => keys.get(byGuid.get(guidKey)?.article ?? 0) ?? null)
-  const settled = settle(asked, recent, { guidsMeanNothing: wereResettled(arriving), knownAs })
-  const placeOf = new Map(asked.map((entry, i) => [entry, i]))
+  const knownAs = newcomers.map(({ guidKey }) => keys.get(byGuid.get(guidKey)?.article ?? 0) ?? null)
+  const outcome = decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving), knownAs })
+  const placeOf = new Map(newcomers.map((entry, i) => [entry, i]))
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
     const i = placeOf.get(entry)
     const base = { guidKey, urlKey: article.urlKey, rawHash }
     if (i !== undefined)
-      return { ...base, disposition: settled.decided[i]!.decision.disposition, article: settled.places[i]! }
+      return { ...base, disposition: outcome.decided[i]!.decision.disposition, article: outcome.targets[i]! }
     return {
       ...base,
       disposition: 'exact_duplicate',
@@ -158,9 +158,9 @@ function decideAgainstWindow(
     }
   })
   const fresh = arriving.flatMap(({ guidKey }, at) => (byGuid.has(guidKey) ? [] : [at]))
-  const past = entries.length - asked.length
-  const removed = sumOf({ guid: past, url: 0, title: 0 }, removedBy(settled.decided))
-  return { ...settled, entries, removed, fresh }
+  const past = entries.length - newcomers.length
+  const removed = sumOf({ guid: past, url: 0, title: 0 }, removedBy(outcome.decided))
+  return { ...outcome, entries, removed, fresh }
 }
 
 const isLeftOut = ({ disposition }: AdmittedEntry): boolean => disposition === 'exact_duplicate'
@@ -171,7 +171,7 @@ const sumOf = (a: RemovedCount, b: RemovedCount): RemovedCount => ({
   title: a.title + b.title,
 })
 
-/** Which layer said so: the one of the article it is the same as, or a copy of. */
+/** Counts duplicates by the layer of the match with the article they duplicate. */
 function removedBy(decided: readonly Decided[]): RemovedCount {
   const counts = { guid: 0, url: 0, title: 0 }
   for (const { decision } of decided) {
@@ -183,45 +183,45 @@ function removedBy(decided: readonly Decided[]): RemovedCount {
   return counts
 }
 
-interface Asked {
+interface Newcomer {
   readonly article: Article
   readonly print: PrintBytes
   readonly guidKey: string
 }
 
-interface Settled extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
+interface DecidedNewcomers extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
   readonly decided: readonly Decided[]
-  /** Where each of those asked about ended. */
-  readonly places: readonly ArticlePlace[]
+  /** The article each of the newcomers became or duplicated. */
+  readonly targets: readonly ArticlePlace[]
 }
 
-/** Asks the window about newcomers, and turns its decisions into what is to be written. */
-function settle(asked: readonly Asked[], recent: Recent, habits: DecideOptions): Settled {
+/** Decides newcomers against the recent articles, and turns the decisions into what to write. */
+function decideNewcomers(newcomers: readonly Newcomer[], recent: Recent, habits: DecideOptions): DecidedNewcomers {
   const decided = decideAll(
-    asked.map(({ print }) => openPrint(print.value)),
+    newcomers.map(({ print }) => openPrint(print.value)),
     recent,
     habits,
   )
   const slots: (NewArticle | null)[] = []
   const slotOf = new Map<string, number>()
   const revisions: NewRevision[] = []
-  const replaced: { key: string; by: Place }[] = []
-  const places: Place[] = []
+  const replaced: { key: string; by: Target }[] = []
+  const targets: Target[] = []
   for (const [i, { print, decision }] of decided.entries()) {
-    const { article, guidKey } = asked[i]!
+    const { article, guidKey } = newcomers[i]!
     const own = decision.keeps === 'both' ? undefined : slotOf.get(decision.of!)
-    const by: Place =
+    const by: Target =
       decision.keeps === 'both' ? { slot: slots.length } : own === undefined ? { key: decision.of! } : { slot: own }
-    places.push(by)
+    targets.push(by)
     if (decision.keeps === 'both') {
       slotOf.set(article.key, slots.length)
       slots.push({ article, print: stored(print), beside: decision.of })
     } else if (decision.keeps === 'newcomer') {
-      const stands = { ...article, key: decision.of!, published: print.published ?? article.published }
-      if (own !== undefined) slots[own] = { ...slots[own]!, article: stands, print: stored(print) }
+      const current = { ...article, key: decision.of!, published: print.published ?? article.published }
+      if (own !== undefined) slots[own] = { ...slots[own]!, article: current, print: stored(print) }
       else {
         const kind = decision.disposition === 'revision' ? 'outdoes' : 'rehomes'
-        revisions.push({ kind, of: { key: decision.of! }, article: stands, guidKey, print: stored(print) })
+        revisions.push({ kind, of: { key: decision.of! }, article: current, guidKey, print: stored(print) })
       }
     }
     for (const key of decision.replaces) {
@@ -229,27 +229,27 @@ function settle(asked: readonly Asked[], recent: Recent, habits: DecideOptions):
       if (slot === undefined) replaced.push({ key, by })
       else {
         slots[slot] = null
-        for (const [at, place] of places.entries()) if ('slot' in place && place.slot === slot) places[at] = by
+        for (const [at, target] of targets.entries()) if ('slot' in target && target.slot === slot) targets[at] = by
       }
     }
   }
   const articles = slots.filter((one) => one !== null)
-  const placed = (place: Place): ArticlePlace =>
-    'slot' in place ? { added: articles.indexOf(slots[place.slot]!) } : place
+  const placed = (target: Target): ArticlePlace =>
+    'slot' in target ? { added: articles.indexOf(slots[target.slot]!) } : target
   return {
     decided,
     articles,
     revisions,
-    places: places.map(placed),
+    targets: targets.map(placed),
     replaced: replaced.map(({ key, by }) => ({ key, by: placed(by) })),
     matches: decided.flatMap(({ decision }, i) =>
-      decision.matches.map((match) => ({ ...match, article: asked[i]!.article.key, epoch: recent.rules.epoch.n })),
+      decision.matches.map((match) => ({ ...match, article: newcomers[i]!.article.key, epoch: recent.rules.epoch.n })),
     ),
   }
 }
 
-/** An article to be added, by its slot, or one that is stored. */
-type Place = { readonly slot: number } | { readonly key: string }
+/** A new article by its slot, or a stored one by its key. */
+type Target = { readonly slot: number } | { readonly key: string }
 
 function stored(print: Print): PrintBytes {
   return { version: PRINT_VERSION, value: bytesOf(print) }

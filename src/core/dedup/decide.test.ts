@@ -60,7 +60,7 @@ describe('three-tier, to the letter', () => {
   test('a known guid is skipped, whatever the feed', () =>
     expect(last('three-tier', [one({ guid: '7' }), one({ guid: '7' })])).toMatchObject({
       disposition: 'exact_duplicate',
-      keeps: 'standing',
+      keeps: 'existing',
       size: 1,
     }))
   test('a known address is skipped', () =>
@@ -72,7 +72,7 @@ describe('three-tier, to the letter', () => {
       last('three-tier', [one({ url: 'https://www.a.example/1' }), one({ url: 'http://a.example/1' })]).disposition,
     ).toBe('unique'))
   test('its example of a duplicate is one: "Go 1.24" and "Go 1.24.0"', () =>
-    expect(titles('Go 1.24', 'Go 1.24.0')).toMatchObject({ disposition: 'near_duplicate', keeps: 'standing', size: 1 }))
+    expect(titles('Go 1.24', 'Go 1.24.0')).toMatchObject({ disposition: 'near_duplicate', keeps: 'existing', size: 1 }))
   test('its example of two articles holds only by the number veto: at 0.950 "Rust 1.84" passes its own threshold', () => {
     expect(titles('Rust 1.84', 'Rust 1.83').disposition).toBe('unique')
     expect(titles('Rust 1.84', 'Rust 1.83').matches[0]).toMatchObject({ veto: 'numbers', threshold: 0.85 })
@@ -97,15 +97,15 @@ describe('newest-wins, to the letter', () => {
   const pair = (older: Partial<Article>, newer: Partial<Article>) =>
     last('newest-wins', [one({ published: at(0), ...older }), one({ published: at(1), ...newer })])
 
-  test('of two with one guid the later published stands', () => {
+  test('of two with one guid the later published is kept', () => {
     expect(pair({ guid: '7' }, { guid: '7' })).toMatchObject({ keeps: 'newcomer', size: 1 })
     expect(pair({ guid: '7', published: at(2) }, { guid: '7' })).toMatchObject({
-      keeps: 'standing',
+      keeps: 'existing',
       disposition: 'exact_duplicate',
       size: 1,
     })
   })
-  test('of two at one address the later published stands', () =>
+  test('of two at one address the later published is kept', () =>
     expect(pair({ url: 'https://a.example/1' }, { url: 'https://a.example/1' })).toMatchObject({
       keeps: 'newcomer',
       size: 1,
@@ -141,7 +141,7 @@ describe('newest-wins, to the letter', () => {
       winner,
       one({ guid: '7', url: 'https://a.example/1', published: at(5) }),
     ])
-    expect(result).toMatchObject({ keeps: 'standing', of: winner.key, replaces: [beaten.key], size: 1 })
+    expect(result).toMatchObject({ keeps: 'existing', of: winner.key, replaces: [beaten.key], size: 1 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('layered, to the letter', () => {
     ).toBe('exact_duplicate')
     expect(pair({ guid: '7' }, { guid: '7' })).toMatchObject({ disposition: 'revision', keeps: 'newcomer', size: 1 })
   })
-  test('at one address the version with more content stands', () => {
+  test('at one address the version with more content is kept', () => {
     const url = 'https://a.example/1'
     expect(pair({ url, wordCount: 5 }, { url, wordCount: 9 })).toMatchObject({
       disposition: 'revision',
@@ -163,7 +163,7 @@ describe('layered, to the letter', () => {
     })
     expect(pair({ url, wordCount: 9 }, { url, wordCount: 5 })).toMatchObject({
       disposition: 'exact_duplicate',
-      keeps: 'standing',
+      keeps: 'existing',
     })
   })
   test('alike titles with alike content are near duplicates', () =>

@@ -12,36 +12,36 @@ import type { Recent } from './recent/recent.ts'
 import { isOneDomain } from './rules.ts'
 import { compareVersions, type Version } from './versions.ts'
 
-/** How many matches of a layer are kept; their number is kept besides. */
+/** So many matches of a layer are kept; all are counted. */
 const BEST = 3
-/** A feed's habits show in so many of its latest articles. */
-export const HABIT = 40
+/** A feed's boilerplate and reuse of guids are detected in so many of its latest articles. */
+export const HABIT_SAMPLE = 40
 
-/** A newcomer as it goes on, and what became of it. */
+/** A decided newcomer: its print without boilerplate, and the decision. */
 export interface Decided {
   readonly print: Print
   readonly decision: Decision
 }
 
-/** What else is known of a document. */
+/** What else is known of the newcomers. */
 export interface DecideOptions {
-  readonly guidsMeanNothing?: boolean
-  /** Key of the article that each guid is known to stand for, whatever guid that article has now. */
+  readonly ignoreGuids?: boolean
+  /** For each newcomer the key of the article its guid belongs to by the store; that article may have another guid now. */
   readonly knownAs?: readonly (string | null)[]
 }
 
 /**
- * Decides the articles of one feed's document in their order; each is in the window before the next is decided. What most
- * of the feed's bodies have in common is taken from them first, and guids the feed reuses are not asked.
+ * Decides the articles of one feed's document in order; each is added to the recent articles before the next is decided. The
+ * feed's boilerplate is removed from their bodies first, and guids are ignored in a feed that reuses them.
  */
 export function decideAll(newcomers: readonly Print[], recent: Recent, options: DecideOptions = {}): Decided[] {
-  const { guidsMeanNothing = false, knownAs = [] } = options
+  const { knownAs = [] } = options
   const feed = newcomers[0]?.feed ?? 0
-  const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT)
+  const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT_SAMPLE)
   const family = [...newcomers.filter((one) => !known.some(({ key }) => key === one.key)), ...known]
   const boilerplate =
     feed === 0 ? new Set<number>() : boilerplateOf(family.map(wholeBody).filter((body) => body !== null))
-  const ignoreGuids = guidsMeanNothing || (feed !== 0 && reusesGuids([...newcomers, ...known]))
+  const ignoreGuids = options.ignoreGuids || (feed !== 0 && reusesGuids([...newcomers, ...known]))
   return newcomers.map((one, at) => {
     const print = withoutBoilerplate(one, boilerplate)
     const decision = decide(print, recent, { ignoreGuids, knownAs: knownAs[at] ?? null })
@@ -49,22 +49,22 @@ export function decideAll(newcomers: readonly Print[], recent: Recent, options: 
   })
 }
 
-/** Puts a decided newcomer into the window as the decision says; the print as it stands there, or would. */
+/** Adds a decided newcomer to the recent articles as the decision says. Returns its print under the key it is kept by. */
 export function admit(print: Print, decision: Decision, recent: Recent): Print {
   for (const key of decision.replaces) recent.remove(key)
-  if (decision.keeps === 'standing') return print
-  const standing = decision.keeps === 'newcomer' && decision.of !== null ? recent.get(decision.of) : null
+  if (decision.keeps === 'existing') return print
+  const existing = decision.keeps === 'newcomer' && decision.of !== null ? recent.get(decision.of) : null
   const isNews = recent.rules.policy.onAlike === 'newest'
-  const stands = standing === null ? print : successorOf(print, standing, isNews)
-  recent.add(stands)
-  return stands
+  const current = existing === null ? print : revisedPrint(print, existing, isNews)
+  recent.add(current)
+  return current
 }
 
 /**
- * A version takes the place of another: the article's key stays, and a date is the first one given; unless the later one
- * stands for being later, which the next must be measured by.
+ * The print of a version that replaces another: the key stays, and the earlier date. Under `newest-wins` the date is that of
+ * the new version, because the next version is compared with it.
  */
-function successorOf(print: Print, { key, published, seen }: Print, isNews: boolean): Print {
+function revisedPrint(print: Print, { key, published, seen }: Print, isNews: boolean): Print {
   if (isNews) return { ...print, key, seen }
   const first =
     published === null || print.published === null
@@ -73,7 +73,7 @@ function successorOf(print: Print, { key, published, seen }: Print, isNews: bool
   return { ...print, key, published: first, seen }
 }
 
-/** Decides one newcomer in the fixed order of the layers, by the window's policy; changes nothing. */
+/** Decides one newcomer by the layers in their fixed order. Pure: the recent articles are not changed. */
 export function decide(
   newcomer: Print,
   recent: Recent,
@@ -93,29 +93,29 @@ export function decide(
 
 function guidMatches(newcomer: Print, recent: Recent, knownAs: string | null): Match[] {
   const found = recent.guidMatches(newcomer)
-  const standing = found.length > 0 || knownAs === null ? null : recent.get(knownAs)
-  return standing === null ? found : [sameGuid(standing)]
+  const existing = found.length > 0 || knownAs === null ? null : recent.get(knownAs)
+  return existing === null ? found : [sameGuid(existing)]
 }
 
 function decideIdentity(newcomer: Print, matches: readonly Match[], recent: Recent, rule: IdentityRule): Decision {
-  const standing = recent.get(matches[0]!.with)!
-  const [disposition, keeps] = rule === 'skip' ? SKIPPED : versionOutcome(newcomer, standing, matches[0]!, recent)
-  return { disposition, keeps, of: standing.key, replaces: [], ...kept(matches) }
+  const existing = recent.get(matches[0]!.with)!
+  const [disposition, keeps] = rule === 'skip' ? SKIPPED : versionOutcome(newcomer, existing, matches[0]!, recent)
+  return { disposition, keeps, of: existing.key, replaces: [], ...kept(matches) }
 }
 
-const SKIPPED = ['exact_duplicate', 'standing'] as const
+const SKIPPED = ['exact_duplicate', 'existing'] as const
 
 function versionOutcome(
   newcomer: Print,
-  standing: Print,
+  existing: Print,
   { layer }: Match,
   recent: Recent,
 ): readonly [Disposition, Keeps] {
-  const isOwn = newcomer.feed === standing.feed || recent.rules.policy.guidScope === 'all'
-  const changed = newcomer.contentHash !== standing.contentHash
+  const isOwn = newcomer.feed === existing.feed || recent.rules.policy.guidScope === 'all'
+  const changed = newcomer.contentHash !== existing.contentHash
   if (layer === 'guid' && isOwn) return changed ? ['revision', 'newcomer'] : SKIPPED
-  const kind = compareVersions(versionOf(newcomer, recent), versionOf(standing, recent), false)
-  if (kind === 'outdoes') return [newcomer.wordCount > standing.wordCount ? 'revision' : 'exact_duplicate', 'newcomer']
+  const kind = compareVersions(versionOf(newcomer, recent), versionOf(existing, recent), false)
+  if (kind === 'outdoes') return [newcomer.wordCount > existing.wordCount ? 'revision' : 'exact_duplicate', 'newcomer']
   return kind === 'rehomes' ? ['exact_duplicate', 'newcomer'] : SKIPPED
 }
 
@@ -127,10 +127,10 @@ function decideBySkipping(newcomer: Print, recent: Recent): Decision {
   const titles = recent.titleMatches(newcomer)
   const best = titles.find(counts)
   if (best === undefined) return unique(titles)
-  return { disposition: 'near_duplicate', keeps: 'standing', of: best.with, replaces: [], ...kept(titles) }
+  return { disposition: 'near_duplicate', keeps: 'existing', of: best.with, replaces: [], ...kept(titles) }
 }
 
-/** Nothing is thrown away for being alike: sure copies are near duplicates, the rest is of one event. */
+/** The calibrated policy keeps every article: certain copies are near duplicates, other matches are of the same event. */
 function decideCalibrated(newcomer: Print, recent: Recent): Decision {
   const matches = [
     ...recent.titleMatches(newcomer),
@@ -143,38 +143,38 @@ function decideCalibrated(newcomer: Print, recent: Recent): Decision {
   return link === undefined ? unique(matches) : joined('same_event', link, matches)
 }
 
-/** The matrix to the letter: content; title on another domain; title against content on the same domain; entities. */
+/** The decision matrix of the layered policy: content; title on another domain; title against content on the same domain; entities. */
 function decideLayered(newcomer: Print, recent: Recent): Decision {
   const titles = recent.titleMatches(newcomer)
   const candidates = titles.map((title) => {
-    const standing = recent.get(title.with)!
-    return { title, standing, content: contentMatch(newcomer, standing, recent.rules) }
+    const existing = recent.get(title.with)!
+    return { title, existing, content: contentMatch(newcomer, existing, recent.rules) }
   })
   const contents = candidates.flatMap(({ content }) => content ?? [])
-  const second = candidates.slice(0, BEST).map(({ standing }) => secondSignal(newcomer, standing))
+  const second = candidates.slice(0, BEST).map(({ existing }) => secondSignal(newcomer, existing))
   const matches = [...titles, ...second, ...contents]
   if (contents.length > 0) return joined('near_duplicate', contents[0]!, matches)
-  const elsewhere = candidates.find(({ standing }) => !isOneDomain(newcomer, standing))
+  const elsewhere = candidates.find(({ existing }) => !isOneDomain(newcomer, existing))
   if (elsewhere !== undefined) return joined('near_duplicate', elsewhere.title, matches)
-  const rewritten = candidates.find(({ standing }) => newcomer.body !== null && standing.body !== null)
+  const rewritten = candidates.find(({ existing }) => newcomer.body !== null && existing.body !== null)
   if (rewritten !== undefined) return joined('revision', rewritten.title, matches)
   const events = recent.eventMatches(newcomer)
   return events.length > 0 ? joined('same_event', events[0]!, [...matches, ...events]) : unique(matches)
 }
 
-/** Guid, then address, then title: at each step the later published goes on, among equals that of the earlier source. */
+/** Guid, then address, then title: each step keeps the article published later; ties go to the earlier source. */
 function decideByNewest(newcomer: Print, recent: Recent, guids: readonly Match[]): Decision {
   const matches = [...guids, ...recent.urlMatches(newcomer), ...recent.titleMatches(newcomer)]
   const beaten = new Set<string>()
   for (const match of matches) {
-    const standing = recent.get(match.with)!
-    if (beaten.has(standing.key)) continue
-    if (isNewer(newcomer, standing, recent)) beaten.add(standing.key)
+    const existing = recent.get(match.with)!
+    if (beaten.has(existing.key)) continue
+    if (isNewer(newcomer, existing, recent)) beaten.add(existing.key)
     else
       return {
         disposition: dispositionOf(match),
-        keeps: 'standing',
-        of: standing.key,
+        keeps: 'existing',
+        of: existing.key,
         replaces: [...beaten],
         ...kept(matches),
       }
@@ -188,9 +188,9 @@ function dispositionOf({ layer }: Match): Disposition {
   return layer === 'title' ? 'near_duplicate' : 'exact_duplicate'
 }
 
-function isNewer(newcomer: Print, standing: Print, { positionOf }: Recent): boolean {
-  const later = (newcomer.published ?? 0) - (standing.published ?? 0)
-  const earlierSource = positionOf(standing.feed) - positionOf(newcomer.feed)
+function isNewer(newcomer: Print, existing: Print, { positionOf }: Recent): boolean {
+  const later = (newcomer.published ?? 0) - (existing.published ?? 0)
+  const earlierSource = positionOf(existing.feed) - positionOf(newcomer.feed)
   return later > 0 || (later === 0 && earlierSource > 0)
 }
 
@@ -204,7 +204,7 @@ function unique(matches: readonly Match[]): Decision {
   return { disposition: 'unique', keeps: 'both', of: null, replaces: [], ...kept(matches) }
 }
 
-/** The best few of each layer and measure that counted, and the best few that a veto overturned. */
+/** The best few matches of each layer and measure, and the best few that were vetoed. */
 function kept(matches: readonly Match[]): Pick<Decision, 'matches' | 'found'> {
   if (matches.length === 0) return { matches: [], found: {} }
   const found: Partial<Record<LayerName, number>> = {}

@@ -14,7 +14,7 @@ import { printOf } from './print/print.ts'
 import { createRecent, restoreRecent } from './recent/recent.ts'
 import { refine } from './stories/refine.ts'
 
-/** An article as a library user has it: an id and a title, the rest where known. */
+/** An article as a library user passes it in: an id and a title, the rest where known. */
 export interface DedupItem {
   readonly id: string
   readonly title: string
@@ -27,34 +27,34 @@ export interface DedupItem {
   readonly language?: string | null
 }
 
-/** What became of an item; other items are named by their ids. */
+/** The decision about an item; other items are named by their ids. */
 export interface DedupAnswer {
   readonly id: string
   readonly disposition: Disposition
-  /** Id of the first item of its story so far; `stories` may settle otherwise. */
+  /** Id of the first item of its story so far; `stories` may decide otherwise. */
   readonly story: string
   readonly matches: readonly Match[]
 }
 
 export interface DeduperOptions {
-  /** Feeds, or sources, in order of preference: the earlier wins a tie. */
+  /** Feeds, or sources, in order of preference: the earlier wins ties. */
   readonly sources?: readonly string[]
   readonly constraints?: readonly StoryConstraint[]
 }
 
-/** Tells duplicates among items as they come, and their stories at any time. */
+/** Finds duplicates among items as they are added, and groups them into stories at any time. */
 export interface Deduper {
   readonly add: (item: DedupItem) => DedupAnswer
-  /** The stories of all items that stand, settled from the set alone; members are ids. */
+  /** The stories of all kept items, whatever the order they were added in; members are ids. */
   readonly stories: () => Story[]
-  /** Which story an item is in after settling; items that gave way are in the story of what they gave way to. */
+  /** The story of an item after `stories`; a replaced item is in the story of what replaced it. */
   readonly storyOf: () => ReadonlyMap<string, string>
-  /** What holds the stories together, and the best that did not suffice; items are named by their ids. */
+  /** The links that join the members of stories, and the best that did not suffice; items are named by their ids. */
   readonly links: () => readonly StoryLink[]
   readonly snapshot: () => DeduperSnapshot
 }
 
-/** All a deduper remembers; plain data but for the prints. */
+/** The whole state of a deduper; plain data except for the prints. */
 export interface DeduperSnapshot {
   readonly prints: Uint8Array
   readonly items: readonly (readonly [id: string, key: string])[]
@@ -62,7 +62,7 @@ export interface DeduperSnapshot {
   readonly feeds: readonly string[]
 }
 
-/** A deduper under a policy, empty or as a snapshot left it. */
+/** A deduper with a policy, empty or restored from a snapshot. */
 export function createDeduper(
   policy: DedupPolicy | PolicyName = 'calibrated',
   options: DeduperOptions = {},
@@ -73,7 +73,7 @@ export function createDeduper(
   const ranked = new Map((options.sources ?? []).map((name, at) => [feeds.get(name), at]))
   const recentOptions = { positionOf: (feed: number) => ranked.get(feed) ?? ranked.size }
   const recent = snapshot ? restoreRecent(snapshot.prints, rules, recentOptions) : createRecent(rules, recentOptions)
-  /** Which article an item became, or gave way to. */
+  /** The article an item became, or was replaced by. */
   const articleOf = new Map<string, string>(snapshot?.items)
   const idOf = new Map([...articleOf].reverse().map(([id, key]) => [key, id]))
   const provisional = new Map<string, string>(snapshot?.stories)
@@ -100,8 +100,8 @@ export function createDeduper(
       const print = printItem(item, feedOf(item.feed ?? item.source ?? null), rules)
       settled = null
       const decision = decide(print, recent)
-      const stands = admit(print, decision, recent)
-      const key = decision.keeps === 'standing' ? decision.of! : stands.key
+      const current = admit(print, decision, recent)
+      const key = decision.keeps === 'existing' ? decision.of! : current.key
       articleOf.set(item.id, key)
       if (!idOf.has(key)) idOf.set(key, item.id)
       for (const gone of decision.replaces) moveTo(key, gone, articleOf)
@@ -132,7 +132,7 @@ export function createDeduper(
   }
 }
 
-/** A deduper as its snapshot left it. */
+/** Restores a deduper from its snapshot. */
 export function restoreDeduper(
   snapshot: DeduperSnapshot,
   policy: DedupPolicy | PolicyName = 'calibrated',
@@ -141,7 +141,7 @@ export function restoreDeduper(
   return createDeduper(policy, options, snapshot)
 }
 
-/** An article joins the story of what it was decided by. */
+/** An article joins the story of the article it matched. */
 function storyFor(key: string, { of }: Decision, provisional: ReadonlyMap<string, string>): string {
   return provisional.get(key) ?? (of === null ? key : (provisional.get(of) ?? of))
 }
@@ -158,7 +158,7 @@ function constraintsOf({ constraints = [] }: DeduperOptions, articleOf: Readonly
   return constraints.map((one) => ({ ...one, a: articleOf.get(one.a) ?? one.a, b: articleOf.get(one.b) ?? one.b }))
 }
 
-/** Without a guid an item is known by its id, which no other item has. */
+/** The guid of an item; its id, which is unique, where it has none. */
 function printItem(item: DedupItem, feed: number, policy: DedupPolicy): Print {
   const { id, title, guid = null, source = null, published = null, text = null, language = null } = item
   const url = item.url ? canonicalUrl(item.url) : null

@@ -2,11 +2,11 @@ import type { Print } from '../domain/print.ts'
 import { jaccardSorted } from '../similar/jaccard.ts'
 import { wordTerms } from './titles.ts'
 
-/** Over this share of colliding guids a feed's guids mean nothing; FreshRSS gives up at the same share. */
+/** Above this share of colliding guids a feed's guids are ignored; FreshRSS uses the same share. */
 const MOST_COLLIDING = 0.05
-/** One article that got a new headline and a new address is no habit. */
+/** A single article with a new headline and a new address is no evidence of reuse. */
 const LEAST_COLLISIONS = 2
-/** Titles that share less are two articles. */
+/** Titles with a smaller Jaccard are of two articles. */
 const OTHER_TITLE = 0.5
 
 /**

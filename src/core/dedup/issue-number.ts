@@ -1,11 +1,11 @@
 const DIGITS = '〇一二三四五六七八九'
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
 
-/** "第十二回", "第三期", "その十二": days ("第三天") are left out on purpose, they count on within one event. */
+/** "第十二回", "第三期", "その十二". Days ("第三天") are left out on purpose: they count up within one event. */
 const ISSUE =
   /その([〇一二三四五六七八九十百千]+)|第([〇一二三四五六七八九十百千]+)[回期話话號号集章講讲輪轮屆届彈弾篇巻卷版]/u
 
-/** The number of a column's issue where a title spells it in Han numerals; figures are read with all other numbers. */
+/** The number of a column's issue that a title spells in Han numerals; Arabic numerals are read with all other numbers. */
 export function issueNumber(title: string): number | null {
   const found = ISSUE.exec(title)
   return found === null ? null : hanNumber(found[1] ?? found[2]!)

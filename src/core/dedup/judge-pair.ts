@@ -11,7 +11,7 @@ import { settingOf } from './pair-setting.ts'
 import { inOrder, isOneSource } from './rules.ts'
 import { titlePrintOf } from './titles.ts'
 
-/** What the pair rule found about two articles. */
+/** The result of the pair rule for two articles. */
 export interface PairFinding {
   readonly value: number
   readonly threshold: number
@@ -23,11 +23,11 @@ const HOUR_MS = 3_600_000
 /** Two articles are compared when they share so many of their heaviest terms. */
 export const SHARED_HEAVY = 2
 
-/** Articles near a newcomer are near the next one too. */
-const AT_HAND = 1024
-const weighed = createMemos<Epoch, object, WeighedArticle>(AT_HAND)
+/** So many weighed articles are cached: candidates of one newcomer are candidates of the next too. */
+const CACHE_SIZE = 1024
+const weighed = createMemos<Epoch, object, WeighedArticle>(CACHE_SIZE)
 
-/** The terms of a print as they weigh in an epoch. */
+/** The TF-IDF vector of a print in an epoch, cached. */
 export function weighedIn(print: Parameters<typeof weighPrint>[0], epoch: Epoch): WeighedArticle {
   const memo = weighed(epoch)
   const known = memo.get(print.terms)
@@ -39,7 +39,7 @@ export function weighedIn(print: Parameters<typeof weighPrint>[0], epoch: Epoch)
 
 const comparison = createPairComparison()
 
-/** The pair rule on two whole prints; null when it does not admit the pair. The index gives the same answers sooner. */
+/** The pair rule on two prints; null when they share too few heavy terms or are too far apart. The event index gives the same results faster. */
 export function judgePair(a: Print, b: Print, epoch: Epoch, policy: PairPolicy): PairFinding | null {
   const [own, other] = [weighedIn(a, epoch), weighedIn(b, epoch)]
   if (own.language !== other.language || sharedOf(own.heavy, other.heavy) < SHARED_HEAVY) return null
@@ -66,15 +66,15 @@ export function hoursBetween(a: number | null, b: number | null): number | null 
   return a === null || b === null ? null : Math.abs(a - b) / HOUR_MS
 }
 
-/** An article with fewer terms of body than this has no text to speak of. */
+/** An article with fewer body terms than this counts as a bare headline. */
 const BARE_TERMS = 5
 
-/** Neither article has a text to speak of. */
+/** Whether both articles are bare headlines. */
 export function isBarePair(a: Pick<PrintTerms, 'bodyTerms'>, b: Pick<PrintTerms, 'bodyTerms'>): boolean {
   return Math.max(a.bodyTerms, b.bodyTerms) < BARE_TERMS
 }
 
-/** What terms have in common, with what else is known of the pair. The same whichever of the two comes first. */
+/** The evidence of terms, completed by headlines, times and sources. Symmetric in the two articles. */
 export function evidenceOf(
   terms: TermEvidence,
   rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,

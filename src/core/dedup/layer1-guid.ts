@@ -7,15 +7,15 @@ import { type Compare, matchOf } from './rules.ts'
  * by their form. Must never take an article for its own duplicate's duplicate: a changed text is a revision, not a copy.
  */
 
-/** The same guid. A feed that reuses its guids is not asked; see `guid-trust.ts`. */
-export const guidMatch: Compare = (newcomer, standing, { policy }) => {
-  if (newcomer.guid !== standing.guid) return null
-  const isOwn = newcomer.feed === standing.feed
+/** The same guid. Feeds that reuse guids skip this layer; see `guid-trust.ts`. */
+export const guidMatch: Compare = (newcomer, existing, { policy }) => {
+  if (newcomer.guid !== existing.guid) return null
+  const isOwn = newcomer.feed === existing.feed
   if (policy.guidScope === 'own-or-unique' && !isOwn && !newcomer.guidIsUnique) return null
-  return sameGuid(standing)
+  return sameGuid(existing)
 }
 
-/** The finding that an article has a newcomer's guid, or had it once. */
-export function sameGuid(standing: Print): Match {
-  return matchOf('guid', standing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
+/** The match of a newcomer with an article that has, or once had, its guid. */
+export function sameGuid(existing: Print): Match {
+  return matchOf('guid', existing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
 }

@@ -9,10 +9,10 @@ import { type Compare, matchOf } from './rules.ts'
  * The same address: by comparison key, or by canonical form where the policy keeps to the letter. What has one key is one
  * article under every policy: there is only one place to keep it.
  */
-export const urlMatch: Compare = (newcomer, standing, { policy }) => {
+export const urlMatch: Compare = (newcomer, existing, { policy }) => {
   const [own, other] =
-    policy.urlBy === 'urlKey' ? [newcomer.urlKey, standing.urlKey] : [newcomer.address, standing.address]
-  const isSame = (own !== null && own === other) || newcomer.key === standing.key
+    policy.urlBy === 'urlKey' ? [newcomer.urlKey, existing.urlKey] : [newcomer.address, existing.address]
+  const isSame = (own !== null && own === other) || newcomer.key === existing.key
   if (!isSame) return null
-  return matchOf('url', standing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
+  return matchOf('url', existing, { measure: 'equal', value: 1, threshold: 1, relation: 'same' })
 }

@@ -15,26 +15,26 @@ import { headlineWords, letterTerms, numbersDiffer, plainTitle, titlePrintOf, we
  * copies alone: headlines that are only alike are the pair rule's.
  */
 
-/** How many character pairs two titles must share to be compared at all; a title of one pair cannot share two. */
+/** The number of character bigrams two titles must share to be compared. */
 export const SHARED_PAIRS = 2
-/** How much of what the shorter title says the shared words must say for two titles to be compared. */
+/** The share of the lighter title's weight that shared words must have for two titles to be compared. */
 const SHARED_WEIGHT = 0.3
 
-/** How much the shared terms of two titles must weigh for them to be compared. */
+/** The weight of shared terms that two titles need to be compared. */
 export const neededOfTitles: Needed = (own, other) => SHARED_WEIGHT * Math.min(own, other)
 
 /** Compares titles by the policy's measure. */
-export const titleMatch: Compare = (newcomer, standing, rules) => {
+export const titleMatch: Compare = (newcomer, existing, rules) => {
   const rule = rules.policy.title
   switch (rule?.measure) {
     case 'soft-idf':
-      return softIdfMatch(newcomer, standing, rule, rules)
+      return softIdfMatch(newcomer, existing, rule, rules)
     case 'jaccard':
-      return jaccardMatch(newcomer, standing, rule)
+      return jaccardMatch(newcomer, existing, rule)
     case 'jaro-winkler':
-      return jaroWinklerMatch(newcomer, standing, rule)
+      return jaroWinklerMatch(newcomer, existing, rule)
     case 'levenshtein':
-      return levenshteinMatch(newcomer, standing, rule)
+      return levenshteinMatch(newcomer, existing, rule)
     case undefined:
       return null
   }
@@ -42,23 +42,23 @@ export const titleMatch: Compare = (newcomer, standing, rules) => {
 
 type RuleOf<M extends TitleRule['measure']> = Extract<TitleRule, { readonly measure: M }>
 
-function softIdfMatch(newcomer: Print, standing: Print, rule: RuleOf<'soft-idf'>, { epoch }: Rules): Match | null {
+function softIdfMatch(newcomer: Print, existing: Print, rule: RuleOf<'soft-idf'>, { epoch }: Rules): Match | null {
   const { thresholds, numberVeto } = rule
-  if (!isWithinHours(newcomer, standing, thresholds.sameHours) || !sharesTerms(newcomer, standing, epoch)) return null
-  const [first, second] = inOrder(newcomer, standing).map((print) => {
+  if (!isWithinHours(newcomer, existing, thresholds.sameHours) || !sharesTerms(newcomer, existing, epoch)) return null
+  const [first, second] = inOrder(newcomer, existing).map((print) => {
     const title = titlePrintOf(print, epoch, thresholds.weightPower)
     return numberVeto ? title : withoutNumbers(title)
   }) as [TitlePrint, TitlePrint]
   const { relation, measure, value, threshold, veto } = compareTitles(first, second, thresholds)
   if (relation === 'same') {
-    const overturned = isColumn(newcomer, standing) ? 'content' : null
-    return matchOf('title', standing, { measure, value, threshold, relation, veto: overturned })
+    const overturned = isColumn(newcomer, existing) ? 'content' : null
+    return matchOf('title', existing, { measure, value, threshold, relation, veto: overturned })
   }
-  // Likeness that is not sure enough for a copy is the pair rule's to judge; what a veto overturned is kept to be shown.
-  return veto === null ? null : matchOf('title', standing, { measure, value, threshold, relation: 'linked', veto })
+  // Titles too unlike for a copy are left to the pair rule; a vetoed match is kept to be shown.
+  return veto === null ? null : matchOf('title', existing, { measure, value, threshold, relation: 'linked', veto })
 }
 
-/** Bodies of at least so many words that share less than this are two texts. */
+/** Bodies of at least so many words whose Jaccard is below `COLUMN_JACCARD` are two texts. */
 const COLUMN_WORDS = 48
 const COLUMN_JACCARD = 0.1
 
@@ -69,13 +69,13 @@ function isColumn(a: Print, b: Print): boolean {
   return jaccardSorted(a.body.shingles, b.body.shingles) < COLUMN_JACCARD
 }
 
-function sharesTerms(newcomer: Print, standing: Print, epoch: Epoch): boolean {
-  if (newcomer.title.letters === null || standing.title.letters === null) {
-    const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(standing, epoch)]
+function sharesTerms(newcomer: Print, existing: Print, epoch: Epoch): boolean {
+  if (newcomer.title.letters === null || existing.title.letters === null) {
+    const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(existing, epoch)]
     const shared = sharedWeight(own, other)
     return shared > 0 && shared >= neededOfTitles(totalOf(own), totalOf(other))
   }
-  const [own, other] = [letterTerms(newcomer.title), letterTerms(standing.title)]
+  const [own, other] = [letterTerms(newcomer.title), letterTerms(existing.title)]
   const needed = Math.min(SHARED_PAIRS, own.length, other.length)
   return needed > 0 && sharedSorted(own, other) >= needed
 }
@@ -86,33 +86,33 @@ function withoutNumbers(title: TitlePrint): TitlePrint {
   return { ...title, numbers: NO_NUMBERS }
 }
 
-function jaccardMatch(newcomer: Print, standing: Print, rule: RuleOf<'jaccard'>): Match | null {
-  if (!isWithinHours(newcomer, standing, rule.hours)) return null
-  const [own, other] = [headlineWords(newcomer), headlineWords(standing)]
+function jaccardMatch(newcomer: Print, existing: Print, rule: RuleOf<'jaccard'>): Match | null {
+  if (!isWithinHours(newcomer, existing, rule.hours)) return null
+  const [own, other] = [headlineWords(newcomer), headlineWords(existing)]
   const isShort = Math.min(own.count, other.count) < rule.shortWords
   const threshold = isShort ? rule.shortThreshold : rule.threshold
   const value = jaccardSorted(own.set, other.set)
   if (value < threshold) return null
-  return matchOf('title', standing, { measure: 'jaccard', value, threshold, relation: 'linked' })
+  return matchOf('title', existing, { measure: 'jaccard', value, threshold, relation: 'linked' })
 }
 
-function jaroWinklerMatch(newcomer: Print, standing: Print, rule: RuleOf<'jaro-winkler'>): Match | null {
-  const value = jaroWinkler(plainTitle(standing.title.raw), plainTitle(newcomer.title.raw))
+function jaroWinklerMatch(newcomer: Print, existing: Print, rule: RuleOf<'jaro-winkler'>): Match | null {
+  const value = jaroWinkler(plainTitle(existing.title.raw), plainTitle(newcomer.title.raw))
   const { threshold, numberVeto } = rule
   if (value < threshold) return null
-  const veto = numberVeto && numbersDiffer(newcomer.title, standing.title) ? 'numbers' : null
-  return matchOf('title', standing, { measure: 'jaro-winkler', value, threshold, relation: 'same', veto })
+  const veto = numberVeto && numbersDiffer(newcomer.title, existing.title) ? 'numbers' : null
+  return matchOf('title', existing, { measure: 'jaro-winkler', value, threshold, relation: 'same', veto })
 }
 
-function levenshteinMatch(newcomer: Print, standing: Print, { over }: RuleOf<'levenshtein'>): Match | null {
-  if (newcomer.sourceName === null || newcomer.sourceName !== standing.sourceName) return null
-  const value = levenshteinRatio(plainTitle(newcomer.title.raw), plainTitle(standing.title.raw))
+function levenshteinMatch(newcomer: Print, existing: Print, { over }: RuleOf<'levenshtein'>): Match | null {
+  if (newcomer.sourceName === null || newcomer.sourceName !== existing.sourceName) return null
+  const value = levenshteinRatio(plainTitle(newcomer.title.raw), plainTitle(existing.title.raw))
   if (!(value > over)) return null
-  return matchOf('title', standing, { measure: 'levenshtein', value, threshold: over, relation: 'same' })
+  return matchOf('title', existing, { measure: 'levenshtein', value, threshold: over, relation: 'same' })
 }
 
-/** The second signal of the layered policy: kept beside the first, deciding nothing. */
-export function secondSignal(newcomer: Print, standing: Print): Match {
-  const value = levenshteinRatio(plainTitle(newcomer.title.raw), plainTitle(standing.title.raw))
-  return matchOf('title', standing, { measure: 'levenshtein', value, threshold: 0, relation: 'linked' })
+/** The second title measure of the layered policy: recorded, but without influence on the decision. */
+export function secondSignal(newcomer: Print, existing: Print): Match {
+  const value = levenshteinRatio(plainTitle(newcomer.title.raw), plainTitle(existing.title.raw))
+  return matchOf('title', existing, { measure: 'levenshtein', value, threshold: 0, relation: 'linked' })
 }

@@ -12,14 +12,14 @@ import { type Compare, matchOf } from './rules.ts'
  */
 
 /** Compares bodies by the policy's measure; no body on a side is neither match nor mismatch. */
-export const contentMatch: Compare = (newcomer, standing, { policy }) => {
-  const [own, other] = [newcomer.body, standing.body]
+export const contentMatch: Compare = (newcomer, existing, { policy }) => {
+  const [own, other] = [newcomer.body, existing.body]
   if (own === null || other === null) return null
   switch (policy.content?.measure) {
     case 'shingles':
-      return shinglesMatch(own, other, standing, policy.content)
+      return shinglesMatch(own, other, existing, policy.content)
     case 'fingerprints':
-      return fingerprintMatch(own, other, standing, policy.content)
+      return fingerprintMatch(own, other, existing, policy.content)
     case undefined:
       return null
   }
@@ -27,23 +27,23 @@ export const contentMatch: Compare = (newcomer, standing, { policy }) => {
 
 type RuleOf<M extends ContentRule['measure']> = Extract<ContentRule, { readonly measure: M }>
 
-function shinglesMatch(own: PrintBody, other: PrintBody, standing: Print, rule: RuleOf<'shingles'>): Match | null {
+function shinglesMatch(own: PrintBody, other: PrintBody, existing: Print, rule: RuleOf<'shingles'>): Match | null {
   const { leastWords, same } = rule.thresholds
   if (Math.min(own.length, other.length) < leastWords) return null
   const value = jaccardSorted(own.shingles, other.shingles)
   if (value < same) return null
-  return matchOf('content', standing, { measure: 'shingles', value, threshold: same, relation: 'same' })
+  return matchOf('content', existing, { measure: 'shingles', value, threshold: same, relation: 'same' })
 }
 
-/** SimHash first, which is cheapest; then MinHash, whose bands may miss a pair, as the letter has it; then sentences. */
+/** SimHash first, which is cheapest; then MinHash, whose bands may miss a pair, as its document accepts; then sentences. */
 function fingerprintMatch(
   own: PrintBody,
   other: PrintBody,
-  standing: Print,
+  existing: Print,
   rule: RuleOf<'fingerprints'>,
 ): Match | null {
   const found = (measure: 'simhash' | 'minhash' | 'sentences', value: number, threshold: number) =>
-    matchOf('content', standing, { measure, value, threshold, relation: 'same' })
+    matchOf('content', existing, { measure, value, threshold, relation: 'same' })
   const bits = hamming(own.simhash, other.simhash)
   if (bits <= rule.bits) return found('simhash', bits, rule.bits)
   const alike = jaccardSorted(own.shingles, other.shingles)

@@ -11,7 +11,7 @@ export interface TermEvidence {
   otherFigures: number
 }
 
-/** Terms where they lie: from a place of each column on. */
+/** Terms within larger columns: each column is read from its offset on. */
 export interface TermColumns {
   size: number
   ids: Uint32Array
@@ -22,10 +22,10 @@ export interface TermColumns {
   flagsFrom: number
 }
 
-/** As much of a weighed article as the other side of a comparison needs. */
+/** The values that are needed of the other article of a comparison. */
 export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal' | 'figures'>
 
-/** Only what a term is rarer than this counts as shared rarity: such words are in one text of twenty. */
+/** Only the IDF above this counts as shared rarity: a word with this IDF is in one text of twenty. */
 const COMMON_IDF = 3
 /** A name of Han characters makes several overlapping pairs, which must not count as several names. */
 const PAIR_SHARE = 0.6
@@ -34,11 +34,11 @@ const HAS_PAIRS: ReadonlySet<string> = new Set(['zh', 'ja'])
 /** Compares one article with many others. */
 export interface PairComparison {
   readonly begin: (article: WeighedArticle) => void
-  /** The evidence against terms of the same language; good until the next comparison. */
+  /** The evidence of terms of the same language; a record that the next call overwrites. */
   readonly compare: (terms: TermColumns, other: OtherSide) => TermEvidence
 }
 
-/** A comparison; the article's terms are laid out in a hash table once, and each other article's are looked up in it. */
+/** Puts the terms of one article into a hash table once, and looks up those of each other article. */
 export function createPairComparison(): PairComparison {
   const laid = emptyLaidTerms()
   let own: WeighedArticle | null = null
@@ -82,7 +82,7 @@ export function createPairComparison(): PairComparison {
   }
 }
 
-/** Title and text share one list of terms, and a title may have none at all. */
+/** A share from 0 to 1; 0 for a title without terms. */
 const part = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))
 
 /** The terms of a print as columns. */

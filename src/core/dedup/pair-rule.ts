@@ -9,7 +9,7 @@ import type { PairEvidence, PairVeto } from '../domain/pair-evidence.ts'
 export interface PairPolicy {
   readonly overlap: number
   readonly titles: number
-  /** Neither article says anything to speak of of the other's title. */
+  /** Applies when the titles share next to nothing. */
   readonly noTitle: number
   readonly shared: number
   readonly rarest: number
@@ -31,7 +31,7 @@ export interface PairPolicy {
   /** … and of different days less likely; further apart than the reach never by themselves. */
   readonly perTwoDays: number
   readonly reachHours: number
-  /** What it means that a time is not known: somewhere between the same hours and different days. */
+  /** Counts instead when a time is unknown: somewhere between the same hours and different days. */
   readonly unknownTime: number
   /** How much of what time says counts when stories are chosen among links: a running story is of several days. */
   readonly timeInStories: number
@@ -42,7 +42,7 @@ export interface PairPolicy {
   /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
   readonly inflected: number
   readonly unspaced: number
-  /** Below this rarity of what is shared besides the rarest term there is no second word to speak of. */
+  /** Below this summed rarity of shared terms, the rarest left out, the pair shares only one term. */
   readonly leastShared: number
   readonly bareLeastShared: number
   /** From this certainty on two articles are linked. */
@@ -80,7 +80,7 @@ export const PAIR_POLICY: PairPolicy = {
   threshold: 0.5,
 }
 
-/** What a pair is besides its evidence. */
+/** What is known of a pair besides its evidence. */
 export interface PairSetting {
   readonly language: string
   /** Both titles give numbers and neither has all of the other's. */
@@ -90,11 +90,11 @@ export interface PairSetting {
 }
 
 const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
-/** An overlap of this much is what two unrelated texts may have; at its logarithm the scale begins. */
+/** Two unrelated texts may have this overlap; the logarithmic scale begins here. */
 const CHANCE_OVERLAP = 0.05
 const SHORT_TERMS = 10
 const LEAST_TERMS = 3
-/** From so many terms on there is text enough for nearness in time to count in full. */
+/** From so many terms on, nearness in time counts in full. */
 const FULL_TERMS = 30
 const FIGURES = 3
 const MOST_FIGURES = 6
@@ -120,10 +120,10 @@ export function supportValue(evidence: PairEvidence, setting: PairSetting, polic
   )
 }
 
-/** What terms tell of a pair before its titles are looked at. */
+/** The evidence of a pair before its titles are compared. */
 export type TermFinding = Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | 'rarest' | 'otherFigures'>
 
-/** One record for all that are only asked about: this is done millions of times. */
+/** One record, reused: the bound is computed millions of times. */
 const probe = {
   overlap: 0,
   titles: 0,
@@ -138,7 +138,7 @@ const probe = {
 }
 const nothingParts = { language: '', otherNumbers: false, otherPlaces: false, veto: null }
 
-/** How sure we could be at most: if headlines were as alike as they may be, and nothing besides terms and time parted the two. */
+/** An upper bound of `pairValue` and `supportValue`, from terms and times alone: headlines as alike as they can be, and nothing against the pair. */
 export function mostCertain(
   found: TermFinding,
   rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
@@ -187,7 +187,7 @@ function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: Pair
   )
 }
 
-/** What headlines alone say. Chinese and Japanese ones retell one event with other figures. */
+/** The sum for bare headlines. Chinese and Japanese headlines retell one event with other figures. */
 function bareLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetting, policy: PairPolicy): number {
   return (
     policy.bareBias +
@@ -223,7 +223,7 @@ function timeLogit(evidence: TimeEvidence, language: string, policy: PairPolicy)
 
 type TimeEvidence = Pick<PairEvidence, 'hoursApart' | 'shorter' | 'isBare'>
 
-/** Much is written in any hour, so that nearness says little about a few words; headlines have weights of their own. */
+/** The share of the bonus for nearness in time, by the number of terms: for a few words nearness says little. */
 function fullness({ shorter, isBare }: TimeEvidence, language: string): number {
   if (isBare) return 1
   const share = Math.log(termsOf(shorter, language) / LEAST_TERMS) / Math.log(FULL_TERMS / LEAST_TERMS)

@@ -9,7 +9,7 @@ import { issueNumber } from './issue-number.ts'
 import type { PairSetting } from './pair-rule.ts'
 import { numbersDiffer } from './titles.ts'
 
-/** What a title says that no counting of terms shows. */
+/** What a title says beyond its terms. */
 interface TitleFacts {
   readonly isRoundup: boolean
   readonly versions: ReadonlySet<string>
@@ -19,9 +19,9 @@ interface TitleFacts {
   readonly issue: number | null
 }
 
-/** Titles near a newcomer are near the next one too, and reading one takes a dozen expressions. */
-const AT_HAND = 4096
-const known = createMemo<string, TitleFacts>(AT_HAND)
+/** So many titles are cached: reading one takes a dozen regular expressions. */
+const CACHE_SIZE = 4096
+const known = createMemo<string, TitleFacts>(CACHE_SIZE)
 
 function factsOf(raw: string): TitleFacts {
   const found = known.get(raw)
@@ -37,7 +37,7 @@ function factsOf(raw: string): TitleFacts {
   return facts
 }
 
-/** What two titles say about their pair. The same whichever of the two comes first. */
+/** What two titles say about their pair. Symmetric in the two. */
 export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
   const [first, second] = [factsOf(a.raw), factsOf(b.raw)]
   const otherIssues = first.issue !== null && second.issue !== null && first.issue !== second.issue

@@ -5,10 +5,10 @@ import { PAIR_POLICY, type PairPolicy } from './pair-rule.ts'
 export const POLICY_NAMES = ['calibrated', 'layered', 'three-tier', 'newest-wins'] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
-/** Version of the rules; a match says by which it was found. */
+/** Version of the rules, stored with each match. */
 export const RULE_VERSION = 2
 
-/** Two articles of the same guid or address are one; this says which version stands. */
+/** Which version is kept of two articles with the same guid or address. */
 export type IdentityRule = 'revise' | 'richer' | 'skip' | 'newest'
 
 export type TitleRule =
@@ -38,7 +38,7 @@ export type EventRule =
   | { readonly measure: 'pair' }
   | { readonly measure: 'entities'; readonly jaccard: number; readonly hours: number; readonly least: number }
 
-/** The thresholds of one way of telling duplicates; the layers are the same for all. */
+/** The measures and thresholds of one policy; the layers are the same for all. */
 export interface DedupPolicy {
   readonly name: PolicyName
   /** `own-or-unique`: in one feed, and across feeds when the guid's form makes it unique. */
@@ -49,9 +49,9 @@ export interface DedupPolicy {
   readonly title: TitleRule | null
   readonly content: ContentRule | null
   readonly event: EventRule | null
-  /** The weights of the pair rule, which links the stories of every policy. */
+  /** The weights of the pair rule, by which stories are linked under every policy. */
   readonly pairs: PairPolicy
-  /** What a fuzzy match does: `link` throws nothing away; the others skip the newcomer or the older of the two. */
+  /** What a fuzzy match does: `link` keeps both articles; the others drop the newcomer, or the older of the two. */
   readonly onAlike: 'link' | 'skip' | 'newest'
   /** How long an article is compared with newcomers. */
   readonly windowDays: number
@@ -70,7 +70,7 @@ export interface DedupSettings {
   readonly titleStep?: boolean | undefined
 }
 
-/** Articles leave the store after this, but may still stand in a document: never compare for less. */
+/** The least length of the window: articles are pruned after so long, but may still be in their feed's document. */
 const LEAST_WINDOW_DAYS = 14
 const DEFAULT_RETENTION_DAYS = 30
 

@@ -3,16 +3,16 @@ import type { Print } from '../domain/print.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import { type DedupPolicy, RULE_VERSION } from './policies.ts'
 
-/** What a layer compares by. */
+/** Policy and term statistics, by which layers compare. */
 export interface Rules {
   readonly policy: DedupPolicy
   readonly epoch: Epoch
 }
 
-/** Compares a newcomer with one standing article; null when the rule does not admit the pair or finds nothing. */
-export type Compare = (newcomer: Print, standing: Print, rules: Rules) => Match | null
+/** Compares a newcomer with one existing article; null when there is no match. */
+export type Compare = (newcomer: Print, existing: Print, rules: Rules) => Match | null
 
-/** What a measure found. */
+/** The result of a measure. */
 export interface Found {
   readonly measure: Measure
   readonly value: number
@@ -21,27 +21,27 @@ export interface Found {
   readonly veto?: Veto | null
 }
 
-/** A finding as the match that is kept. */
-export function matchOf(layer: LayerName, standing: Print, found: Found): Match {
+/** The match to store for a result. */
+export function matchOf(layer: LayerName, existing: Print, found: Found): Match {
   const { measure, value, threshold, relation, veto } = found
-  return { layer, with: standing.key, measure, value, threshold, relation, veto: veto ?? null, rule: RULE_VERSION }
+  return { layer, with: existing.key, measure, value, threshold, relation, veto: veto ?? null, rule: RULE_VERSION }
 }
 
 const HOUR_MS = 3_600_000
 
-/** Counted between the two articles, not from a clock, so that a replay decides as the day did; an unknown time is near. */
+/** Whether two articles were published within so many hours of each other; an unknown time counts as near. No clock is involved, so that a replay decides the same. */
 export function isWithinHours(a: Print, b: Print, hours: number): boolean {
   if (a.published === null || b.published === null) return true
   return Math.abs(a.published - b.published) <= hours * HOUR_MS
 }
 
-/** The two in the order of publication, so that a measure that knows left and right does not know who came first. */
+/** Two prints in the order of publication, so that the result of an asymmetric measure does not depend on arrival. */
 export function inOrder(a: Print, b: Print): readonly [Print, Print] {
   const apart = (a.published ?? 0) - (b.published ?? 0)
   return apart < 0 || (apart === 0 && a.key <= b.key) ? [a, b] : [b, a]
 }
 
-/** As much of a print as its newsroom is known by. */
+/** The fields that tell the newsroom of an article. */
 export type Newsroom = Pick<Print, 'feed' | 'sourceName' | 'domain'>
 
 /** One newsroom: the same feed, feeds shown under the same name, or pages of one web site. */

@@ -10,17 +10,17 @@ import { bigrams, words } from '../text/words.ts'
 import { createMemos } from './containers/memo.ts'
 import { sortHashes } from './containers/sort-hashes.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch/epoch.ts'
-import type { IndexedPart } from './print/indexed-part.ts'
-import { grainsOf, type WeighedTerms } from './recent/candidate-index.ts'
+import type { IndexedFields } from './print/print-layout.ts'
+import { toFixedPoint, type WeighedTerms } from './recent/candidate-index.ts'
 
-/** Those near a newcomer are near the next one too. */
-const AT_HAND = 1024
-const prints = createMemos<Epoch, PrintTitle, TitlePrint>(AT_HAND)
+/** So many prepared titles are cached: candidates of one newcomer are candidates of the next too. */
+const CACHE_SIZE = 1024
+const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 
-/** What every word of a headline weighs, however common: a copy repeats the ordinary words too. */
+/** The least weight of a word, however common: a copy repeats the ordinary words too. */
 const WORD_WEIGHT = 2
 
-/** The title as the title rule of the toolbox compares it, its words weighed by the epoch. */
+/** A title prepared for `compareTitles`, its words weighed by IDF. */
 export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
   const memo = prints(epoch)
@@ -72,23 +72,23 @@ export function wordTerms({ terms }: Pick<PrintTitle, 'terms'>): Uint32Array {
   return distinct(terms)
 }
 
-const weighed = createMemos<Epoch, IndexedPart['title'], WeighedTerms>(AT_HAND)
+const weighed = createMemos<Epoch, IndexedFields['title'], WeighedTerms>(CACHE_SIZE)
 
-/** What brings two titles together to be compared: the terms of their words, each with what it says. */
-export function weighedTerms(print: Pick<IndexedPart, 'language' | 'title'>, epoch: Epoch): WeighedTerms {
+/** The terms of a title with fixed-point weights, by which candidates are found. */
+export function weighedTerms(print: Pick<IndexedFields, 'language' | 'title'>, epoch: Epoch): WeighedTerms {
   const memo = weighed(epoch)
   const known = memo.get(print.title)
   if (known !== undefined) return known
   const ids = wordTerms(print.title)
   const idf = backgroundIdf(epoch, backgroundOf(print))
   const weights = new Int32Array(ids.length)
-  for (let at = 0; at < ids.length; at++) weights[at] = grainsOf(idf(ids[at]!), ids.length)
+  for (let at = 0; at < ids.length; at++) weights[at] = toFixedPoint(idf(ids[at]!), ids.length)
   const terms = { ids, weights }
   memo.set(print.title, terms)
   return terms
 }
 
-/** The same for a script without spaces: pairs of characters, hashed apart from words. */
+/** The same for a script without spaces: hashed bigrams of characters, in a hash space of their own. */
 export function letterTerms({ letters }: Pick<PrintTitle, 'letters'>): Uint32Array {
   if (letters === null) return new Uint32Array(0)
   return distinct(Uint32Array.from(bigrams(letters), (pair) => fnv1a32(`\u0001${pair}`)))
@@ -112,8 +112,8 @@ export function plainTitle(raw: string): string {
     .trim()
 }
 
-/** All words of a headline, its prefix and its publisher's name left out, hashed. */
-export function headlineWords({ title, sourceName }: Pick<IndexedPart, 'title' | 'sourceName'>): {
+/** The hashed words of a headline, without its prefix and its publisher's name. */
+export function headlineWords({ title, sourceName }: Pick<IndexedFields, 'title' | 'sourceName'>): {
   readonly count: number
   readonly set: Uint32Array
 } {

@@ -1,16 +1,16 @@
 import type { Disposition } from './disposition.ts'
 import type { LayerName, Match } from './match.ts'
 
-/** Which of two versions stands; `both` where nothing is thrown away. */
-export type Keeps = 'both' | 'standing' | 'newcomer'
+/** Which of two versions is kept; `both` where every article is kept. */
+export type Keeps = 'both' | 'existing' | 'newcomer'
 
-/** What became of a newcomer, and why. */
+/** The outcome for a newcomer, with the matches that led to it. */
 export interface Decision {
   readonly disposition: Disposition
   readonly keeps: Keeps
   /** Key of the article it is a version, a copy or a companion of; null when there is none. */
   readonly of: string | null
-  /** Keys of standing articles the newcomer, or what beat it, takes the place of. */
+  /** Keys of existing articles that are replaced by the newcomer, or by the article kept instead. */
   readonly replaces: readonly string[]
   /** The best few of each layer, those a veto overturned included. */
   readonly matches: readonly Match[]

@@ -1,29 +1,29 @@
-/** Writes numbers and texts one after the other into growing bytes. */
+/** Writes numbers and texts one after the other into a growing buffer. */
 export interface ByteWriter {
   readonly byte: (value: number) => void
-  /** A whole number from 0 up, seven bits a byte. */
+  /** An unsigned integer as a varint, seven bits per byte. */
   readonly count: (value: number) => void
   readonly float: (value: number) => void
   readonly text: (value: string | null) => void
-  /** Hex of a known length, as bytes. */
+  /** Hex digits of a known length, two per byte. */
   readonly hex: (value: string) => void
-  /** Ascending or not, four bytes each, with their number in front. */
+  /** The number of values, then each as four bytes. */
   readonly uints: (values: Uint32Array) => void
   readonly bytes: (values: Uint8Array) => void
   readonly size: () => number
   readonly patch: (at: number, value: number) => void
-  /** What was written since the last time. */
+  /** A copy of all that was written; the writer is empty afterwards. */
   readonly done: () => Uint8Array
-  /** Forgets what was written since then. */
+  /** Discards all that was written. */
   readonly clear: () => void
 }
 
 const utf8 = new TextEncoder()
 
-/** The value of a small hex digit. */
+/** The value of a lower-case hex digit. */
 const digit = (unit: number): number => (unit < 58 ? unit - 48 : unit - 87)
 
-/** Floats go through here, least byte first on the machines we know and turned round on others. */
+/** Floats are converted here, always to little-endian order. */
 const float = new Float64Array(1)
 const floatBytes = new Uint8Array(float.buffer)
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
@@ -55,7 +55,7 @@ export function writeBytes(): ByteWriter {
     buffer.set(values, at)
     at += values.length
   }
-  /** False, and nothing written, when a text has other letters. */
+  /** Writes an ASCII text; false, with nothing written, for any other. */
   const ascii = (value: string): boolean => {
     const start = at
     count(value.length + 1)
@@ -113,10 +113,10 @@ export function writeBytes(): ByteWriter {
   }
 }
 
-/** Fewer numbers are written sooner one by one than all at once. */
+/** Up to this length writing numbers one by one is faster than copying their memory. */
 const FEW = 16
 
-/** Texts are short and mostly ASCII, where an encoder costs more than it does. */
+/** Texts up to this length are tried as ASCII first, where calling the encoder costs more than the copying. */
 const SHORT = 200
 
 function putUint(buffer: Uint8Array, at: number, value: number): void {
@@ -126,14 +126,14 @@ function putUint(buffer: Uint8Array, at: number, value: number): void {
   buffer[at + 3] = value >>> 24
 }
 
-/** Four bytes, least first. */
+/** A little-endian 32-bit number. */
 export function uintAt(buffer: Uint8Array, at: number): number {
   return (buffer[at]! | (buffer[at + 1]! << 8) | (buffer[at + 2]! << 16) | (buffer[at + 3]! << 24)) >>> 0
 }
 
 /** Reads what a `ByteWriter` wrote, in the same order. */
 export interface ByteReader {
-  /** Goes on with other bytes, from their beginning. */
+  /** Continues with another buffer, from its start. */
   readonly open: (buffer: Uint8Array) => void
   readonly byte: () => number
   readonly count: () => number
@@ -215,7 +215,7 @@ export function readBytes(first: Uint8Array): ByteReader {
   }
 }
 
-/** Up to here a text is put together letter by letter; a longer one would be a chain of all its beginnings. */
+/** Up to this length a text is built character by character; for longer ones the decoder is faster. */
 const SHORTEST = 8
 
 function textAt(buffer: Uint8Array, start: number, length: number): string {

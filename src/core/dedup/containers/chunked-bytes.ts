@@ -1,42 +1,56 @@
-import { withRoom } from './growing-column.ts'
+import { ensureCapacity } from './growing-column.ts'
 
 const CHUNK = 1 << 20
 
-/** Many small byte values in few large buffers: an object for each would weigh more than most of the values. */
-export interface Arena {
-  /** Appends; the place is the number of values before. */
-  readonly push: (value: Uint8Array) => number
-  readonly at: (place: number) => Uint8Array
+/** Many small byte values in few large buffers: one object per value would take more memory than most of the values. */
+export interface ChunkedBytes {
+  /** Appends a copy and returns its index. With `alignedAt`, that byte of the value lies at a multiple of four in its chunk. */
+  readonly push: (value: Uint8Array, alignedAt?: number) => number
+  /** A view of a value, not a copy. */
+  readonly at: (index: number) => Uint8Array
+  /** The number of the chunk that holds a value. */
+  readonly chunkOf: (index: number) => number
+  /** The offset of a value in its chunk. */
+  readonly offsetOf: (index: number) => number
+  readonly chunk: (number: number) => Uint8Array
   readonly size: () => number
   readonly bytes: () => number
 }
 
-/** An empty arena. */
-export function createArena(): Arena {
+/** An empty store of values. */
+export function createChunkedBytes(): ChunkedBytes {
   const chunks: Uint8Array[] = []
   let used = CHUNK
   let size = 0
-  let homes = new Uint16Array(64)
-  let starts = new Uint32Array(64)
+  let chunkNumbers = new Uint16Array(64)
+  let offsets = new Uint32Array(64)
   let lengths = new Uint32Array(64)
+
+  /** Where the next value goes; opens a chunk when the last one has no room. */
+  const offsetFor = (length: number, alignedAt: number | undefined): number => {
+    const offset = alignedAt === undefined ? used : used + (-(used + alignedAt) & 3)
+    if (offset + length <= (chunks.at(-1)?.length ?? 0)) return offset
+    chunks.push(new Uint8Array(Math.max(CHUNK, (length + 7) & ~3)))
+    return alignedAt === undefined ? 0 : -alignedAt & 3
+  }
   return {
-    push: (value) => {
-      if (used + value.length > (chunks.at(-1)?.length ?? 0)) {
-        chunks.push(new Uint8Array(Math.max(CHUNK, value.length)))
-        used = 0
-      }
-      homes = withRoom(homes, size + 1)
-      starts = withRoom(starts, size + 1)
-      lengths = withRoom(lengths, size + 1)
-      homes[size] = chunks.length - 1
-      starts[size] = used
+    push: (value, alignedAt) => {
+      const offset = offsetFor(value.length, alignedAt)
+      chunkNumbers = ensureCapacity(chunkNumbers, size + 1)
+      offsets = ensureCapacity(offsets, size + 1)
+      lengths = ensureCapacity(lengths, size + 1)
+      chunkNumbers[size] = chunks.length - 1
+      offsets[size] = offset
       lengths[size] = value.length
-      chunks.at(-1)!.set(value, used)
-      used += value.length
+      chunks.at(-1)!.set(value, offset)
+      used = offset + value.length
       return size++
     },
-    at: (place) => chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!),
+    at: (index) => chunks[chunkNumbers[index]!]!.subarray(offsets[index]!, offsets[index]! + lengths[index]!),
+    chunkOf: (index) => chunkNumbers[index]!,
+    offsetOf: (index) => offsets[index]!,
+    chunk: (number) => chunks[number]!,
     size: () => size,
-    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 10 * homes.length,
+    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 10 * chunkNumbers.length,
   }
 }

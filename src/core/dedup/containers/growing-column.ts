@@ -1,10 +1,10 @@
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
-/** From here on a column grows by half: what is too much of a large one would be most of a window's memory. */
+/** A column longer than this grows by half, not to the double: the unused end of large columns would be most of a window's memory. */
 const LARGE = 1 << 16
 
-/** The column itself while there is room, else a larger one with the same values. */
-export function withRoom<T extends Column>(column: T, needed: number): T {
+/** Growing typed array: the column itself while it is long enough, else a longer copy. */
+export function ensureCapacity<T extends Column>(column: T, needed: number): T {
   if (needed <= column.length) return column
   const make = column.constructor as new (size: number) => T
   const room = column.length < LARGE ? 2 * column.length : column.length + (column.length >> 1)
@@ -13,8 +13,8 @@ export function withRoom<T extends Column>(column: T, needed: number): T {
   return larger
 }
 
-/** Where a list has a value, which it gets if it has not: columns hold the place in its stead. */
-export function placeIn(list: string[], value: string): number {
+/** String interning for columns: the index of a value in a short list, to which it is added when it is new. */
+export function internedIndex(list: string[], value: string): number {
   const known = list.indexOf(value)
   return known === -1 ? list.push(value) - 1 : known
 }

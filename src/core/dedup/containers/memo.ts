@@ -1,12 +1,13 @@
-/** Remembers what was made lately: at least so many as it was told to, at most twice as many. */
+/** A bounded cache: keeps at least the `least` values used last, at most twice as many. */
 export interface Memo<Key, Value> {
   readonly get: (key: Key) => Value | undefined
   readonly set: (key: Key, value: Value) => void
 }
 
 /**
- * Nothing remembered yet. What is asked for again stays; the rest goes by the half, which keeps no order and costs nothing.
- * A `WeakMap` would keep as long as its keys live, and everything that is collected would be asked whether it is one.
+ * Two-generation cache, an approximation of LRU without its linked list: a value that is read moves to the newer generation,
+ * and the older one is dropped as a whole. A `WeakMap` would keep values as long as their keys live, and slows down garbage
+ * collection.
  */
 export function createMemo<Key, Value>(least: number): Memo<Key, Value> {
   let older = new Map<Key, Value>()
@@ -30,7 +31,7 @@ export function createMemo<Key, Value>(least: number): Memo<Key, Value> {
   }
 }
 
-/** A memo for each owner, forgotten with it: what was made for one is of no use to another, and may hold much of it in memory. */
+/** One cache per owner, collected together with it: values made for one owner are useless to another and may keep it in memory. */
 export function createMemos<Owner extends object, Key, Value>(least: number): (owner: Owner) => Memo<Key, Value> {
   const memos = new WeakMap<Owner, Memo<Key, Value>>()
   return (owner) => {

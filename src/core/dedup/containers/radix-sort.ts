@@ -1,4 +1,4 @@
-/** Two columns of one length, a pair in each row. */
+/** Pairs as two columns of one length. */
 export interface Pairs {
   readonly keys: Uint32Array
   readonly values: Int32Array
@@ -9,8 +9,8 @@ const PARTS = 1 << BITS
 const ends = new Uint32Array(PARTS)
 
 /**
- * Puts pairs in ascending order of their keys; pairs of one key stay in the order they were in. By eleven bits at a time,
- * which no comparing comes near to. The pairs given are room to sort in, and lost.
+ * LSD radix sort in three passes of eleven bits: pairs in ascending order of their keys, stable. The columns that are passed
+ * in are used as working memory and overwritten.
  */
 export function sortPairs(pairs: Pairs): Pairs {
   const { length } = pairs.keys
@@ -28,8 +28,8 @@ function sortBy(shift: number, { keys, values }: Pairs, to: Pairs): void {
   for (let part = 1; part < PARTS; part++) ends[part]! += ends[part - 1]!
   for (let at = keys.length - 1; at >= 0; at--) {
     const key = keys[at]!
-    const place = --ends[(key >>> shift) & (PARTS - 1)]!
-    toKeys[place] = key
-    toValues[place] = values[at]!
+    const target = --ends[(key >>> shift) & (PARTS - 1)]!
+    toKeys[target] = key
+    toValues[target] = values[at]!
   }
 }

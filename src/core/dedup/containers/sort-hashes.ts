@@ -1,18 +1,18 @@
-/** Few are sorted faster by moving each to its place. */
+/** Up to this length insertion sort is faster. */
 const FEW = 24
-/** As many with the same leading bits are no hashes any more. */
-const MOST_ALIKE = 64
+/** More values than this in one bucket are no evenly spread hashes. */
+const MOST_PER_BUCKET = 64
 
 let ends = new Uint32Array(1024)
 let sorted = new Uint32Array(1024)
 
 /**
- * Puts the first hashes in ascending order. They are spread evenly, so the leading bits tell each about its place, and only neighbours
- * are left to compare.
+ * Bucket sort by leading bits, then insertion sort: ascending order in target for the first `length` values. Hashes are spread
+ * evenly, so a bucket holds about one. Values that are not spread evenly are left to the platform's sort.
  */
 export function sortHashes(hashes: Uint32Array, length = hashes.length): void {
   if (length <= FEW) {
-    moveIntoPlace(hashes, length)
+    insertionSort(hashes, length)
     return
   }
   const bits = 32 - Math.clz32(length)
@@ -24,27 +24,27 @@ export function sortHashes(hashes: Uint32Array, length = hashes.length): void {
   const shift = 32 - bits
   let most = 0
   for (let at = 0; at < length; at++) {
-    const alike = ++ends[hashes[at]! >>> shift]!
-    if (alike > most) most = alike
+    const count = ++ends[hashes[at]! >>> shift]!
+    if (count > most) most = count
   }
-  if (most > MOST_ALIKE) {
+  if (most > MOST_PER_BUCKET) {
     hashes.subarray(0, length).sort()
     return
   }
-  for (let lead = 1; lead < 1 << bits; lead++) ends[lead]! += ends[lead - 1]!
+  for (let bucket = 1; bucket < 1 << bits; bucket++) ends[bucket]! += ends[bucket - 1]!
   for (let at = length - 1; at >= 0; at--) sorted[--ends[hashes[at]! >>> shift]!] = hashes[at]!
-  moveIntoPlace(sorted, length)
+  insertionSort(sorted, length)
   for (let at = 0; at < length; at++) hashes[at] = sorted[at]!
 }
 
-function moveIntoPlace(values: Uint32Array, length: number): void {
+function insertionSort(values: Uint32Array, length: number): void {
   for (let at = 1; at < length; at++) {
     const value = values[at]!
-    let place = at
-    while (place > 0 && values[place - 1]! > value) {
-      values[place] = values[place - 1]!
-      place--
+    let target = at
+    while (target > 0 && values[target - 1]! > value) {
+      values[target] = values[target - 1]!
+      target--
     }
-    values[place] = value
+    values[target] = value
   }
 }

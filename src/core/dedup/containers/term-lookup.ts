@@ -1,7 +1,7 @@
 import type { SparseVector } from '../../similar/vectors.ts'
 
 /**
- * The terms of one vector laid out so that many others can be looked up: in the slot a term's hash leads to stands one more
+ * The terms of one vector laid out so that many others can be looked up: in the slot a term's hash leads to is one more
  * than its place among `ids`, or in one of the slots behind; 0 ends the search.
  */
 export interface LaidTerms {

@@ -1,31 +1,32 @@
 import { mix32 } from '../../similar/hash.ts'
 
 /**
- * A number for each of many hashed terms, and one for all others: faster than a map, for the busiest lookup there is. A term
- * and its number stand side by side, so that memory is asked once; where nobody stands is the number of all others.
+ * Read-only hash table (open addressing, linear probing) from hashed terms to numbers, with one number for all other terms.
+ * It answers the most frequent lookup of all, the IDF of a term: key and value lie side by side, so that a lookup touches one
+ * cache line, and is faster than in a `Map`.
  */
-export function termTable(values: Iterable<readonly [number, number]>, size: number, others: number): TermValue {
+export function createTermTable(values: Iterable<readonly [number, number]>, size: number, others: number): TermValue {
   const room = 2 ** Math.ceil(Math.log2(2 * size + 2))
   const cells = new Float64Array(2 * room)
   for (let at = 0; at < cells.length; at += 2) {
-    cells[at] = NOBODY
+    cells[at] = EMPTY
     cells[at + 1] = others
   }
   const last = cells.length - 1
-  const placeOf = (id: number): number => {
+  const cellOf = (id: number): number => {
     let at = (mix32(id) << 1) & last
-    while (cells[at] !== id && cells[at] !== NOBODY) at = (at + 2) & last
+    while (cells[at] !== id && cells[at] !== EMPTY) at = (at + 2) & last
     return at
   }
   for (const [id, value] of values) {
-    const at = placeOf(id)
+    const at = cellOf(id)
     cells[at] = id
     cells[at + 1] = value
   }
-  return (id) => cells[placeOf(id) + 1]!
+  return (id) => cells[cellOf(id) + 1]!
 }
 
-const NOBODY = -1
+const EMPTY = -1
 
-/** What is known of a hashed term. */
+/** The number of a hashed term. */
 export type TermValue = (id: number) => number

@@ -1,11 +1,11 @@
 import { readBytes, writeBytes } from '../containers/bytes.ts'
 import { type Epoch, epochZero, type TermCounts } from './epoch.ts'
 
-/** Terms met once say nothing that an unknown term does not; beyond so many the rarest go. */
+/** Terms that occurred once are left out, like unknown ones; of more than `MOST_TERMS` the rarest are left out. */
 const LEAST = 2
 const MOST_TERMS = 200_000
 
-/** The counts of one language as compact bytes: numbers ascending, each as its distance from the one before. */
+/** Encodes the counts of one language: term ids ascending, delta-encoded as varints, each followed by its frequency. */
 export function encodeCounts({ documents, frequencies }: TermCounts): Uint8Array {
   const kept = [...frequencies]
     .filter(([, frequency]) => frequency >= LEAST)
@@ -24,6 +24,7 @@ export function encodeCounts({ documents, frequencies }: TermCounts): Uint8Array
   return out.done()
 }
 
+/** Decodes what `encodeCounts` encoded. */
 export function decodeCounts(bytes: Uint8Array): TermCounts {
   const read = readBytes(bytes)
   const documents = read.count()
@@ -36,7 +37,7 @@ export function decodeCounts(bytes: Uint8Array): TermCounts {
   return { documents, frequencies }
 }
 
-/** An epoch out of its counts by language; languages it has none of are as shipped. */
+/** An epoch from its counts by language; for other languages only the shipped frequencies count. */
 export function epochOf(n: number, counts: ReadonlyMap<string, TermCounts>): Epoch {
   const shipped = epochZero()
   return { ...shipped, n, background: new Map([...shipped.background, ...counts]) }

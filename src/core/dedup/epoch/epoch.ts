@@ -1,23 +1,23 @@
 import type { Print } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
 import { commonTerms, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
-import { termTable } from '../containers/term-table.ts'
+import { createTermTable } from '../containers/term-table.ts'
 import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
 
-/** In how many of so many documents each hashed term occurs. */
+/** Document frequencies: in how many of `documents` each hashed term occurs. */
 export interface TermCounts {
   readonly documents: number
   readonly frequencies: ReadonlyMap<number, number>
 }
 
 /**
- * Frozen term statistics by a number: rules weigh words by them, so that one more article changes no other article's weight.
- * The shipped statistic of each language stands for `PRIOR_DOCUMENTS` texts; what was ingested is counted on top of it,
- * and, where stories are refined, the window as it was when the graph was built.
+ * Frozen term statistics with a version number. Rules weigh words by them, so that one more article changes no other
+ * article's weight. The shipped word frequencies of a language count as `PRIOR_DOCUMENTS` documents; ingested articles are
+ * counted on top, and, while stories are refined, the articles of the window.
  */
 export interface Epoch {
   readonly n: number
-  /** What was ingested, by language; grows from epoch to epoch. */
+  /** Counts of ingested articles by language; they grow from epoch to epoch. */
   readonly background: ReadonlyMap<string, TermCounts>
   readonly window: WindowCounts | null
 }
@@ -33,23 +33,23 @@ export function epochZero(): Epoch {
   return SHIPPED
 }
 
-/** As much of an article as its language is known by. */
+/** The fields that tell an article's language. */
 type Weighed = Pick<Print, 'language'> & { readonly title: Pick<Print['title'], 'script'> }
 
-/** The language whose statistic weighs an article. */
+/** The language whose word frequencies weigh an article. */
 export function backgroundOf({ language, title }: Weighed): string {
   return backgroundLanguage(language, () => title.script)
 }
 
-/** How rare a hashed term is: the logarithm of how many texts there are for each that holds it. */
+/** Inverse document frequency of a hashed term: ln(documents / documents with the term). */
 export type TermIdf = (id: number) => number
 
 const NOTHING: TermCounts = { documents: 0, frequencies: new Map() }
 
-/** By background: another window changes nothing of it. */
+/** Cached by background, which stays the same when only the window changes. */
 const idfs = new WeakMap<Epoch['background'], Map<string, TermIdf>>()
 
-/** How rare terms are in a language, the window apart. */
+/** The IDF of a language without the window's counts. */
 export function backgroundIdf({ background }: Epoch, language: string): TermIdf {
   let known = idfs.get(background)
   if (known === undefined) {
@@ -71,13 +71,13 @@ function makeIdf(counts: TermCounts, language: string): TermIdf {
   for (const [id, share] of commonTerms(language))
     logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
   for (const [id, frequency] of counts.frequencies) if (!logs.has(id)) logs.set(id, log(UNKNOWN_DOCUMENTS + frequency))
-  return termTable(logs, logs.size, log(UNKNOWN_DOCUMENTS))
+  return createTermTable(logs, logs.size, log(UNKNOWN_DOCUMENTS))
 }
 
-/** Many of a window's articles with one word may all tell one event, which makes the word no commoner: counts are damped. */
+/** Exponent that damps a window's counts: many articles with one word may all tell one event, which makes the word no commoner. */
 const BURST = 0.75
 
-/** The same with a window's own counts on top; without a window that of the background. */
+/** The IDF of a language with the window's counts, where there is a window. */
 export function idfOf(epoch: Epoch, language: string): TermIdf {
   const general = backgroundIdf(epoch, language)
   const { window } = epoch
@@ -88,7 +88,7 @@ export function idfOf(epoch: Epoch, language: string): TermIdf {
   )
 }
 
-/** Counts a window. The background and the number stay, so rules that do not look at the window answer as before. */
+/** Adds the counts of a window; background and number stay. */
 export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
   return ofWindow(
     epoch,
@@ -96,12 +96,12 @@ export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
   )
 }
 
-/** The same for as much of the prints as is counted. */
+/** The same for articles of which only terms and language are given. */
 export function ofWindow(epoch: Epoch, articles: Iterable<CountedArticle>): Epoch {
   return { ...epoch, window: countWindow(articles) }
 }
 
-/** The next epoch: what was ingested is added to the counts of its language. */
+/** The next epoch: ingested articles are added to the counts of their language. */
 export function nextEpoch(epoch: Epoch, ingested: readonly Print[]): Epoch {
   const background = new Map(epoch.background)
   for (const language of new Set(ingested.map(backgroundOf))) {

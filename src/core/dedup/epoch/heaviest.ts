@@ -3,7 +3,7 @@ import type { SparseVector } from '../../similar/vectors.ts'
 /** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */
 export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32Array {
   if (ids.length <= most) return ids
-  // The few best so far, the heaviest first: cheaper than ordering all of them.
+  // Insertion into a short list of the best so far: cheaper than sorting all.
   const best = new Int32Array(most)
   let size = 0
   for (let at = 0; at < ids.length; at++) {

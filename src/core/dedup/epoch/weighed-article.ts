@@ -2,37 +2,37 @@ import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
 import { backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
 import { heaviestOf } from './heaviest.ts'
 
-/** An article's terms as they weigh in one epoch: a TF-IDF vector of length one, and what it is made of. */
+/** The TF-IDF vector of an article in one epoch, normalised to length one, and the values it was made from. */
 export interface WeighedArticle {
   readonly language: string
   readonly ids: Uint32Array
   readonly flags: Uint8Array
-  /** How rare each term is. */
+  /** The IDF of each term. */
   readonly idfs: Float64Array
   readonly weights: Float64Array
-  /** Length of the vector before it was brought to one. */
+  /** The length of the vector before it was normalised. */
   readonly length: number
-  /** What the terms of the title come to. */
+  /** The sum of the IDFs of title terms. */
   readonly titleTotal: number
-  /** How many larger numbers it gives. */
+  /** The number of large numbers among the terms. */
   readonly figures: number
-  /** How many terms its body gave. */
+  /** The number of terms from the body. */
   readonly bodyTerms: number
-  /** The terms by which articles are brought together to be compared, ascending. */
+  /** The heaviest terms, ascending: two articles are compared when they share enough of them. */
   readonly heavy: Uint32Array
 }
 
-/** Articles are compared when two of so many of their heaviest terms are the same. */
+/** The number of heaviest terms by which candidates are found. */
 export const HEAVIEST = 24
 
-/** Numbers are not listed among ordinary words; how rare one is follows from its size. */
+/** Numbers are not among the shipped word frequencies; their IDF follows from their number of digits. */
 const NUMBER_IDF: readonly number[] = [0, 3, 3.9, 5.5]
 const NUMBER_BITS = TERM_FLAGS.largeNumber
 
-/** Whether a term is a larger number, which seldom two articles give by chance. */
+/** Whether a term is a large number, which two articles seldom share by chance. */
 export const isFigure = (flags: number): boolean => (flags & NUMBER_BITS) === TERM_FLAGS.largeNumber
 
-/** How rare a term with such flags is. */
+/** The IDF of a term with such flags. */
 export function termIdf(id: number, flags: number, idf: TermIdf): number {
   const size = (flags & NUMBER_BITS) >> 2
   return size === 0 ? idf(id) : NUMBER_IDF[size]!
@@ -41,12 +41,12 @@ export function termIdf(id: number, flags: number, idf: TermIdf): number {
 const NONE: ReadonlySet<number> = new Set()
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 
-/** What a term weighs that an article has so often, repetition damped: (1 + ln tf) × idf. */
+/** Sublinear TF-IDF: (1 + ln tf) × idf. */
 export function termWeight(count: number, idf: number): number {
   return LOGS[count]! * idf
 }
 
-/** Weighs a print in an epoch. */
+/** The TF-IDF vector of a print in an epoch. */
 export function weighPrint(
   print: Pick<Print, 'language' | 'terms'> & { title: Pick<Print['title'], 'script'> },
   epoch: Epoch,

@@ -1,22 +1,22 @@
 import { createTermNumbers } from '../../similar/term-numbers.ts'
-import { withRoom } from '../containers/growing-column.ts'
-import { type TermValue, termTable } from '../containers/term-table.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import { createTermTable, type TermValue } from '../containers/term-table.ts'
 
-/** As much of an article as a window counts of it. */
+/** The fields of an article that are counted. */
 export interface CountedArticle {
   /** Hashed terms, each once. */
   readonly ids: Uint32Array
   readonly language: string
 }
 
-/** A term in more articles of a window than this brings none together: the work stays linear in the window. */
+/** A term in more articles of a window than this makes no candidates, so that the work stays linear in the window. */
 const COMMONEST = 1_000
 
-/** In how many articles of a window each term occurs, by language. */
+/** Document frequencies within a window, by language. */
 export interface WindowCounts {
-  /** The terms that more than `COMMONEST` articles of the language have. */
+  /** The terms that more than `COMMONEST` articles of a language have. */
   readonly commonIn: (language: string) => ReadonlySet<number>
-  /** An IDF made of the window's counts, once. */
+  /** The IDF made from the window's counts; made once per language. */
   readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
 }
 
@@ -39,7 +39,7 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
     own.documents++
     for (let at = 0; at < ids.length; at++) {
       const number = own.numbers.numberOf(ids[at]!)
-      own.counts = withRoom(own.counts, number + 1)
+      own.counts = ensureCapacity(own.counts, number + 1)
       own.counts[number]!++
     }
   }
@@ -77,7 +77,7 @@ function termsAbove({ numbers, counts }: LanguageCounts, least: number): Readonl
   return found
 }
 
-/** The counted terms in one table, which is asked for every term of every article. */
+/** The IDF of all counted terms in one hash table: it is looked up for every term of every article. */
 function tableOf({ numbers, counts, documents }: LanguageCounts, make: MakeIdf): TermValue {
   const values = function* (): Iterable<readonly [number, number]> {
     for (let number = 0; number < numbers.size(); number++) {
@@ -85,7 +85,7 @@ function tableOf({ numbers, counts, documents }: LanguageCounts, make: MakeIdf):
       yield [id, make(id, documents, counts[number]!)]
     }
   }
-  const known = termTable(values(), numbers.size(), Number.NaN)
+  const known = createTermTable(values(), numbers.size(), Number.NaN)
   return (id) => {
     const value = known(id)
     return Number.isNaN(value) ? make(id, documents, 0) : value

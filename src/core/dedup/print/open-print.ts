@@ -1,17 +1,17 @@
 import type { Print } from '../../domain/print.ts'
-import { decodePrint, encodePrint } from './encode-print.ts'
+import { decodePrint, encodePrint } from './print-layout.ts'
 
-/** Prints never change, so each is put into bytes at most once on its way through the window into the store. */
+/** The encoded form of prints that have one. Prints are immutable, so each is encoded at most once. */
 const known = new WeakMap<Print, Uint8Array>()
 
-/** A print's bytes, those it was opened from where there are any. */
+/** The encoded form of a print; the bytes it was decoded from where there are any. */
 export function bytesOf(print: Print): Uint8Array {
   const bytes = known.get(print) ?? encodePrint(print)
   known.set(print, bytes)
   return bytes
 }
 
-/** A print that is about to be admitted, and remembers its bytes. */
+/** Decodes a print and keeps its bytes for `bytesOf`. */
 export function openPrint(bytes: Uint8Array): Print {
   const print = decodePrint(bytes)
   known.set(print, bytes)

@@ -15,14 +15,14 @@ import { registrableDomain } from '../../text/registrable-domain.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { normalizeTitle } from '../../text/title.ts'
 import { foldText, scriptOf, words } from '../../text/words.ts'
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { sortHashes } from '../containers/sort-hashes.ts'
 import { isUniqueGuid } from './guid-form.ts'
-import { eachOwnTerm, ownTerm } from './known-words.ts'
-import { createTermCounts } from './term-counter.ts'
+import { createTermCounter } from './term-counter.ts'
+import { eachOwnTerm, ownTerm } from './word-cache.ts'
 import { createWordList } from './word-list.ts'
 
-/** As much of an article as its print is made of; every `Article` has it. */
+/** The fields of an article from which its print is made. */
 export interface PrintInput {
   readonly key: string
   readonly feed: number
@@ -40,28 +40,28 @@ export interface PrintInput {
   readonly wordCount: number
 }
 
-/** What else a print may hold. */
+/** Options of a print. */
 export interface PrintOptions {
   /** The key the store knows the entry by, where it is more than the hash of the guid. */
   readonly guidKey?: string
-  /** What only the `layered` policy compares, SimHash, sentences and names, costs as much as all the rest. */
+  /** Adds what only the `layered` policy compares: SimHash, sentences and names. They cost as much as all the rest. */
   readonly layered?: boolean
 }
 
-/** A copy that is the same for so many words is a copy; what follows would only fill the memory. */
+/** Only so many words of a body are compared: a text that agrees so far is a copy. */
 const MOST_WORDS = 1000
-/** Names are read in the title and so much of the text. */
+/** Entities are taken from the title and so many words of the text. */
 const ENTITY_WORDS = 200
 const MOST_ENTITIES = 64
 
-/** What an article is about stands in its first words; the rest is background. */
+/** Terms are taken from so many first words: they say what an article is about, the rest is background. */
 const LEAD_WORDS = 200
-/** How far the parts of a text reach that are read, the shortest first. */
+/** The two lengths, in words, to which a text is read. */
 const LEADS = [LEAD_WORDS, MOST_WORDS]
-/** A term of the title counts as often as so many in the text. */
+/** A term of the title counts so many times. */
 const TITLE_WEIGHT = 3
 
-/** Takes the print of an article, once. */
+/** Makes the print of an article: all that comparison needs of it, so that the text is read once. */
 export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
   const article = comparableText(given)
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
@@ -112,11 +112,11 @@ function titleTerms(found: readonly string[], language: string | null): Uint32Ar
   return terms
 }
 
-/** One list and one table for all prints. */
+/** One word list and one term counter serve all prints. */
 const list = createWordList()
-const counted = createTermCounts()
+const counted = createTermCounter()
 
-/** Body and terms: lead and body begin alike, so that each word is looked at once. */
+/** Body and terms. Lead and body begin with the same words, which are read once. */
 function textOf(article: PrintInput, titleWords: readonly string[], layered: boolean): Pick<Print, 'body' | 'terms'> {
   const { language, title } = article
   const text = article.text ?? ''
@@ -145,7 +145,7 @@ function textOf(article: PrintInput, titleWords: readonly string[], layered: boo
   return { body: bodyOf(text.slice(0, bodyEnd), layered), terms: counted.done(bodyTerms) }
 }
 
-/** German writes every noun with a capital, so that capitals tell nothing there. */
+/** German capitalises every noun, so that capitals do not tell names there. */
 function flagNames(text: string, language: string | null): void {
   if (language?.startsWith('de')) return
   const flag = (term: number) => counted.flag(term, TERM_FLAGS.name)
@@ -158,7 +158,7 @@ function flagNumber(number: string): void {
   counted.flag(fnv1a32(number) | 0, flag)
 }
 
-/** True when a text has the words of its parts: each ends where a word ends, and shows what "US" means in it. */
+/** Whether reading a text part by part gives the same words as reading it whole: every part ends at a word's end, and shows by itself whether "US" is the country. */
 function hasWordsOfItsParts(text: string, ends: readonly number[]): boolean {
   return ends.slice(1).every((end, at) => {
     const part = text.slice(ends[at], end)
@@ -174,32 +174,33 @@ function bodyOf(text: string, layered: boolean): PrintBody | null {
   if (length === 0) return null
   return {
     length,
-    shingles: runsOf(list.units()),
+    shingles: shinglesOf(list.units()),
     boilerplate: NONE,
     simhash: layered ? simhash(countsOf(words(text))) : 0n,
     sentences: layered ? Uint32Array.from(openingSentences(text), fnv1a32) : NONE,
   }
 }
 
-/** How many words, or characters where there are no spaces, make one run. */
-const RUN = 5
+/** The length of a shingle in words, or in characters where there are no spaces. */
+const SHINGLE = 5
 
-/** One room for the runs of all prints. */
-let runs = new Uint32Array(1024)
+/** Working memory for the shingles of one print. */
+let shingles = new Uint32Array(1024)
 
-/** Hashed runs of words, ascending, without repeats; each word is hashed once, which is ten times faster than its runs. */
-function runsOf(units: Int32Array): Uint32Array {
-  const length = Math.max(0, units.length - RUN + 1)
-  runs = withRoom(runs, length)
+/** Hashed shingles, ascending and distinct. A shingle's hash is made from the hashes of its words, so that each word is hashed once. */
+function shinglesOf(units: Int32Array): Uint32Array {
+  const length = Math.max(0, units.length - SHINGLE + 1)
+  shingles = ensureCapacity(shingles, length)
   for (let at = 0; at < length; at++) {
     let run = 0
-    for (let next = at; next < at + RUN; next++) run = mix32(Math.imul(run, 31) + units[next]!)
-    runs[at] = run
+    for (let next = at; next < at + SHINGLE; next++) run = mix32(Math.imul(run, 31) + units[next]!)
+    shingles[at] = run
   }
-  sortHashes(runs, length)
+  sortHashes(shingles, length)
   let kept = 0
-  for (let at = 0; at < length; at++) if (at === 0 || runs[at] !== runs[at - 1]) runs[kept++] = runs[at]!
-  return runs.slice(0, kept)
+  for (let at = 0; at < length; at++)
+    if (at === 0 || shingles[at] !== shingles[at - 1]) shingles[kept++] = shingles[at]!
+  return shingles.slice(0, kept)
 }
 
 function countsOf(found: readonly string[]): Map<string, number> {

@@ -1,55 +1,55 @@
 import type { PrintTerms } from '../../domain/print.ts'
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { sortHashes } from '../containers/sort-hashes.ts'
 
-/** Counts the terms of a print. */
-export interface TermCounts {
+/** Counts how often each term of a print occurs. */
+export interface TermCounter {
   /** Adds to how often a term occurs. */
   readonly add: (id: number, times: number) => void
   /** Sets flags of a term, if it occurs at all. */
   readonly flag: (id: number, flags: number) => void
-  /** What was counted; the next print starts from nothing. */
+  /** The counted terms; the counter is empty afterwards. */
   readonly done: (bodyTerms: number) => PrintTerms
 }
 
-/** Empty counts, to be used for one print after another: a table for each would be most of the work. */
-export function createTermCounts(): TermCounts {
-  /** Where a term's counts stand, plus one, found by its hash; 0 is free. */
-  let places = new Uint32Array(2048)
+/** A hash table (open addressing) that is reused for one print after another: allocating one for each would be most of the work. */
+export function createTermCounter(): TermCounter {
+  /** The index of a term's counts plus one, at the slot of its hash; 0 is free. */
+  let slots = new Uint32Array(2048)
   let ids = new Int32Array(1024)
   let counts = new Uint8Array(1024)
   let flags = new Uint8Array(1024)
   let size = 0
 
-  /** Hashes are signed here, so that they need no memory of their own. */
+  /** Hashes are signed integers here: those above 2^31 would each be allocated on the heap. */
   const slotOf = (id: number): number => {
-    let slot = id & (places.length - 1)
-    while (places[slot] !== 0 && ids[places[slot]! - 1] !== id) slot = (slot + 1) & (places.length - 1)
+    let slot = id & (slots.length - 1)
+    while (slots[slot] !== 0 && ids[slots[slot]! - 1] !== id) slot = (slot + 1) & (slots.length - 1)
     return slot
   }
-  const widen = (): void => {
-    places = new Uint32Array(2 * places.length)
-    ids = withRoom(ids, size + 1)
-    counts = withRoom(counts, size + 1)
-    flags = withRoom(flags, size + 1)
-    for (let place = 0; place < size; place++) places[slotOf(ids[place]!)] = place + 1
+  const grow = (): void => {
+    slots = new Uint32Array(2 * slots.length)
+    ids = ensureCapacity(ids, size + 1)
+    counts = ensureCapacity(counts, size + 1)
+    flags = ensureCapacity(flags, size + 1)
+    for (let index = 0; index < size; index++) slots[slotOf(ids[index]!)] = index + 1
   }
-  const begin = (id: number): number => {
-    if (size === ids.length) widen()
+  const insert = (id: number): number => {
+    if (size === ids.length) grow()
     ids[size] = id
     counts[size] = 0
     flags[size] = 0
-    places[slotOf(id)] = size + 1
+    slots[slotOf(id)] = size + 1
     return size++
   }
   return {
     add: (id, times) => {
-      const known = places[slotOf(id)]!
-      const place = known === 0 ? begin(id) : known - 1
-      counts[place] = Math.min(255, counts[place]! + times)
+      const known = slots[slotOf(id)]!
+      const index = known === 0 ? insert(id) : known - 1
+      counts[index] = Math.min(255, counts[index]! + times)
     },
     flag: (id, bits) => {
-      const known = places[slotOf(id)]!
+      const known = slots[slotOf(id)]!
       if (known > 0) flags[known - 1]! |= bits
     },
     done: (bodyTerms) => {
@@ -57,18 +57,18 @@ export function createTermCounts(): TermCounts {
       result.ids.set(ids.subarray(0, size))
       sortHashes(result.ids)
       for (let at = 0; at < size; at++) {
-        const place = places[slotOf(result.ids[at]! | 0)]! - 1
-        result.counts[at] = counts[place]!
-        result.flags[at] = flags[place]!
+        const index = slots[slotOf(result.ids[at]! | 0)]! - 1
+        result.counts[at] = counts[index]!
+        result.flags[at] = flags[index]!
       }
-      places.fill(0)
+      slots.fill(0)
       size = 0
       return result
     },
   }
 }
 
-/** Columns that share their memory: to ask for each one's own would be most of the work. */
+/** Three columns in one buffer: an allocation for each would be most of the work. */
 function emptyTerms(size: number, bodyTerms: number): PrintTerms {
   const memory = new ArrayBuffer(6 * size)
   const bytesFrom = (column: number): Uint8Array => new Uint8Array(memory, column * size, size)

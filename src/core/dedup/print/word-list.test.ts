@@ -4,7 +4,7 @@ import { volume } from '../../../../tests/support/volume.ts'
 import { fnv1a32 } from '../../similar/hash.ts'
 import { terms } from '../../similar/terms.ts'
 import { isUnspaced, words } from '../../text/words.ts'
-import { ownTerm } from './known-words.ts'
+import { ownTerm } from './word-cache.ts'
 import { createWordList } from './word-list.ts'
 
 const word = fc.oneof(

@@ -3,51 +3,51 @@ import { characterClass, WIDE } from '../../text/character-classes.ts'
 import { continuesNumber, isNumber, readNumber, startsNumber } from '../../text/numbers.ts'
 import { kindOfUnit, ODD, PLAIN, unitsOf } from '../../text/word-units.ts'
 import { endOfWord, foldForWords, isUnspaced, wordBetween } from '../../text/words.ts'
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import {
   bitsAt,
   CONTINUES,
   eachOwnTerm,
-  findPlace,
+  findSlot,
   HAS_TERM,
   hashAt,
   IS_NUMBER,
   IS_RUN,
   nextHash,
   nextSecond,
-  placeOf,
   seedOf,
+  slotOf,
   termAt,
   visitRun,
-} from './known-words.ts'
+} from './word-cache.ts'
 
 /** The words of a text as a print needs them. */
 export interface WordList {
-  /** Adds the words of a text, or of the part that follows. */
+  /** Appends the words of a text. */
   readonly read: (text: string) => void
   readonly clear: (language: string | null) => void
-  /** Calls with each hashed term of the words from one place to another, in order; numbers are read in one form. */
+  /** Visits the hashed terms of the words between two indexes, in order; numbers in canonical form. */
   readonly eachTerm: (visit: (term: number) => void, from?: number, to?: number) => void
-  /** Calls with each number, in one form. */
+  /** Visits the numbers in canonical form. */
   readonly eachNumber: (visit: (number: string) => void) => void
-  /** Hashes of the words, and of single letters where there are no spaces; good until the next reading. */
+  /** Hashes of the words, or of single characters where there are no spaces; valid until the next `read`. */
   readonly units: () => Int32Array
-  /** How many words; where there are no spaces two characters make about one. */
+  /** The number of words; where there are no spaces two characters count as one. */
   readonly length: () => number
 }
 
-/** Of such words more is asked than their hashes. */
+/** Words with one of these bits are needed as text too. */
 const ASKS_MORE = IS_NUMBER | IS_RUN | CONTINUES
 
-/** An empty list, to be used for one text after another: columns for each would be most of the work. */
+/** An empty list, reused for one text after another: allocating columns for each would be most of the work. */
 export function createWordList(): WordList {
   let hashes = new Int32Array(1024)
   let terms = new Int32Array(1024)
   let bits = new Uint8Array(1024)
-  /** The words of which more is asked. */
+  /** The text of words that need it, else null. */
   const texts: (string | null)[] = []
   let size = 0
-  /** How many of them are of a script without spaces, and their letters. */
+  /** The number of runs in a script without spaces, and of their characters. */
   let runs = 0
   let runLetters = 0
   let letters = new Int32Array(4096)
@@ -55,9 +55,9 @@ export function createWordList(): WordList {
 
   const add = (hash: number, term: number, kind: number, text: string | null): void => {
     if (size === hashes.length) {
-      hashes = withRoom(hashes, size + 1)
-      terms = withRoom(terms, size + 1)
-      bits = withRoom(bits, size + 1)
+      hashes = ensureCapacity(hashes, size + 1)
+      terms = ensureCapacity(terms, size + 1)
+      bits = ensureCapacity(bits, size + 1)
     }
     hashes[size] = hash
     terms[size] = term
@@ -70,11 +70,11 @@ export function createWordList(): WordList {
       runs++
       runLetters += word.length
     } else {
-      const place = placeOf(word, language)
-      add(hashAt(place), termAt(place), bitsAt(place), (bitsAt(place) & ASKS_MORE) === 0 ? null : word)
+      const slot = slotOf(word, language)
+      add(hashAt(slot), termAt(slot), bitsAt(slot), (bitsAt(slot) & ASKS_MORE) === 0 ? null : word)
     }
   }
-  /** Words are hashed while they are looked for, and only those that are odd or unknown are cut out. */
+  /** Words are hashed while they are scanned; a string is made only for odd or unknown words. */
   const read = (text: string): void => {
     const folded = foldForWords(text)
     const { length } = folded
@@ -96,8 +96,8 @@ export function createWordList(): WordList {
         at = Math.max(end, at + 1)
       } else {
         if (end > at) {
-          const place = findPlace(hash, second, seed)
-          if (place >= 0 && (bitsAt(place) & ASKS_MORE) === 0) add(hash, termAt(place), bitsAt(place), null)
+          const slot = findSlot(hash, second, seed)
+          if (slot >= 0 && (bitsAt(slot) & ASKS_MORE) === 0) add(hash, termAt(slot), bitsAt(slot), null)
           else addWord(folded.slice(at, end))
         }
         at = end + 1
@@ -105,7 +105,7 @@ export function createWordList(): WordList {
     }
   }
   const textAt = (at: number): string | null => (at < size ? texts[at]! : null)
-  /** Gives the place of the last word it took. */
+  /** Visits the terms of a number and returns the index of its last word. */
   const visitNumber = (at: number, visit: (term: number) => void): number => {
     const [word, next] = [texts[at]!, textAt(at + 1)]
     const goesOn = next !== null && continuesNumber(next)
@@ -146,7 +146,7 @@ export function createWordList(): WordList {
     },
     units: () => {
       if (runs === 0) return hashes.subarray(0, size)
-      letters = withRoom(letters, size - runs + runLetters)
+      letters = ensureCapacity(letters, size - runs + runLetters)
       let filled = 0
       for (let at = 0; at < size; at++) {
         const text = texts[at]!

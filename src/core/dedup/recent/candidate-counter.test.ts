@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Bar, createTally } from './candidate-counter.ts'
+import { createCandidateCounter, type Threshold } from './candidate-counter.ts'
+import type { InvertedIndex } from './posting-list.ts'
 import { createPostings } from './postings.ts'
-import type { SlotLists } from './slot-list.ts'
 import { createSortedPostings } from './sorted-postings.ts'
 
 const LIST = fc.uniqueArray(fc.nat(40), { maxLength: 30 }).map((slots) => slots.sort((a, b) => a - b))
@@ -14,7 +14,7 @@ interface Weighed {
   readonly id: number
 }
 
-function weigh(drawn: readonly (readonly [number[], number])[], lists: SlotLists): Weighed[] {
+function weigh(drawn: readonly (readonly [number[], number])[], lists: InvertedIndex): Weighed[] {
   const all = drawn.map(([slots, weight], id) => ({ slots, weight, id }))
   for (let slot = 0; slot <= 40; slot++) for (const { slots, id } of all) if (slots.includes(slot)) lists.add(id, slot)
   return all
@@ -37,17 +37,17 @@ function sumsOf(
   return sums
 }
 
-const BARS: readonly (readonly [string, Bar])[] = [
-  ['a least', { least: 3, kinds: null, admits: null }],
-  ['a higher least', { least: 11, kinds: null, admits: null }],
-  ['a least of each kind', { least: 3, kinds: KINDS, admits: null }],
-  ['a question', { least: 0, kinds: null, admits: (slot, sum) => sum >= slot % 7 }],
+const BARS: readonly (readonly [string, Threshold])[] = [
+  ['a least', { least: 3, classes: null, admits: null }],
+  ['a higher least', { least: 11, classes: null, admits: null }],
+  ['a least of each kind', { least: 3, classes: KINDS, admits: null }],
+  ['a question', { least: 0, classes: null, admits: (slot, sum) => sum >= slot % 7 }],
 ]
 
 for (const create of [createPostings, createSortedPostings]) {
   test.each(BARS)(
     'sums are those of a plain map, of long lists the latest open, of many slots the nearest: %s',
-    (_, bar) => {
+    (_, threshold) => {
       fc.assert(
         fc.property(
           fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 5 })), { maxLength: 8 }),
@@ -56,20 +56,22 @@ for (const create of [createPostings, createSortedPostings]) {
           fc.integer({ min: 1, max: 5 }),
           (drawn, drawnToMet, { latest, nearest }, step) => {
             const isOpen = (slot: number) => slot % step === 0
-            const tally = createTally(latest, nearest)
-            tally.makeRoom(40)
+            const counter = createCandidateCounter(latest, nearest)
+            counter.makeRoom(40)
             const [lists, listsToMet] = [create(), create()]
             const [added, toMet] = [weigh(drawn, lists), weigh(drawnToMet, listsToMet)]
             const wanted = [...sumsOf(added, toMet, latest, isOpen)]
-              .filter(([slot, sum]) => sum >= bar.least && isOpen(slot) && (bar.admits?.(slot, sum) ?? true))
-              .filter(([slot, sum]) => sum >= (bar.kinds?.least[bar.kinds.of[slot]!] ?? 0))
+              .filter(
+                ([slot, sum]) => sum >= threshold.least && isOpen(slot) && (threshold.admits?.(slot, sum) ?? true),
+              )
+              .filter(([slot, sum]) => sum >= (threshold.classes?.least[threshold.classes.of[slot]!] ?? 0))
               .sort(([a, x], [b, y]) => y - x || b - a)
               .slice(0, nearest)
               .map(([slot]) => slot)
             for (const _round of [1, 2]) {
-              for (const { id, weight } of added) tally.add(lists, id, weight)
-              for (const { id, weight } of toMet) tally.addToMet(listsToMet, id, weight)
-              expect([...tally.take(isOpen, bar)]).toEqual(wanted)
+              for (const { id, weight } of added) counter.count(lists, id, weight)
+              for (const { id, weight } of toMet) counter.countCandidates(listsToMet, id, weight)
+              expect([...counter.take(isOpen, threshold)]).toEqual(wanted)
             }
           },
         ),
@@ -80,15 +82,15 @@ for (const create of [createPostings, createSortedPostings]) {
 }
 
 test('those settled stand as they are, whatever is asked of those who follow', () => {
-  const tally = createTally(2, 4)
-  tally.makeRoom(40)
+  const counter = createCandidateCounter(2, 4)
+  counter.makeRoom(40)
   const lists = createPostings()
   for (const slot of [1, 2]) lists.add(7, slot)
   for (const slot of [3, 4, 5]) lists.add(8, slot)
   for (const slot of [4, 5]) lists.add(9, slot)
-  tally.add(lists, 7, 2)
-  tally.settle(() => true, { least: 1, kinds: null, admits: null })
-  tally.add(lists, 8, 2)
-  tally.addToMet(lists, 9, 1)
-  expect([...tally.take((slot) => slot !== 5, { least: 3, kinds: null, admits: null })]).toEqual([4, 2, 1])
+  counter.count(lists, 7, 2)
+  counter.closeGroup(() => true, { least: 1, classes: null, admits: null })
+  counter.count(lists, 8, 2)
+  counter.countCandidates(lists, 9, 1)
+  expect([...counter.take((slot) => slot !== 5, { least: 3, classes: null, admits: null })]).toEqual([4, 2, 1])
 })

@@ -1,53 +1,54 @@
-import { withRoom } from '../containers/growing-column.ts'
-import type { SlotList, SlotLists } from './slot-list.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import type { InvertedIndex, PostingList } from './posting-list.ts'
 
 /**
- * Adds up a weight for each slot met while one newcomer is looked up, without clearing a column for each newcomer. One
- * serves all indexes of a window, which are asked one after the other.
+ * Counts candidates over posting lists, term at a time with pruning by an upper bound (as in MaxScore): each slot gets the
+ * sum of the weights of the terms it shares with a newcomer. The column of sums is reset by walking over the candidates. One
+ * counter serves all indexes of a window, one query after the other.
  */
-export interface Tally {
+export interface CandidateCounter {
   readonly makeRoom: (slot: number) => void
-  /** Weighs every slot of a term; of a long list those that other lists have too, and the latest that are open. */
-  readonly add: (lists: SlotLists, id: number, weight: number) => void
-  /** Weighs those slots of a term that are met through others. */
-  readonly addToMet: (lists: SlotLists, id: number, weight: number) => void
-  /** Adds up so far and forgets who is not enough. Lists that follow must have none of those met before. */
-  readonly settle: (isOpen: IsOpen, bar: Bar) => void
-  /** The admitted slots, no more than the nearest that are wanted; good until the next question. Forgets what was added. */
-  readonly take: (isOpen: IsOpen, bar: Bar) => Int32Array
+  /** Adds a term: every slot of its list counts; of a long list only slots that are candidates already, and the latest open ones. */
+  readonly count: (lists: InvertedIndex, id: number, weight: number) => void
+  /** Adds a term that makes no new candidates: it only adds to slots that other terms brought. */
+  readonly countCandidates: (lists: InvertedIndex, id: number, weight: number) => void
+  /** Sums up what was added and prunes. The lists added afterwards must share no slot with the lists before. */
+  readonly closeGroup: (isOpen: SlotFilter, threshold: Threshold) => void
+  /** The admitted slots, at most the nearest few, heaviest first; a view that the next query overwrites. Resets the counter. */
+  readonly take: (isOpen: SlotFilter, threshold: Threshold) => Int32Array
   readonly bytes: () => number
 }
 
 /** Whether a slot may be compared with the newcomer at all. */
-export type IsOpen = (slot: number) => boolean
+export type SlotFilter = (slot: number) => boolean
 
-/** How much a slot must weigh. */
-export interface Bar {
-  /** None is admitted that weighs less, */
+/** The sum of weights a slot needs to be admitted. */
+export interface Threshold {
+  /** The minimum for all slots. */
   readonly least: number
-  /** nor, where slots are of several kinds, one that weighs less than its kind must. */
-  readonly kinds: Kinds | null
-  /** What else is asked of one that weighs enough; it is never refused for weighing more. */
+  /** Higher minimums for classes of slots, where there are any. */
+  readonly classes: WeightClasses | null
+  /** A further condition; must be monotone: a larger sum is never refused where a smaller one is admitted. */
   readonly admits: ((slot: number, sum: number) => boolean) | null
 }
 
-/** What slots of up to 256 kinds must weigh. */
-export interface Kinds {
+/** The class of each slot, and the minimum of each of up to 256 classes. */
+export interface WeightClasses {
   readonly of: Uint8Array
   readonly least: Int32Array
 }
 
 /**
- * A term that thousands carry says little, so of those who share nothing else only the latest are met. What one newcomer
- * costs is bounded by this, however large the window is and however alike its articles are.
+ * Of a term that more slots than this carry, only the latest become candidates by that term alone. This bounds the cost of
+ * a newcomer, however large the window is and however alike its articles are.
  */
 export const LATEST = 1_000
-/** So many of the nearest are compared: of a thousand headlines made from one frame a newcomer need not meet all. */
+/** At most so many candidates are compared: there may be thousands of headlines made from one template. */
 export const NEAREST = 32
-/** Steps to find one slot in a list, as many as walking over so many slots. */
+/** A binary search in a list costs about as much as walking over so many slots. */
 const SEARCH = 16
 
-/** The slots of a term, ascending between two places, and what the term weighs. */
+/** A term's posting list, `slots` from `start` to `end` in ascending order, and the term's weight. */
 interface Run {
   slots: Int32Array
   start: number
@@ -56,50 +57,57 @@ interface Run {
   rank: number
 }
 
-/** Runs in ascending order of their rank; their records are used again by the next question. */
+/** Posting lists in ascending order of rank; the records are reused by the next query. */
 interface Runs {
   readonly all: Run[]
   size: number
 }
 
-/** Nothing added yet. Weights are whole and above 0; those of one question together take no more than 31 bits. */
-export function createTally(latest = LATEST, nearest = NEAREST): Tally {
+/** An empty counter. Weights are positive integers whose sum in one query fits into 31 bits. */
+export function createCandidateCounter(latest = LATEST, nearest = NEAREST): CandidateCounter {
   let sums = new Int32Array(64)
-  let met = new Int32Array(64)
+  let candidates = new Int32Array(64)
   let count = 0
-  // So many of them are settled.
-  let settled = 0
+  // The first so many candidates belong to closed groups.
+  let closed = 0
   const short: Runs = { all: [], size: 0 }
   const long: Runs = { all: [], size: 0 }
-  const late: Runs = { all: [], size: 0 }
+  const frequent: Runs = { all: [], size: 0 }
   const best = new Int32Array(nearest)
 
-  const meet = ({ slots, weight }: Run, start: number, end: number): void => {
-    met = withRoom(met, count + end - start)
+  const addCandidates = ({ slots, weight }: Run, start: number, end: number): void => {
+    candidates = ensureCapacity(candidates, count + end - start)
     for (let at = start; at < end; at++) {
       const slot = slots[at]!
       const sum = sums[slot]!
-      if (sum === 0) met[count++] = slot
+      if (sum === 0) candidates[count++] = slot
       sums[slot] = sum + weight
     }
   }
-  /** Whose kind must weigh more than is left is not met any more. */
-  const meetSome = ({ slots, weight }: Run, start: number, end: number, left: number, kinds: Kinds): void => {
-    met = withRoom(met, count + end - start)
-    const { of, least } = kinds
+  /** The same, but a slot whose class needs more than the remaining weight does not become a candidate. */
+  const addPossible = (
+    { slots, weight }: Run,
+    start: number,
+    end: number,
+    left: number,
+    classes: WeightClasses,
+  ): void => {
+    candidates = ensureCapacity(candidates, count + end - start)
+    const { of, least } = classes
     for (let at = start; at < end; at++) {
       const slot = slots[at]!
       const sum = sums[slot]!
       if (sum === 0) {
         if (least[of[slot]!]! > left) continue
-        met[count++] = slot
+        candidates[count++] = slot
       }
       sums[slot] = sum + weight
     }
   }
-  const weighMet = ({ slots, weight }: Run, start: number, end: number): void => {
-    if (SEARCH * (count - settled) < end - start) {
-      for (let at = settled; at < count; at++) if (holds(slots, met[at]!, start, end)) sums[met[at]!]! += weight
+  const addToCandidates = ({ slots, weight }: Run, start: number, end: number): void => {
+    if (SEARCH * (count - closed) < end - start) {
+      for (let at = closed; at < count; at++)
+        if (holds(slots, candidates[at]!, start, end)) sums[candidates[at]!]! += weight
     } else {
       for (let at = start; at < end; at++) {
         const sum = sums[slots[at]!]!
@@ -107,113 +115,113 @@ export function createTally(latest = LATEST, nearest = NEAREST): Tally {
       }
     }
   }
-  /** The place from which on the latest of a long list are. */
-  const latestOf = ({ slots, start, end }: Run, isOpen: IsOpen): number => {
+  /** Where the latest open slots of a long list begin. */
+  const latestOf = ({ slots, start, end }: Run, isOpen: SlotFilter): number => {
     let at = end
     for (let wanted = latest; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
     return at
   }
-  /** Those met through rarer terms are weighed wherever they stand in a long list; of the others only the latest. */
-  const addLong = (run: Run, left: number, isOpen: IsOpen, bar: Bar): void => {
-    const from = left < bar.least ? run.end : latestOf(run, isOpen)
-    weighMet(run, run.start, from)
-    addRun(run, from, left, bar)
+  /** Candidates from rarer terms count wherever they are in a long list; new candidates come only from its latest slots. */
+  const addLong = (run: Run, left: number, isOpen: SlotFilter, threshold: Threshold): void => {
+    const from = left < threshold.least ? run.end : latestOf(run, isOpen)
+    addToCandidates(run, run.start, from)
+    addRun(run, from, left, threshold)
   }
-  const addRun = (run: Run, from: number, left: number, { least, kinds }: Bar): void => {
-    if (left < least) weighMet(run, from, run.end)
-    else if (kinds === null) meet(run, from, run.end)
-    else meetSome(run, from, run.end, left, kinds)
+  const addRun = (run: Run, from: number, left: number, { least, classes }: Threshold): void => {
+    if (left < least) addToCandidates(run, from, run.end)
+    else if (classes === null) addCandidates(run, from, run.end)
+    else addPossible(run, from, run.end, left, classes)
   }
-  /** Those who cannot come to what they must are let go, so that few are left when the longest lists come. */
-  const letGo = (left: number, { least, kinds }: Bar): void => {
-    let kept = settled
-    for (let at = settled; at < count; at++) {
-      const slot = met[at]!
+  /** Drops candidates that cannot reach their minimum with the remaining weight, before the longest lists are walked. */
+  const prune = (left: number, { least, classes }: Threshold): void => {
+    let kept = closed
+    for (let at = closed; at < count; at++) {
+      const slot = candidates[at]!
       const most = sums[slot]! + left
-      if (most >= least && (kinds === null || most >= kinds.least[kinds.of[slot]!]!)) met[kept++] = slot
+      if (most >= least && (classes === null || most >= classes.least[classes.of[slot]!]!)) candidates[kept++] = slot
       else sums[slot] = 0
     }
     count = kept
   }
-  /** Where a term brings as many as are wanted, nobody is admitted who weighs less than it. */
-  const raised = (bar: Bar, isOpen: IsOpen): Bar => {
-    if (bar.kinds !== null || bar.admits !== null) return bar
-    for (let at = 0; at < short.size && short.all[at]!.weight > bar.least; at++) {
+  /** A term that alone brings as many open slots as are wanted raises the minimum to its weight. */
+  const raisedThreshold = (threshold: Threshold, isOpen: SlotFilter): Threshold => {
+    if (threshold.classes !== null || threshold.admits !== null) return threshold
+    for (let at = 0; at < short.size && short.all[at]!.weight > threshold.least; at++) {
       const { slots, start, end, weight } = short.all[at]!
       let wanted = nearest
-      for (let place = end; place > start && wanted > 0; ) if (isOpen(slots[--place]!)) wanted--
-      if (wanted === 0) return { ...bar, least: weight }
+      for (let target = end; target > start && wanted > 0; ) if (isOpen(slots[--target]!)) wanted--
+      if (wanted === 0) return { ...threshold, least: weight }
     }
-    return bar
+    return threshold
   }
-  const addAll = (isOpen: IsOpen, asked: Bar): void => {
-    const bar = raised(asked, isOpen)
-    let left = weightOf(short) + weightOf(long) + weightOf(late)
+  const addAll = (isOpen: SlotFilter, asked: Threshold): void => {
+    const threshold = raisedThreshold(asked, isOpen)
+    let left = weightOf(short) + weightOf(long) + weightOf(frequent)
     for (let at = 0; at < short.size; at++) {
       const run = short.all[at]!
-      addRun(run, run.start, left, bar)
+      addRun(run, run.start, left, threshold)
       left -= run.weight
     }
-    letGo(left, bar)
+    prune(left, threshold)
     for (let at = 0; at < long.size; at++) {
-      addLong(long.all[at]!, left, isOpen, bar)
+      addLong(long.all[at]!, left, isOpen, threshold)
       left -= long.all[at]!.weight
     }
-    for (let at = 0; at < late.size; at++) {
-      const run = late.all[at]!
-      weighMet(run, run.start, run.end)
+    for (let at = 0; at < frequent.size; at++) {
+      const run = frequent.all[at]!
+      addToCandidates(run, run.start, run.end)
       left -= run.weight
-      letGo(left, bar)
+      prune(left, threshold)
     }
-    if (late.size === 0 && long.size > 0) letGo(left, bar)
+    if (frequent.size === 0 && long.size > 0) prune(left, threshold)
     clear(short)
     clear(long)
-    clear(late)
+    clear(frequent)
   }
   const isNearer = (slot: number, than: number): boolean =>
     sums[slot]! > sums[than]! || (sums[slot] === sums[than] && slot > than)
-  /** The best so far stand in order, the nearest first. */
-  const takeBest = (isOpen: IsOpen, { admits }: Bar): number => {
+  /** Keeps the best so far in order, heaviest first. */
+  const takeNearest = (isOpen: SlotFilter, { admits }: Threshold): number => {
     let size = 0
     for (let at = 0; at < count; at++) {
-      const slot = met[at]!
+      const slot = candidates[at]!
       if (size === nearest && !isNearer(slot, best[size - 1]!)) continue
       if (!isOpen(slot) || (admits !== null && !admits(slot, sums[slot]!))) continue
       if (size < nearest) size++
-      let place = size - 1
-      for (; place > 0 && isNearer(slot, best[place - 1]!); place--) best[place] = best[place - 1]!
-      best[place] = slot
+      let target = size - 1
+      for (; target > 0 && isNearer(slot, best[target - 1]!); target--) best[target] = best[target - 1]!
+      best[target] = slot
     }
     return size
   }
   return {
     makeRoom: (slot) => {
-      if (slot >= sums.length) sums = withRoom(sums, slot + 1)
+      if (slot >= sums.length) sums = ensureCapacity(sums, slot + 1)
     },
-    add: (lists, id, weight) => {
+    count: (lists, id, weight) => {
       const list = lists.find(id)
       const length = lengthOf(list)
       if (length > latest) putRun(long, list, length, weight, length)
       else if (length > 0) putRun(short, list, length, weight, -weight)
     },
-    addToMet: (lists, id, weight) => {
+    countCandidates: (lists, id, weight) => {
       const list = lists.find(id)
       const length = lengthOf(list)
-      if (length > 0) putRun(late, list, length, weight, -weight)
+      if (length > 0) putRun(frequent, list, length, weight, -weight)
     },
-    settle: (isOpen, bar) => {
-      addAll(isOpen, bar)
-      settled = count
+    closeGroup: (isOpen, threshold) => {
+      addAll(isOpen, threshold)
+      closed = count
     },
-    take: (isOpen, bar) => {
-      addAll(isOpen, bar)
-      const size = takeBest(isOpen, bar)
-      for (let at = 0; at < count; at++) sums[met[at]!] = 0
+    take: (isOpen, threshold) => {
+      addAll(isOpen, threshold)
+      const size = takeNearest(isOpen, threshold)
+      for (let at = 0; at < count; at++) sums[candidates[at]!] = 0
       count = 0
-      settled = 0
+      closed = 0
       return best.subarray(0, size)
     },
-    bytes: () => 4 * (sums.length + met.length),
+    bytes: () => 4 * (sums.length + candidates.length),
   }
 }
 
@@ -225,13 +233,13 @@ function weightOf({ all, size }: Runs): number {
 
 const NO_SLOTS = new Int32Array(0)
 
-/** Lets go of the slots too: lists that were outgrown since must not be kept by those who walked them. */
+/** Drops the references to slots too, so that lists that were replaced since can be collected. */
 function clear(runs: Runs): void {
   for (let at = 0; at < runs.size; at++) runs.all[at]!.slots = NO_SLOTS
   runs.size = 0
 }
 
-function putRun(runs: Runs, list: SlotList, length: number, weight: number, rank: number): void {
+function putRun(runs: Runs, list: PostingList, length: number, weight: number, rank: number): void {
   const { all } = runs
   const run = all[runs.size] ?? { slots: NO_SLOTS, start: 0, end: 0, weight, rank }
   const isWhole = list.last < 0
@@ -240,26 +248,26 @@ function putRun(runs: Runs, list: SlotList, length: number, weight: number, rank
   run.end = isWhole ? list.end : length
   run.weight = weight
   run.rank = rank
-  let place = runs.size++
-  for (; place > 0 && all[place - 1]!.rank > rank; place--) all[place] = all[place - 1]!
-  all[place] = run
+  let target = runs.size++
+  for (; target > 0 && all[target - 1]!.rank > rank; target--) all[target] = all[target - 1]!
+  all[target] = run
 }
 
-function lengthOf({ start, end, before, last }: SlotList): number {
+function lengthOf({ start, end, previous, last }: PostingList): number {
   let length = end - start
-  for (let at = last; at >= 0; at = before[at]!) length++
+  for (let at = last; at >= 0; at = previous[at]!) length++
   return length
 }
 
-/** All slots of a list, ascending. */
-function inOneColumn({ sorted, start, end, late, before, last }: SlotList, length: number): Int32Array {
+/** A copy of all slots of a list, ascending. */
+function inOneColumn({ sorted, start, end, appended, previous, last }: PostingList, length: number): Int32Array {
   const all = new Int32Array(length)
   all.set(sorted.subarray(start, end))
-  for (let at = last, place = length - 1; at >= 0; at = before[at]!, place--) all[place] = late[at]!
+  for (let at = last, target = length - 1; at >= 0; at = previous[at]!, target--) all[target] = appended[at]!
   return all
 }
 
-/** Whether an ascending list has the slot between two places. */
+/** Binary search for a slot in an ascending list, between two indexes. */
 function holds(slots: Int32Array, slot: number, start: number, end: number): boolean {
   let [low, high] = [start, end]
   while (low < high) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GRAINS, grainsOf, lightest } from './candidate-index.ts'
+import { FIXED_POINT_ONE, lightest, toFixedPoint } from './candidate-index.ts'
 
 test('grains are the weight rounded up, and those of all terms together take no more than 31 bits', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 30, noNaN: true }), fc.integer({ min: 1, max: 500 }), (weight, terms) => {
-      const grains = grainsOf(weight, terms)
+      const grains = toFixedPoint(weight, terms)
       expect(terms * grains).toBeLessThan(2 ** 31)
-      if (terms * (weight + 1) < 2048) expect(grains).toBe(Math.ceil(weight * GRAINS))
+      if (terms * (weight + 1) < 2048) expect(grains).toBe(Math.ceil(weight * FIXED_POINT_ONE))
     }),
     { seed: 4, numRuns: 200 },
   )

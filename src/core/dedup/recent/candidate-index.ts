@@ -1,85 +1,85 @@
 import type { Print } from '../../domain/print.ts'
-import { withRoom } from '../containers/growing-column.ts'
-import type { IndexedPart } from '../print/indexed-part.ts'
-import type { Bar, IsOpen, Tally } from './candidate-counter.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import type { IndexedFields } from '../print/print-layout.ts'
+import type { CandidateCounter, SlotFilter, Threshold } from './candidate-counter.ts'
 import { createPostings } from './postings.ts'
 
-/** Finds the slots a rule must look at for a newcomer: all that it admits, few besides; the nearest where they are many. */
-export interface CandidateIndex<Added = IndexedPart> {
+/** Candidate search for one rule: a superset of the slots that the rule would match with a newcomer; the nearest where there are many. */
+export interface CandidateIndex<Added = IndexedFields> {
   readonly add: (slot: number, added: Added) => void
-  /** Visits each once. A slot that is not open may be visited, but never takes the place of one that is. */
-  readonly each: (newcomer: Print, isOpen: IsOpen, visit: (slot: number) => void) => void
+  /** Visits each candidate once. A slot that is not open may be visited, but never displaces one that is. */
+  readonly each: (newcomer: Print, isOpen: SlotFilter, visit: (slot: number) => void) => void
   readonly bytes: () => number
 }
 
-/** Admits pairs that share so many terms, or all of the shorter's. */
+/** Candidates share at least `least` terms with the newcomer, or all terms of the shorter. */
 export function createSharedTermsIndex(
-  termsOf: (print: IndexedPart) => Uint32Array,
+  termsOf: (print: IndexedFields) => Uint32Array,
   least: number,
-  tally: Tally,
+  counter: CandidateCounter,
 ): CandidateIndex {
   const lists = createPostings()
   let counts = new Uint8Array(64)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
-      counts = withRoom(counts, slot + 1)
+      counts = ensureCapacity(counts, slot + 1)
       counts[slot] = Math.min(255, terms.length)
       for (const term of terms) lists.add(term, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const terms = termsOf(newcomer)
       if (terms.length === 0) return
-      for (const term of terms) tally.add(lists, term, 1)
+      for (const term of terms) counter.count(lists, term, 1)
       const needed = (slot: number) => Math.min(least, terms.length, counts[slot]!)
-      const bar: Bar = { least: 0, kinds: null, admits: (slot, times) => times >= needed(slot) }
-      for (const slot of tally.take(isOpen, bar)) visit(slot)
+      const threshold: Threshold = { least: 0, classes: null, admits: (slot, times) => times >= needed(slot) }
+      for (const slot of counter.take(isOpen, threshold)) visit(slot)
     },
     bytes: () => lists.bytes() + counts.length,
   }
 }
 
-/** Terms with what each says, in grains. */
+/** Terms with fixed-point weights. */
 export interface WeighedTerms {
   readonly ids: Uint32Array
   readonly weights: Int32Array
 }
 
-/** A weight of 1 is so many grains: whole, so that a sum is exact, and the same in whatever order they are added. */
-export const GRAINS = 2 ** 20
+/** The weight 1 in fixed point: integer sums are exact, and the same in any order of addition. */
+export const FIXED_POINT_ONE = 2 ** 20
 
-/** A weight in grains; of so many terms all together take no more than 31 bits. */
-export function grainsOf(weight: number, terms: number): number {
-  return Math.min(Math.ceil(weight * GRAINS), Math.floor(MOST_GRAINS / terms))
+/** A weight in fixed point, limited so that the sum over all terms fits into 31 bits. */
+export function toFixedPoint(weight: number, terms: number): number {
+  return Math.min(Math.ceil(weight * FIXED_POINT_ONE), Math.floor(LARGEST_SUM / terms))
 }
 
-const MOST_GRAINS = 2 ** 31 - 1
+const LARGEST_SUM = 2 ** 31 - 1
 
-/** What shared terms must weigh for the newcomer, by what all terms of either weigh; never less for a heavier other. */
-export type Needed = (newcomerTotal: number, standingTotal: number) => number
+/** The weight that shared terms need, by the total weight of either side; must not fall as the existing total grows. */
+export type Needed = (newcomerTotal: number, existingTotal: number) => number
 
-/** Those whose terms weigh less are few, share enough with one word, and are looked up apart. */
-const LIGHT_TOTAL = 30 * GRAINS
+/** Titles with a smaller total are few and match on a single word, so they have an index of their own. */
+const LIGHT_TOTAL = 30 * FIXED_POINT_ONE
 
-/** Admits pairs whose shared terms say enough. */
+/** Candidates share terms of enough weight with the newcomer. */
 export function createWeighedIndex(
-  termsOf: (print: IndexedPart) => WeighedTerms,
+  termsOf: (print: IndexedFields) => WeighedTerms,
   needed: Needed,
-  tally: Tally,
+  counter: CandidateCounter,
 ): CandidateIndex {
   const lists = createPostings()
   const ofLight = createPostings()
   let totals = new Int32Array(64)
-  // The same in whole weights, so small that asking for each slot met costs little, and what each of them asks for.
+  // The totals rounded down to one byte, as weight classes for the counter, and the minimum of each class.
   let floors = new Uint8Array(64)
   const neededOfFloor = new Int32Array(256)
   return {
     add: (slot, print) => {
       const terms = termsOf(print)
-      totals = withRoom(totals, slot + 1)
-      floors = withRoom(floors, slot + 1)
+      totals = ensureCapacity(totals, slot + 1)
+      floors = ensureCapacity(floors, slot + 1)
       totals[slot] = totalOf(terms)
-      floors[slot] = Math.min(255, totals[slot]! / GRAINS)
+      floors[slot] = Math.min(255, totals[slot]! / FIXED_POINT_ONE)
       const own = totals[slot]! < LIGHT_TOTAL ? ofLight : lists
       for (const id of terms.ids) own.add(id, slot)
     },
@@ -87,21 +87,21 @@ export function createWeighedIndex(
       const { ids, weights } = termsOf(newcomer)
       const total = totalOf({ weights })
       for (let floor = 0; floor < neededOfFloor.length; floor++)
-        neededOfFloor[floor] = Math.ceil(needed(total, floor * GRAINS))
-      const bar: Bar = {
+        neededOfFloor[floor] = Math.ceil(needed(total, floor * FIXED_POINT_ONE))
+      const threshold: Threshold = {
         least: 0,
-        kinds: { of: floors, least: neededOfFloor },
+        classes: { of: floors, least: neededOfFloor },
         admits: (slot, sum) => sum >= needed(total, totals[slot]!),
       }
-      for (let at = 0; at < ids.length; at++) tally.add(ofLight, ids[at]!, weights[at]!)
-      tally.settle(isOpen, bar)
+      for (let at = 0; at < ids.length; at++) counter.count(ofLight, ids[at]!, weights[at]!)
+      counter.closeGroup(isOpen, threshold)
       const least = needed(total, LIGHT_TOTAL)
       const light = lightest(weights, least)
       for (let at = 0; at < ids.length; at++) {
-        if (weights[at]! > light) tally.add(lists, ids[at]!, weights[at]!)
-        else tally.addToMet(lists, ids[at]!, weights[at]!)
+        if (weights[at]! > light) counter.count(lists, ids[at]!, weights[at]!)
+        else counter.countCandidates(lists, ids[at]!, weights[at]!)
       }
-      for (const slot of tally.take(isOpen, { ...bar, least })) visit(slot)
+      for (const slot of counter.take(isOpen, { ...threshold, least })) visit(slot)
     },
     bytes: () => lists.bytes() + ofLight.bytes() + 5 * totals.length,
   }
@@ -110,11 +110,11 @@ export function createWeighedIndex(
 let ascending = new Int32Array(64)
 
 /**
- * The weight up to which terms bring nobody together: all such terms weigh less than must be shared. They are the common
- * words, whose lists are the longest.
+ * The largest weight such that all terms up to it together stay below the needed weight: those terms, the common words with
+ * the longest lists, need not make new candidates.
  */
 export function lightest(weights: Int32Array, needed: number): number {
-  ascending = withRoom(ascending, weights.length)
+  ascending = ensureCapacity(ascending, weights.length)
   for (let at = 0; at < weights.length; at++) {
     let place = at
     for (; place > 0 && ascending[place - 1]! > weights[at]!; place--) ascending[place] = ascending[place - 1]!
@@ -130,14 +130,14 @@ export function lightest(weights: Int32Array, needed: number): number {
   return light
 }
 
-/** What terms weigh together. */
+/** The sum of weights. */
 export function totalOf({ weights }: Pick<WeighedTerms, 'weights'>): number {
   let total = 0
   for (let at = 0; at < weights.length; at++) total += weights[at]!
   return total
 }
 
-/** What terms both have weigh for the first. */
+/** The weight, on the first side, of the terms that both have. */
 export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
   let sum = 0
   let j = 0
@@ -149,23 +149,23 @@ export function sharedWeight(a: WeighedTerms, b: WeighedTerms): number {
 }
 
 /**
- * How many members of a set are enough to find those whose Jaccard reaches a threshold: sets that do must meet in their
- * first n − ⌈threshold × n⌉ + 1 members, in any one order of members; hashes are in random order, so their own order serves.
+ * Prefix filtering: sets whose Jaccard reaches a threshold share a member among their first n − ⌈threshold × n⌉ + 1, in any
+ * fixed order of members. Hashes are in random order, so ascending order serves.
  */
 export function prefixSize(size: number, threshold: number): number {
   return size === 0 ? 0 : size - Math.ceil(threshold * size - 1e-9) + 1
 }
 
-/** Whether sets of such sizes may reach a Jaccard. */
+/** Length filter: whether sets of such sizes can reach a Jaccard. */
 export function mayReach(size: number, other: number, threshold: number): boolean {
   return Math.min(size, other) >= threshold * Math.max(size, other) - 1e-9
 }
 
-/** Admits pairs whose sets may reach a Jaccard; only their prefixes are kept. */
+/** Candidates may reach a Jaccard with the newcomer; only the prefixes of sets are indexed. */
 export function createPrefixIndex(
-  setOf: (print: IndexedPart) => Uint32Array,
+  setOf: (print: IndexedFields) => Uint32Array,
   threshold: number,
-  tally: Tally,
+  counter: CandidateCounter,
 ): CandidateIndex {
   const lists = createPostings()
   let sizes = new Uint32Array(64)
@@ -173,22 +173,26 @@ export function createPrefixIndex(
   return {
     add: (slot, print) => {
       const set = setOf(print)
-      sizes = withRoom(sizes, slot + 1)
+      sizes = ensureCapacity(sizes, slot + 1)
       sizes[slot] = set.length
       for (const member of prefix(set)) lists.add(member, slot)
     },
     each: (newcomer, isOpen, visit) => {
       const set = setOf(newcomer)
-      for (const member of prefix(set)) tally.add(lists, member, 1)
-      const bar: Bar = { least: 0, kinds: null, admits: (slot) => mayReach(set.length, sizes[slot]!, threshold) }
-      for (const slot of tally.take(isOpen, bar)) visit(slot)
+      for (const member of prefix(set)) counter.count(lists, member, 1)
+      const admission: Threshold = {
+        least: 0,
+        classes: null,
+        admits: (slot) => mayReach(set.length, sizes[slot]!, threshold),
+      }
+      for (const slot of counter.take(isOpen, admission)) visit(slot)
     },
     bytes: () => lists.bytes() + 4 * sizes.length,
   }
 }
 
-/** Admits pairs of one value. */
-export function createValueIndex(hashOf: (print: IndexedPart) => number | null): CandidateIndex {
+/** Candidates have the same value as the newcomer. */
+export function createValueIndex(hashOf: (print: IndexedFields) => number | null): CandidateIndex {
   const lists = createPostings()
   return {
     add: (slot, print) => {
@@ -203,7 +207,7 @@ export function createValueIndex(hashOf: (print: IndexedPart) => number | null):
   }
 }
 
-/** Admits what any of several indexes admits, each slot once. */
+/** The union of several indexes, each slot once. */
 export function joinIndexes(parts: readonly CandidateIndex[]): CandidateIndex {
   return {
     add: (slot, print) => {

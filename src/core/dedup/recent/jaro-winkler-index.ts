@@ -1,19 +1,19 @@
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { plainTitle } from '../titles.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import { commonCharacters, jaroOf, needleOf } from './common-characters.ts'
 
-/** Characters fall into so many bags; two in one bag only make the bound weaker, never wrong. */
+/** Characters are counted in so many buckets; two characters in one bucket only make the bound weaker, never wrong. */
 const BAGS = 32
-/** Longer titles, and those with characters of two units, are compared without asking the bounds. */
+/** Longer titles, and those with characters of two units, are compared without the bounds. */
 const LONGEST = 255
 const ANY_LENGTH = 0xffff
 /** Winkler's bonus is given above this Jaro. */
 const BONUS_ABOVE = 0.7
 
 /**
- * Admits titles whose Jaro–Winkler may reach a threshold, by upper bounds that get dearer as fewer titles are left: length
- * and common prefix, then the bag of characters, then the characters common within reach and their order. None that reaches it is missed.
+ * Linear scan with upper bounds of Jaro–Winkler, the cheapest first: length and common prefix, then character counts, then the
+ * exact number of common characters and transpositions. No title that reaches the threshold is missed.
  */
 export function createJaroWinklerIndex(threshold: number): CandidateIndex {
   let lengths = new Uint16Array(64)
@@ -25,7 +25,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
   let used = 0
   let size = 0
   const keep = (text: string): void => {
-    units = withRoom(units, used + text.length)
+    units = ensureCapacity(units, used + text.length)
     starts[size] = used
     lengths[size] = isPlain(text) ? text.length : ANY_LENGTH
     for (let at = 0; at < text.length; at++) units[used++] = text.charCodeAt(at)
@@ -34,11 +34,11 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
   }
   return {
     add: (slot, print) => {
-      lengths = withRoom(lengths, size + 1)
-      starts = withRoom(starts, size + 1)
-      slots = withRoom(slots, size + 1)
-      heads = withRoom(heads, 4 * (size + 1))
-      bags = withRoom(bags, BAGS * (size + 1))
+      lengths = ensureCapacity(lengths, size + 1)
+      starts = ensureCapacity(starts, size + 1)
+      slots = ensureCapacity(slots, size + 1)
+      heads = ensureCapacity(heads, 4 * (size + 1))
+      bags = ensureCapacity(bags, BAGS * (size + 1))
       keep(plainTitle(print.title.raw))
       slots[size++] = slot
     },
@@ -90,7 +90,7 @@ function bagOf(unit: number): number {
   return unit >= 48 && unit <= 57 ? 27 + (unit % 5) : unit % BAGS
 }
 
-/** How many characters must be common, by common prefix and by the other's length; more than there are means never. */
+/** The number of common characters that is needed, by common prefix and by the other's length; more than there are means never. */
 function neededCommon(length: number, threshold: number): Uint16Array {
   const needed = new Uint16Array(5 * (LONGEST + 1))
   for (let prefix = 0; prefix <= 4; prefix++) {
@@ -110,7 +110,7 @@ function commonPrefix(head: Uint16Array, heads: Uint16Array, at: number): number
   return prefix
 }
 
-/** Each common character lowers the distance of the bags by two; above `spare` too few can be common. */
+/** Each common character lowers the distance of the counts by two; above `spare` too few can be common. */
 function isFurther(bag: Uint8Array, bags: Uint8Array, at: number, spare: number): boolean {
   let distance = 0
   for (let part = 0; part < BAGS; part += 8) {

@@ -3,7 +3,7 @@ import type { Epoch } from '../epoch/epoch.ts'
 import { neededOfTitles, SHARED_PAIRS } from '../layer3-title.ts'
 import type { DedupPolicy } from '../policies.ts'
 import { headlineWords, letterTerms, weighedTerms } from '../titles.ts'
-import type { Tally } from './candidate-counter.ts'
+import type { CandidateCounter } from './candidate-counter.ts'
 import {
   type CandidateIndex,
   createPrefixIndex,
@@ -20,19 +20,19 @@ type BytesAt = (slot: number) => Uint8Array
 
 const NOTHING = new Uint32Array(0)
 
-/** Finds what the title rule of a policy admits. */
-export function titleIndex({ title }: DedupPolicy, epoch: Epoch, tally: Tally): CandidateIndex | null {
+/** The candidate index for the title rule of a policy. */
+export function titleIndex({ title }: DedupPolicy, epoch: Epoch, counter: CandidateCounter): CandidateIndex | null {
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createWeighedIndex((print) => weighedTerms(print, epoch), neededOfTitles, tally),
-        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS, tally),
+        createWeighedIndex((print) => weighedTerms(print, epoch), neededOfTitles, counter),
+        createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS, counter),
       ])
     case 'jaccard':
       return createPrefixIndex(
         (print) => headlineWords(print).set,
         Math.min(title.threshold, title.shortThreshold),
-        tally,
+        counter,
       )
     case 'jaro-winkler':
       return createJaroWinklerIndex(title.threshold)
@@ -43,30 +43,30 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch, tally: Tally): 
   }
 }
 
-/** Finds what the content rule of a policy admits; fingerprints are asked only of the title layer's candidates. */
+/** The candidate index for the content rule of a policy; none for fingerprints, which are compared for title candidates only. */
 export function contentIndex(
   { content }: DedupPolicy,
   bytesAt: BytesAt,
-  tally: Tally,
+  counter: CandidateCounter,
 ): CandidateIndex<Uint8Array> | null {
-  return content?.measure === 'shingles' ? createContentIndex(content.thresholds, bytesAt, tally) : null
+  return content?.measure === 'shingles' ? createContentIndex(content.thresholds, bytesAt, counter) : null
 }
 
-/** Finds what the event rule of a policy admits. */
+/** The candidate index for the event rule of a policy. */
 export function eventIndex(
   { event, pairs }: DedupPolicy,
   epoch: Epoch,
   bytesAt: BytesAt,
-  tally: Tally,
+  counter: CandidateCounter,
 ): CandidateIndex | null {
   switch (event?.measure) {
     case 'pair':
-      return createEventIndex(pairs, epoch, bytesAt, tally)
+      return createEventIndex(pairs, epoch, bytesAt, counter)
     case 'entities':
       return createPrefixIndex(
         ({ entities }) => (entities.length < event.least ? NOTHING : entities),
         event.jaccard,
-        tally,
+        counter,
       )
     case undefined:
       return null

@@ -1,52 +1,52 @@
 /**
- * Slots that wait to be indexed until somebody comes who could match them: most of a window is older than any newcomer
- * reaches, and a window read from the store would spend its first minute on them.
+ * Lazy indexing by day: slots of a day are indexed when the first newcomer within reach of that day is looked up. Most of
+ * a window is older than any newcomer reaches, and indexing it all would take the first minute after a start.
  */
-export interface WaitingDays {
-  readonly isOpen: (published: number | null) => boolean
-  readonly wait: (slot: number, published: number) => void
-  /** Indexes whatever lies within reach of a time; everything where the time is not known. */
-  readonly openAround: (published: number | null) => void
+export interface LazyDayIndex {
+  readonly isIndexed: (published: number | null) => boolean
+  readonly defer: (slot: number, published: number) => void
+  /** Indexes all days within reach of a time; every day where the time is unknown. */
+  readonly indexAround: (published: number | null) => void
 }
 
 const DAY_MS = 86_400_000
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-/** No day is open yet; what has no date is near everything and never waits. */
-export function createDays(reachMs: number, index: (slot: number) => void): WaitingDays {
-  const waiting = new Map<number, number[]>()
-  const open = new Set<number>()
-  let isAllOpen = !Number.isFinite(reachMs)
+/** No day is indexed yet; a slot without a date is near everything and indexed at once. */
+export function createLazyDayIndex(reachMs: number, index: (slot: number) => void): LazyDayIndex {
+  const deferred = new Map<number, number[]>()
+  const indexed = new Set<number>()
+  let isAllIndexed = !Number.isFinite(reachMs)
 
-  /** In the order of slots, whatever their days: lists that grow at their end need no sorting. */
-  const openDays = (days: readonly number[]): void => {
+  /** In the order of slots, whatever their days: posting lists that grow at their end need no sorting. */
+  const indexDays = (days: readonly number[]): void => {
     const slots: number[] = []
     for (const day of days) {
-      open.add(day)
-      for (const slot of waiting.get(day) ?? []) slots.push(slot)
-      waiting.delete(day)
+      indexed.add(day)
+      for (const slot of deferred.get(day) ?? []) slots.push(slot)
+      deferred.delete(day)
     }
     if (slots.length > 0) for (const slot of Int32Array.from(slots).sort()) index(slot)
   }
   return {
-    isOpen: (published) => isAllOpen || published === null || open.has(dayOf(published)),
-    wait: (slot, published) => {
+    isIndexed: (published) => isAllIndexed || published === null || indexed.has(dayOf(published)),
+    defer: (slot, published) => {
       const day = dayOf(published)
-      const others = waiting.get(day)
-      if (others === undefined) waiting.set(day, [slot])
+      const others = deferred.get(day)
+      if (others === undefined) deferred.set(day, [slot])
       else others.push(slot)
     },
-    openAround: (published) => {
-      if (isAllOpen) return
+    indexAround: (published) => {
+      if (isAllIndexed) return
       if (published === null) {
-        isAllOpen = true
-        openDays([...waiting.keys()])
+        isAllIndexed = true
+        indexDays([...deferred.keys()])
         return
       }
-      const shut: number[] = []
+      const missing: number[] = []
       const last = dayOf(published + reachMs)
-      for (let day = dayOf(published - reachMs); day <= last; day++) if (!open.has(day)) shut.push(day)
-      if (shut.length > 0) openDays(shut)
+      for (let day = dayOf(published - reachMs); day <= last; day++) if (!indexed.has(day)) missing.push(day)
+      if (missing.length > 0) indexDays(missing)
     },
   }
 }

@@ -1,50 +1,51 @@
 import { mix32 } from '../../similar/hash.ts'
-import { withRoom } from '../containers/growing-column.ts'
-import type { SlotList, SlotLists } from './slot-list.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import type { InvertedIndex, PostingList } from './posting-list.ts'
 
 /**
- * Which slots carry a hashed term. A term's slots lie side by side, because walking them is most of what a lookup costs;
- * the many terms that one slot alone carries take eight bytes of the table and no list.
+ * Inverted index as a hash table (open addressing) of growing lists. The slots of a term lie side by side, because walking
+ * them is most of the cost of a lookup; a term with a single slot, as most have, takes eight bytes of the table and no list.
+ * A `Map` of arrays takes several times the memory.
  */
-export interface Postings extends SlotLists {
+export interface Postings extends InvertedIndex {
   readonly add: (id: number, slot: number) => void
   /** Visits the slots of a term, the highest first. */
   readonly each: (id: number, visit: (slot: number) => void) => void
 }
 
-/** In a list's first cell stands how many it holds, in its second how many it has room for, below 0 while it is not in order. */
+/** A list begins with two cells: its length, and its capacity, negative while the list is not sorted. */
 const HEAD = 2
 const LEAST_ROOM = 2
 const FREE = 0x7fffffff
-const NOBODY = new Int32Array(0)
+const NO_SLOTS = new Int32Array(0)
 
 /** Empty postings. */
 export function createPostings(): Postings {
   let ids = new Uint32Array(64)
-  // A slot, or where the list begins as a number below 0.
-  let places = new Int32Array(64).fill(FREE)
+  // The only slot of a term, or the complement of where its list begins.
+  let values = new Int32Array(64).fill(FREE)
   let terms = 0
   let cells = new Int32Array(64)
   let used = 0
-  // Lists that were outgrown, by the room they have, to be used again.
+  // Free lists by capacity: the memory of lists that were moved to larger ones.
   const outgrown = new Map<number, number[]>()
-  const found: SlotList = { sorted: cells, start: 0, end: 0, late: NOBODY, before: NOBODY, last: -1 }
+  const found: PostingList = { sorted: cells, start: 0, end: 0, appended: NO_SLOTS, previous: NO_SLOTS, last: -1 }
 
-  const placeOf = (id: number): number => {
+  const cellOf = (id: number): number => {
     const last = ids.length - 1
     let at = mix32(id) & last
-    while (places[at] !== FREE && ids[at] !== id) at = (at + 1) & last
+    while (values[at] !== FREE && ids[at] !== id) at = (at + 1) & last
     return at
   }
   const growTable = (): void => {
-    const [oldIds, oldPlaces] = [ids, places]
+    const [oldIds, oldValues] = [ids, values]
     ids = new Uint32Array(2 * oldIds.length)
-    places = new Int32Array(ids.length).fill(FREE)
+    values = new Int32Array(ids.length).fill(FREE)
     for (let old = 0; old < oldIds.length; old++) {
-      if (oldPlaces[old] === FREE) continue
-      const at = placeOf(oldIds[old]!)
+      if (oldValues[old] === FREE) continue
+      const at = cellOf(oldIds[old]!)
       ids[at] = oldIds[old]!
-      places[at] = oldPlaces[old]!
+      values[at] = oldValues[old]!
     }
   }
   const listWithRoom = (room: number): number => {
@@ -52,7 +53,7 @@ export function createPostings(): Postings {
     if (start === undefined) {
       start = used
       used += HEAD + room
-      cells = withRoom(cells, used)
+      cells = ensureCapacity(cells, used)
     }
     cells[start] = 0
     cells[start + 1] = room
@@ -60,11 +61,11 @@ export function createPostings(): Postings {
   }
   const push = (start: number, slot: number): void => {
     const at = start + HEAD + cells[start]!++
-    // A day opened late brings thousands: they are sorted when somebody asks, not one by one.
+    // A day that is indexed late brings thousands: the list is sorted at the next lookup, not at each insertion.
     if (at > start + HEAD && cells[at - 1]! > slot && cells[start + 1]! > 0) cells[start + 1] = -cells[start + 1]!
     cells[at] = slot
   }
-  const putInOrder = (start: number): void => {
+  const sortList = (start: number): void => {
     if (cells[start + 1]! > 0) return
     cells.subarray(start + HEAD, start + HEAD + cells[start]!).sort()
     cells[start + 1] = -cells[start + 1]!
@@ -78,44 +79,44 @@ export function createPostings(): Postings {
     if (others === undefined) outgrown.set(room, [start])
     else others.push(start)
   }
-  const begin = (at: number, id: number, slot: number): void => {
+  const addTerm = (at: number, id: number, slot: number): void => {
     ids[at] = id
-    places[at] = slot
+    values[at] = slot
     if (4 * ++terms > 3 * ids.length) growTable()
   }
   return {
     add: (id, slot) => {
-      const at = placeOf(id)
-      const place = places[at]!
-      if (place === FREE) return begin(at, id, slot)
-      let start = ~place
-      if (place >= 0) {
+      const at = cellOf(id)
+      const value = values[at]!
+      if (value === FREE) return addTerm(at, id, slot)
+      let start = ~value
+      if (value >= 0) {
         start = listWithRoom(LEAST_ROOM)
-        push(start, place)
+        push(start, value)
       } else if (cells[start] === Math.abs(cells[start + 1]!)) {
         const larger = listWithRoom(2 * cells[start]!)
         moveTo(larger, start)
         start = larger
       }
       push(start, slot)
-      places[at] = ~start
+      values[at] = ~start
     },
     find: (id) => {
-      const at = placeOf(id)
-      const place = places[at]!
-      if (place < 0) putInOrder(~place)
-      found.sorted = place < 0 ? cells : places
-      found.start = place < 0 ? ~place + HEAD : at
-      found.end = place < 0 ? found.start + cells[~place]! : place === FREE ? at : at + 1
+      const at = cellOf(id)
+      const value = values[at]!
+      if (value < 0) sortList(~value)
+      found.sorted = value < 0 ? cells : values
+      found.start = value < 0 ? ~value + HEAD : at
+      found.end = value < 0 ? found.start + cells[~value]! : value === FREE ? at : at + 1
       return found
     },
     each: (id, visit) => {
-      const place = places[placeOf(id)]!
-      if (place === FREE) return
-      if (place >= 0) return visit(place)
-      putInOrder(~place)
-      for (let at = ~place + HEAD + cells[~place]! - 1; at >= ~place + HEAD; at--) visit(cells[at]!)
+      const value = values[cellOf(id)]!
+      if (value === FREE) return
+      if (value >= 0) return visit(value)
+      sortList(~value)
+      for (let at = ~value + HEAD + cells[~value]! - 1; at >= ~value + HEAD; at--) visit(cells[at]!)
     },
-    bytes: () => 4 * (ids.length + places.length + cells.length),
+    bytes: () => 4 * (ids.length + values.length + cells.length),
   }
 }

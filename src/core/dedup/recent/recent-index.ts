@@ -1,54 +1,59 @@
 import type { Print } from '../../domain/print.ts'
-import { createArena } from '../containers/chunked-bytes.ts'
-import { withRoom } from '../containers/growing-column.ts'
+import { createChunkedBytes } from '../containers/chunked-bytes.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
-import { decodePrint, haveOneKey } from '../print/encode-print.ts'
-import { type IndexedPart, indexedPart } from '../print/indexed-part.ts'
-import { emptyLabel, readLabel } from '../print/print-label.ts'
+import {
+  decodePrint,
+  emptyHeader,
+  haveSameKey,
+  type IndexedFields,
+  indexedFields,
+  readHeader,
+} from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
-import { createTally } from './candidate-counter.ts'
+import { createCandidateCounter } from './candidate-counter.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
-import { createDays } from './lazy-day-index.ts'
-import { createOpenSlots } from './open-slots.ts'
+import { createLazyDayIndex } from './lazy-day-index.ts'
+import { createLiveSlots } from './live-slots.ts'
 import { createSortedPostings } from './sorted-postings.ts'
 
-/** So many of the prints read last are kept at hand. */
-const AT_HAND = 1024
+/** So many decoded prints are cached. */
+const CACHE_SIZE = 1024
 
 type Visit = (slot: number) => void
 
-/** Columns and indexes of one generation of the window; what was dropped only leaves with the whole. */
-export function createShelf({ policy, epoch }: Rules) {
-  const arena = createArena()
+/** Prints in memory with all indexes over them. A dropped print keeps its slot until the index is rebuilt (`isSparse`). */
+export function createRecentIndex({ policy, epoch }: Rules) {
+  const prints = createChunkedBytes()
   const keys = createSortedPostings()
   const guids = createSortedPostings()
   const addresses = createSortedPostings()
   const feeds = createSortedPostings()
-  const tally = createTally()
-  const title = titleIndex(policy, epoch, tally)
-  const content = contentIndex(policy, arena.at, tally)
-  const event = eventIndex(policy, epoch, arena.at, tally)
-  const open = createOpenSlots()
+  const counter = createCandidateCounter()
+  const title = titleIndex(policy, epoch, counter)
+  const content = contentIndex(policy, prints.at, counter)
+  const event = eventIndex(policy, epoch, prints.at, counter)
+  const open = createLiveSlots()
   const { isAlive } = open
   let seen = new Float64Array(64)
-  let deadCount = 0
+  let droppedCount = 0
   let first = 0
-  const label = emptyLabel()
-  const atHand = createMemo<number, Print>(AT_HAND)
+  const header = emptyHeader()
+  const cached = createMemo<number, Print>(CACHE_SIZE)
 
   const printAt = (slot: number): Print => {
-    const known = atHand.get(slot)
+    const known = cached.get(slot)
     if (known !== undefined) return known
-    const print = decodePrint(arena.at(slot))
-    atHand.set(slot, print)
+    const print = decodePrint(prints.at(slot))
+    cached.set(slot, print)
     return print
   }
   const drop = (slot: number): void => {
     if (!isAlive(slot)) return
     open.drop(slot)
-    deadCount++
+    droppedCount++
   }
-  const index = (slot: number, print: IndexedPart): void => {
+  const index = (slot: number, print: IndexedFields): void => {
     title?.add(slot, print)
     event?.add(slot, print)
   }
@@ -61,30 +66,30 @@ export function createShelf({ policy, epoch }: Rules) {
   const eventReach =
     (policy.event?.measure === 'pair' ? policy.pairs.reachHours : (policy.event?.hours ?? 0)) * 3_600_000
 
-  const days = createDays(Math.max(titleReach, eventReach), (slot) => {
-    if (isAlive(slot)) index(slot, indexedPart(arena.at(slot)))
+  const lazyDays = createLazyDayIndex(Math.max(titleReach, eventReach), (slot) => {
+    if (isAlive(slot)) index(slot, indexedFields(prints.at(slot)))
   })
 
   return {
-    /** Takes a print in, in the place of the one its article had; `print` spares opening the bytes where it is at hand. */
+    /** Adds a print and drops the one its article had; `print` is the decoded form, where there is one. */
     put: (bytes: Uint8Array, print: Print | null): void => {
-      readLabel(bytes, label)
-      keys.each(label.key, (slot) => {
-        if (isAlive(slot) && haveOneKey(arena.at(slot), bytes)) drop(slot)
+      readHeader(bytes, header)
+      keys.each(header.key, (slot) => {
+        if (isAlive(slot) && haveSameKey(prints.at(slot), bytes)) drop(slot)
       })
-      const slot = arena.push(bytes)
-      tally.makeRoom(slot)
-      open.put(slot, label.published)
-      seen = withRoom(seen, slot + 1)
-      seen[slot] = label.seen
-      keys.add(label.key, slot)
-      guids.add(label.guid, slot)
-      const address = policy.urlBy === 'urlKey' ? label.urlKey : label.address
+      const slot = prints.push(bytes)
+      counter.makeRoom(slot)
+      open.put(slot, header.published)
+      seen = ensureCapacity(seen, slot + 1)
+      seen[slot] = header.seen
+      keys.add(header.key, slot)
+      guids.add(header.guid, slot)
+      const address = policy.urlBy === 'urlKey' ? header.urlKey : header.address
       if (address !== null) addresses.add(address, slot)
-      feeds.add(label.feed, slot)
+      feeds.add(header.feed, slot)
       content?.add(slot, bytes)
-      if (days.isOpen(label.published)) index(slot, print ?? indexedPart(bytes))
-      else days.wait(slot, label.published!)
+      if (lazyDays.isIndexed(header.published)) index(slot, print ?? indexedFields(bytes))
+      else lazyDays.defer(slot, header.published!)
     },
     drop,
     slotOf: (key: string): number | null => {
@@ -106,34 +111,34 @@ export function createShelf({ policy, epoch }: Rules) {
       return found
     },
     printAt,
-    bytesAt: (slot: number) => arena.at(slot),
+    bytesAt: (slot: number) => prints.at(slot),
     seenAt: (slot: number) => seen[slot]!,
     isAlive,
-    alive: () => arena.size() - deadCount,
-    /** Rebuilding costs as much as restoring, so it waits until a third would be left out. */
-    isSparse: () => deadCount > 1000 && 3 * deadCount > arena.size(),
+    alive: () => prints.size() - droppedCount,
+    /** Rebuilding costs as much as loading, so it waits until a third of the slots are unused. */
+    isSparse: () => droppedCount > 1000 && 3 * droppedCount > prints.size(),
     eachSlot: (visit: Visit): void => {
-      for (let slot = 0; slot < arena.size(); slot++) if (isAlive(slot)) visit(slot)
+      for (let slot = 0; slot < prints.size(); slot++) if (isAlive(slot)) visit(slot)
     },
     eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
     eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
     eachTitle: (newcomer: Print, visit: Visit) => {
-      days.openAround(newcomer.published)
+      lazyDays.indexAround(newcomer.published)
       title?.each(newcomer, open.within(newcomer.published, titleReach), visit)
     },
     eachContent: (newcomer: Print, visit: Visit) => content?.each(newcomer, isAlive, visit),
     eachEvent: (newcomer: Print, visit: Visit) => {
-      days.openAround(newcomer.published)
+      lazyDays.indexAround(newcomer.published)
       event?.each(newcomer, open.within(newcomer.published, eventReach), visit)
     },
     bytes: (): number => {
-      const indexes = [keys, guids, addresses, feeds, title, content, event, tally, open]
-      return arena.bytes() + 8 * seen.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
+      const indexes = [keys, guids, addresses, feeds, title, content, event, counter, open]
+      return prints.bytes() + 8 * seen.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
     },
   }
 }
 
-/** Four bytes of a hash find it; the whole of it is compared after. */
+/** The first four bytes of a hash, which the indexes store; the whole hash is compared afterwards. */
 function shortOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16)
 }

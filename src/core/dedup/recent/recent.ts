@@ -10,27 +10,27 @@ import { eventMatch } from '../layer5-event.ts'
 import type { DedupPolicy } from '../policies.ts'
 import { bytesOf } from '../print/open-print.ts'
 import type { Compare, Rules } from '../rules.ts'
-import { createShelf } from './recent-index.ts'
+import { createRecentIndex } from './recent-index.ts'
 
-/** What a window is opened with besides its policy. */
+/** Options of `createRecent` besides the policy. */
 export interface RecentOptions {
   readonly epoch?: Epoch
-  /** A source's place in feeds.yaml: the earlier one is named first among equals. */
+  /** A source's position in feeds.yaml, which breaks ties: the earlier one comes first. */
   readonly positionOf?: (feed: number) => number
-  /** The window never holds more articles; the longest there leave first. */
+  /** The most articles to hold; the oldest leave first. */
   readonly most?: number
 }
 
-/** The prints of recent articles, found again by everything a policy compares. */
+/** The prints of recent articles in memory, with an index for every rule of a policy. */
 export interface Recent {
   readonly rules: Rules
   readonly positionOf: (feed: number) => number
   readonly add: (print: Print) => void
-  /** Adds a stored print without taking it apart more than it must. */
+  /** Adds a stored print, decoding no more of it than its indexes need. */
   readonly addBytes: (bytes: Uint8Array) => void
   readonly remove: (key: string) => void
   readonly get: (key: string) => Print | null
-  /** Lets go what was seen longer ago than the policy's window. */
+  /** Drops what was first seen longer ago than the policy's window. */
   readonly expire: (now: number) => void
   readonly guidMatches: (newcomer: Print) => Match[]
   readonly urlMatches: (newcomer: Print) => Match[]
@@ -41,38 +41,38 @@ export interface Recent {
   readonly ofFeed: (feed: number, most: number) => Print[]
   readonly each: (visit: (print: Print) => void) => void
   readonly size: () => number
-  /** Memory of arena and indexes. */
+  /** Memory of prints and indexes. */
   readonly bytes: () => number
   readonly snapshot: () => Uint8Array
 }
 
 const DAY_MS = 86_400_000
 /**
- * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. Where an index knows no
- * nearest, so many findings of one layer settle what becomes of a newcomer; its story is settled later, from the whole set.
+ * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. A search ends after so many
+ * matches of one layer: they are enough to decide about a newcomer, and stories are made later from the whole set.
  */
 const ENOUGH = 200
 const MOST = 2_000_000
 
-/** An empty window. */
+/** No articles yet. */
 export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): Recent {
-  // An epoch of its own: what is remembered for it goes with this window, and would otherwise keep its prints in memory.
+  // A copy of the epoch: caches are kept per epoch object, and are collected together with this window.
   const rules: Rules = { policy, epoch: { ...(options.epoch ?? epochZero()) } }
   const positionOf = options.positionOf ?? (() => 0)
   const most = options.most ?? MOST
-  let shelf = createShelf(rules)
+  let index = createRecentIndex(rules)
 
   const addBytes = (bytes: Uint8Array, print: Print | null = null): void => {
-    shelf.put(bytes, print)
-    if (shelf.alive() > most) shelf.drop(shelf.oldest())
-    if (shelf.isSparse()) tidy()
+    index.put(bytes, print)
+    if (index.alive() > most) index.drop(index.oldest())
+    if (index.isSparse()) compact()
   }
-  const tidy = (): void => {
-    const fresh = createShelf(rules)
-    shelf.eachSlot((slot) => {
-      fresh.put(shelf.bytesAt(slot), null)
+  const compact = (): void => {
+    const fresh = createRecentIndex(rules)
+    index.eachSlot((slot) => {
+      fresh.put(index.bytesAt(slot), null)
     })
-    shelf = fresh
+    index = fresh
   }
   const ranked = (found: readonly (readonly [Match, Print])[]): Match[] =>
     found
@@ -84,12 +84,12 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     const found: [Match, Print][] = []
     let enough = 0
     visitAll((slot) => {
-      if (enough >= ENOUGH || !shelf.isAlive(slot)) return
-      const standing = shelf.printAt(slot)
-      if (standing.key === newcomer.key) return
-      const match = compare(newcomer, standing, rules)
+      if (enough >= ENOUGH || !index.isAlive(slot)) return
+      const existing = index.printAt(slot)
+      if (existing.key === newcomer.key) return
+      const match = compare(newcomer, existing, rules)
       if (match === null) return
-      found.push([match, standing])
+      found.push([match, existing])
       if (match.veto === null) enough++
     })
     return ranked(found)
@@ -100,43 +100,43 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     add: (print) => addBytes(bytesOf(print), print),
     addBytes: (bytes) => addBytes(bytes),
     remove: (key) => {
-      const slot = shelf.slotOf(key)
-      if (slot !== null) shelf.drop(slot)
-      if (shelf.isSparse()) tidy()
+      const slot = index.slotOf(key)
+      if (slot !== null) index.drop(slot)
+      if (index.isSparse()) compact()
     },
     get: (key) => {
-      const slot = shelf.slotOf(key)
-      return slot === null ? null : shelf.printAt(slot)
+      const slot = index.slotOf(key)
+      return slot === null ? null : index.printAt(slot)
     },
     expire: (now) => {
-      shelf.eachSlot((slot) => {
-        if (shelf.seenAt(slot) < now - policy.windowDays * DAY_MS) shelf.drop(slot)
+      index.eachSlot((slot) => {
+        if (index.seenAt(slot) < now - policy.windowDays * DAY_MS) index.drop(slot)
       })
-      if (shelf.isSparse()) tidy()
+      if (index.isSparse()) compact()
     },
-    guidMatches: (newcomer) => identityMatches(newcomer, guidMatch, (visit) => shelf.eachGuid(newcomer.guid, visit)),
+    guidMatches: (newcomer) => identityMatches(newcomer, guidMatch, (visit) => index.eachGuid(newcomer.guid, visit)),
     urlMatches: (newcomer) => {
       const address = policy.urlBy === 'urlKey' ? newcomer.urlKey : newcomer.address
       return identityMatches(newcomer, urlMatch, (visit) => {
-        const own = shelf.slotOf(newcomer.key)
+        const own = index.slotOf(newcomer.key)
         if (own !== null) visit(own)
         if (address === null) return
-        shelf.eachAddress(address, (slot) => {
+        index.eachAddress(address, (slot) => {
           if (slot !== own) visit(slot)
         })
       })
     },
-    titleMatches: (newcomer) => search(newcomer, titleMatch, (visit) => shelf.eachTitle(newcomer, visit)),
-    contentMatches: (newcomer) => search(newcomer, contentMatch, (visit) => shelf.eachContent(newcomer, visit)),
-    eventMatches: (newcomer) => search(newcomer, eventMatch, (visit) => shelf.eachEvent(newcomer, visit)),
-    ofFeed: (feed, count) => shelf.ofFeed(feed, count),
-    each: (visit) => shelf.eachSlot((slot) => visit(shelf.printAt(slot))),
-    size: () => shelf.alive(),
-    bytes: () => shelf.bytes(),
+    titleMatches: (newcomer) => search(newcomer, titleMatch, (visit) => index.eachTitle(newcomer, visit)),
+    contentMatches: (newcomer) => search(newcomer, contentMatch, (visit) => index.eachContent(newcomer, visit)),
+    eventMatches: (newcomer) => search(newcomer, eventMatch, (visit) => index.eachEvent(newcomer, visit)),
+    ofFeed: (feed, count) => index.ofFeed(feed, count),
+    each: (visit) => index.eachSlot((slot) => visit(index.printAt(slot))),
+    size: () => index.alive(),
+    bytes: () => index.bytes(),
     snapshot: () => {
       const out = writeBytes()
-      shelf.eachSlot((slot) => {
-        const bytes = shelf.bytesAt(slot)
+      index.eachSlot((slot) => {
+        const bytes = index.bytesAt(slot)
         out.count(bytes.length)
         out.bytes(bytes)
       })
@@ -144,19 +144,19 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     },
   }
 
-  /** An article's own later version has its key, so layers 1 and 2 do look at it. */
+  /** Layers 1 and 2 compare a newcomer with its own article too: a later version has the article's key. */
   function identityMatches(newcomer: Print, compare: Compare, visitAll: (visit: (slot: number) => void) => void) {
     const found: [Match, Print][] = []
     visitAll((slot) => {
-      if (!shelf.isAlive(slot)) return
-      const match = compare(newcomer, shelf.printAt(slot), rules)
-      if (match !== null) found.push([match, shelf.printAt(slot)])
+      if (!index.isAlive(slot)) return
+      const match = compare(newcomer, index.printAt(slot), rules)
+      if (match !== null) found.push([match, index.printAt(slot)])
     })
     return ranked(found)
   }
 }
 
-/** A window as its snapshot left it. */
+/** Restores what `snapshot` saved. */
 export function restoreRecent(snapshot: Uint8Array, policy: DedupPolicy, options: RecentOptions = {}): Recent {
   const recent = createRecent(policy, options)
   const read = readBytes(snapshot)
@@ -168,7 +168,7 @@ export function restoreRecent(snapshot: Uint8Array, policy: DedupPolicy, options
   return recent
 }
 
-/** Sure before likely, counted before overturned, alike before less alike. */
+/** Certain matches before likely ones, both before vetoed ones; then by value. */
 function rank(a: Match, b: Match): number {
   const sure = (match: Match) => (match.veto !== null ? 0 : match.relation === 'same' ? 2 : 1)
   return sure(b) - sure(a) || b.value - a.value

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mix32 } from '../../similar/hash.ts'
-import type { SlotLists } from './slot-list.ts'
+import type { InvertedIndex } from './posting-list.ts'
 import { createSortedPostings } from './sorted-postings.ts'
 
 /* Mostly in order, as they come; some late. Asked after each part, so that lists are sorted, merged and looked up by turns. */
 const PART = fc.array(fc.record({ id: fc.oneof(fc.nat(5), fc.nat(0xffffffff)), slot: fc.nat(1000) }), { maxLength: 60 })
 
-function slotsOf(lists: SlotLists, id: number): number[] {
+function slotsOf(lists: InvertedIndex, id: number): number[] {
   const visited: number[] = []
   lists.each(id, (slot) => visited.push(slot))
   return visited

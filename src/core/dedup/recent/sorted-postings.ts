@@ -1,35 +1,35 @@
 import { mix32 } from '../../similar/hash.ts'
 import { type Pairs, sortPairs } from '../containers/radix-sort.ts'
-import type { SlotList, SlotLists } from './slot-list.ts'
-import { bytesOfLists, endOf, mergeLists, NO_LISTS, startOf } from './sorted-lists.ts'
+import type { InvertedIndex, PostingList } from './posting-list.ts'
+import { bytesOfLists, endOf, mergeLists, NO_LISTS, startOf } from './sorted-posting-lists.ts'
 
-/** So many are merged at once, or an eighth of what is sorted already: each row is moved about eight times in its life. */
+/** Appended rows are merged when there are so many, or an eighth of the sorted ones: each row moves about eight times in all. */
 const LEAST_MERGED = 1 << 16
 const MERGED_SHARE = 8
-/** While nobody asks there is no table, and half as many as are sorted may wait: a window is filled in few merges. */
+/** Before the first lookup there is no table, and up to half as many rows may wait: filling a window takes few merges. */
 const UNASKED_SHARE = 2
 
 /**
- * Lists for terms that hardly anybody shares, as those of texts and addresses. Most rows lie sorted, which takes six bytes
- * each; what came lately is found by a table, until it is enough to be merged. A window that is filled sorts without ever
- * making the table.
+ * Compact inverted index for terms that few slots share (shingles, URL keys), in the manner of a log-structured merge tree:
+ * most rows lie sorted and take six bytes each; rows appended lately are found through a hash table until enough of them can
+ * be merged. Filling a window sorts rows without ever building the table.
  */
-export function createSortedPostings(): SlotLists {
+export function createSortedPostings(): InvertedIndex {
   let sorted = NO_LISTS
-  // What came since, in the order it came.
+  // Rows appended since the last merge.
   let ids = new Uint32Array(64)
   let slots = new Int32Array(64)
   let size = 0
-  // Pairs: a term, and where the latest of it is among them, counted from 1; for each the one before it, or −1.
+  // Hash table of pairs: a term, and the index of its latest appended row plus one. `previous` links the rows of one term.
   let table = new Int32Array(0)
-  let before = new Int32Array(0)
+  let previous = new Int32Array(0)
   let tabled = 0
   let highest = -1
   let inOrder = true
-  const found: SlotList = { sorted: sorted.slots, start: 0, end: 0, late: slots, before, last: -1 }
+  const found: PostingList = { sorted: sorted.slots, start: 0, end: 0, appended: slots, previous, last: -1 }
 
   const most = (share: number): number => Math.max(LEAST_MERGED, Math.ceil(sorted.slots.length / share))
-  const placeOf = (id: number): number => {
+  const cellOf = (id: number): number => {
     const end = table.length - 1
     let at = (mix32(id) << 1) & end
     while (table[at + 1] !== 0 && table[at] !== (id | 0)) at = (at + 2) & end
@@ -37,12 +37,12 @@ export function createSortedPostings(): SlotLists {
   }
   const growTable = (): void => {
     table = new Int32Array(2 ** Math.ceil(Math.log2(2.5 * ids.length)))
-    before = new Int32Array(ids.length)
+    previous = new Int32Array(ids.length)
     tabled = 0
   }
   const merge = (): void => {
-    const late = { keys: ids.subarray(0, size), values: slots.subarray(0, size) }
-    sorted = mergeLists(sorted, sortPairs(inOrder ? late : bySlot(late)))
+    const appended = { keys: ids.subarray(0, size), values: slots.subarray(0, size) }
+    sorted = mergeLists(sorted, sortPairs(inOrder ? appended : bySlot(appended)))
     if (ids.length > LEAST_MERGED) {
       ids = new Uint32Array(LEAST_MERGED)
       slots = new Int32Array(LEAST_MERGED)
@@ -52,25 +52,25 @@ export function createSortedPostings(): SlotLists {
     tabled = 0
     inOrder = true
   }
-  const settle = (): void => {
-    // Slots that come late, as those of a day opened late, must be sorted in; and so must many that came unasked.
+  const fillTable = (): void => {
+    // Slots out of order, as those of a day that is indexed late, must be merged; and so must too many rows.
     if (!inOrder || size > most(MERGED_SHARE)) merge()
-    if (before.length < ids.length) growTable()
+    if (previous.length < ids.length) growTable()
     for (; tabled < size; tabled++) {
-      const at = placeOf(ids[tabled]!)
-      before[tabled] = table[at + 1]! - 1
+      const at = cellOf(ids[tabled]!)
+      previous[tabled] = table[at + 1]! - 1
       table[at] = ids[tabled]!
       table[at + 1] = tabled + 1
     }
   }
-  const find = (id: number): SlotList => {
-    if (tabled < size) settle()
+  const find = (id: number): PostingList => {
+    if (tabled < size) fillTable()
     found.sorted = sorted.slots
     found.start = startOf(sorted, id)
     found.end = endOf(sorted, id, found.start)
-    found.late = slots
-    found.before = before
-    found.last = size === 0 ? -1 : table[placeOf(id) + 1]! - 1
+    found.appended = slots
+    found.previous = previous
+    found.last = size === 0 ? -1 : table[cellOf(id) + 1]! - 1
     return found
   }
   return {
@@ -87,11 +87,11 @@ export function createSortedPostings(): SlotLists {
     },
     find,
     each: (id, visit) => {
-      const { sorted: rows, start, end, late, before: next, last } = find(id)
-      for (let at = last; at >= 0; at = next[at]!) visit(late[at]!)
+      const { sorted: rows, start, end, appended, previous: next, last } = find(id)
+      for (let at = last; at >= 0; at = next[at]!) visit(appended[at]!)
       for (let at = end - 1; at >= start; at--) visit(rows[at]!)
     },
-    bytes: () => bytesOfLists(sorted) + 4 * (ids.length + slots.length + table.length + before.length),
+    bytes: () => bytesOfLists(sorted) + 4 * (ids.length + slots.length + table.length + previous.length),
   }
 }
 

@@ -1,57 +1,57 @@
-import { keyAt, MATCH, type Part } from './connected-component.ts'
-import type { Bonds } from './story-constraints.ts'
+import { type Component, keyAt, MATCH } from './connected-component.ts'
+import type { StoryConstraints } from './story-constraints.ts'
 
-/** Members of a part that move as one, each block and all of them in the order of publication. */
-export interface Blocks {
+/** Members of a component that must share a story, as groups; members and groups in the order of publication. */
+export interface BoundGroups {
   readonly list: readonly (readonly number[])[]
-  readonly blockOf: Int32Array
+  readonly groupOf: Int32Array
 }
 
-/** Which members of a part must not share a story. */
-export interface Bars {
+/** The cannot-link constraints within a component. */
+export interface Separations {
   readonly areApart: (a: number, b: number) => boolean
-  /** Members of whom a hand says something. */
-  readonly named: ReadonlySet<number>
-  /** Members that may not move, and the story each must stay in. */
+  /** Members that a hand-made constraint names. */
+  readonly constrained: ReadonlySet<number>
+  /** Members of frozen stories, and the story of each. */
   readonly frozen: ReadonlyMap<number, string>
 }
 
-/** Reads the bars of a part. */
-export function barsOf(part: Part, bonds: Bonds): Bars {
-  const named = new Set<number>()
+/** Collects the cannot-link constraints of a component. */
+export function separationsOf(component: Component, constraints: StoryConstraints): Separations {
+  const constrained = new Set<number>()
   const frozen = new Map<number, string>()
-  for (let member = 0; member < part.places.length; member++) {
-    const key = keyAt(part, member)
-    const story = bonds.frozenIn(key)
+  for (let member = 0; member < component.nodes.length; member++) {
+    const key = keyAt(component, member)
+    const story = constraints.frozenIn(key)
     if (story !== null) frozen.set(member, story)
-    if (bonds.isNamed(key)) named.add(member)
+    if (constraints.isConstrained(key)) constrained.add(member)
   }
   const areApart = (a: number, b: number): boolean => {
-    const isHeld = (named.has(a) && named.has(b)) || (frozen.has(a) && frozen.has(b))
-    return isHeld && bonds.saysApart(keyAt(part, a), keyAt(part, b))
+    const isHeld = (constrained.has(a) && constrained.has(b)) || (frozen.has(a) && frozen.has(b))
+    return isHeld && constraints.mustSplit(keyAt(component, a), keyAt(component, b))
   }
-  return { areApart, named, frozen }
+  return { areApart, constrained, frozen }
 }
 
-/** True when nothing is barred, and anything may be joined in any order. */
-export function isFree({ named, frozen }: Bars): boolean {
-  return named.size + frozen.size === 0
+/** True when nothing must stay apart; the order of merges does not matter then. */
+export function isUnconstrained({ constrained, frozen }: Separations): boolean {
+  return constrained.size + frozen.size === 0
 }
 
-/** Bound articles as blocks, by union-find: hands first, then copies and literal matches; a bond that a bar forbids is not made. */
-export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
-  const rootOf = Int32Array.from(part.places, (_, member) => member)
-  const united = new Map<number, number[]>()
-  // Blocks only grow, so those once found apart stay apart.
+/** Merges members into groups by union-find: hand-made joins first, then copies and literal matches. A merge that a cannot-link constraint forbids is left out. */
+export function bind(component: Component, constraints: StoryConstraints, separations: Separations): BoundGroups {
+  const rootOf = Int32Array.from(component.nodes, (_, member) => member)
+  const groupsByRoot = new Map<number, number[]>()
+  // Groups only grow, so two groups that were found apart stay apart.
   const apart = new Set<number>()
-  const free = isFree(bars)
+  const free = isUnconstrained(separations)
   const unite = (a: number, b: number): void => {
     const [first, second] = [rootOf[a]!, rootOf[b]!]
     const pair = Math.min(first, second) * rootOf.length + Math.max(first, second)
     if (first === second || apart.has(pair)) return
-    const [one, other] = [united.get(first) ?? [first], united.get(second) ?? [second]]
+    const [one, other] = [groupsByRoot.get(first) ?? [first], groupsByRoot.get(second) ?? [second]]
     const [less, more] = one.length < other.length ? [one, other] : [other, one]
-    if (!free && areBlocksApart(less, more, bars)) {
+    if (!free && areGroupsApart(less, more, separations)) {
       apart.add(pair)
       return
     }
@@ -60,62 +60,71 @@ export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
       more.push(member)
       rootOf[member] = root
     }
-    united.set(root, more)
+    groupsByRoot.set(root, more)
   }
-  for (const [a, b] of heldTogether(part, bonds, bars)) unite(a, b)
-  for (const [a, b] of copiesIn(part, bars)) unite(a, b)
+  for (const [a, b] of joinedPairs(component, constraints, separations)) unite(a, b)
+  for (const [a, b] of copiesIn(component, separations)) unite(a, b)
   return inOrder(rootOf)
 }
 
-/** Whether hands or freezing keep two groups apart; only members of whom either says something are asked. */
-export function areBlocksApart(a: readonly number[], b: readonly number[], { named, frozen, areApart }: Bars): boolean {
-  const isHeld = (member: number): boolean => named.has(member) || frozen.has(member)
+/** Whether a constraint keeps two groups apart; only constrained members are compared. */
+export function areGroupsApart(
+  a: readonly number[],
+  b: readonly number[],
+  { constrained, frozen, areApart }: Separations,
+): boolean {
+  const isHeld = (member: number): boolean => constrained.has(member) || frozen.has(member)
   const held = b.filter(isHeld)
   if (held.length === 0) return false
-  const frozenIn = new Set(held.filter((member) => !named.has(member)).map((member) => frozen.get(member)!))
+  const frozenIn = new Set(held.filter((member) => !constrained.has(member)).map((member) => frozen.get(member)!))
   return a.some((one) => {
-    if (named.has(one)) return held.some((other) => areApart(one, other))
+    if (constrained.has(one)) return held.some((other) => areApart(one, other))
     const story = frozen.get(one)
     if (story === undefined) return false
     if (frozenIn.size > (frozenIn.has(story) ? 1 : 0)) return true
-    return held.some((other) => named.has(other) && areApart(one, other))
+    return held.some((other) => constrained.has(other) && areApart(one, other))
   })
 }
 
-function heldTogether(part: Part, bonds: Bonds, { named, frozen }: Bars): [number, number][] {
-  const held = [...part.places.keys()].filter((member) => named.has(member) || frozen.has(member))
+function joinedPairs(
+  component: Component,
+  constraints: StoryConstraints,
+  { constrained, frozen }: Separations,
+): [number, number][] {
+  const held = [...component.nodes.keys()].filter((member) => constrained.has(member) || frozen.has(member))
   if (held.length === 0) return []
-  const memberOf = new Map(part.places.map((_, member) => [keyAt(part, member), member]))
+  const memberOf = new Map(component.nodes.map((_, member) => [keyAt(component, member), member]))
   return held.flatMap((member) =>
-    bonds.joins(keyAt(part, member)).flatMap((key): [number, number][] => {
+    constraints.joins(keyAt(component, member)).flatMap((key): [number, number][] => {
       const other = memberOf.get(key)
       return other === undefined ? [] : [[member, other]]
     }),
   )
 }
 
-/** The most alike first; where nothing is barred the order does not matter, and there may be millions. */
-function copiesIn({ places, starts, targets, weights, kinds }: Part, bars: Bars): [number, number][] {
+/** Pairs of copies, the most alike first. Without constraints the order does not matter, and sorting millions is saved. */
+function copiesIn({ nodes, starts, targets, weights, kinds }: Component, separations: Separations): [number, number][] {
   const copies: { pair: [number, number]; weight: number }[] = []
-  for (let member = 0; member < places.length; member++) {
+  for (let member = 0; member < nodes.length; member++) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
       if (kinds[at]! >= MATCH && member < targets[at]!)
         copies.push({ pair: [member, targets[at]!], weight: weights[at]! })
     }
   }
-  if (!isFree(bars)) copies.sort((x, y) => y.weight - x.weight || x.pair[0] - y.pair[0] || x.pair[1] - y.pair[1])
+  if (!isUnconstrained(separations))
+    copies.sort((x, y) => y.weight - x.weight || x.pair[0] - y.pair[0] || x.pair[1] - y.pair[1])
   return copies.map(({ pair }) => pair)
 }
 
-function inOrder(rootOf: Int32Array): Blocks {
-  const places = new Map<number, number>()
+function inOrder(rootOf: Int32Array): BoundGroups {
+  const nodes = new Map<number, number>()
   const list: number[][] = []
-  const blockOf = rootOf.map((root, member) => {
-    const place = places.get(root) ?? list.length
-    if (place === list.length) list.push([])
-    places.set(root, place)
-    list[place]!.push(member)
-    return place
+  const groupOf = rootOf.map((root, member) => {
+    const node = nodes.get(root) ?? list.length
+    if (node === list.length) list.push([])
+    nodes.set(root, node)
+    list[node]!.push(member)
+    return node
   })
-  return { list, blockOf }
+  return { list, groupOf }
 }

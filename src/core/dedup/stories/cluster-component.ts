@@ -1,37 +1,40 @@
 import { averageLinkage, type LinkageEdge } from '../../similar/average-linkage.ts'
-import { areBlocksApart, barsOf, bind, isFree } from './bound-groups.ts'
-import { massAt, type Part, SUPPORT } from './connected-component.ts'
-import type { Bonds } from './story-constraints.ts'
+import { areGroupsApart, bind, isUnconstrained, separationsOf } from './bound-groups.ts'
+import { type Component, massAt, SUPPORT } from './connected-component.ts'
+import type { StoryConstraints } from './story-constraints.ts'
 import { STORY_POLICY } from './story-policy.ts'
 
 /**
- * Chooses the stories of one connected component, as lists of its members. Bound articles move as one; the rest is average
- * linkage in the order of publication and key, so that neither arrival nor the rest of the window can decide.
+ * Constrained average-linkage clustering of one connected component into stories, as lists of its members. Bound groups are
+ * merged first. Ties go by publication and key, so that the result depends neither on the order of arrival nor on the rest
+ * of the window.
  */
-export function cutStories(part: Part, bonds: Bonds): readonly (readonly number[])[] {
-  const bars = barsOf(part, bonds)
-  const { list, blockOf } = bind(part, bonds, bars)
-  const masses = Float64Array.from(list, (block) => block.reduce((sum, member) => sum + massAt(part, member), 0))
-  const membersOf = (blocks: readonly number[]): number[] => blocks.flatMap((block) => list[block]!)
-  const labels = averageLinkage(list.length, edgesBetween(blockOf, part), {
+export function clusterComponent(component: Component, constraints: StoryConstraints): readonly (readonly number[])[] {
+  const separations = separationsOf(component, constraints)
+  const { list, groupOf } = bind(component, constraints, separations)
+  const masses = Float64Array.from(list, (group) => group.reduce((sum, member) => sum + massAt(component, member), 0))
+  const membersOf = (groups: readonly number[]): number[] => groups.flatMap((group) => list[group]!)
+  const labels = averageLinkage(list.length, edgesBetween(groupOf, component), {
     least: STORY_POLICY.leastMean,
     masses,
-    ...(isFree(bars) ? {} : { areApart: (a, b) => areBlocksApart(membersOf(a), membersOf(b), bars) }),
+    ...(isUnconstrained(separations)
+      ? {}
+      : { areApart: (a, b) => areGroupsApart(membersOf(a), membersOf(b), separations) }),
   })
   const stories: number[][] = []
-  blockOf.forEach((block, member) => {
-    const story = (stories[labels[block]!] ??= [])
+  groupOf.forEach((group, member) => {
+    const story = (stories[labels[group]!] ??= [])
     story.push(member)
   })
   return stories
 }
 
-/** What blocks weigh with later ones, summed in the order of publication, so that rounding knows no arrival. */
-function edgesBetween(blockOf: Int32Array, { starts, targets, weights, kinds, places }: Part): LinkageEdge[] {
+/** The weights between groups, summed in the order of publication, so that rounding does not depend on arrival. */
+function edgesBetween(groupOf: Int32Array, { starts, targets, weights, kinds, nodes }: Component): LinkageEdge[] {
   const rows = new Map<number, Map<number, { weight: number; isLink: boolean }>>()
-  for (let member = 0; member < places.length; member++) {
+  for (let member = 0; member < nodes.length; member++) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
-      const [a, b] = [blockOf[member]!, blockOf[targets[at]!]!]
+      const [a, b] = [groupOf[member]!, groupOf[targets[at]!]!]
       if (a >= b) continue
       const row = rows.get(a) ?? new Map<number, { weight: number; isLink: boolean }>()
       rows.set(a, row)

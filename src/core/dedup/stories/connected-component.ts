@@ -1,16 +1,16 @@
-import type { PrintOrigin } from '../print/encode-print.ts'
-import type { Bonds } from './story-constraints.ts'
+import type { PrintOrigin } from '../print/print-layout.ts'
+import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, isTie } from './story-edge.ts'
 import type { StoryGraph } from './story-graph.ts'
 
 /**
- * A connected component: articles that links and bonds tie together, in the order of publication and key, and the edges
- * among them: those of member i stand at `starts[i]` up to `starts[i + 1]`, in the order of the members they lead to. No
- * link leads out of it; edges that are no links may, and are left out.
+ * A connected component of the story graph under links and must-link constraints, in compressed sparse row form: members are
+ * in the order of publication and key, the edges of member i are those from `starts[i]` to `starts[i + 1]`, ordered by
+ * target. Edges that are no links and lead out of the component are left out.
  */
-export interface Part {
-  /** Where they stand in the graph. */
-  readonly places: readonly number[]
+export interface Component {
+  /** The graph node of each member. */
+  readonly nodes: readonly number[]
   readonly graph: StoryGraph
   readonly starts: Uint32Array
   readonly targets: Uint32Array
@@ -19,80 +19,79 @@ export interface Part {
 }
 
 export const SUPPORT = EDGE_KINDS.indexOf('support')
-/** From this kind on two articles share a story without being asked. */
+/** Edges of this kind or a stronger one always put two articles into one story. */
 export const MATCH = EDGE_KINDS.indexOf('match')
 export const COPY = EDGE_KINDS.indexOf('copy')
 
 /** The key of a member. */
-export function keyAt({ graph, places }: Part, member: number): string {
-  return graph.keyAt(places[member]!)
+export function keyAt({ graph, nodes }: Component, member: number): string {
+  return graph.keyAt(nodes[member]!)
 }
 
-/** How much a member asks. */
-export function massAt({ graph, places }: Part, member: number): number {
-  return graph.massAt(places[member]!)
+/** The mass of a member, by which weights are averaged. */
+export function massAt({ graph, nodes }: Component, member: number): number {
+  return graph.massAt(nodes[member]!)
 }
 
-/** Who wrote a member, and when. */
-export function originAt({ graph, places }: Part, member: number): PrintOrigin {
-  return graph.originAt(places[member]!)
+/** Source and times of a member. */
+export function originAt({ graph, nodes }: Component, member: number): PrintOrigin {
+  return graph.originAt(nodes[member]!)
 }
 
-/** A window taken apart: what hangs together, and who stands alone, which most do. */
-export interface Parts {
-  readonly parts: readonly Part[]
-  /** Where they stand in the graph. */
+/** The connected components with two or more members, and the nodes without any link, which most articles are. */
+export interface Components {
+  readonly components: readonly Component[]
   readonly alone: readonly number[]
 }
 
-/** Everything that hangs together with some articles: beyond it nothing can change. */
-export function partsOf(keys: Iterable<string>, graph: StoryGraph, bonds: Bonds): Parts {
+/** The components of some articles, by breadth-first search. Stories outside of them cannot change. */
+export function componentsOf(keys: Iterable<string>, graph: StoryGraph, constraints: StoryConstraints): Components {
   const seen = new Set<number>()
-  const parts: Part[] = []
+  const components: Component[] = []
   const alone: number[] = []
-  let places: number[] = []
-  const reach = (place: number): void => {
-    if (seen.has(place)) return
-    seen.add(place)
-    places.push(place)
+  let nodes: number[] = []
+  const reach = (node: number): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    nodes.push(node)
   }
   for (const key of keys) {
-    const start = graph.placeOf(key)
+    const start = graph.nodeOf(key)
     if (start === null || seen.has(start)) continue
-    places = []
+    nodes = []
     reach(start)
-    for (let at = 0; at < places.length; at++) {
-      graph.eachEdge(places[at]!, (other, _, kind) => {
+    for (let at = 0; at < nodes.length; at++) {
+      graph.eachEdge(nodes[at]!, (other, _, kind) => {
         if (isTie(kind)) reach(other)
       })
-      for (const other of bonds.joins(graph.keyAt(places[at]!))) {
-        const place = graph.placeOf(other)
-        if (place !== null) reach(place)
+      for (const other of constraints.joins(graph.keyAt(nodes[at]!))) {
+        const node = graph.nodeOf(other)
+        if (node !== null) reach(node)
       }
     }
-    if (places.length === 1) alone.push(start)
-    else parts.push(partAt(places, graph))
+    if (nodes.length === 1) alone.push(start)
+    else components.push(componentAt(nodes, graph))
   }
-  return { parts, alone }
+  return { components, alone }
 }
 
-function partAt(places: number[], graph: StoryGraph): Part {
-  places.sort((a, b) => byTime(graph, a, b))
-  const memberOf = new Map(places.map((place, member) => [place, member]))
-  for (const place of places) judgeAmong(place, graph, (other) => memberOf.has(other))
-  const starts = new Uint32Array(places.length + 1)
-  places.forEach((place, member) => {
-    graph.eachEdge(place, (other) => {
+function componentAt(nodes: number[], graph: StoryGraph): Component {
+  nodes.sort((a, b) => byTime(graph, a, b))
+  const memberOf = new Map(nodes.map((node, member) => [node, member]))
+  for (const node of nodes) judgeAmong(node, graph, (other) => memberOf.has(other))
+  const starts = new Uint32Array(nodes.length + 1)
+  nodes.forEach((node, member) => {
+    graph.eachEdge(node, (other) => {
       if (memberOf.has(other)) starts[member + 1]!++
     })
   })
-  for (let member = 0; member < places.length; member++) starts[member + 1]! += starts[member]!
+  for (let member = 0; member < nodes.length; member++) starts[member + 1]! += starts[member]!
   const next = starts.slice()
-  const size = starts[places.length]!
+  const size = starts[nodes.length]!
   const [targets, weights, kinds] = [new Uint32Array(size), new Float64Array(size), new Uint8Array(size)]
-  // Each edge is there both ways: taken from the other end, every row comes out in order.
-  places.forEach((place, member) => {
-    graph.eachEdge(place, (other, weight, kind) => {
+  // Every edge is stored in both directions: filled from the targets, each row comes out in order.
+  nodes.forEach((node, member) => {
+    graph.eachEdge(node, (other, weight, kind) => {
       const from = memberOf.get(other)
       if (from === undefined) return
       const at = next[from]!++
@@ -101,16 +100,16 @@ function partAt(places: number[], graph: StoryGraph): Part {
       kinds[at] = EDGE_KINDS.indexOf(kind)
     })
   })
-  return { graph, places, starts, targets, weights, kinds }
+  return { graph, nodes, starts, targets, weights, kinds }
 }
 
-/** Which of an article's edges to some others were not judged yet is judged: what supports a story must be known. */
-function judgeAmong(place: number, graph: StoryGraph, isAsked: (place: number) => boolean): void {
+/** Judges the unjudged edges of a node to some others: clustering needs their weights. */
+function judgeAmong(node: number, graph: StoryGraph, isAsked: (node: number) => boolean): void {
   const unjudged: number[] = []
-  graph.eachEdge(place, (other, _, kind) => {
+  graph.eachEdge(node, (other, _, kind) => {
     if (kind === 'unjudged' && isAsked(other)) unjudged.push(other)
   })
-  for (const other of unjudged) graph.judge(place, other)
+  for (const other of unjudged) graph.judge(node, other)
 }
 
 /** Earlier published first, then by key. */

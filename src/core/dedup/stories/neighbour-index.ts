@@ -1,42 +1,42 @@
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { SHARED_HEAVY } from '../judge-pair.ts'
 import { createPostings } from '../recent/postings.ts'
 
 /** Inverted index from heavy terms to the articles that carry them. */
 export interface NeighbourIndex {
-  readonly add: (place: number, heavy: Uint32Array) => void
+  readonly add: (node: number, heavy: Uint32Array) => void
   /** Visits each article that shares at least two of these heavy terms, or all of the shorter list, once. */
-  readonly each: (heavy: Uint32Array, visit: (place: number) => void) => void
+  readonly each: (heavy: Uint32Array, visit: (node: number) => void) => void
 }
 
-/** An empty index. Shared terms are counted in one column that is cleared by walking over what was counted. */
+/** An empty index. Shared terms are counted in one column, which is reset by walking over the counted nodes. */
 export function createNeighbourIndex(): NeighbourIndex {
   const lists = createPostings()
   let counts = new Uint8Array(64)
   let counted = new Int32Array(64)
   let needed = new Uint8Array(64)
   return {
-    add: (place, heavy) => {
-      counts = withRoom(counts, place + 1)
-      needed = withRoom(needed, place + 1)
-      needed[place] = Math.min(SHARED_HEAVY, heavy.length)
-      for (const id of heavy) lists.add(id, place)
+    add: (node, heavy) => {
+      counts = ensureCapacity(counts, node + 1)
+      needed = ensureCapacity(needed, node + 1)
+      needed[node] = Math.min(SHARED_HEAVY, heavy.length)
+      for (const id of heavy) lists.add(id, node)
     },
     each: (heavy, visit) => {
       let size = 0
-      const count = (place: number): void => {
-        if (counts[place] === 0) {
-          counted = withRoom(counted, size + 1)
-          counted[size++] = place
+      const count = (node: number): void => {
+        if (counts[node] === 0) {
+          counted = ensureCapacity(counted, size + 1)
+          counted[size++] = node
         }
-        counts[place]!++
+        counts[node]!++
       }
       for (const id of heavy) lists.each(id, count)
       for (let at = 0; at < size; at++) {
-        const place = counted[at]!
-        const isNear = counts[place]! >= Math.min(needed[place]!, heavy.length)
-        counts[place] = 0
-        if (isNear) visit(place)
+        const node = counted[at]!
+        const isNear = counts[node]! >= Math.min(needed[node]!, heavy.length)
+        counts[node] = 0
+        if (isNear) visit(node)
       }
     },
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Print } from '../../domain/print.ts'
-import { encodePrint } from '../print/encode-print.ts'
 import { printOf } from '../print/print.ts'
-import { createPrintPile, emptyTerms } from './packed-prints.ts'
+import { encodePrint } from '../print/print-layout.ts'
+import { createPackedPrints, emptyTerms } from './packed-prints.ts'
 
 const print = (key: number): Print =>
   printOf({
@@ -22,25 +22,25 @@ const print = (key: number): Print =>
     wordCount: key,
   })
 
-/** Larger than what a pile grows by. */
+/** Larger than a chunk. */
 const HUGE = { ...print(1), sourceName: 'x'.repeat(3_000_001) }
 
-test('a pile gives back what was put there, and tells where its terms stand, whatever the length of what lies before', () => {
+test('a packed gives back what was put there, and tells where its terms stand, whatever the length of what lies before', () => {
   const prints = Array.from({ length: 60 }, (_, key) => (key === 30 ? HUGE : print(key)))
-  const pile = createPrintPile()
-  prints.forEach((one, place) => {
-    expect(pile.add(encodePrint(one))).toBe(place)
+  const packed = createPackedPrints()
+  prints.forEach((one, node) => {
+    expect(packed.add(encodePrint(one))).toBe(node)
   })
   const found = emptyTerms()
-  prints.forEach((one, place) => {
-    expect(Buffer.compare(pile.bytesAt(place), encodePrint(one))).toBe(0)
-    pile.findTerms(place, found)
+  prints.forEach((one, node) => {
+    expect(Buffer.compare(packed.bytesAt(node), encodePrint(one))).toBe(0)
+    packed.findTerms(node, found)
     const { size, ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
     expect(ids.slice(idsFrom, idsFrom + size)).toEqual(one.terms.ids)
     expect(counts.slice(countsFrom, countsFrom + size)).toEqual(one.terms.counts)
     expect(flags.slice(flagsFrom, flagsFrom + size)).toEqual(one.terms.flags)
   })
-  expect(pile.articleAt(7)).toEqual({ terms: prints[7]!.terms, language: 'en' })
-  expect(pile.printAt(7)).toEqual(prints[7])
-  expect(pile.size()).toBe(prints.length)
+  expect(packed.articleAt(7)).toEqual({ terms: prints[7]!.terms, language: 'en' })
+  expect(packed.printAt(7)).toEqual(prints[7])
+  expect(packed.size()).toBe(prints.length)
 })

@@ -1,38 +1,46 @@
 import type { Print, PrintTerms } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
-import { placeIn, withRoom } from '../containers/growing-column.ts'
+import { createChunkedBytes } from '../containers/chunked-bytes.ts'
+import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { TermColumns } from '../pair-comparison.ts'
-import { decodeTerms, lazyPrint, originIn, scriptIn } from '../print/encode-print.ts'
-import { countAt, readTermsLabel, type TermsLabel } from '../print/print-label.ts'
+import {
+  countsBehind,
+  decodeTerms,
+  flagsBehind,
+  lazyPrint,
+  locateTerms,
+  originIn,
+  scriptIn,
+  termsLocation,
+} from '../print/print-layout.ts'
 
-/** Opened prints kept at hand: opened they take five times the memory. */
-const AT_HAND = 2048
-const CHUNK = 1 << 20
+/** So many decoded prints are cached: decoded they take five times the memory. */
+const CACHE_SIZE = 2048
 
-/** Prints in the bytes they are stored in, opened one by one when somebody asks. */
-export interface PrintPile {
-  /** Appends; the place is the number of prints before. */
+/** Prints in their stored bytes; each is decoded when it is first needed. */
+export interface PackedPrints {
+  /** Appends and returns the index. */
   readonly add: (bytes: Uint8Array) => number
-  readonly bytesAt: (place: number) => Uint8Array
-  readonly printAt: (place: number) => Print
-  /** As much of a print as it is weighed by; its terms are not copied. */
-  readonly articleAt: (place: number) => PileArticle
-  readonly languageAt: (place: number) => string
-  /** How many terms a print has. */
-  readonly sizeAt: (place: number) => number
-  /** Tells where the terms of a print stand. */
-  readonly findTerms: (place: number, found: TermColumns) => void
+  readonly bytesAt: (index: number) => Uint8Array
+  readonly printAt: (index: number) => Print
+  /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
+  readonly articleAt: (index: number) => PackedArticle
+  readonly languageAt: (index: number) => string
+  /** The number of terms of a print. */
+  readonly sizeAt: (index: number) => number
+  /** Writes into `found` where the terms of a print lie. */
+  readonly findTerms: (index: number, found: TermColumns) => void
   readonly size: () => number
 }
 
 /** The terms of a print and the language they are weighed in. */
-export interface PileArticle {
+export interface PackedArticle {
   readonly terms: PrintTerms
   readonly language: string
 }
 
-/** A record to be told in. */
+/** An empty record for `findTerms`. */
 export function emptyTerms(): TermColumns {
   const [ids, bytes] = [new Uint32Array(0), new Uint8Array(0)]
   return { size: 0, ids, idsFrom: 0, counts: bytes, countsFrom: 0, flags: bytes, flagsFrom: 0 }
@@ -40,87 +48,68 @@ export function emptyTerms(): TermColumns {
 
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
-/** An empty pile. Prints lie so that their terms can be read as the numbers they are, which is done a billion times. */
-export function createPrintPile(): PrintPile {
-  const chunks: Uint8Array[] = []
+/** No prints yet. Prints are aligned so that their term ids can be read as 32-bit numbers: a settling reads them a billion times. */
+export function createPackedPrints(): PackedPrints {
+  const store = createChunkedBytes()
+  // The same memory as each chunk, as 32-bit numbers.
   const numbers: Uint32Array[] = []
-  let used = CHUNK
-  let size = 0
-  let homes = new Uint16Array(64)
-  let starts = new Uint32Array(64)
-  let lengths = new Uint32Array(64)
   let termStarts = new Uint32Array(64)
   let termSizes = new Uint32Array(64)
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   const found = emptyTerms()
-  const terms: TermsLabel = { size: 0, start: 0 }
-  const atHand = createMemo<number, Print>(AT_HAND)
+  const location = termsLocation()
+  const cache = createMemo<number, Print>(CACHE_SIZE)
 
-  const startFor = (length: number): number => {
-    const start = used + (-(used + terms.start) & 3)
-    if (start + length <= (chunks.at(-1)?.length ?? 0)) return start
-    const chunk = new Uint8Array(Math.max(CHUNK, (length + 7) & ~3))
-    chunks.push(chunk)
-    numbers.push(new Uint32Array(chunk.buffer))
-    return -terms.start & 3
-  }
-  const bytesAt = (place: number): Uint8Array =>
-    chunks[homes[place]!]!.subarray(starts[place]!, starts[place]! + lengths[place]!)
-  const findTerms = (place: number, into: TermColumns): void => {
-    const home = homes[place]!
-    const start = termStarts[place]!
-    into.size = termSizes[place]!
-    into.ids = isLittleEndian ? numbers[home]! : decodeTerms(bytesAt(place)).ids
+  const findTerms = (index: number, into: TermColumns): void => {
+    const chunk = store.chunkOf(index)
+    const start = termStarts[index]!
+    into.size = termSizes[index]!
+    into.ids = isLittleEndian ? numbers[chunk]! : decodeTerms(store.at(index)).ids
     into.idsFrom = isLittleEndian ? start >>> 2 : 0
-    into.counts = chunks[home]!
-    into.countsFrom = start + 4 * into.size
-    into.flags = chunks[home]!
-    into.flagsFrom = start + 5 * into.size
+    into.counts = store.chunk(chunk)
+    into.countsFrom = countsBehind(start, into.size)
+    into.flags = into.counts
+    into.flagsFrom = flagsBehind(start, into.size)
   }
   return {
-    bytesAt,
+    bytesAt: store.at,
     add: (bytes) => {
-      readTermsLabel(bytes, terms)
-      const start = startFor(bytes.length)
-      homes = withRoom(homes, size + 1)
-      starts = withRoom(starts, size + 1)
-      lengths = withRoom(lengths, size + 1)
-      termStarts = withRoom(termStarts, size + 1)
-      termSizes = withRoom(termSizes, size + 1)
-      languageAt = withRoom(languageAt, size + 1)
-      homes[size] = chunks.length - 1
-      starts[size] = start
-      lengths[size] = bytes.length
-      termStarts[size] = start + terms.start
-      termSizes[size] = terms.size
-      languageAt[size] = placeIn(languages, languageIn(bytes))
-      chunks.at(-1)!.set(bytes, start)
-      used = start + bytes.length
-      return size++
+      locateTerms(bytes, location)
+      const index = store.push(bytes, location.ids)
+      const chunk = store.chunkOf(index)
+      numbers[chunk] ??= new Uint32Array(store.chunk(chunk).buffer)
+      termStarts = ensureCapacity(termStarts, index + 1)
+      termSizes = ensureCapacity(termSizes, index + 1)
+      languageAt = ensureCapacity(languageAt, index + 1)
+      termStarts[index] = store.offsetOf(index) + location.ids
+      termSizes[index] = location.size
+      languageAt[index] = internedIndex(languages, languageIn(bytes))
+      return index
     },
-    printAt: (place) => {
-      const known = atHand.get(place)
+    printAt: (index) => {
+      const known = cache.get(index)
       if (known !== undefined) return known
-      const print = lazyPrint(bytesAt(place))
-      atHand.set(place, print)
+      const print = lazyPrint(store.at(index))
+      cache.set(index, print)
       return print
     },
-    articleAt: (place) => {
-      findTerms(place, found)
+    articleAt: (index) => {
+      findTerms(index, found)
       const { ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
+      locateTerms(store.at(index), location)
       const terms = {
         ids: ids.subarray(idsFrom, idsFrom + found.size),
         counts: counts.subarray(countsFrom, countsFrom + found.size),
         flags: flags.subarray(flagsFrom, flagsFrom + found.size),
-        bodyTerms: countAt(counts, countsFrom + 2 * found.size),
+        bodyTerms: location.bodyTerms,
       }
-      return { terms, language: languages[languageAt[place]!]! }
+      return { terms, language: languages[languageAt[index]!]! }
     },
     findTerms,
-    languageAt: (place) => languages[languageAt[place]!]!,
-    sizeAt: (place) => termSizes[place]!,
-    size: () => size,
+    languageAt: (index) => languages[languageAt[index]!]!,
+    sizeAt: (index) => termSizes[index]!,
+    size: store.size,
   }
 }
 

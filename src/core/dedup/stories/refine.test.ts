@@ -6,9 +6,9 @@ import type { SettledStories } from '../../domain/story.ts'
 import { keyHash } from '../../text/key-hash.ts'
 import { epochZero, withWindow } from '../epoch/epoch.ts'
 import { policyOf } from '../policies.ts'
-import { encodePrint } from '../print/encode-print.ts'
 import { printOf } from '../print/print.ts'
-import { createPrintPile } from './packed-prints.ts'
+import { encodePrint } from '../print/print-layout.ts'
+import { createPackedPrints } from './packed-prints.ts'
 import { refine, refineGraph } from './refine.ts'
 import { createStoryGraph, MOST_EDGES } from './story-graph.ts'
 
@@ -102,17 +102,17 @@ test('settling what an arrival touches comes to the same as settling everything'
       fc.integer({ min: 0, max: 14 }),
       fc.boolean(),
       fc.boolean(),
-      (list, cut, takesOneOut, stand) => {
+      (list, clustered, takesOneOut, stand) => {
         const rules = rulesFor(list)
-        const pile = createPrintPile()
-        const graph = createStoryGraph(rules, pile)
-        for (const print of list.slice(0, cut)) {
-          if (stand) graph.standAt(pile.add(encodePrint(print)))
+        const packed = createPackedPrints()
+        const graph = createStoryGraph(rules, packed)
+        for (const print of list.slice(0, clustered)) {
+          if (stand) graph.addLazilyAt(packed.add(encodePrint(print)))
           else graph.add(print)
         }
-        const before = stand ? refine(list.slice(0, cut), rules) : refineGraph(graph, graph.takeTouched())
+        const before = stand ? refine(list.slice(0, clustered), rules) : refineGraph(graph, graph.takeTouched())
         const stories = storyOfKey(before)
-        for (const print of list.slice(cut)) graph.add(print)
+        for (const print of list.slice(clustered)) graph.add(print)
         if (takesOneOut) {
           graph.remove(list[0]!.key)
           stories.delete(list[0]!.key)
@@ -159,11 +159,11 @@ test('what hundreds of sites carry is one story, tied by no more than it needs',
     graph.add({ ...one, key: keyHash(`copy ${at}`), sourceName: `Paper ${at}` })
   expect(refineGraph(graph, graph.keys()).stories).toHaveLength(1)
   let ties = 0
-  graph.eachEdge(graph.placeOf(keyHash(`copy ${MOST_EDGES + 2}`))!, () => ties++)
+  graph.eachEdge(graph.nodeOf(keyHash(`copy ${MOST_EDGES + 2}`))!, () => ties++)
   expect(ties).toBe(MOST_EDGES)
 })
 
-test('a hand is obeyed: the newest saying about a pair counts', () => {
+test('a hand is obeyed: the newest kind about a pair counts', () => {
   fc.assert(
     fc.property(prints, constraint, (list, { kind, a, b }) => {
       const here = new Set(list.map(({ key }) => key))
@@ -178,7 +178,7 @@ test('a hand is obeyed: the newest saying about a pair counts', () => {
 
 describe('stories', () => {
   const text =
-    'The ferry ran aground on a sandbank near the lighthouse at dawn on Monday, and its forty passengers were taken off by two lifeboats within the hour, the coastguard said. Nobody was hurt. The company that runs the ferry said that fog had come down within minutes, and that an inquiry would begin at once.'
+    'The ferry ran aground on a sandbank near the lighthouse at dawn on Monday, and its forty passengers were taken off by two lifeboats within the hour, the coastguard kindOf. Nobody was hurt. The company that runs the ferry kindOf that fog had come down within minutes, and that an inquiry would begin at once.'
   const story = [
     aPrint(1, { title: 'Ferry runs aground near lighthouse', text, source: 'The Wire' }),
     aPrint(2, { title: 'Ferry aground off lighthouse, forty rescued', text, source: 'The Coast', hours: 1 }),

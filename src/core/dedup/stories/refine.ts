@@ -1,19 +1,18 @@
 import type { Print } from '../../domain/print.ts'
 import type { Membership, SettledStories, SettledStory, StoryConstraint, StoryLink } from '../../domain/story.ts'
-import { keyIn } from '../print/encode-print.ts'
 import { bytesOf } from '../print/open-print.ts'
-import { emptyLabel, readLabel } from '../print/print-label.ts'
+import { emptyHeader, keyIn, readHeader } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
-import { cutStories } from './cluster-component.ts'
-import { byTime, keyAt, type Parts, partsOf } from './connected-component.ts'
-import { createPrintPile, type PrintPile } from './packed-prints.ts'
-import { type Bonds, bondsOf, type Frozen } from './story-constraints.ts'
-import { type CutPart, copiesIn, cutPart, type OwnerOf, storyOf } from './story-facts.ts'
+import { clusterComponent } from './cluster-component.ts'
+import { byTime, type Components, componentsOf, keyAt } from './connected-component.ts'
+import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
+import { type Frozen, type StoryConstraints, storyConstraints } from './story-constraints.ts'
+import { type ClusteredComponent, copiesIn, type OwnerOf, storyOf, withStories } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
 import { nameStories, type PreviousStories } from './story-ids.ts'
 import { linksOfMember, linksOfStory } from './story-links.ts'
 
-/** What stories are settled from besides the articles. */
+/** What stories are made from besides the articles. */
 export interface RefineInput {
   /** Each article's story so far, by key. */
   readonly previous?: PreviousStories
@@ -23,93 +22,95 @@ export interface RefineInput {
   readonly ownerOf?: OwnerOf
 }
 
-/** The stories of a window from the set alone: whoever came first, the answer is the same. */
+/** Makes the stories of a window from the set of its articles: the order of arrival does not matter. */
 export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): SettledStories {
-  const pile = createPrintPile()
-  for (const print of prints) pile.add(bytesOf(print))
-  const graph = createStoryGraph(rules, pile)
-  for (const place of inOneOrder(pile)) graph.addAt(place)
+  const packed = createPackedPrints()
+  for (const print of prints) packed.add(bytesOf(print))
+  const graph = createStoryGraph(rules, packed)
+  for (const node of byPublication(packed)) graph.addAt(node)
   return refineGraph(graph, graph.keys(), input)
 }
 
-/** By time, whoever came first: of too many who are alike the earlier ones are met, and that must not be chance. */
-export function inOneOrder(pile: PrintPile): Uint32Array {
-  const times = new Float64Array(pile.size())
-  // Many are of one hour: the beginnings of their keys, as numbers, are compared ten times as fast as the keys.
-  const starts = new Uint32Array(pile.size())
-  const label = emptyLabel()
-  for (let place = 0; place < times.length; place++) {
-    readLabel(pile.bytesAt(place), label)
-    times[place] = label.published ?? label.seen
-    starts[place] = label.key
+/** Indexes in the order of time and key. Where an article has too many edges, those to earlier articles are kept: arrival must not decide which. */
+export function byPublication(packed: PackedPrints): Uint32Array {
+  const times = new Float64Array(packed.size())
+  // Many times are equal; the first bytes of keys, as numbers, are compared faster than the keys.
+  const starts = new Uint32Array(packed.size())
+  const label = emptyHeader()
+  for (let node = 0; node < times.length; node++) {
+    readHeader(packed.bytesAt(node), label)
+    times[node] = label.published ?? label.seen
+    starts[node] = label.key
   }
-  const key = (place: number): string => keyIn(pile.bytesAt(place))
+  const key = (node: number): string => keyIn(packed.bytesAt(node))
   return Uint32Array.from(times.keys()).sort(
     (a, b) => times[a]! - times[b]! || starts[a]! - starts[b]! || (key(a) < key(b) ? -1 : 1),
   )
 }
 
-/** Settles the part of a graph that some articles touch; the rest would come out as it went in. */
+/** Clusters the components that some articles belong to; the other stories of the graph cannot have changed. */
 export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): SettledStories {
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
-  const bonds = bondsOf(input.constraints ?? [], frozen)
-  const groups = groupsOf(partsOf(touched, graph, bonds), bonds)
+  const constraints = storyConstraints(input.constraints ?? [], frozen)
+  const groups = groupsOf(componentsOf(touched, graph, constraints), constraints)
   groups.sort((a, b) => byTime(graph, a.first, b.first))
-  const keys = groups.map(({ cut, story, first }) =>
-    cut === null ? [graph.keyAt(first)] : cut.stories[story]!.map((member) => keyAt(cut.part, member)),
+  const keys = groups.map(({ clustered, story, first }) =>
+    clustered === null
+      ? [graph.keyAt(first)]
+      : clustered.stories[story]!.map((member) => keyAt(clustered.component, member)),
   )
   const { names, aliases } = nameStories(keys, previous)
   const stories: SettledStory[] = []
   const memberships: Membership[] = []
   const links: StoryLink[] = []
-  groups.forEach(({ cut, story, first }, at) => {
-    const known: Settling = { id: names[at]!, members: keys[at]!, bonds, frozen }
-    if (cut === null) {
+  groups.forEach(({ clustered, story, first }, at) => {
+    const known: StoryInProgress = { id: names[at]!, members: keys[at]!, constraints, frozen }
+    if (clustered === null) {
       stories.push(storyAlone(known, first, graph))
       memberships.push(membership(known.members[0]!, null, known))
       links.push(...linksOfMember(first, graph, () => false))
       return
     }
-    const copies = copiesIn(story, cut)
-    stories.push({ id: known.id, ...storyOf(story, cut, copies, input.ownerOf ?? (() => null)) })
-    links.push(...linksOfStory(story, cut, bonds))
-    for (const [nth, member] of cut.stories[story]!.entries()) {
+    const copies = copiesIn(story, clustered)
+    stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
+    links.push(...linksOfStory(story, clustered, constraints))
+    for (const [nth, member] of clustered.stories[story]!.entries()) {
       const original = copies.get(member)
-      const copyOf = original === undefined ? null : keyAt(cut.part, original)
+      const copyOf = original === undefined ? null : keyAt(clustered.component, original)
       memberships.push(membership(known.members[nth]!, copyOf, known))
     }
   })
   const linked = memberships.map(({ article }) => article)
-  return { stories, memberships, links, linked, aliases: lasting(aliases, previous, keys) }
+  return { stories, memberships, links, linked, aliases: withoutLivingIds(aliases, previous, keys) }
 }
 
-/** A story as it was cut. One who stands alone is no part: most do, and so many of them would fill the memory. */
+/** A story of a clustered component, or an article alone, which has no component: most are, and records for all would fill the memory. */
 interface Group {
-  readonly cut: CutPart | null
-  /** Its number in the part. */
+  readonly clustered: ClusteredComponent | null
+  /** The index of the story in the component. */
   readonly story: number
-  /** Where its first member stands in the graph. */
+  /** The graph node of its first member. */
   readonly first: number
 }
 
-function groupsOf({ parts, alone }: Parts, bonds: Bonds): Group[] {
-  const groups: Group[] = alone.map((first) => ({ cut: null, story: 0, first }))
-  for (const part of parts) {
-    const cut = cutPart(part, cutStories(part, bonds))
-    cut.stories.forEach((members, story) => {
-      groups.push({ cut, story, first: part.places[members[0]!]! })
+function groupsOf({ components, alone }: Components, constraints: StoryConstraints): Group[] {
+  const groups: Group[] = alone.map((first) => ({ clustered: null, story: 0, first }))
+  for (const component of components) {
+    const clustered = withStories(component, clusterComponent(component, constraints))
+    clustered.stories.forEach((members, story) => {
+      groups.push({ clustered, story, first: component.nodes[members[0]!]! })
     })
   }
   return groups
 }
 
-/** What is frozen of what stood before; who else is of a story is asked of the old ones only. */
+/** The frozen stories: those of articles published before a time. The lists of members are made on first use. */
 function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number | null): Frozen {
   const storyOf = (key: string): string | null => {
     if (before === null) return null
-    const place = graph.placeOf(key)
-    const published = place === null ? null : graph.publishedAt(place)
+    const node = graph.nodeOf(key)
+    const published = node === null ? null : graph.publishedAt(node)
     return published !== null && published < before ? (previous.get(key) ?? null) : null
   }
   let members: Map<string, string[]> | null = null
@@ -134,8 +135,8 @@ function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number |
   }
 }
 
-/** A name that still has members elsewhere leads nowhere else. */
-function lasting(
+/** Drops the aliases of names that living stories outside of the clustered components still have. */
+function withoutLivingIds(
   aliases: ReadonlyMap<string, string>,
   previous: PreviousStories,
   groups: readonly (readonly string[])[],
@@ -149,24 +150,24 @@ function lasting(
   return kept
 }
 
-interface Settling {
+interface StoryInProgress {
   readonly id: string
   readonly members: readonly string[]
-  readonly bonds: Bonds
+  readonly constraints: StoryConstraints
   readonly frozen: Frozen
 }
 
-function storyAlone({ id, members }: Settling, place: number, graph: StoryGraph): SettledStory {
-  const at = graph.publishedAt(place) ?? graph.originAt(place).seen
+function storyAlone({ id, members }: StoryInProgress, node: number, graph: StoryGraph): SettledStory {
+  const at = graph.publishedAt(node) ?? graph.originAt(node).seen
   return { id, members, lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: at, lastAt: at }
 }
 
-function membership(article: string, copyOf: string | null, settling: Settling): Membership {
-  return { article, story: settling.id, cause: causeOf(article, settling), copyOf }
+function membership(article: string, copyOf: string | null, inProgress: StoryInProgress): Membership {
+  return { article, story: inProgress.id, cause: causeOf(article, inProgress), copyOf }
 }
 
-function causeOf(key: string, { members, bonds, frozen }: Settling): Membership['cause'] {
+function causeOf(key: string, { members, constraints, frozen }: StoryInProgress): Membership['cause'] {
   if (frozen.storyOf(key) !== null) return 'frozen'
-  const byHand = bonds.joins(key).filter((other) => bonds.saysTogether(key, other))
+  const byHand = constraints.joins(key).filter((other) => constraints.isJoinedByHand(key, other))
   return byHand.some((other) => members.includes(other)) ? 'hand' : 'refine'
 }

@@ -1,61 +1,61 @@
 import type { StoryConstraint } from '../../domain/story.ts'
 
-/** What binds or bars articles besides their likeness: hands and freezing. */
-export interface Bonds {
-  /** Other articles that must share the article's story, the strongest saying first. */
+/** Constraints on clustering: which articles must share a story and which must not, by hand or because a story is frozen. */
+export interface StoryConstraints {
+  /** Must-link: the articles that must share the article's story, the newest hand-made constraint first. */
   readonly joins: (key: string) => readonly string[]
-  /** True when the two must not share a story, whatever their likeness; a hand overrules a number. */
-  readonly saysApart: (a: string, b: string) => boolean
-  readonly saysTogether: (a: string, b: string) => boolean
-  /** Whether a hand says anything of an article. */
-  readonly isNamed: (key: string) => boolean
-  /** The story an article must stay in; null while it may move. */
+  /** Cannot-link: true when the two must not share a story. A hand-made join overrules freezing. */
+  readonly mustSplit: (a: string, b: string) => boolean
+  readonly isJoinedByHand: (a: string, b: string) => boolean
+  /** Whether a hand-made constraint names the article. */
+  readonly isConstrained: (key: string) => boolean
+  /** The frozen story an article must stay in; null while it may move. */
   readonly frozenIn: (key: string) => string | null
 }
 
-/** Stories that may not change any more. */
+/** Frozen stories: older than the refining window, so they do not change any more. */
 export interface Frozen {
   /** The story an article must stay in; null while it may move. */
   readonly storyOf: (key: string) => string | null
-  /** All that must stay in a story. */
+  /** The articles that must stay in a story. */
   readonly membersOf: (story: string) => readonly string[]
 }
 
-/** What holds besides likeness: hand-made constraints, of which the newest counts per pair, and stories already frozen. */
-export function bondsOf(constraints: readonly StoryConstraint[], frozen: Frozen): Bonds {
-  const says = sayingsOf(constraints)
+/** Combines hand-made constraints, of which the newest counts per pair, with frozen stories. */
+export function storyConstraints(constraints: readonly StoryConstraint[], frozen: Frozen): StoryConstraints {
+  const byPair = newestPerPair(constraints)
   const joins = new Map<string, string[]>()
-  for (const { kind, a, b } of newestFirst(says)) {
+  for (const { kind, a, b } of newestFirst(byPair)) {
     if (kind !== 'join') continue
     listIn(joins, a).push(b)
     listIn(joins, b).push(a)
   }
-  const said = (a: string, b: string) => says.get(a)?.get(b)?.kind
+  const kindOf = (a: string, b: string) => byPair.get(a)?.get(b)?.kind
   return {
     joins: (key) => {
-      const byHand = joins.get(key) ?? NOBODY
+      const byHand = joins.get(key) ?? NONE
       const story = frozen.storyOf(key)
       return story === null ? byHand : [...byHand, ...frozenWith(key, frozen.membersOf(story))]
     },
-    saysTogether: (a, b) => said(a, b) === 'join',
-    saysApart: (a, b) => {
-      const saying = said(a, b)
-      return saying === 'split' || (saying !== 'join' && areOtherFrozen(a, b, frozen))
+    isJoinedByHand: (a, b) => kindOf(a, b) === 'join',
+    mustSplit: (a, b) => {
+      const kind = kindOf(a, b)
+      return kind === 'split' || (kind !== 'join' && areOtherFrozen(a, b, frozen))
     },
-    isNamed: (key) => says.has(key),
+    isConstrained: (key) => byPair.has(key),
     frozenIn: frozen.storyOf,
   }
 }
 
-const NOBODY: readonly string[] = []
+const NONE: readonly string[] = []
 
-type Sayings = Map<string, Map<string, StoryConstraint>>
+type ConstraintsByPair = Map<string, Map<string, StoryConstraint>>
 
-function sayingsOf(constraints: readonly StoryConstraint[]): Sayings {
-  const says: Sayings = new Map()
+function newestPerPair(constraints: readonly StoryConstraint[]): ConstraintsByPair {
+  const byPair: ConstraintsByPair = new Map()
   const say = (from: string, to: string, constraint: StoryConstraint): void => {
-    const own = says.get(from) ?? new Map<string, StoryConstraint>()
-    says.set(from, own)
+    const own = byPair.get(from) ?? new Map<string, StoryConstraint>()
+    byPair.set(from, own)
     const known = own.get(to)
     if (known === undefined || isNewer(constraint, known)) own.set(to, constraint)
   }
@@ -63,16 +63,16 @@ function sayingsOf(constraints: readonly StoryConstraint[]): Sayings {
     say(constraint.a, constraint.b, constraint)
     say(constraint.b, constraint.a, constraint)
   }
-  return says
+  return byPair
 }
 
 /** Each pair once. */
-function newestFirst(says: Sayings): StoryConstraint[] {
-  const each = new Set([...says.values()].flatMap((own) => [...own.values()]))
+function newestFirst(byPair: ConstraintsByPair): StoryConstraint[] {
+  const each = new Set([...byPair.values()].flatMap((own) => [...own.values()]))
   return [...each].sort((a, b) => b.at - a.at || (pairOf(a) < pairOf(b) ? -1 : 1))
 }
 
-/** Of two sayings at one instant the careful one counts. */
+/** Of two constraints with the same time the split counts. */
 function isNewer(a: StoryConstraint, b: StoryConstraint): boolean {
   return a.at > b.at || (a.at === b.at && a.kind === 'split')
 }
@@ -87,7 +87,7 @@ function listIn(lists: Map<string, string[]>, key: string): string[] {
   return list
 }
 
-/** Bound to the first of them, which is bound to all. */
+/** Every member is linked to the first, and the first to all. */
 function frozenWith(key: string, members: readonly string[]): readonly string[] {
   return key === members[0] ? members.slice(1) : members.slice(0, 1)
 }

@@ -8,10 +8,10 @@ import { settingOf } from '../pair-setting.ts'
 import { inOrder, isOneDomain, type Rules } from '../rules.ts'
 
 /**
- * What an edge of the story graph is. `unjudged`: by its terms it can be no more than support, and its titles were not
- * looked at yet; its weight is the most it may be. `support`: evidence below the threshold, or vetoed; it counts when stories are chosen
- * among links, but never ties two articles. `link`: the pair rule's evidence reached its threshold. `match`: a layer of a
- * literal policy that puts the two in one story. `copy`: one text, so one story.
+ * Kinds of edges of the story graph, from weak to strong. `unjudged`: by its terms it can be no more than support; its titles
+ * were not compared yet, and its weight is an upper bound. `support`: evidence below the threshold, or vetoed; it counts in
+ * average linkage but never joins two articles. `link`: the pair rule's evidence reached its threshold. `match`: a layer of
+ * a literal policy puts the two into one story. `copy`: one text, so one story.
  */
 export const EDGE_KINDS = ['unjudged', 'support', 'link', 'match', 'copy'] as const
 export type EdgeKind = (typeof EDGE_KINDS)[number]
@@ -19,18 +19,18 @@ export type EdgeKind = (typeof EDGE_KINDS)[number]
 /** Whether an edge ties two articles into one story. */
 export const isTie = (kind: EdgeKind): boolean => kind !== 'unjudged' && kind !== 'support'
 
-/** An edge and how much it speaks for one story. */
+/** Kind and weight of an edge. */
 export interface StoryEdge {
   readonly weight: number
   readonly kind: EdgeKind
 }
 
-/** Pairs with less in common are not asked whether they are copies. */
+/** Pairs with a smaller overlap of terms are not tested for being copies. */
 export const COPY_OVERLAP = 0.3
-/** A pair less sure than this adds nothing to a story but work. */
+/** Edges with a smaller weight are not kept. */
 export const LEAST_SUPPORT = 0.05
 
-/** Decides what a pair is, from the evidence of its terms; null for strangers. The same whichever of the two comes first. */
+/** The edge between two articles, from the evidence of their terms; null for none. Symmetric in the two. */
 export function edgeOf(evidence: PairEvidence, a: Print, b: Print, language: string, rules: Rules): StoryEdge | null {
   const [first, second] = inOrder(a, b)
   if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return { weight: 1, kind: 'copy' }
@@ -61,5 +61,5 @@ function isMatched(later: Print, earlier: Print, rules: Rules): boolean {
   return isLiteral(rules) && eventMatch(later, earlier, rules) !== null
 }
 
-/** Whether stories are made by the letter of a policy. */
+/** Whether the policy makes stories by its literal rules, without the pair rule. */
 export const isLiteral = ({ policy }: Rules): boolean => policy.event?.measure === 'entities'

@@ -1,34 +1,39 @@
 import type { SettledStory } from '../../domain/story.ts'
-import type { PrintOrigin } from '../print/encode-print.ts'
-import { COPY, keyAt, originAt, type Part } from './connected-component.ts'
+import type { PrintOrigin } from '../print/print-layout.ts'
+import { COPY, type Component, keyAt, originAt } from './connected-component.ts'
 
-/** Names the publisher family of an article's feed, when the user did. */
+/** The owner of a feed, where the settings name one. */
 export type OwnerOf = (feed: number) => string | null
 
-/** A component cut into stories, each with its members in the order of publication. */
-export interface CutPart {
-  readonly part: Part
+/** A component clustered into stories, each with its members in the order of publication. */
+export interface ClusteredComponent {
+  readonly component: Component
   readonly stories: readonly (readonly number[])[]
   /** The story of each member. */
   readonly storyAt: Int32Array
 }
 
-/** Which members stand in which story. */
-export function cutPart(part: Part, stories: readonly (readonly number[])[]): CutPart {
-  const storyAt = new Int32Array(part.places.length)
+/** Adds the story of each member to a clustering. */
+export function withStories(component: Component, stories: readonly (readonly number[])[]): ClusteredComponent {
+  const storyAt = new Int32Array(component.nodes.length)
   stories.forEach((members, story) => {
     for (const member of members) storyAt[member] = story
   })
-  return { part, stories, storyAt }
+  return { component, stories, storyAt }
 }
 
-/** Which members of a story copy an earlier one, and which. */
+/** From members of a story that are copies to the earlier member they copy. */
 export type Copies = ReadonlyMap<number, number>
 
 /** Lead, newsrooms and reprints of a story. */
-export function storyOf(story: number, cut: CutPart, copies: Copies, ownerOf: OwnerOf): Omit<SettledStory, 'id'> {
-  const members = cut.stories[story]!
-  const prints = members.map((member) => originAt(cut.part, member))
+export function storyOf(
+  story: number,
+  clustered: ClusteredComponent,
+  copies: Copies,
+  ownerOf: OwnerOf,
+): Omit<SettledStory, 'id'> {
+  const members = clustered.stories[story]!
+  const prints = members.map((member) => originAt(clustered.component, member))
   const families = familiesOf(prints, ownerOf)
   const newsrooms = new Set(families.filter((_, at) => !copies.has(members[at]!)))
   let [firstAt, lastAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -37,8 +42,8 @@ export function storyOf(story: number, cut: CutPart, copies: Copies, ownerOf: Ow
     lastAt = Math.max(lastAt, published ?? seen)
   }
   return {
-    members: members.map((member) => keyAt(cut.part, member)),
-    lead: keyAt(cut.part, leadOf(members, cut)),
+    members: members.map((member) => keyAt(clustered.component, member)),
+    lead: keyAt(clustered.component, leadOf(members, clustered)),
     newsrooms: newsrooms.size,
     reprints: copies.size,
     firstAt,
@@ -46,42 +51,46 @@ export function storyOf(story: number, cut: CutPart, copies: Copies, ownerOf: Ow
   }
 }
 
-/** Visits the links of a member within its story. */
-function eachInside({ part, storyAt }: CutPart, member: number, visit: (other: number, at: number) => void): void {
-  const { starts, targets } = part
+/** Visits the edges of a member within its story. */
+function eachInside(
+  { component, storyAt }: ClusteredComponent,
+  member: number,
+  visit: (other: number, at: number) => void,
+): void {
+  const { starts, targets } = component
   for (let at = starts[member]!; at < starts[member + 1]!; at++) {
     if (storyAt[targets[at]!] === storyAt[member]) visit(targets[at]!, at)
   }
 }
 
 /**
- * Members that copy an earlier one, and which: a newsroom that only reprints did not look for itself. What names another
- * newsroom as its publisher is that newsroom's, even when its text has since been rewritten.
+ * Finds the members that copy an earlier one: a newsroom that only reprints is no witness of its own. An article that names
+ * another newsroom as its publisher counts as a copy of that newsroom's article, even when its text was rewritten since.
  */
-export function copiesIn(story: number, cut: CutPart): Copies {
+export function copiesIn(story: number, clustered: ClusteredComponent): Copies {
   const copyOf = new Map<number, number>()
-  for (const member of cut.stories[story]!) {
+  for (const member of clustered.stories[story]!) {
     const original = copyOf.get(member) ?? member
-    eachInside(cut, member, (later, at) => {
-      if (later > member && !copyOf.has(later) && cut.part.kinds[at] === COPY) copyOf.set(later, original)
+    eachInside(clustered, member, (later, at) => {
+      if (later > member && !copyOf.has(later) && clustered.component.kinds[at] === COPY) copyOf.set(later, original)
     })
   }
-  for (const member of cut.stories[story]!) {
-    const credited = copyOf.has(member) ? null : creditedBy(member, cut)
+  for (const member of clustered.stories[story]!) {
+    const credited = copyOf.has(member) ? null : creditedBy(member, clustered)
     if (credited !== null) copyOf.set(member, copyOf.get(credited) ?? credited)
   }
   return copyOf
 }
 
-/** Of the publisher's own articles so far the one most like this. */
-function creditedBy(member: number, cut: CutPart): number | null {
-  const { weights } = cut.part
-  const own = originAt(cut.part, member)
+/** The earlier article by the named publisher that is most like this one. */
+function creditedBy(member: number, clustered: ClusteredComponent): number | null {
+  const { weights } = clustered.component
+  const own = originAt(clustered.component, member)
   const { publisher } = own
   if (publisher === null || isNamed(publisher, own)) return null
   let [best, most] = [-1, Number.NEGATIVE_INFINITY]
-  eachInside(cut, member, (earlier, at) => {
-    if (earlier > member || weights[at]! <= most || !isNamed(publisher, originAt(cut.part, earlier))) return
+  eachInside(clustered, member, (earlier, at) => {
+    if (earlier > member || weights[at]! <= most || !isNamed(publisher, originAt(clustered.component, earlier))) return
     best = earlier
     most = weights[at]!
   })
@@ -92,7 +101,7 @@ function isNamed(publisher: string, { sourceName }: PrintOrigin): boolean {
   return sourceName?.toLowerCase() === publisher.toLowerCase()
 }
 
-/** The publisher family of each member; a publisher that is only named is of the family of the member that bears the name. */
+/** The publisher family of each member. A publisher that an article names belongs to the family of the source with that name. */
 function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] {
   const ownFamily = ({ feed, domain, sourceName }: PrintOrigin): string =>
     ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
@@ -109,14 +118,14 @@ function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] 
   })
 }
 
-/** The member most like the others; among equals the longest, then the earliest. */
-function leadOf(members: readonly number[], cut: CutPart): number {
-  const { weights } = cut.part
-  const lengthOf = (member: number): number => originAt(cut.part, member).wordCount
+/** The medoid: the member with the largest sum of weights to the others; among equals the longest, then the earliest. */
+function leadOf(members: readonly number[], clustered: ClusteredComponent): number {
+  const { weights } = clustered.component
+  const lengthOf = (member: number): number => originAt(clustered.component, member).wordCount
   let [lead, most] = [members[0]!, Number.NEGATIVE_INFINITY]
   for (const member of members) {
     let likeness = 0
-    eachInside(cut, member, (_, at) => {
+    eachInside(clustered, member, (_, at) => {
       likeness += weights[at]!
     })
     const isLonger = likeness === most && lengthOf(member) > lengthOf(lead)

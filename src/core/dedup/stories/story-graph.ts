@@ -1,17 +1,16 @@
 import type { PairEvidence } from '../../domain/pair-evidence.ts'
 import type { Print } from '../../domain/print.ts'
-import { withRoom } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import { type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { evidenceOf, hoursBetween, isBarePair } from '../judge-pair.ts'
 import { createPairComparison, type TermEvidence } from '../pair-comparison.ts'
 import { mostCertain } from '../pair-rule.ts'
-import { keyIn, originIn, type PrintOrigin } from '../print/encode-print.ts'
 import { bytesOf } from '../print/open-print.ts'
-import { emptyLabel, readLabel } from '../print/print-label.ts'
+import { emptyHeader, keyIn, originIn, type PrintOrigin, readHeader } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
-import { createPrintPile, emptyTerms, type PrintPile } from './packed-prints.ts'
+import { createPackedPrints, emptyTerms, type PackedPrints } from './packed-prints.ts'
 import {
   COPY_OVERLAP,
   EDGE_KINDS,
@@ -24,200 +23,200 @@ import {
 } from './story-edge.ts'
 import { storyMass } from './story-policy.ts'
 
-/** The articles of a window and the edges between them. Edges are found when an article is added, and only its own. */
+/** The story graph: articles of a window as nodes, weighted edges between those that may tell one event. Adding an article finds its edges. */
 export interface StoryGraph {
   readonly rules: Rules
   readonly add: (print: Print) => void
-  /** The same for a stored print, which is opened no more than it must. */
+  /** The same for a stored print. */
   readonly addBytes: (bytes: Uint8Array) => void
-  /** The same for one that lies on the graph's pile. */
-  readonly addAt: (place: number) => void
-  /** Adds one on the pile whose story is settled. Its edges to others added so are found when they are first asked for. */
-  readonly standAt: (place: number) => void
+  /** The same for a print that is in the graph's packed prints already. */
+  readonly addAt: (node: number) => void
+  /** Adds an article whose story is known. Edges between such articles are found on first use. */
+  readonly addLazilyAt: (node: number) => void
   readonly isTouched: (key: string) => boolean
-  /** Asks for an article to be settled again. */
+  /** Marks an article as changed, so that its component is clustered again. */
   readonly touch: (key: string) => void
   readonly remove: (key: string) => void
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
-  /** Articles stand at places, and edges lead from place to place; null for one that is not there. */
-  readonly placeOf: (key: string) => number | null
-  readonly keyAt: (place: number) => string
-  readonly massAt: (place: number) => number
-  readonly publishedAt: (place: number) => number | null
-  readonly originAt: (place: number) => PrintOrigin
-  readonly printAt: (place: number) => Print
-  readonly languageAt: (place: number) => string
-  readonly eachEdge: (place: number, visit: VisitEdge) => void
-  /** What speaks for two articles of one language telling one event. */
-  readonly evidenceAt: (place: number, other: number) => PairEvidence
-  /** Judges an edge that is not judged yet, and keeps what it found; null when there is none after all. */
-  readonly judge: (place: number, other: number) => StoryEdge | null
-  /** Keys whose surroundings changed since they were last taken. */
+  /** The node of an article; null when it is not in the graph. */
+  readonly nodeOf: (key: string) => number | null
+  readonly keyAt: (node: number) => string
+  readonly massAt: (node: number) => number
+  readonly publishedAt: (node: number) => number | null
+  readonly originAt: (node: number) => PrintOrigin
+  readonly printAt: (node: number) => Print
+  readonly languageAt: (node: number) => string
+  readonly eachEdge: (node: number, visit: VisitEdge) => void
+  /** The evidence that two articles of one language tell one event. */
+  readonly evidenceAt: (node: number, other: number) => PairEvidence
+  /** Judges an unjudged edge and stores the result; null when there is no edge after all. */
+  readonly judge: (node: number, other: number) => StoryEdge | null
+  /** The keys of articles whose edges changed since the last call. */
   readonly takeTouched: () => ReadonlySet<string>
 }
 
 export type VisitEdge = (other: number, weight: number, kind: EdgeKind) => void
 
-/** Articles near one are near the next too: so many are kept weighed. */
-const AT_HAND = 2048
+/** So many weighed articles are cached: neighbours of one article are neighbours of the next too. */
+const CACHE_SIZE = 2048
 
-/** A thousand copies of one text need not each be tied to all others: so many edges hold any story together. */
+/** The most edges found for one article: a thousand copies of one text need not all be connected with each other. */
 export const MOST_EDGES = 300
 
 /** An edge to be kept. */
 interface FoundEdge {
-  readonly place: number
+  readonly node: number
   readonly weight: number
   readonly kind: EdgeKind
 }
 
-/** An empty graph for one epoch; its articles lie on a pile, which may hold prints already. */
-export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile()): StoryGraph {
-  const places = new Map<string, number>()
+/** An empty graph for one epoch, over packed prints. */
+export function createStoryGraph(rules: Rules, packed: PackedPrints = createPackedPrints()): StoryGraph {
+  const nodes = new Map<string, number>()
   const keys: string[] = []
-  let isThere = new Uint8Array(64)
+  let isPresent = new Uint8Array(64)
   let masses = new Float64Array(64)
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
   let bodyTerms = new Uint16Array(64)
   let published = new Float64Array(64)
-  // Places whose edges are found; of those who only stand there the edges to newcomers are known alone.
-  let isLinked = new Uint8Array(64)
+  // Nodes whose edges were searched; the others were added lazily and only have edges to newcomers.
+  let hasEdges = new Uint8Array(64)
   const rows = createRows()
   const index = createNeighbourIndex()
   const comparison = createPairComparison()
   const terms = emptyTerms()
   let touched = new Set<string>()
-  const label = emptyLabel()
+  const label = emptyHeader()
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
-  const weighed = createMemo<number, WeighedArticle>(AT_HAND)
-  const weighAt = (place: number): WeighedArticle => {
-    const known = weighed.get(place)
+  const weighed = createMemo<number, WeighedArticle>(CACHE_SIZE)
+  const weighAt = (node: number): WeighedArticle => {
+    const known = weighed.get(node)
     if (known !== undefined) return known
-    const { terms: found, language } = pile.articleAt(place)
+    const { terms: found, language } = packed.articleAt(node)
     const made = weighTerms(found, language, rules.epoch)
-    weighed.set(place, made)
+    weighed.set(node, made)
     return made
   }
-  // Whose terms are laid out; one article is compared with many others in a row.
-  let laid = -1
-  const compareAt = (place: number, near: number): TermEvidence => {
-    if (laid !== place) comparison.begin(weighAt(place))
-    laid = place
-    pile.findTerms(near, terms)
+  // The node whose terms are in the lookup table; one article is compared with many others in a row.
+  let loadedNode = -1
+  const compareAt = (node: number, near: number): TermEvidence => {
+    if (loadedNode !== node) comparison.begin(weighAt(node))
+    loadedNode = node
+    packed.findTerms(near, terms)
     other.length = lengths[near]!
     other.titleTotal = titleTotals[near]!
     other.figures = figures[near]!
     return comparison.compare(terms, other)
   }
   const restOf = (own: WeighedArticle, near: number, hoursApart: number | null) => ({
-    shorter: Math.min(own.ids.length, pile.sizeAt(near)),
+    shorter: Math.min(own.ids.length, packed.sizeAt(near)),
     isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
     hoursApart,
   })
-  const evidenceAt = (place: number, near: number): PairEvidence => {
-    const hours = hoursBetween(noneIfUnknown(published[place]!), noneIfUnknown(published[near]!))
-    const rest = restOf(weighAt(place), near, hours)
-    return evidenceOf(compareAt(place, near), rest, pile.printAt(place), pile.printAt(near), rules.epoch)
+  const evidenceAt = (node: number, near: number): PairEvidence => {
+    const hours = hoursBetween(noneIfUnknown(published[node]!), noneIfUnknown(published[near]!))
+    const rest = restOf(weighAt(node), near, hours)
+    return evidenceOf(compareAt(node, near), rest, packed.printAt(node), packed.printAt(near), rules.epoch)
   }
-  /** The edges of an article to those asked for, the surest where there are too many; the key settles ties. */
-  const findEdges = (place: number, own: WeighedArticle, isAsked: (place: number) => boolean): FoundEdge[] => {
+  /** The edges of an article to accepted nodes; the strongest where there are too many, ties by key. */
+  const findEdges = (node: number, own: WeighedArticle, isAsked: (node: number) => boolean): FoundEdge[] => {
     const found: FoundEdge[] = []
-    readLabel(pile.bytesAt(place), label)
+    readHeader(packed.bytesAt(node), label)
     const at = label.published
     index.each(own.heavy, (near) => {
-      if (isThere[near] === 0 || near === place || !isAsked(near) || pile.languageAt(near) !== own.language) return
+      if (isPresent[near] === 0 || near === node || !isAsked(near) || packed.languageAt(near) !== own.language) return
       const hours = hoursBetween(at, noneIfUnknown(published[near]!))
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
-      const evidence = compareAt(place, near)
+      const evidence = compareAt(node, near)
       const rest = restOf(own, near, hours)
       const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
         if (most < rules.policy.pairs.threshold) {
-          found.push({ place: near, weight: most, kind: 'unjudged' })
+          found.push({ node: near, weight: most, kind: 'unjudged' })
           return
         }
       }
-      const [a, b] = [pile.printAt(place), pile.printAt(near)]
+      const [a, b] = [packed.printAt(node), packed.printAt(near)]
       const edge = edgeOf(evidenceOf(evidence, rest, a, b, rules.epoch), a, b, own.language, rules)
-      if (edge !== null) found.push({ place: near, ...edge })
+      if (edge !== null) found.push({ node: near, ...edge })
     })
     if (found.length <= MOST_EDGES) return found
     const strength = ({ weight, kind }: FoundEdge): number => (isTie(kind) ? 1 + weight : weight)
-    found.sort((x, y) => strength(y) - strength(x) || (keys[x.place]! < keys[y.place]! ? -1 : 1)).length = MOST_EDGES
+    found.sort((x, y) => strength(y) - strength(x) || (keys[x.node]! < keys[y.node]! ? -1 : 1)).length = MOST_EDGES
     return found
   }
   const remove = (key: string): void => {
-    const place = places.get(key)
-    if (place === undefined) return
-    eachEdge(place, (near) => {
-      rows.drop(near, place)
+    const node = nodes.get(key)
+    if (node === undefined) return
+    eachEdge(node, (near) => {
+      rows.drop(near, node)
       touched.add(keys[near]!)
     })
-    rows.clear(place)
-    isThere[place] = 0
-    places.delete(key)
+    rows.clear(node)
+    isPresent[node] = 0
+    nodes.delete(key)
     touched.delete(key)
   }
-  const keep = (place: number, edges: readonly FoundEdge[]): void => {
-    for (const { place: near, weight, kind } of edges) {
-      rows.add(place, near, weight, kind)
-      rows.add(near, place, weight, kind)
+  const keep = (node: number, edges: readonly FoundEdge[]): void => {
+    for (const { node: near, weight, kind } of edges) {
+      rows.add(node, near, weight, kind)
+      rows.add(near, node, weight, kind)
     }
   }
-  const enter = (place: number, own: WeighedArticle): void => {
-    readLabel(pile.bytesAt(place), label)
-    keys[place] = keyIn(pile.bytesAt(place))
-    masses = withRoom(masses, place + 1)
-    masses[place] = storyMass(own.bodyTerms)
-    lengths = withRoom(lengths, place + 1)
-    lengths[place] = own.length
-    titleTotals = withRoom(titleTotals, place + 1)
-    titleTotals[place] = own.titleTotal
-    figures = withRoom(figures, place + 1)
-    figures[place] = Math.min(255, own.figures)
-    bodyTerms = withRoom(bodyTerms, place + 1)
-    bodyTerms[place] = own.bodyTerms
-    published = withRoom(published, place + 1)
-    published[place] = label.published ?? Number.NaN
-    isLinked = withRoom(isLinked, place + 1)
-    isThere = withRoom(isThere, place + 1)
-    isThere[place] = 1
-    places.set(keys[place]!, place)
-    index.add(place, own.heavy)
+  const insert = (node: number, own: WeighedArticle): void => {
+    readHeader(packed.bytesAt(node), label)
+    keys[node] = keyIn(packed.bytesAt(node))
+    masses = ensureCapacity(masses, node + 1)
+    masses[node] = storyMass(own.bodyTerms)
+    lengths = ensureCapacity(lengths, node + 1)
+    lengths[node] = own.length
+    titleTotals = ensureCapacity(titleTotals, node + 1)
+    titleTotals[node] = own.titleTotal
+    figures = ensureCapacity(figures, node + 1)
+    figures[node] = Math.min(255, own.figures)
+    bodyTerms = ensureCapacity(bodyTerms, node + 1)
+    bodyTerms[node] = own.bodyTerms
+    published = ensureCapacity(published, node + 1)
+    published[node] = label.published ?? Number.NaN
+    hasEdges = ensureCapacity(hasEdges, node + 1)
+    isPresent = ensureCapacity(isPresent, node + 1)
+    isPresent[node] = 1
+    nodes.set(keys[node]!, node)
+    index.add(node, own.heavy)
   }
-  const addAt = (place: number): void => {
-    remove(keyIn(pile.bytesAt(place)))
-    const own = weighAt(place)
+  const addAt = (node: number): void => {
+    remove(keyIn(packed.bytesAt(node)))
+    const own = weighAt(node)
     keep(
-      place,
-      findEdges(place, own, () => true),
+      node,
+      findEdges(node, own, () => true),
     )
-    enter(place, own)
-    isLinked[place] = 1
-    touched.add(keys[place]!)
+    insert(node, own)
+    hasEdges[node] = 1
+    touched.add(keys[node]!)
   }
-  const eachEdge = (place: number, visit: VisitEdge): void => {
-    if (isLinked[place] === 0) {
-      isLinked[place] = 1
-      // With those whose edges are found already the edge is there.
+  const eachEdge = (node: number, visit: VisitEdge): void => {
+    if (hasEdges[node] === 0) {
+      hasEdges[node] = 1
+      // Edges to searched nodes are stored already.
       keep(
-        place,
-        findEdges(place, weighAt(place), (near) => isLinked[near] === 0),
+        node,
+        findEdges(node, weighAt(node), (near) => hasEdges[near] === 0),
       )
     }
-    rows.each(place, visit)
+    rows.each(node, visit)
   }
-  const judge = (place: number, near: number): StoryEdge | null => {
-    const [a, b] = [pile.printAt(place), pile.printAt(near)]
-    const edge = edgeOf(evidenceAt(place, near), a, b, pile.languageAt(place), rules)
+  const judge = (node: number, near: number): StoryEdge | null => {
+    const [a, b] = [packed.printAt(node), packed.printAt(near)]
+    const edge = edgeOf(evidenceAt(node, near), a, b, packed.languageAt(node), rules)
     for (const [from, to] of [
-      [place, near],
-      [near, place],
+      [node, near],
+      [near, node],
     ] as const) {
       rows.drop(from, to)
       if (edge !== null) rows.add(from, to, edge.weight, edge.kind)
@@ -229,23 +228,23 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     remove,
     judge,
     evidenceAt,
-    add: (print) => addAt(pile.add(bytesOf(print))),
-    addBytes: (bytes) => addAt(pile.add(bytes)),
+    add: (print) => addAt(packed.add(bytesOf(print))),
+    addBytes: (bytes) => addAt(packed.add(bytes)),
     addAt,
-    standAt: (place) => enter(place, weighAt(place)),
+    addLazilyAt: (node) => insert(node, weighAt(node)),
     isTouched: (key) => touched.has(key),
     touch: (key) => {
-      if (places.has(key)) touched.add(key)
+      if (nodes.has(key)) touched.add(key)
     },
-    keys: () => places.keys(),
-    size: () => places.size,
-    placeOf: (key) => places.get(key) ?? null,
-    keyAt: (place) => keys[place]!,
-    massAt: (place) => masses[place]!,
-    publishedAt: (place) => noneIfUnknown(published[place]!),
-    originAt: (place) => originIn(pile.bytesAt(place)),
-    printAt: (place) => pile.printAt(place),
-    languageAt: (place) => pile.languageAt(place),
+    keys: () => nodes.keys(),
+    size: () => nodes.size,
+    nodeOf: (key) => nodes.get(key) ?? null,
+    keyAt: (node) => keys[node]!,
+    massAt: (node) => masses[node]!,
+    publishedAt: (node) => noneIfUnknown(published[node]!),
+    originAt: (node) => originIn(packed.bytesAt(node)),
+    printAt: (node) => packed.printAt(node),
+    languageAt: (node) => packed.languageAt(node),
     eachEdge,
     takeTouched: () => {
       const taken = touched
@@ -255,12 +254,12 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   }
 }
 
-/** NaN stands for no date in a column. */
+/** NaN means no date in a column. */
 function noneIfUnknown(at: number): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** The edges of each place: number of the other place and the kind, then the weight. */
+/** Adjacency lists: for each edge a code of target and kind, then the weight. */
 function createRows() {
   const rows: (number[] | undefined)[] = []
   return {
@@ -276,11 +275,11 @@ function createRows() {
         if (Math.floor(row[at]! / EDGE_KINDS.length) === to) row.splice(at, 2)
       }
     },
-    clear: (place: number): void => {
-      rows[place] = undefined
+    clear: (node: number): void => {
+      rows[node] = undefined
     },
-    each: (place: number, visit: VisitEdge): void => {
-      const row = rows[place]
+    each: (node: number, visit: VisitEdge): void => {
+      const row = rows[node]
       if (row === undefined) return
       for (let at = 0; at < row.length; at += 2) {
         const code = row[at]!

@@ -44,7 +44,7 @@ function plainNames(groups: readonly (readonly string[])[], previous: ReadonlyMa
   return { names, aliases }
 }
 
-test('names go to the largest overlap, and new stories are named after a member whose key is no name yet', () => {
+test('names go to the largest overlap, and new stories are constrained after a member whose key is no name yet', () => {
   fc.assert(
     fc.property(settled, ({ groups, previous }) => {
       expect(nameStories(groups, previous)).toEqual(plainNames(groups, previous))

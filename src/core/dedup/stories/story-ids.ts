@@ -1,22 +1,22 @@
 import { keyHash } from '../../text/key-hash.ts'
 
-/** The lasting names of stories, and where names that were given up lead. */
+/** The withoutLivingIds ids of stories, and aliases from ids that were given up. */
 export interface StoryNames {
   readonly names: readonly string[]
   readonly aliases: ReadonlyMap<string, string>
 }
 
-/** What is asked of the stories there were: the one each article was of. */
+/** The previous story of each article. */
 export interface PreviousStories extends Iterable<readonly [key: string, story: string]> {
   readonly get: (key: string) => string | undefined
 }
 
 /**
- * Gives stories, as lists of keys, their old names by the largest overlap. A story nobody knows is named after its first
- * member; a name whose members all went elsewhere becomes an alias of where most of them went.
+ * Gives stories, as lists of article keys, their previous ids, by largest overlap first. A new story gets the key of its
+ * first member as its id; an id whose members all moved becomes an alias of the story where most of them are now.
  */
 export function nameStories(groups: readonly (readonly string[])[], previous: PreviousStories): StoryNames {
-  const { names, contested } = heirsOf(groups, previous)
+  const { names, contested } = keptIds(groups, previous)
   const overlaps = overlapsOf(groups, contested, previous)
   const taken = new Set<string>()
   for (const { group, id } of overlaps) {
@@ -24,7 +24,7 @@ export function nameStories(groups: readonly (readonly string[])[], previous: Pr
     names[group] = id
     taken.add(id)
   }
-  nameNewcomers(groups, names, previous)
+  nameNewStories(groups, names, previous)
   const aliases = new Map<string, string>()
   for (const { group, id } of overlaps) if (!taken.has(id) && !aliases.has(id)) aliases.set(id, names[group]!)
   return { names: names as string[], aliases }
@@ -32,13 +32,13 @@ export function nameStories(groups: readonly (readonly string[])[], previous: Pr
 
 const SEVERAL = -1
 
-/** Most stories are all that is left of one name, and nobody else has a member of it: these keep it without more ado. */
-function heirsOf(groups: readonly (readonly string[])[], previous: PreviousStories) {
-  const heirs = new Map<string, number>()
+/** The common case: a story whose known members all had one id that no other story shares keeps it. The rest is contested. */
+function keptIds(groups: readonly (readonly string[])[], previous: PreviousStories) {
+  const holders = new Map<string, number>()
   groups.forEach((members, group) => {
     for (const key of members) {
       const id = previous.get(key)
-      if (id !== undefined) heirs.set(id, (heirs.get(id) ?? group) === group ? group : SEVERAL)
+      if (id !== undefined) holders.set(id, (holders.get(id) ?? group) === group ? group : SEVERAL)
     }
   })
   const contested: number[] = []
@@ -46,20 +46,20 @@ function heirsOf(groups: readonly (readonly string[])[], previous: PreviousStori
     const known = members.filter((key) => previous.get(key) !== undefined)
     if (known.length === 0) return null
     const id = previous.get(known[0]!)!
-    if (heirs.get(id) === group && known.every((key) => previous.get(key) === id)) return id
+    if (holders.get(id) === group && known.every((key) => previous.get(key) === id)) return id
     contested.push(group)
     return null
   })
   return { names, contested }
 }
 
-/** After their first member whose key is no name yet. */
-function nameNewcomers(
+/** Names new stories after the first member whose key is no id yet. */
+function nameNewStories(
   groups: readonly (readonly string[])[],
   names: (string | null)[],
   previous: PreviousStories,
 ): void {
-  // Of all names only those matter that a story could be given: a poll names a few of a hundred thousand.
+  // All ids in use are collected only when a story needs a new one.
   const free = new Set(groups.filter((_, group) => names[group] === null).flat())
   const used = new Set<string>()
   if (free.size > 0) for (const [, id] of previous) used.add(id)
@@ -71,7 +71,7 @@ function nameNewcomers(
   })
 }
 
-/** A name of its own for a story all of whose members' keys are names already, as after a split. */
+/** An unused id for a story whose members' keys are all ids already, as after a split. */
 function freeName(key: string, used: ReadonlySet<string>): string {
   for (let n = 2; ; n++) {
     const name = keyHash(`${key} ${n}`)
@@ -86,7 +86,7 @@ interface Overlap {
   readonly first: string
 }
 
-/** Largest first; among equals the group whose first member, then the name that comes first. */
+/** Largest overlap first; ties by the first member of the story, then by id. */
 function overlapsOf(
   groups: readonly (readonly string[])[],
   contested: readonly number[],

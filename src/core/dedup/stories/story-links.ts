@@ -7,44 +7,47 @@ import { pairValue, pairVeto } from '../pair-rule.ts'
 import { settingOf } from '../pair-setting.ts'
 import { inOrder } from '../rules.ts'
 import { keyAt } from './connected-component.ts'
-import type { Bonds } from './story-constraints.ts'
+import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, type EdgeKind, isLiteral, isTie, type StoryEdge } from './story-edge.ts'
-import type { CutPart } from './story-facts.ts'
+import type { ClusteredComponent } from './story-facts.ts'
 import type { StoryGraph } from './story-graph.ts'
 
-/** A tie between two members, the stronger first when a story's links are chosen. */
-interface Tie {
+/** A link between two members that may become part of the spanning tree. */
+interface LinkCandidate {
   readonly a: number
   readonly b: number
   readonly strength: number
   readonly describe: () => StoryLink
 }
 
-/** The links of a story: a spanning tree of the strongest ties between its members, and each member's best refused one. */
-export function linksOfStory(story: number, cut: CutPart, bonds: Bonds): StoryLink[] {
-  const members = cut.stories[story]!
-  const tree = spanningTree(members, [...edgeTies(members, cut), ...boundTies(members, cut, bonds)])
-  const places = new Set(members.map((member) => cut.part.places[member]!))
+/** The links of a story: a maximum spanning tree over its members, and the best edge of each member that leads out of the story. */
+export function linksOfStory(story: number, clustered: ClusteredComponent, constraints: StoryConstraints): StoryLink[] {
+  const members = clustered.stories[story]!
+  const tree = spanningTree(members, [
+    ...linksByEdge(members, clustered),
+    ...linksByConstraint(members, clustered, constraints),
+  ])
+  const nodes = new Set(members.map((member) => clustered.component.nodes[member]!))
   const refused = members.flatMap((member) =>
-    linksOfMember(cut.part.places[member]!, cut.part.graph, (other) => places.has(other)),
+    linksOfMember(clustered.component.nodes[member]!, clustered.component.graph, (other) => nodes.has(other)),
   )
   return [...tree, ...refused]
 }
 
-/** The best edge of an article that leads out of its story. Edges that can be no better than one that is known are not judged. */
-export function linksOfMember(place: number, graph: StoryGraph, isOwn: (place: number) => boolean): StoryLink[] {
+/** The best edge of an article that leads out of its story. Unjudged edges whose upper bound is below the best so far stay unjudged. */
+export function linksOfMember(node: number, graph: StoryGraph, isOwn: (node: number) => boolean): StoryLink[] {
   const outside: Outside[] = []
-  graph.eachEdge(place, (other, weight, kind) => {
+  graph.eachEdge(node, (other, weight, kind) => {
     if (!isOwn(other)) outside.push({ other, kind, strength: strengthOf(weight, kind) })
   })
   outside.sort((a, b) => b.strength - a.strength || (graph.keyAt(a.other) < graph.keyAt(b.other) ? -1 : 1))
   let best: Outside | null = null
   for (const one of outside) {
     if (best !== null && one.strength < best.strength) break
-    const judged = one.kind === 'unjudged' ? judgedOf(one, graph.judge(place, one.other)) : one
+    const judged = one.kind === 'unjudged' ? judgedOf(one, graph.judge(node, one.other)) : one
     if (judged !== null && (best === null || isStronger(judged, best, graph))) best = judged
   }
-  return best === null ? [] : [describe(graph, place, best.other, best.kind, false)]
+  return best === null ? [] : [describe(graph, node, best.other, best.kind, false)]
 }
 
 interface Outside {
@@ -63,34 +66,38 @@ function isStronger(a: Outside, b: Outside, graph: StoryGraph): boolean {
 
 const strengthOf = (weight: number, kind: EdgeKind): number => (isTie(kind) ? 1 + weight : weight)
 
-function edgeTies(members: readonly number[], { part, storyAt }: CutPart): Tie[] {
-  const { starts, targets, weights, kinds, graph, places } = part
+function linksByEdge(members: readonly number[], { component, storyAt }: ClusteredComponent): LinkCandidate[] {
+  const { starts, targets, weights, kinds, graph, nodes } = component
   return members.flatMap((member) => {
-    const ties: Tie[] = []
+    const candidates: LinkCandidate[] = []
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
       const other = targets[at]!
       const kind = EDGE_KINDS[kinds[at]!]!
       if (other <= member || storyAt[other] !== storyAt[member] || !isTie(kind)) continue
-      ties.push({
+      candidates.push({
         a: member,
         b: other,
         strength: strengthOf(weights[at]!, kind),
-        describe: () => describe(graph, places[other]!, places[member]!, kind, true),
+        describe: () => describe(graph, nodes[other]!, nodes[member]!, kind, true),
       })
     }
-    return ties
+    return candidates
   })
 }
 
-/** Hand-made joins and frozen stories tie where no edge does. */
-function boundTies(members: readonly number[], { part }: CutPart, bonds: Bonds): Tie[] {
-  const memberOf = new Map(members.map((member) => [keyAt(part, member), member]))
+/** Links by hand-made joins and frozen stories, weaker than any edge. */
+function linksByConstraint(
+  members: readonly number[],
+  { component }: ClusteredComponent,
+  constraints: StoryConstraints,
+): LinkCandidate[] {
+  const memberOf = new Map(members.map((member) => [keyAt(component, member), member]))
   return members.flatMap((member) => {
-    const key = keyAt(part, member)
-    return bonds.joins(key).flatMap((other): Tie[] => {
+    const key = keyAt(component, member)
+    return constraints.joins(key).flatMap((other): LinkCandidate[] => {
       const b = memberOf.get(other)
       if (b === undefined || b <= member) return []
-      const measure = bonds.saysTogether(key, other) ? 'hand' : 'frozen'
+      const measure = constraints.isJoinedByHand(key, other) ? 'hand' : 'frozen'
       const link = { layer: 'event', measure, value: 1, threshold: 1, veto: null, evidence: null } as const
       const describe = (): StoryLink => ({ article: other, other: key, holds: true, ...link })
       return [{ a: member, b, strength: measure === 'hand' ? 0.5 : 0.4, describe }]
@@ -98,25 +105,25 @@ function boundTies(members: readonly number[], { part }: CutPart, bonds: Bonds):
   })
 }
 
-/** Kruskal's algorithm: the strongest ties that join what was not joined yet; equal ones in the order of publication. */
-function spanningTree(members: readonly number[], ties: readonly Tie[]): StoryLink[] {
+/** Kruskal's algorithm for the maximum spanning tree; equal strengths in the order of publication. */
+function spanningTree(members: readonly number[], candidates: readonly LinkCandidate[]): StoryLink[] {
   const joined = createUnionFind(Math.max(...members) + 1)
-  const ordered = ties.toSorted((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
-  return ordered.filter(({ a, b }) => joined.unite(a, b)).map((tie) => tie.describe())
+  const ordered = candidates.toSorted((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
+  return ordered.filter(({ a, b }) => joined.unite(a, b)).map((candidate) => candidate.describe())
 }
 
-/** What is known of an edge, in figures. */
-function describe(graph: StoryGraph, place: number, other: number, kind: EdgeKind, holds: boolean): StoryLink {
-  const [article, second] = [graph.printAt(place), graph.printAt(other)]
+/** Measure, value, threshold and evidence of an edge. */
+function describe(graph: StoryGraph, node: number, other: number, kind: EdgeKind, holds: boolean): StoryLink {
+  const [article, second] = [graph.printAt(node), graph.printAt(other)]
   const isFirst = inOrder(article, second)[0] === article
-  const pair = isFirst ? ([place, other] as const) : ([other, place] as const)
+  const pair = isFirst ? ([node, other] as const) : ([other, node] as const)
   const literal = kind === 'copy' || kind === 'match' ? literalMatch(graph, pair) : null
   return { article: article.key, other: second.key, holds, ...(literal ?? pairFinding(graph, pair)) }
 }
 
 type Finding = Pick<StoryLink, 'layer' | 'measure' | 'value' | 'threshold' | 'veto' | 'evidence'>
 
-/** Two places, that of the earlier article first. */
+/** Two nodes, that of the earlier article first. */
 type Pair = readonly [first: number, second: number]
 
 function pairFinding(graph: StoryGraph, [first, second]: Pair): Finding {
@@ -128,7 +135,7 @@ function pairFinding(graph: StoryGraph, [first, second]: Pair): Finding {
   return { layer: 'event', measure: 'pair', value, threshold: pairs.threshold, veto, evidence }
 }
 
-/** The layer that says the two are one text, or of one story to the letter of a policy. */
+/** The match by which two articles are copies, or of one story by a literal policy. */
 function literalMatch({ printAt, rules }: StoryGraph, [first, second]: Pair): Finding | null {
   const [earlier, later] = [printAt(first), printAt(second)]
   const title = titleMatch(later, earlier, rules)

@@ -1,19 +1,19 @@
-/** How stories are chosen among links. */
+/** Parameters of average linkage over links. */
 export interface StoryPolicy {
-  /** The mean certainty of the pairs between two groups from which on a link makes them one story. */
+  /** The least mean weight of the pairs between two groups for a link to merge them. */
   readonly leastMean: number
   /**
-   * How much is expected of a bare headline when the mean is taken, where a full text counts 1: two reports of one event may
-   * share no word in their headlines.
+   * The mass of a bare headline when the mean is taken, where a full text has 1: two reports of one event may share no word
+   * in their headlines.
    */
   readonly bareMass: number
-  /** How many terms of body make a full text. */
+  /** The number of body terms of a full text. */
   readonly fullTerms: number
 }
 
 export const STORY_POLICY: StoryPolicy = { leastMean: 0.2146, bareMass: 0.05876, fullTerms: 50.06 }
 
-/** How much is expected of an article; of two of them, the product. */
+/** The mass of an article; a pair counts with the product of its two masses. */
 export function storyMass(bodyTerms: number, { bareMass, fullTerms }: StoryPolicy = STORY_POLICY): number {
   return Math.sqrt(bareMass + (1 - bareMass) * Math.min(1, bodyTerms / fullTerms))
 }

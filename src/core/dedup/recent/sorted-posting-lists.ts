@@ -1,11 +1,11 @@
 import type { Pairs } from '../containers/radix-sort.ts'
 
 /**
- * Slots by hashed term in as few bytes as can be searched: the rows ascend by term and slot, a directory says where the
- * leading half of a term begins, and only the other half stands in a row. Never changes.
+ * Immutable posting lists in six bytes per row: rows ascend by term and slot, a directory holds where each leading half of
+ * a term begins, and a row holds the other half and the slot.
  */
-export interface SortedLists {
-  /** Where the rows of each leading half begin, and after the last where they end. */
+export interface SortedPostingLists {
+  /** The first row of each leading half; the last element is the number of rows. */
   readonly starts: Uint32Array
   readonly lows: Uint16Array
   readonly slots: Int32Array
@@ -13,20 +13,20 @@ export interface SortedLists {
 
 const HALVES = 1 << 16
 
-/** Lists without rows. */
-export const NO_LISTS: SortedLists = {
+/** No rows. */
+export const NO_LISTS: SortedPostingLists = {
   starts: new Uint32Array(HALVES + 1),
   lows: new Uint16Array(0),
   slots: new Int32Array(0),
 }
 
-/** The first row that is not before a term's; the term's rows begin there if it has any. */
-export function startOf({ starts, lows }: SortedLists, id: number): number {
+/** Lower bound: the first row not before a term; the term's rows begin there if it has any. */
+export function startOf({ starts, lows }: SortedPostingLists, id: number): number {
   return firstFrom(lows, id & 0xffff, starts[id >>> 16]!, starts[(id >>> 16) + 1]!)
 }
 
-/** The row behind a term's last, counted from where its rows begin. */
-export function endOf({ starts, lows }: SortedLists, id: number, start: number): number {
+/** The row behind a term's last, given where its rows begin. */
+export function endOf({ starts, lows }: SortedPostingLists, id: number, start: number): number {
   const low = id & 0xffff
   const end = starts[(id >>> 16) + 1]!
   if (start === end || lows[start] !== low) return start
@@ -46,8 +46,8 @@ function firstFrom(lows: Uint16Array, low: number, start: number, end: number): 
   return from
 }
 
-/** The lists with more rows, which must be sorted by term and slot. */
-export function mergeLists({ starts, lows, slots }: SortedLists, { keys, values }: Pairs): SortedLists {
+/** Merges in more rows, which must be sorted by term and slot. */
+export function mergeLists({ starts, lows, slots }: SortedPostingLists, { keys, values }: Pairs): SortedPostingLists {
   const size = slots.length + keys.length
   const newStarts = new Uint32Array(HALVES + 1)
   const newLows = new Uint16Array(size)
@@ -74,8 +74,8 @@ export function mergeLists({ starts, lows, slots }: SortedLists, { keys, values 
   return { starts: newStarts, lows: newLows, slots: newSlots }
 }
 
-/** Memory of lists. */
-export function bytesOfLists(lists: SortedLists): number {
+/** Memory of the rows and the directory. */
+export function bytesOfLists(lists: SortedPostingLists): number {
   if (lists === NO_LISTS) return 0
   return 4 * lists.starts.length + 2 * lists.lows.length + 4 * lists.slots.length
 }

@@ -1,9 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uintAt } from '../containers/bytes.ts'
-import { decodePrint, encodePrint, guidIn, haveOneKey, lazyPrint, PRINT_VERSION } from './encode-print.ts'
-import { indexedPart } from './indexed-part.ts'
-import { type BodyLabel, emptyLabel, readBodyLabel, readLabel, readTermsLabel, type TermsLabel } from './print-label.ts'
+import {
+  bodyLocation,
+  decodePrint,
+  emptyHeader,
+  encodePrint,
+  guidIn,
+  haveSameKey,
+  indexedFields,
+  lazyPrint,
+  locateBody,
+  locateTerms,
+  PRINT_VERSION,
+  readHeader,
+  termsLocation,
+} from './print-layout.ts'
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const uints = fc.uint32Array({ maxLength: 30 })
@@ -73,8 +85,8 @@ test('a print comes out of its bytes as it went in, and gives the same bytes aga
       expect(encodePrint(decodePrint(bytes))).toEqual(bytes)
       expect(guidIn(bytes)).toBe(one.guid)
       const { key, guid } = one
-      expect(haveOneKey(bytes, encodePrint({ ...one, guid: key }))).toBe(true)
-      expect(haveOneKey(bytes, encodePrint({ ...one, key: guid }))).toBe(key === guid)
+      expect(haveSameKey(bytes, encodePrint({ ...one, guid: key }))).toBe(true)
+      expect(haveSameKey(bytes, encodePrint({ ...one, key: guid }))).toBe(key === guid)
     }),
     { seed: 3, numRuns: 50 },
   )
@@ -83,8 +95,8 @@ test('a print comes out of its bytes as it went in, and gives the same bytes aga
 test('a label is read out of the bytes as out of the print', () => {
   fc.assert(
     fc.property(print, (one) => {
-      const [label, bytes] = [emptyLabel(), encodePrint(one)]
-      readLabel(bytes, label)
+      const [label, bytes] = [emptyHeader(), encodePrint(one)]
+      readHeader(bytes, label)
       const short = (hash: string | null) => hash && Number.parseInt(hash.slice(0, 8), 16)
       const { key, guid, urlKey, address, feed, published, seen } = one
       expect(label).toEqual({
@@ -96,21 +108,22 @@ test('a label is read out of the bytes as out of the print', () => {
   )
 })
 
-test('parts are where their labels say', () => {
+test('body and terms lie where their locations say', () => {
   fc.assert(
     fc.property(print, (one) => {
       const bytes = encodePrint(one)
       const uintsFrom = (start: number, count: number) =>
         Uint32Array.from({ length: count }, (_, at) => uintAt(bytes, start + 4 * at))
-      const label: BodyLabel = { length: 0, runs: 0, start: 0 }
-      readBodyLabel(bytes, label)
-      expect(label.length).toBe(one.body?.length ?? 0)
-      expect(uintsFrom(label.start, label.runs)).toEqual(one.body?.shingles ?? new Uint32Array(0))
-      const own: TermsLabel = { size: 0, start: 0 }
-      readTermsLabel(bytes, own)
-      const { size, start } = own
-      expect(uintsFrom(start, size)).toEqual(one.terms.ids)
-      expect(bytes.slice(start + 5 * size, start + 6 * size)).toEqual(one.terms.flags)
+      const body = bodyLocation()
+      locateBody(bytes, body)
+      expect(body.length).toBe(one.body?.length ?? 0)
+      expect(uintsFrom(body.shingles, body.size)).toEqual(one.body?.shingles ?? new Uint32Array(0))
+      const terms = termsLocation()
+      locateTerms(bytes, terms)
+      expect(uintsFrom(terms.ids, terms.size)).toEqual(one.terms.ids)
+      expect(bytes.slice(terms.counts, terms.counts + terms.size)).toEqual(one.terms.counts)
+      expect(bytes.slice(terms.flags, terms.flags + terms.size)).toEqual(one.terms.flags)
+      expect(terms.bodyTerms).toBe(one.terms.bodyTerms)
     }),
     { seed: 5, numRuns: 50 },
   )
@@ -133,7 +146,7 @@ test('the part that is indexed is that of the print', () => {
       const { sourceName, language, published, terms, entities } = one
       const { raw, script, letters } = one.title
       const title = { raw, script, terms: one.title.terms, letters }
-      expect(indexedPart(encodePrint(one))).toEqual({ sourceName, language, published, title, terms, entities })
+      expect(indexedFields(encodePrint(one))).toEqual({ sourceName, language, published, title, terms, entities })
     }),
     { seed: 6, numRuns: 50 },
   )

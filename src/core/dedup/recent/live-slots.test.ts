@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createOpenSlots } from './open-slots.ts'
+import { createLiveSlots } from './live-slots.ts'
 
 /* Runs of slots near in time, as they come, some without a date. */
 const PUBLISHED = fc.array(
@@ -15,7 +15,7 @@ test('a slot is open that is alive and near, however its neighbours are', () => 
       fc.array(fc.nat(1500), { maxLength: 5 }),
       fc.array(fc.tuple(fc.option(fc.nat(1000), { nil: null }), fc.integer({ min: 1, max: 500 })), { maxLength: 3 }),
       (parts, dropped, questions) => {
-        const open = createOpenSlots()
+        const open = createLiveSlots()
         const times = parts.flatMap(([size, at]) => Array.from({ length: size }, (_, n) => at && at + (n % 3)))
         const dead = new Set(dropped.filter((slot) => slot < times.length))
         times.forEach((at, slot) => {
