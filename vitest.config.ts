@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'rooms',
           pool: 'threads',
           isolate: false,
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...unit, ...slow],
         },
       },

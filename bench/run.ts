@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { benchArguments } from './bench-arguments.ts'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
 import { benchDigest } from './digest.ts'
@@ -12,7 +13,7 @@ import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
 import { benchStore } from './store.ts'
 
-/* `npm run bench -- NAME [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
+/* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
 
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
   dedup: benchDedup,
@@ -29,25 +30,32 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
 }
 
 const DOCS = new URL('../docs/benchmarks.md', import.meta.url)
-const [name = '', ...options] = process.argv.slice(2)
-const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
-if (!bench) {
-  process.stderr.write(`npm run bench -- NAME [--record], where NAME is one of ${Object.keys(benches).join(', ')}\n`)
+const asked = benchArguments(process.argv.slice(2), Object.keys(benches))
+if (asked === null) {
+  process.stderr.write(`npm run bench -- NAME… [--record], where NAME is one of ${Object.keys(benches).join(', ')}\n`)
   process.exit(2)
 }
 
-const lines: string[] = []
-const say = (line: string) => {
-  lines.push(line)
-  process.stdout.write(`${line}\n`)
+for (const name of asked.names) {
+  const lines = await run(name)
+  if (asked.record) record(name, lines)
 }
-const memory = Math.round(totalmem() / 1024 ** 3)
-say(
-  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB`,
-)
-say('')
-await bench(say)
-if (options.includes('--record')) record(name, lines)
+
+/** Runs one benchmark and gives what it printed, headed by the day and the machine. */
+async function run(name: string): Promise<readonly string[]> {
+  const lines: string[] = []
+  const say = (line: string) => {
+    lines.push(line)
+    process.stdout.write(`${line}\n`)
+  }
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  say(
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB`,
+  )
+  say('')
+  await benches[name]!(say)
+  return lines
+}
 
 function record(section: string, output: readonly string[]): void {
   const docs = readFileSync(DOCS, 'utf8')

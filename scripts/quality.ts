@@ -1,8 +1,8 @@
 /** Measures dedup and stories on labelled news: `npm run quality [-- --corpus DIR --json]`. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { measureQuality, type QualityRow } from '../bench/quality/measure-quality.ts'
-import { sharedFolder } from '../bench/quality/shared.ts'
+import { measureQuality, type QualityRow } from '../tests/support/quality/measure-quality.ts'
+import { sharedFolder } from '../tests/support/shared-folder.ts'
 
 const { values } = parseArgs({ options: { corpus: { type: 'string' }, json: { type: 'boolean', default: false } } })
 const folder = values.corpus ?? sharedFolder('corpora', 'dedup')

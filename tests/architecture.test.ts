@@ -27,18 +27,19 @@ const rules: readonly Rule[] = [
   { folder: /^core\/[^/]+\//, may: [domain, toolboxes], wayOut: 'a stage knows no other stage: join them in app' },
   { folder: /^io\//, may: [/^io\//, domain, toolboxes], wayOut: 'decide in core, let app join core and io' },
   { folder: /^app\//, may: [/^app\//, /^core\//], mayAsTypes: [/^io\//], wayOut: 'take the real one as an argument' },
-  { folder: /^(cli|http|mcp)\//, may: [/^app\//, /^core\//], wayOut: 'ask app, or take it as an argument' },
-  { folder: /^web\//, may: [/^http\/contract\.ts$/], wayOut: 'the page knows only the contract of the API' },
-  { folder: /^(main|index|play-demo)\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^cli\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
+  { folder: /^http\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
+  { folder: /^main\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^index\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
   { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]
 
 /** Packages that may enter `core`, and where; the platform's own only for hashes. */
 const corePackages: readonly { folder: RegExp; packages: readonly string[] }[] = [
   { folder: /^core\/poll\//, packages: ['http-cache-semantics'] },
-  { folder: /^core\/parse\//, packages: ['htmlparser2', 'entities', '@exodus/bytes', 'chardet'] },
+  { folder: /^core\/parse\//, packages: ['entities', '@exodus/bytes', 'chardet'] },
   { folder: /^core\/text\//, packages: ['htmlparser2', 'entities', 'temporal-polyfill', 'tldts', 'eld'] },
-  { folder: /^core\/similar\//, packages: ['tldts'] },
 ]
 
 interface Import {
@@ -47,14 +48,19 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => `src/${file.replaceAll('\\', '/')}`)
-const imports = files.flatMap(importsOf)
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mjs)$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+const isTest = (file: string) => file.endsWith('.test.ts')
 
-function importsOf(file: string): Import[] {
+const files = filesIn('src').filter((file) => !isTest(file))
+const imports = files.flatMap((file) => importsOf(file, 'src'))
+
+/** The imports of a file, its own and their paths seen from a folder. */
+function importsOf(file: string, base: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const from = relative('src', file).replaceAll('\\', '/')
+  const from = relative(base, file).replaceAll('\\', '/')
   const found = text.matchAll(
     /^(?:import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
   )
@@ -72,9 +78,31 @@ const folderOf = (file: string) =>
     .slice(0, file.startsWith('core/') ? 2 : 1)
     .join('/')
 
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
 test('there are files and imports to look at', () => {
   expect(files.length).toBeGreaterThan(30)
   expect(imports.filter(isOurs).length).toBeGreaterThan(60)
+})
+
+test('every rule is about files that exist', () => {
+  const paths = files.map((file) => relative('src', file).replaceAll('\\', '/'))
+  const patterns = rules.flatMap(({ folder, may, mayAsTypes = [] }) => [folder, ...may, ...mayAsTypes])
+  const idle = patterns.filter((pattern) => !paths.some((path) => pattern.test(path)))
+  expect(idle.map(String)).toEqual([])
+})
+
+test('every package that may enter core does', () => {
+  const idle = corePackages.flatMap(({ folder, packages }) =>
+    packages
+      .filter((name) => !imports.some(({ from, to }) => folder.test(from) && packageOf(to) === name))
+      .map((name) => `${folder} no longer imports ${name}: take it off the list`),
+  )
+  expect(idle).toEqual([])
 })
 
 test('imports point one way', () => {
@@ -92,10 +120,7 @@ test('packages enter core only where they are named', () => {
   const broken = imports
     .filter((one) => one.from.startsWith('core/') && !isOurs(one))
     .filter((one) => {
-      const name = one.to
-        .split('/')
-        .slice(0, one.to.startsWith('@') ? 2 : 1)
-        .join('/')
+      const name = packageOf(one.to)
       if (name === 'node:crypto' || name === 'node:buffer') return false
       return !corePackages.some(({ folder, packages }) => folder.test(one.from) && packages.includes(name))
     })
@@ -121,10 +146,20 @@ test('only io/fetch leaves the process', () => {
   const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
   // Those who only listen ask nobody.
   const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts']
+  expect(listeners.filter((file) => !files.includes(file))).toEqual([])
+  expect(files.some((file) => file.startsWith('src/io/fetch/'))).toBe(true)
   const isData = (file: string) => file.endsWith('-data.ts')
   const rest = files.filter((file) => !file.startsWith('src/io/fetch/') && !listeners.includes(file) && !isData(file))
   const users = rest.filter((file) => wayOut.test(code(file)))
   expect(users).toEqual([])
+})
+
+test('tests and the program do not import benchmarks: what both need is in tests/support', () => {
+  const inspected = [...filesIn('src'), ...filesIn('tests')]
+  const found = inspected.flatMap((file) => importsOf(file, ''))
+  expect(found.length).toBeGreaterThan(1_000)
+  const broken = found.filter(({ to }) => to.startsWith('bench/'))
+  expect(broken.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
 /** The file without comments and strings of more than a word, where such names may stand. */

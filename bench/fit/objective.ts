@@ -1,5 +1,5 @@
-import type { LabelledSets } from './labelled-sets.ts'
-import { bestF1, type StoryScore, scoreStories, type Weights } from './score-policy.ts'
+import type { LabelledSets } from '../../tests/support/quality/labelled-sets.ts'
+import { bestF1, type StoryScore, scoreStories, type Weights } from '../../tests/support/quality/score-policy.ts'
 
 /** What weights come to: one row a set, and one figure. */
 export interface Fitness {

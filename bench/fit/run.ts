@@ -4,11 +4,11 @@
  * half of every set, from weights set by hand, and scored on the other, so many times, and the spread is printed.
  */
 import { parseArgs } from 'node:util'
-import { sharedFolder } from '../quality/shared.ts'
-import { type LabelledSets, readLabelledSets } from './labelled-sets.ts'
+import { type LabelledSets, readLabelledSets } from '../../tests/support/quality/labelled-sets.ts'
+import { SHIPPED, type Weights } from '../../tests/support/quality/score-policy.ts'
+import { sharedFolder } from '../../tests/support/shared-folder.ts'
 import { type Fitness, fitnessOf } from './objective.ts'
 import { searchCube } from './pattern-search.ts'
-import { SHIPPED, type Weights } from './score-policy.ts'
 
 /** Weights that are fitted, and between which bounds; the signs keep the rule monotone. */
 const BOUNDS: Readonly<Partial<Record<keyof Weights, readonly [least: number, most: number]>>> = {

@@ -7,11 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eld } from 'eld/extrasmall'
 import { Parser } from 'htmlparser2'
-import { sharedFolder } from '../../bench/quality/shared.ts'
 import { freezeEpoch } from '../../src/core/similar/epochs.ts'
 import { countFrequencies, type RunningFrequencies } from '../../src/core/similar/idf.ts'
 import { leadOf, terms } from '../../src/core/similar/terms.ts'
 import { scriptOf } from '../../src/core/text/words.ts'
+import { sharedFolder } from '../../tests/support/shared-folder.ts'
 
 type Entry = { title: string; body: string }
 

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { root } from '../support/shared-material.ts'
+import { root, sharedFolder } from '../support/shared-folder.ts'
 import { volume } from '../support/volume.ts'
 
 /* Bytes to prepared articles over damaged and hostile documents: no exception, nothing active in a body, no document
@@ -31,11 +31,10 @@ interface Report {
 }
 
 function originals(): string[] {
-  const shared = process.env.COPYTASTER_SHARED ?? join(root, '..', 'shared')
-  const real = join(shared, 'corpora', 'feeds-real', 'raw')
+  const real = sharedFolder('corpora', 'feeds-real', 'raw')
   const own = join(root, 'tests', 'fixtures', 'feeds')
   const ours = readdirSync(own).map((name) => join(own, name))
-  if (!existsSync(real)) return ours
+  if (real === null) return ours
   // Damage is found sooner in small documents, so ours come thirty times as often as theirs.
   const theirs = readdirSync(real).map((name) => join(real, name))
   return [...Array.from({ length: Math.ceil((30 * theirs.length) / ours.length) }, () => ours).flat(), ...theirs]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '../../src/core/text/sanitize-html.ts'
 import { hostilePayloads } from '../fixtures/html/hostile-payloads.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { gate } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
 
 /* What the sanitiser lets through is put into a real page of a real browser, as our own page would: nothing may run,
    nothing may be fetched, and the browser must find nothing to mend. */

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { gate, root } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
+import { root } from '../support/shared-folder.ts'
 
 /* How well we read other people's test suites, by their scorer, through the built library. The floors are what was
    measured last; they may only rise. */

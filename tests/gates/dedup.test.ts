@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect } from 'vitest'
-import { type LabelledItem, readItems, windowsOf } from '../../bench/quality/corpus.ts'
-import { clusterScores } from '../../bench/quality/measures.ts'
+import { describe, expect, test } from 'vitest'
 import { createDeduper } from '../../src/core/dedup/deduper.ts'
 import { titleMatch } from '../../src/core/dedup/layer3-title.ts'
 import { contentMatch } from '../../src/core/dedup/layer4-content.ts'
@@ -10,7 +8,9 @@ import { POLICY_NAMES, type PolicyName, policyOf } from '../../src/core/dedup/po
 import { printOf } from '../../src/core/dedup/print/print.ts'
 import { createRecent } from '../../src/core/dedup/recent/recent.ts'
 import { keyHash } from '../../src/core/text/key-hash.ts'
-import { gate } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
+import { type LabelledItem, readItems, windowsOf } from '../support/quality/corpus.ts'
+import { clusterScores } from '../support/quality/measures.ts'
 import { volume } from '../support/volume.ts'
 
 /* What the whole way, from print to settled story, makes of labelled news. */
@@ -60,7 +60,7 @@ describe('release posts, all distinct', () => {
     expect(lost.length).toBeLessThanOrEqual(1)
   })
 
-  gate('"1.24" and "1.24.0" are still the same', () => {
+  test('"1.24" and "1.24.0" are still the same', () => {
     const deduper = createDeduper('calibrated')
     deduper.add({ id: 'a', title: 'Go 1.24 is released', source: 'go-blog', published: 0 })
     const again = deduper.add({ id: 'b', title: 'Go 1.24.0 is released', source: 'go-blog', published: 1 })

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { refinedStories } from '../../bench/quality/clusterers.ts'
-import { readItems } from '../../bench/quality/corpus.ts'
-import { measureQuality, type QualityRow } from '../../bench/quality/measure-quality.ts'
-import { clusterScores } from '../../bench/quality/measures.ts'
-import { gate } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
+import { refinedStories } from '../support/quality/clusterers.ts'
+import { readItems } from '../support/quality/corpus.ts'
+import { measureQuality, type QualityRow } from '../support/quality/measure-quality.ts'
+import { clusterScores } from '../support/quality/measures.ts'
 
 let measured: QualityRow[] | null = null
 

@@ -15,7 +15,7 @@ import { md5Low64, simhash } from '../../src/core/similar/simhash.ts'
 import { type SparseVector, unitVector } from '../../src/core/similar/vectors.ts'
 import { porterStem } from '../../src/core/text/stem/porter.ts'
 import { snowballEnglish } from '../../src/core/text/stem/snowball-english.ts'
-import { gate } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
 
 function text(shared: string, name: string): string {
   const path = join(shared, 'corpora', 'algorithms', name)

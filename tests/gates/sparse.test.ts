@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { articlesOf } from '../../bench/fit/labelled-sets.ts'
-import { labelledWindow } from '../../bench/fit/labelled-window.ts'
-import { SHIPPED, storiesOf } from '../../bench/fit/score-policy.ts'
-import { readItems, readPairs } from '../../bench/quality/corpus.ts'
-import { scorePairValues } from '../../bench/quality/pair-values.ts'
-import { type SparseScores, scoreSparseSet } from '../../bench/quality/sparse-sets.ts'
 import { epochZero, withWindow } from '../../src/core/dedup/epoch/epoch.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
 import { refine } from '../../src/core/dedup/stories/refine.ts'
-import { gate } from '../support/shared-material.ts'
+import { gate } from '../support/gate.ts'
+import { readItems, readPairs } from '../support/quality/corpus.ts'
+import { articlesOf } from '../support/quality/labelled-sets.ts'
+import { labelledWindow } from '../support/quality/labelled-window.ts'
+import { scorePairValues } from '../support/quality/pair-values.ts'
+import { SHIPPED, storiesOf } from '../support/quality/score-policy.ts'
+import { type SparseScores, scoreSparseSet } from '../support/quality/sparse-sets.ts'
 
 /* Sets in which most articles stand alone, as in a reader's feeds, and an invented weekend with running events. */
 

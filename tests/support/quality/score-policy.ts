@@ -1,10 +1,10 @@
-import { PAIR_POLICY, type PairPolicy, pairValue, pairVeto, supportValue } from '../../src/core/dedup/pair-rule.ts'
-import { LEAST_SUPPORT } from '../../src/core/dedup/stories/story-edge.ts'
-import { STORY_POLICY, type StoryPolicy, storyMass } from '../../src/core/dedup/stories/story-policy.ts'
-import { averageLinkage, type LinkageEdge } from '../../src/core/similar/average-linkage.ts'
-import { scoresOf } from '../quality/measures.ts'
+import { PAIR_POLICY, type PairPolicy, pairValue, pairVeto, supportValue } from '../../../src/core/dedup/pair-rule.ts'
+import { LEAST_SUPPORT } from '../../../src/core/dedup/stories/story-edge.ts'
+import { STORY_POLICY, type StoryPolicy, storyMass } from '../../../src/core/dedup/stories/story-policy.ts'
+import { averageLinkage, type LinkageEdge } from '../../../src/core/similar/average-linkage.ts'
 import type { PairSet, StorySet } from './labelled-sets.ts'
 import type { LabelledWindow } from './labelled-window.ts'
+import { scoresOf } from './measures.ts'
 
 /** The weights that are fitted: those of the pair rule, and how stories are chosen among links. */
 export type Weights = PairPolicy & StoryPolicy

@@ -1,8 +1,8 @@
-import { pairValue } from '../../src/core/dedup/pair-rule.ts'
-import { pairSetOf } from '../fit/labelled-sets.ts'
-import { bestF1, SHIPPED } from '../fit/score-policy.ts'
+import { pairValue } from '../../../src/core/dedup/pair-rule.ts'
 import type { LabelledPair } from './corpus.ts'
+import { pairSetOf } from './labelled-sets.ts'
 import { type PairScores, scoresOf } from './measures.ts'
+import { bestF1, SHIPPED } from './score-policy.ts'
 
 /** What the pair rule makes of labelled pairs: the best F1 any threshold gives, and the scores at the product's own. */
 export type PairValueScores = { readonly best: number; readonly own: PairScores }

@@ -1,13 +1,13 @@
-import { type Epoch, epochZero, withWindow } from '../../src/core/dedup/epoch/epoch.ts'
-import { comparePair, hoursBetween, weighedIn } from '../../src/core/dedup/judge-pair.ts'
-import { PAIR_POLICY, type PairSetting } from '../../src/core/dedup/pair-rule.ts'
-import { settingOf } from '../../src/core/dedup/pair-setting.ts'
-import { policyOf } from '../../src/core/dedup/policies.ts'
-import { inOrder } from '../../src/core/dedup/rules.ts'
-import { createNeighbourIndex } from '../../src/core/dedup/stories/neighbour-index.ts'
-import { isCopy } from '../../src/core/dedup/stories/story-edge.ts'
-import type { PairEvidence } from '../../src/core/domain/pair-evidence.ts'
-import type { Print } from '../../src/core/domain/print.ts'
+import { type Epoch, epochZero, withWindow } from '../../../src/core/dedup/epoch/epoch.ts'
+import { comparePair, hoursBetween, weighedIn } from '../../../src/core/dedup/judge-pair.ts'
+import { PAIR_POLICY, type PairSetting } from '../../../src/core/dedup/pair-rule.ts'
+import { settingOf } from '../../../src/core/dedup/pair-setting.ts'
+import { policyOf } from '../../../src/core/dedup/policies.ts'
+import { inOrder } from '../../../src/core/dedup/rules.ts'
+import { createNeighbourIndex } from '../../../src/core/dedup/stories/neighbour-index.ts'
+import { isCopy } from '../../../src/core/dedup/stories/story-edge.ts'
+import type { PairEvidence } from '../../../src/core/domain/pair-evidence.ts'
+import type { Print } from '../../../src/core/domain/print.ts'
 
 /** An article of a labelled set. */
 export interface LabelledArticle {

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { epochZero } from '../../src/core/dedup/epoch/epoch.ts'
-import { printOf } from '../../src/core/dedup/print/print.ts'
-import { worldFrom } from '../../src/core/demo/world-from.ts'
-import { worldTruth } from '../../src/core/demo/world-truth.ts'
-import type { Print } from '../../src/core/domain/print.ts'
-import { keyHash } from '../../src/core/text/key-hash.ts'
-import { admitWorld } from '../../tests/support/admitted-world.ts'
-import {
-  type LabelledItem,
-  type LabelledPair,
-  type PairSide,
-  readItems,
-  readPairs,
-  windowsOf,
-} from '../quality/corpus.ts'
+import { epochZero } from '../../../src/core/dedup/epoch/epoch.ts'
+import { printOf } from '../../../src/core/dedup/print/print.ts'
+import { worldFrom } from '../../../src/core/demo/world-from.ts'
+import { worldTruth } from '../../../src/core/demo/world-truth.ts'
+import type { Print } from '../../../src/core/domain/print.ts'
+import { keyHash } from '../../../src/core/text/key-hash.ts'
+import { admitWorld } from '../admitted-world.ts'
+import { type LabelledItem, type LabelledPair, type PairSide, readItems, readPairs, windowsOf } from './corpus.ts'
 import {
   type LabelledArticle,
   type LabelledPairEvidence,
@@ -121,7 +114,7 @@ function printOfItem(item: LabelledItem, feed: number): Print {
 }
 
 function demoSet(): StorySet {
-  const world = worldFrom(parse(readFileSync(new URL('../../demo/world.yaml', import.meta.url), 'utf8')))
+  const world = worldFrom(parse(readFileSync(new URL('../../../demo/world.yaml', import.meta.url), 'utf8')))
   const admitted = admitWorld(world, { afterMs: 0, everyMs: 2 * HOUR_MS, sources: world.sources })
   const keyOf = new Map(admitted.arrivals.map(({ entry, article }) => [entry, admitted.articles.get(article)!.key]))
   const goldOf = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayQuantile, schedulers, simulate, world } from '../bench/poll-simulation.ts'
+import { delayQuantile, schedulers, simulate, world } from './poll-simulation.ts'
 
 /** A small sample of the simulation that the benchmark runs in full. */
 const days = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchCube } from '../bench/fit/pattern-search.ts'
+import { searchCube } from './pattern-search.ts'
 
 const options = { step: 0.2, leastStep: 1e-4, random: () => 0.5 }
 

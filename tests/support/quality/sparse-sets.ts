@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { createDeduper } from '../../src/core/dedup/deduper.ts'
+import { createDeduper } from '../../../src/core/dedup/deduper.ts'
 import { clusterScores, type PairScores } from './measures.ts'
 
 /** What the product makes of a set in which most articles stand alone. */

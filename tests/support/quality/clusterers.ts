@@ -1,8 +1,8 @@
-import { createDeduper } from '../../src/core/dedup/deduper.ts'
-import { dbscan, NOISE } from '../../src/core/similar/dbscan.ts'
-import { countFrequencies, idfOf } from '../../src/core/similar/idf.ts'
-import { leadOf, terms } from '../../src/core/similar/terms.ts'
-import { createVocabulary, unitVector } from '../../src/core/similar/vectors.ts'
+import { createDeduper } from '../../../src/core/dedup/deduper.ts'
+import { dbscan, NOISE } from '../../../src/core/similar/dbscan.ts'
+import { countFrequencies, idfOf } from '../../../src/core/similar/idf.ts'
+import { leadOf, terms } from '../../../src/core/similar/terms.ts'
+import { createVocabulary, unitVector } from '../../../src/core/similar/vectors.ts'
 import type { LabelledItem } from './corpus.ts'
 
 /** Gives each item of a window the name of its cluster. */

@@ -1,0 +1,14 @@
+/** What a command line of `npm run bench` asks for. */
+export interface BenchArguments {
+  /** The benchmarks to run, in the order given, each once. */
+  readonly names: readonly string[]
+  /** Whether the figures also go to docs/benchmarks.md. */
+  readonly record: boolean
+}
+
+/** Reads `NAME… [--record]`; null when no name is given, or one that is not known. */
+export function benchArguments(argv: readonly string[], known: readonly string[]): BenchArguments | null {
+  const names = [...new Set(argv.filter((word) => word !== '--record'))]
+  if (names.length === 0 || names.some((name) => !known.includes(name))) return null
+  return { names, record: argv.includes('--record') }
+}
