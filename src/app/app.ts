@@ -1,5 +1,5 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
-import type { DigestFormat } from '../core/digest/render-digest.ts'
+import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
