@@ -1,10 +1,10 @@
+import type { KnownScore } from '../src/core/domain/score.ts'
 import { INTEREST_POLICY } from '../src/core/interests/interest-policy.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
 import { profileVector } from '../src/core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/core/score/article-facts.ts'
 import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
 import {
-  type KnownScore,
   type ScoreMemory,
   type Scoring,
   scoreWindow,
