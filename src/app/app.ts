@@ -5,7 +5,7 @@ import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import type { OpmlReading } from '../core/opml/read-opml.ts'
+import type { ParsedOpml } from '../core/opml/read-opml.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
@@ -274,7 +274,7 @@ export function createApp(parts: AppParts) {
 
     readSubscriptions,
 
-    importFeeds: (reading: OpmlReading, onStored: (done: number) => void): Promise<ImportReport> => {
+    importFeeds: (reading: ParsedOpml, onStored: (done: number) => void): Promise<ImportReport> => {
       const { tabs } = settings
       return importOpml(reading, {
         store,
