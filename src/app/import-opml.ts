@@ -1,7 +1,7 @@
 import type { SourceRequest } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { OpmlSource } from '../core/opml/opml-source.ts'
-import { type OpmlReading, readOpml } from '../core/opml/read-opml.ts'
+import { type ParsedOpml, readOpml } from '../core/opml/read-opml.ts'
 import { decode } from '../core/parse/decode.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -13,7 +13,7 @@ export interface OpmlFile {
 }
 
 /** What became of the feeds of an OPML file. */
-export interface ImportReport extends Omit<OpmlReading, 'sources'> {
+export interface ImportReport extends Omit<ParsedOpml, 'sources'> {
   readonly added: number
   readonly revived: number
   /** Read already, or listed twice. */
@@ -35,7 +35,7 @@ const SOURCES_A_BATCH = 500
 const ITEMS_A_FEED = 20
 
 /** Reads a file of subscriptions; `store` is then asked to add what was found. */
-export function readSubscriptions({ bytes, name }: OpmlFile): OpmlReading {
+export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
   if (bytes.length > LARGEST_FILE) {
     throw new UserError(`${name}: is larger than ${LARGEST_FILE / 1e6} MB; split it`)
   }
@@ -43,7 +43,7 @@ export function readSubscriptions({ bytes, name }: OpmlFile): OpmlReading {
 }
 
 /** Adds what was read, batch by batch: one that was stopped half-way goes on where it was when started again. */
-export async function importOpml(reading: OpmlReading, parts: ImportParts): Promise<ImportReport> {
+export async function importOpml(reading: ParsedOpml, parts: ImportParts): Promise<ImportReport> {
   const { sources, ...rest } = reading
   const first = 1 + Math.max(0, ...(await parts.store.sources()).map((source) => source.position))
   const keys = tabKeys(parts.tabs)

@@ -1,16 +1,16 @@
 import { decodeTerms, PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import type { Span } from '../core/domain/digest.ts'
+import type { KnownScore } from '../core/domain/score.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { checkLeader } from '../core/score/check-leader.ts'
-import type { KnownScore } from '../core/score/score-window.ts'
 import type { TierFinding } from '../core/score/tier-of.ts'
 import { type Subject, subjectOf, subjectOfPrint } from '../core/similar/subject.ts'
-import type { TopicPicture } from '../core/topics/cluster-topics.ts'
-import { draftTopics, type TopicDrafts } from '../core/topics/draft-topics.ts'
+import type { ClusteredTopics } from '../core/topics/cluster-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
 import { topicMethod } from '../core/topics/topic-method.ts'
 import type { EarlierTopic } from '../core/topics/trend.ts'
+import { type UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
@@ -35,15 +35,15 @@ export interface WindowPicture {
   readonly span: Span
   readonly articles: readonly PicturedArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
-  readonly topics: TopicPicture
+  readonly topics: ClusteredTopics
   readonly leaderWarning: Warning | null
 }
 
 /** The same before its topics have labels. */
 export interface WindowSketch extends Omit<WindowPicture, 'topics'> {
-  readonly drafts: TopicDrafts
+  readonly drafts: UnlabelledTopics
   /** Topics of the window before; null when there was none. */
-  readonly earlier: TopicDrafts | null
+  readonly earlier: UnlabelledTopics | null
 }
 
 /** Topics by their keys, of a window and of the one before. */
@@ -91,14 +91,14 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
     topics: parts.topics,
     articles: shown.length,
     pastCounts: earlierTopics === null ? [] : [earlierTopics.length],
-    place: '--',
+    optionPrefix: '--',
   })
   const given = await topicArticles(
     shown.map(({ article, tier, score }) => ({ line: article, tier, score: score!.value })),
     window,
     store,
   )
-  const drafts = draftTopics(given, {
+  const drafts = unlabelledTopics(given, {
     method,
     stories: storiesOf(shown.map(({ article }) => article)),
     before: earlierTopics,
@@ -182,18 +182,18 @@ async function draftBefore(
   window: DigestWindow,
   known: Surroundings,
   parts: PictureParts,
-): Promise<TopicDrafts> {
+): Promise<UnlabelledTopics> {
   const own = lines.filter(({ copyOf }) => copyOf === null)
   const method = topicMethod({
     method: parts.method === 'ward' ? 'stories' : parts.method,
     topics: null,
     articles: own.length,
     pastCounts: [],
-    place: '--',
+    optionPrefix: '--',
   })
   const grouped = own.map((line) => ({ line, tier: known.tierOf(line), score: 0 }))
   const given = await topicArticles(grouped, window, parts.store)
-  return draftTopics(given, { method, stories: storiesOf(own), before: null })
+  return unlabelledTopics(given, { method, stories: storiesOf(own), before: null })
 }
 
 /** Articles of each story in each earlier window, the oldest window first. */

@@ -1,5 +1,5 @@
 /** Where in the publisher's text something stands. Lines and columns start at 1. */
-export interface Place {
+export interface TextPosition {
   readonly offset: number
   readonly line: number
   readonly column: number
@@ -9,5 +9,5 @@ export interface Place {
 export interface Warning {
   readonly code: string
   readonly message: string
-  readonly at: Place | null
+  readonly at: TextPosition | null
 }

@@ -1,4 +1,5 @@
-import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Print, PrintBody, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Script } from '../../domain/script.ts'
 import { type ByteReader, readBytes, uintAt, writeBytes } from '../containers/bytes.ts'
 
 /*
@@ -12,7 +13,7 @@ import { type ByteReader, readBytes, uintAt, writeBytes } from '../containers/by
 export const PRINT_VERSION = 2
 
 /** Scripts by the number that stands for them in a title's flags. */
-const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
+const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
 
 const BODY_OFFSET = 1
 const TERMS_OFFSET = 5
@@ -119,7 +120,7 @@ export function originIn(bytes: Uint8Array): PrintOrigin {
 }
 
 /** Decodes the script of the title alone. */
-export function scriptIn(bytes: Uint8Array): PrintScript {
+export function scriptIn(bytes: Uint8Array): Script {
   const read = openPrint(bytes)
   passHashes(read)
   readOrigin(read)

@@ -150,3 +150,6 @@ export function elementOf(written: string): Element {
   const name = written.toLowerCase()
   return knownByOldName.get(name) ?? newElement(name)
 }
+
+/** `h1` to `h6`. */
+export const isHeading = ({ name }: Element): boolean => name.length === 2 && name[0] === 'h' && name !== 'hr'
