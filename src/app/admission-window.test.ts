@@ -44,9 +44,9 @@ const keysIn = async (window: ReturnType<typeof newWindow>, now: number) => {
 
 test('a window catches up with what another process stored, rewritten articles included', async () => {
   const [ours, theirs] = [newWindow(), newWindow()]
-  const parts = { store, now: () => NOW }
-  await admitPoll({ ...parts, window: ours }, await job(1, ['Harbour bridge closed'], NOW))
-  await admitPoll({ ...parts, window: theirs }, await job(2, ['Rare orchid flowers'], NOW))
+  const deps = { store, now: () => NOW }
+  await admitPoll({ ...deps, window: ours }, await job(1, ['Harbour bridge closed'], NOW))
+  await admitPoll({ ...deps, window: theirs }, await job(2, ['Rare orchid flowers'], NOW))
   expect(await keysIn(ours, NOW)).toEqual(await keysIn(newWindow(), NOW))
   expect(await keysIn(ours, NOW)).toHaveLength(2)
 })

@@ -43,31 +43,31 @@ const MOST_TOGETHER = 32
 const GATHER_MS = 20
 
 /** Where polls are admitted to. */
-export interface AdmissionParts {
+export interface AdmissionDeps {
   readonly store: Store
   readonly window: AdmissionWindow
   readonly now: () => number
 }
 
 /** Admits the entries of one poll: under the lock, what is known decides, and all of it is written or nothing. */
-export async function admitPoll(parts: AdmissionParts, job: AdmissionJob): Promise<AdmittedPoll> {
-  return (await admitJobs(parts, [job])).get(job)!
+export async function admitPoll(deps: AdmissionDeps, job: AdmissionJob): Promise<AdmittedPoll> {
+  return (await admitJobs(deps, [job])).get(job)!
 }
 
 /** Admits polls one after the other, those that come at the same time in one transaction: it costs half. */
 export function admitTogether(
-  parts: AdmissionParts,
+  deps: AdmissionDeps,
   sleep: (ms: number) => Promise<void>,
 ): (job: AdmissionJob) => Promise<AdmittedPoll> {
   const gathering = { most: MOST_TOGETHER, gather: () => sleep(GATHER_MS) }
   return writeTogether(async (jobs: readonly AdmissionJob[]) => {
-    const admitted = await admitJobs(parts, jobs)
+    const admitted = await admitJobs(deps, jobs)
     return (job) => admitted.get(job)!
   }, gathering)
 }
 
 async function admitJobs(
-  { store, window, now }: AdmissionParts,
+  { store, window, now }: AdmissionDeps,
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   const list = new Map<AdmissionJob, AdmittedPoll>()

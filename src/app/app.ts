@@ -39,7 +39,7 @@ import { keepHouse } from './keep-house.ts'
 import { type ArticleWish, listArticles } from './list-articles.ts'
 import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
-import { type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import { currentProfile, forgetProfile, learn, standingOf } from './reader-profile.ts'
 import { storyKeeper } from './refine-stories.ts'
 import { replay } from './replay.ts'
@@ -47,7 +47,7 @@ import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from
 import { serveSchedule } from './serve.ts'
 
 /** The world, as the composition root hands it in. */
-export interface AppParts {
+export interface AppDeps {
   readonly loaded: LoadedSettings
   readonly store: Store
   readonly fetcher: Fetcher
@@ -94,19 +94,19 @@ function policyFor({ policy, ...thresholds }: DedupChoice): DedupPolicy {
 export type App = ReturnType<typeof createApp>
 
 /** Everything the product does, over one world. */
-export function createApp(parts: AppParts) {
-  const { store, clock, policy } = parts
-  const { settings } = parts.loaded
+export function createApp(deps: AppDeps) {
+  const { store, clock, policy } = deps
+  const { settings } = deps.loaded
   const fetchPage = (url: string) =>
-    parts.fetcher.fetch(url, { timeouts: parts.timeoutsWithin(settings.fetch.once.timeout), signal: parts.stop })
+    deps.fetcher.fetch(url, { timeouts: deps.timeoutsWithin(settings.fetch.once.timeout), signal: deps.stop })
 
   const dedupPolicy = policyFor(settings.dedup)
   const window = admissionWindow(dedupPolicy)
   const keeper = storyKeeper(store, dedupPolicy)
-  const pollerParts = (mode: 'once' | 'daemon', many: boolean): PollerParts => ({
+  const pollerDeps = (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
     store,
     window,
-    owner: parts.owner,
+    owner: deps.owner,
     concurrency: settings.fetch.concurrency,
     manners: {
       perHost: settings.fetch.perHost,
@@ -114,14 +114,14 @@ export function createApp(parts: AppParts) {
       retriesMs: settings.fetch[mode].retries,
     },
     fetchFeed: (url, validators) => {
-      const timeouts = parts.timeoutsWithin(settings.fetch[mode].timeout)
-      return parts.fetchFeed(parts.fetcher, { url, validators, timeouts, signal: parts.stop })
+      const timeouts = deps.timeoutsWithin(settings.fetch[mode].timeout)
+      return deps.fetchFeed(deps.fetcher, { url, validators, timeouts, signal: deps.stop })
     },
-    prepare: many ? parts.prepareInThreads : parts.prepare,
+    prepare: many ? deps.prepareInThreads : deps.prepare,
     now: clock.now,
-    sleep: (ms) => clock.sleep(ms, parts.stop),
+    sleep: (ms) => clock.sleep(ms, deps.stop),
     every: clock.every,
-    stopped: () => parts.stop.aborted,
+    stopped: () => deps.stop.aborted,
     policy,
   })
   const tabLanguage = (tab: string | null): string | null =>
@@ -142,10 +142,10 @@ export function createApp(parts: AppParts) {
     now: clock.now,
     feeds: overviews,
     settle: (now) => keeper.refine(now, 'whole'),
-    ways: parts.deliver,
+    ways: deps.deliver,
   })
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), clock.now())
-  const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
+  const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => deps.stop.aborted)
 
   return {
     now: clock.now,
@@ -175,7 +175,7 @@ export function createApp(parts: AppParts) {
       onReport: (report: PollReport) => void,
     ): Promise<PollSummary> {
       const many = plan.length > FEW_FEEDS
-      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerParts('once', many))
+      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerDeps('once', many))
       // A command polls once: what newcomers were compared with makes room for the stories.
       window.forget()
       await keeper.refine(clock.now(), 'touched')
@@ -198,7 +198,7 @@ export function createApp(parts: AppParts) {
         await keeper.refine(clock.now(), 'touched')
         for (const report of await editions.alert()) onAlert(report)
       }
-      return serveSchedule(pollerParts('daemon', true), onReport, [
+      return serveSchedule(pollerDeps('daemon', true), onReport, [
         { everyMs: HOUR_MS, run: keptHouse },
         { everyMs: REFINE_MS, run: settleAndAlert },
         { everyMs: PUBLISH_MS, run: publish },
@@ -209,11 +209,11 @@ export function createApp(parts: AppParts) {
 
     /** One pass of the daemon: what is due now. */
     pollDue: (onReport: (report: PollReport) => void) =>
-      pollFeeds({ feeds: null, onReport }, pollerParts('daemon', true)),
+      pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),
 
     editions,
 
-    rendered: (digest: Digest, format: DigestFormat) => renderedText(digest, format, parts.deliver),
+    rendered: (digest: Digest, format: DigestFormat) => renderedText(digest, format, deps.deliver),
 
     /** Learns from what the reader says of an article. */
     async engage(wanted: string, kind: EngagementKind) {
@@ -280,7 +280,7 @@ export function createApp(parts: AppParts) {
         now: clock.now(),
         tabs,
         tabLanguage,
-        stopped: () => parts.stop.aborted,
+        stopped: () => deps.stop.aborted,
         onStored,
       })
     },
@@ -305,8 +305,8 @@ export function createApp(parts: AppParts) {
     async removeFeed(wanted: string): Promise<FeedOverview> {
       const one = findFeed(await overviews(), wanted)
       if (one.source.origin === 'file') {
-        const line = parts.loaded.sourceLines.get(urlKey(one.source.url) ?? '')
-        throw new UserError(`${one.name} is a source of ${parts.loaded.file}: remove line ${line ?? '?'} there instead`)
+        const line = deps.loaded.sourceLines.get(urlKey(one.source.url) ?? '')
+        throw new UserError(`${one.name} is a source of ${deps.loaded.file}: remove line ${line ?? '?'} there instead`)
       }
       await store.retireSource(one.source.id, clock.now())
       return one

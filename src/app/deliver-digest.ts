@@ -36,7 +36,7 @@ export interface DeliveryReport extends DeliveryKey {
 }
 
 /** What a delivery needs of the world. */
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly store: Store
   readonly ways: DeliveryWays
   readonly now: () => number
@@ -56,9 +56,9 @@ interface Errand {
 export async function deliverDigest(
   parcel: Parcel,
   settings: LoadedSettings['settings']['delivery'],
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
 ): Promise<DeliveryReport[]> {
-  return runErrands(errands(parcel, settings, parts.ways), parts)
+  return runErrands(errands(parcel, settings, deps.ways), deps)
 }
 
 /** Delivers once more what is in doubt, since somebody asks for it: the reader may get it twice. */
@@ -66,7 +66,7 @@ export async function deliverAgain(
   parcel: Parcel,
   doubt: Delivery,
   settings: LoadedSettings['settings']['delivery'],
-  { store, ways, now }: Omit<DeliveryParts, 'againAfterMs'>,
+  { store, ways, now }: Omit<DeliveryDeps, 'againAfterMs'>,
 ): Promise<DeliveryReport> {
   const { subject, channel, recipient } = doubt
   const key = { subject, channel, recipient }
@@ -79,14 +79,14 @@ export async function deliverAgain(
 }
 
 /** Runs each errand that nobody ran before. */
-async function runErrands(list: readonly Errand[], parts: DeliveryParts): Promise<DeliveryReport[]> {
+async function runErrands(list: readonly Errand[], deps: DeliveryDeps): Promise<DeliveryReport[]> {
   const reports: DeliveryReport[] = []
   for (const errand of list) {
     const { key } = errand
-    const { store, now, againAfterMs } = parts
+    const { store, now, againAfterMs } = deps
     const failedBy = againAfterMs === 0 ? undefined : now() - againAfterMs
     const mine = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
-    reports.push(mine ? await runErrand(errand, parts) : { ...key, outcome: 'already', detail: null })
+    reports.push(mine ? await runErrand(errand, deps) : { ...key, outcome: 'already', detail: null })
   }
   return reports
 }
@@ -94,7 +94,7 @@ async function runErrands(list: readonly Errand[], parts: DeliveryParts): Promis
 /** Runs a claimed errand and records how it ended. */
 async function runErrand(
   { key, run }: Errand,
-  { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
+  { store, now }: Pick<DeliveryDeps, 'store' | 'now'>,
 ): Promise<DeliveryReport> {
   const outcome = await run().catch(brokenOff)
   const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
@@ -138,18 +138,18 @@ export async function deliverAlert(
   alert: BreakingAlert,
   moment: AlertMoment,
   { email, webhook }: LoadedSettings['settings']['delivery'],
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
 ): Promise<DeliveryReport[]> {
   const subject = `alert:${alert.story}`
   const list: Errand[] = (email?.to ?? []).map((to) => ({
     key: { subject, channel: 'email', recipient: to },
-    run: () => parts.ways.mail(renderAlert(alert, moment, mailOptions(email!.from, `${subject} ${to}`)), to),
+    run: () => deps.ways.mail(renderAlert(alert, moment, mailOptions(email!.from, `${subject} ${to}`)), to),
   }))
   if (webhook) {
     const key: DeliveryKey = { subject, channel: 'webhook', recipient: webhook.url }
-    list.push({ key, run: () => parts.ways.webhook(alertJson(alert, moment), subject) })
+    list.push({ key, run: () => deps.ways.webhook(alertJson(alert, moment), subject) })
   }
-  return runErrands(list, parts)
+  return runErrands(list, deps)
 }
 
 function mailOptions(from: string, deliveryKey: string): MailOptions {

@@ -20,7 +20,7 @@ import { type DueDigest, dueDigest, dueLaterToday, localDateOf, nextDue } from '
 import type { FeedOverview } from './feed-overview.ts'
 import { breakingNow, type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
-import { type PictureParts, pictureOf, type WindowPicture } from './window-picture.ts'
+import { type PictureDeps, pictureOf, type WindowPicture } from './window-picture.ts'
 
 /** What somebody asks of a digest on the command line; null for what they did not say. */
 export interface EditionWish {
@@ -31,7 +31,7 @@ export interface EditionWish {
 }
 
 /** The world as digests need it. */
-export interface EditionParts {
+export interface EditionDeps {
   readonly store: Store
   readonly settings: LoadedSettings['settings']
   readonly standing: StandingInterests
@@ -71,14 +71,14 @@ const AGAIN_MS = 15 * 60_000
 const UNDER_WAY_MS = 5 * 60_000
 
 /** Makes, keeps and delivers digests. */
-export function createEditions(parts: EditionParts) {
-  const { store, settings, zone, reader } = parts
+export function createEditions(deps: EditionDeps) {
+  const { store, settings, zone, reader } = deps
 
-  const pictureParts = async (type: DigestType, topics: number | null, at: number): Promise<PictureParts> => ({
+  const pictureDeps = async (type: DigestType, topics: number | null, at: number): Promise<PictureDeps> => ({
     store,
     reader,
-    feeds: await parts.feeds(),
-    profile: await currentProfile(store, reader, parts.standing, at),
+    feeds: await deps.feeds(),
+    profile: await currentProfile(store, reader, deps.standing, at),
     policy: scorePolicy(settings.score, type === 'weekly' ? 'weekly' : 'daily'),
     minimumImportance: settings.digest.minimumImportance,
     method: settings.topics.method,
@@ -89,10 +89,10 @@ export function createEditions(parts: EditionParts) {
 
   async function make(wish: EditionWish, at: number, remembers: boolean): Promise<MadeDigest> {
     const type = wish.type ?? 'morning'
-    await parts.settle(at)
+    await deps.settle(at)
     const tabs = tabPlans(settings, wish.tab)
     const windowMs = windowOf(type, wish.windowMs)
-    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await pictureParts(type, wish.topics, at))
+    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await pictureDeps(type, wish.topics, at))
   }
 
   async function keep(
@@ -104,7 +104,7 @@ export function createEditions(parts: EditionParts) {
     const { digest, picture, shown } = await make({ ...wish, type: due.type }, due.at, true)
     const topics = picture.topics.snapshots
     const { localDate } = due
-    const stored = await store.keepDigest({ reader, localDate, madeAt: parts.now(), digest, topics, shown })
+    const stored = await store.keepDigest({ reader, localDate, madeAt: deps.now(), digest, topics, shown })
     // Another process may have been quicker: then its digest is given.
     return { stored, fresh: stored.digest === digest }
   }
@@ -115,7 +115,7 @@ export function createEditions(parts: EditionParts) {
     pageUrl: pageUrl(settings, stored),
   })
   const deliver = (parcel: Parcel, againAfterMs: number): Promise<DeliveryReport[]> =>
-    deliverDigest(parcel, settings.delivery, { store, ways: parts.ways, now: parts.now, againAfterMs })
+    deliverDigest(parcel, settings.delivery, { store, ways: deps.ways, now: deps.now, againAfterMs })
   const scheduleOf = (type: DigestType) => ({ type, cron: settings.digest.schedule[type], zone })
 
   /** Ahead of its hour a digest is a look only: kept, it would be there when its hour comes, and the one of the day never made. */
@@ -138,11 +138,11 @@ export function createEditions(parts: EditionParts) {
     if (kind !== 'digest') return left('word of breaking news is old by now')
     const stored = isAhead ? null : await store.digestOn(reader, type as DigestType, localDate!)
     if (stored === null) return left('the digest is not kept')
-    return deliverAgain(parcelOf(stored), doubt, settings.delivery, { store, ways: parts.ways, now: parts.now })
+    return deliverAgain(parcelOf(stored), doubt, settings.delivery, { store, ways: deps.ways, now: deps.now })
   }
 
   const inDoubt = async (): Promise<Delivery[]> => {
-    const now = parts.now()
+    const now = deps.now()
     return doubtful(await store.doubtfulDeliveries(now - WEEK_MS), now)
   }
   const nothingToSay = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - windowOf(type, null), at))
@@ -158,11 +158,11 @@ export function createEditions(parts: EditionParts) {
     },
 
     /** A fresh digest of this moment, not kept. */
-    preview: async (wish: EditionWish): Promise<Digest> => (await make(wish, parts.now(), false)).digest,
+    preview: async (wish: EditionWish): Promise<Digest> => (await make(wish, deps.now(), false)).digest,
 
     /** Today's digest of a type: made now unless it is there, and sent if asked; ahead of its hour it is not kept. */
     async today(wish: EditionWish, send: boolean): Promise<AskedDigest> {
-      const at = parts.now()
+      const at = deps.now()
       const type = wish.type ?? 'morning'
       const localDate = localDateOf(at, zone)
       const dueAt = dueLaterToday(scheduleOf(type), at)
@@ -189,7 +189,7 @@ export function createEditions(parts: EditionParts) {
     async publishDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<Edition[]> {
       const editions: Edition[] = []
       for (const type of TYPES) {
-        const due = dueDigest(scheduleOf(type), parts.now(), null, since)
+        const due = dueDigest(scheduleOf(type), deps.now(), null, since)
         if (due === null) continue
         const there = await store.digestOn(reader, type, due.localDate)
         if (there === null ? await nothingToSay(due) : !due.send) continue
@@ -210,10 +210,10 @@ export function createEditions(parts: EditionParts) {
     /** Sends word of what cannot wait, where the settings ask for it; each story once. */
     async alert(): Promise<DeliveryReport[]> {
       if (!settings.digest.breaking) return []
-      const at = parts.now()
+      const at = deps.now()
       const reports: DeliveryReport[] = []
-      for (const alert of await breakingNow(at, await pictureParts('morning', null, at))) {
-        const ways = { store, ways: parts.ways, now: parts.now, againAfterMs: AGAIN_MS }
+      for (const alert of await breakingNow(at, await pictureDeps('morning', null, at))) {
+        const ways = { store, ways: deps.ways, now: deps.now, againAfterMs: AGAIN_MS }
         reports.push(...(await deliverAlert(alert, { at, zone }, settings.delivery, ways)))
       }
       return reports.filter(({ outcome }) => outcome !== 'already')
@@ -227,9 +227,9 @@ export function createEditions(parts: EditionParts) {
 
     /** What the window is about, without a digest. */
     async picture(windowMs: number | null, topics: number | null): Promise<WindowPicture> {
-      const to = parts.now()
-      await parts.settle(to)
-      return pictureOf({ from: to - windowOf('morning', windowMs), to }, await pictureParts('morning', topics, to))
+      const to = deps.now()
+      await deps.settle(to)
+      return pictureOf({ from: to - windowOf('morning', windowMs), to }, await pictureDeps('morning', topics, to))
     },
 
     /** Deliveries of the last week that were begun and of which nobody knows whether they arrived. */

@@ -39,7 +39,7 @@ export interface IngestReport {
   readonly count: AdmissionCount
 }
 
-export interface IngestParts {
+export interface IngestDeps {
   readonly store: Store
   readonly window: AdmissionWindow
   readonly now: () => number
@@ -47,30 +47,30 @@ export interface IngestParts {
 }
 
 /** Reads a crawl result and admits its stories as articles, the way of any other, in one transaction. */
-export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Promise<IngestReport> {
-  const { store } = parts
-  const startedAt = parts.now()
+export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promise<IngestReport> {
+  const { store } = deps
+  const startedAt = deps.now()
   const crawl = parseCrawl(request.result, request.options)
   const feed = await store.crawlFeed(await sourceRequest(request, crawl, store), startedAt)
   const [source] = await store.sourcesById([feed.source])
-  const layered = parts.window.policy.name === 'layered'
+  const layered = deps.window.policy.name === 'layered'
   const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt, layered })
-  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
+  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - deps.policy.healthDays, [feed.id])
   const seen = unpackHashes(feed.lastEntries)
   const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
   const arriving = { entries: unseen, entryCount: entries.length, refresh: noRefreshHints }
   const recordOf = (reading: Reading) => {
-    const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
-    const history = restoreHistory(feed.history, source!.kind, parts.policy)
+    const facts = { at: startedAt, tookMs: deps.now() - startedAt, wireBytes: request.bytes, reading }
+    const history = restoreHistory(feed.history, source!.kind, deps.policy)
     const polled = { key: feed.url, history, validators: feed.validators, days }
     const outcome = { ...FETCHED, url: feed.url }
-    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, parts.policy)
+    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, deps.policy)
     const title = crawl.feed_meta.source_name ?? feed.title
     const lastEntries = packHashes(entries.map((entry) => entry.rawHash))
     return toRecord({ ...feed, title, lastEntries }, facts, after)
   }
   const arrivingFeed = { id: feed.id, position: source!.position }
-  const admitted = await admitPoll(parts, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
+  const admitted = await admitPoll(deps, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
   const duplicates = admitted.count.duplicates + entries.length - unseen.length
   return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }

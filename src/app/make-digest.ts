@@ -14,7 +14,7 @@ import type { FeedOverview } from './feed-overview.ts'
 import {
   byHeadlines,
   labelTopics,
-  type PictureParts,
+  type PictureDeps,
   sketchOf,
   type WindowPicture,
   type WindowSketch,
@@ -49,10 +49,10 @@ const OLDER_ARTICLES = 200
 const LATE_MS = 3_600_000
 
 /** Makes a digest of what is stored. The same store and the same moment give the same digest. */
-export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise<MadeDigest> {
-  const { store, reader, feeds } = parts
+export async function makeDigest(wish: DigestWish, deps: PictureDeps): Promise<MadeDigest> {
+  const { store, reader, feeds } = deps
   const window = { from: wish.at - wish.windowMs, to: wish.at }
-  const sketch = await sketchOf(window, parts)
+  const sketch = await sketchOf(window, deps)
   const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
   const toWindow = (one: PicturedArticle) =>
     windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
@@ -66,7 +66,7 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
     topics: byHeadlines(sketch),
     vanished: sketch.drafts.vanished.map((topic) => ({ ...topic, label: topic.key })),
     articles: sketch.articles.map(toWindow),
-    older: (await olderArticles(wish, sketch, parts)).map(toWindow),
+    older: (await olderArticles(wish, sketch, deps)).map(toWindow),
     stories: storiesOf(sketch),
     health: { ...(await totals(store, window, copies.length)), ...troubled(feeds) },
     notRead: notRead(feeds, wish.at),
@@ -95,8 +95,8 @@ export async function makeDigest(wish: DigestWish, parts: PictureParts): Promise
 }
 
 /** Stories that need not wait for the next digest, as of a moment. */
-export async function breakingNow(now: number, parts: PictureParts): Promise<BreakingAlert[]> {
-  const sketch = await sketchOf({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, parts)
+export async function breakingNow(now: number, deps: PictureDeps): Promise<BreakingAlert[]> {
+  const sketch = await sketchOf({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, deps)
   const articles = sketch.articles.map((one) => windowArticle(one, 0))
   return breakingAlerts({ articles, stories: storiesOf(sketch), alerted: new Set(), now, policy: BREAKING_POLICY })
 }
@@ -139,17 +139,17 @@ function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle,
 async function olderArticles(
   wish: DigestWish,
   { span }: WindowSketch,
-  parts: PictureParts,
+  deps: PictureDeps,
 ): Promise<readonly PicturedArticle[]> {
   if (wish.tabs.length === 0) return []
   const older = { from: wish.at - OLDER_MS, to: span.from }
   if (older.from >= older.to) return []
   const articles = new Map<string, StoredArticle>()
   for (const { id } of wish.tabs) {
-    const page = await parts.store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
+    const page = await deps.store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
     for (const article of page) if (article.firstSeen < wish.at) articles.set(article.key, article)
   }
-  return pictureArticles([...articles.values()], { from: older.from, to: wish.at }, parts)
+  return pictureArticles([...articles.values()], { from: older.from, to: wish.at }, deps)
 }
 
 function storiesOf({ articles, stories }: WindowSketch): DigestInput['stories'] {

@@ -3,7 +3,7 @@ import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AdmissionWindow } from './admission-window.ts'
 import { admitTogether } from './admit-poll.ts'
-import type { PollParts, PollReport } from './poll-feed.ts'
+import type { PollDeps, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
@@ -14,7 +14,7 @@ import { writeTogether } from './write-together.ts'
 const GATHER_MS = 10
 
 /** The world as the poller needs it. */
-export interface PollerParts extends Omit<PollParts, 'admit' | 'record' | 'layered'> {
+export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered'> {
   readonly store: Store
   /** What newcomers are compared with. */
   readonly window: AdmissionWindow
@@ -49,22 +49,22 @@ const HOSTS_A_REQUEST = 8
 const AHEAD = 2
 
 /** Polls feeds politely: each host leased, one bad feed never in the way of another, all within the limits. */
-export async function pollFeeds(request: PollRequest, parts: PollerParts): Promise<PollSummary> {
+export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise<PollSummary> {
   let trouble: { readonly error: unknown } | null = null
   let polled = 0
-  const stopped = () => trouble !== null || parts.stopped()
-  const leases = holdLeases(parts)
-  const hosts = supplyOf(request, { ...parts, leases, stopped, atOnce: parts.concurrency * AHEAD })
-  const turns = turnstile(parts.concurrency)
-  const gathering = { gather: () => parts.sleep(GATHER_MS) }
-  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(parts.store, list), gathering)
-  const hostParts = {
-    ...parts,
+  const stopped = () => trouble !== null || deps.stopped()
+  const leases = holdLeases(deps)
+  const hosts = supplyOf(request, { ...deps, leases, stopped, atOnce: deps.concurrency * AHEAD })
+  const turns = turnstile(deps.concurrency)
+  const gathering = { gather: () => deps.sleep(GATHER_MS) }
+  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(deps.store, list), gathering)
+  const hostDeps = {
+    ...deps,
     stopped,
     leases,
-    layered: parts.window.policy.name === 'layered',
-    admit: admitTogether(parts, parts.sleep),
-    record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records), gathering),
+    layered: deps.window.policy.name === 'layered',
+    admit: admitTogether(deps, deps.sleep),
+    record: writeTogether((records: readonly PollRecord[]) => storeRecords(deps.store, records), gathering),
     turns,
     report: (report: PollReport) => {
       polled++
@@ -73,7 +73,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   }
 
   async function poll({ lease, targets, lastRequestAt }: LeasedHost): Promise<void> {
-    const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostParts)
+    const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostDeps)
     leases.drop(lease)
     await released({ lease, lastRequestAt: lastAt })
     if (error) throw error.cause
@@ -82,7 +82,7 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   const fail = (error: unknown) => {
     trouble ??= { error }
   }
-  const open = turnstile(parts.concurrency * HOSTS_A_REQUEST)
+  const open = turnstile(deps.concurrency * HOSTS_A_REQUEST)
   const polls = new Set<Promise<void>>()
 
   /** A host is opened when it can be asked at once: what is known of it would only grow old in memory. */
@@ -108,9 +108,9 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   return { polled, busyHosts: hosts.busy }
 }
 
-function supplyOf({ feeds, idle }: PollRequest, parts: Parameters<typeof hostsOfPass>[0]) {
-  if (feeds !== null) return hostsOfFeeds(feeds, parts)
-  return idle ? hostsOfSchedule(parts, idle) : hostsOfPass(parts)
+function supplyOf({ feeds, idle }: PollRequest, deps: Parameters<typeof hostsOfPass>[0]) {
+  if (feeds !== null) return hostsOfFeeds(feeds, deps)
+  return idle ? hostsOfSchedule(deps, idle) : hostsOfPass(deps)
 }
 
 async function storeRecords(store: Store, records: readonly PollRecord[]): Promise<(record: PollRecord) => boolean> {

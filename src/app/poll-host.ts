@@ -1,6 +1,6 @@
 import type { HostLease } from '../core/domain/host-lease.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
-import { type Asked, askFeed, finishPoll, type PollParts, type PollReport, type PollTarget } from './poll-feed.ts'
+import { type Asked, askFeed, finishPoll, type PollDeps, type PollReport, type PollTarget } from './poll-feed.ts'
 import type { HeldLeases } from './poll-leases.ts'
 import type { Turnstile } from './turnstile.ts'
 
@@ -12,7 +12,7 @@ export interface HostManners {
   readonly retriesMs: readonly number[]
 }
 
-export interface HostParts extends PollParts {
+export interface HostDeps extends PollDeps {
   readonly manners: HostManners
   readonly leases: HeldLeases
   /** Requests under way at once, to all hosts together, each until it is stored; whoever only waits takes no turn. */
@@ -44,21 +44,21 @@ export async function pollHost(
   lease: HostLease,
   targets: readonly PollTarget[],
   lastRequestAt: number | null,
-  parts: HostParts,
+  deps: HostDeps,
 ): Promise<PolledHost> {
-  const { manners, now } = parts
+  const { manners, now } = deps
   const none = newPause(0, Number.NEGATIVE_INFINITY)
   const queue: Waiting[] = targets.map((target) => ({ target, attempt: 0, pause: none }))
   let quiet = newPause(manners.pauseMs, lastRequestAt ?? Number.NEGATIVE_INFINITY)
   let lastAt = lastRequestAt
   let error: PolledHost['error'] = null
-  const goesOn = () => error === null && parts.leases.isHeld(lease) && !parts.stopped()
+  const goesOn = () => error === null && deps.leases.isHeld(lease) && !deps.stopped()
 
   async function lane(): Promise<void> {
     while (queue.length > 0 && goesOn()) {
       const wait = Math.max(quiet.left(now()), Math.min(...queue.map(({ pause }) => pause.left(now()))))
-      if (wait > 0) await parts.sleep(wait)
-      else await parts.turns.pass(turn)
+      if (wait > 0) await deps.sleep(wait)
+      else await deps.turns.pass(turn)
     }
   }
 
@@ -71,7 +71,7 @@ export async function pollHost(
 
   async function poll({ target, attempt }: Waiting): Promise<void> {
     asking()
-    const asked = await askFeed(target, parts)
+    const asked = await askFeed(target, deps)
     asking()
     // Our own stop says nothing about the publisher: the feed stays due.
     if (asked.outcome.kind === 'failed' && asked.outcome.failure === 'aborted') return
@@ -86,9 +86,9 @@ export async function pollHost(
   }
 
   async function finish(target: PollTarget, asked: Asked): Promise<void> {
-    const report = await finishPoll(target, asked, parts)
-    if (report.leaseLost) parts.leases.drop(lease)
-    parts.report(report)
+    const report = await finishPoll(target, asked, deps)
+    if (report.leaseLost) deps.leases.drop(lease)
+    deps.report(report)
   }
 
   const lanes = Array.from({ length: Math.min(manners.perHost, targets.length) }, () =>

@@ -18,14 +18,14 @@ export interface HeldLeases {
 }
 
 /** What keeping leases needs of the world. */
-export interface LeaseParts {
+export interface LeaseDeps {
   readonly store: Store
   readonly now: () => number
   readonly every: (ms: number, call: () => void) => () => void
 }
 
 /** Keeps leases until they are dropped. A renewal the store refuses is not the end: the next write will say why. */
-export function holdLeases({ store, now, every }: LeaseParts): HeldLeases {
+export function holdLeases({ store, now, every }: LeaseDeps): HeldLeases {
   const held = new Map<HostLease, number>()
   const stop = every(RENEW_EVERY_MS, () => void renewAll().catch(() => {}))
 

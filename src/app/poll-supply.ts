@@ -26,7 +26,7 @@ export interface HostSupply {
 }
 
 /** The world as the supply needs it. */
-export interface SupplyParts {
+export interface SupplyDeps {
   readonly store: Store
   readonly owner: string
   readonly leases: HeldLeases
@@ -47,10 +47,10 @@ const HEALTH_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Hosts with something due, until there is none. A feed is polled once in a pass, even if it could not be stored. */
-export function hostsOfPass(parts: SupplyParts): HostSupply {
+export function hostsOfPass(deps: SupplyDeps): HostSupply {
   const taken = new Set<number>()
-  return supply(parts, async () => {
-    const due = await claimDue(parts)
+  return supply(deps, async () => {
+    const due = await claimDue(deps)
     const feeds = due.feeds.filter((feed) => !taken.has(feed.id))
     for (const feed of feeds) taken.add(feed.id)
     return { ...due, feeds, more: feeds.length > 0 }
@@ -58,30 +58,30 @@ export function hostsOfPass(parts: SupplyParts): HostSupply {
 }
 
 /** Hosts with something due, for ever; `idle` passes the time when there is none. */
-export function hostsOfSchedule(parts: SupplyParts, idle: () => Promise<void>): HostSupply {
-  return supply(parts, async () => {
-    const due = await claimDue(parts)
+export function hostsOfSchedule(deps: SupplyDeps, idle: () => Promise<void>): HostSupply {
+  return supply(deps, async () => {
+    const due = await claimDue(deps)
     if (due.feeds.length === 0) await idle()
     return { ...due, more: true }
   })
 }
 
-async function claimDue(parts: SupplyParts): Promise<Omit<Claimed, 'more'>> {
-  const leases = await parts.store.claimDueHosts(claimOf(parts), parts.atOnce)
-  return { leases, feeds: await parts.store.dueFeeds(hostsOf(leases), parts.now()) }
+async function claimDue(deps: SupplyDeps): Promise<Omit<Claimed, 'more'>> {
+  const leases = await deps.store.claimDueHosts(claimOf(deps), deps.atOnce)
+  return { leases, feeds: await deps.store.dueFeeds(hostsOf(leases), deps.now()) }
 }
 
 /** The hosts of these feeds, due or not. */
-export function hostsOfFeeds(wanted: readonly PolledFeed[], parts: SupplyParts): HostSupply {
+export function hostsOfFeeds(wanted: readonly PolledFeed[], deps: SupplyDeps): HostSupply {
   const ids = new Map<string, number[]>()
   for (const feed of wanted) ids.set(feed.host, [...(ids.get(feed.host) ?? []), feed.id])
   const names = [...ids.keys()]
-  return supply(parts, async (busy) => {
-    const hosts = names.splice(0, parts.atOnce)
-    const leases = await parts.store.claimHosts(claimOf(parts), hosts)
+  return supply(deps, async (busy) => {
+    const hosts = names.splice(0, deps.atOnce)
+    const leases = await deps.store.claimHosts(claimOf(deps), hosts)
     const claimed = new Set(hostsOf(leases))
     busy.push(...hosts.filter((name) => !claimed.has(name)))
-    const feeds = await readAnew([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), parts.store)
+    const feeds = await readAnew([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), deps.store)
     return { leases, feeds, more: names.length > 0 }
   })
 }
@@ -99,7 +99,7 @@ async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, stor
 }
 
 /** Takes hosts from the store some at a time, however many ask, and hands them out one by one. */
-function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
+function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
   const ready: LeasedHost[] = []
   const busy: string[] = []
   let filling: Promise<void> | null = null
@@ -107,23 +107,23 @@ function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>)
 
   async function fill(): Promise<void> {
     const { leases, feeds, more } = await claim(busy)
-    for (const lease of leases) parts.leases.hold(lease)
+    for (const lease of leases) deps.leases.hold(lease)
     empty = !more
-    ready.push(...(await withMemory(leases, feeds, parts)))
+    ready.push(...(await withMemory(leases, feeds, deps)))
   }
 
   return {
     busy,
     async take() {
-      while (ready.length === 0 && !empty && !parts.stopped()) {
+      while (ready.length === 0 && !empty && !deps.stopped()) {
         filling ??= fill().finally(() => {
           filling = null
         })
         await filling
       }
-      return parts.stopped() ? null : (ready.shift() ?? null)
+      return deps.stopped() ? null : (ready.shift() ?? null)
     },
-    giveBack: () => parts.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
+    giveBack: () => deps.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
   }
 }
 
@@ -131,7 +131,7 @@ function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>)
 async function withMemory(
   leases: readonly HostLease[],
   feeds: readonly Feed[],
-  { store, now }: SupplyParts,
+  { store, now }: SupplyDeps,
 ): Promise<LeasedHost[]> {
   const asked = await store.lastRequests(hostsOf(leases))
   const sources = new Map((await store.sourcesById(feeds.map((feed) => feed.source))).map((one) => [one.id, one]))
@@ -153,4 +153,4 @@ async function withMemory(
 }
 
 const hostsOf = (leases: readonly HostLease[]) => leases.map((lease) => lease.host)
-const claimOf = ({ owner, now }: SupplyParts) => ({ owner, now: now(), until: now() + LEASE_MS })
+const claimOf = ({ owner, now }: SupplyDeps) => ({ owner, now: now(), until: now() + LEASE_MS })

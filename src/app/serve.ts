@@ -1,5 +1,5 @@
 import type { PollReport } from './poll-feed.ts'
-import { type PollerParts, pollFeeds } from './poll-feeds.ts'
+import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
 
 /** The longest we sleep without looking: a feed added meanwhile by a command is due at once. */
 const LONGEST_NAP_MS = 2_000
@@ -15,11 +15,11 @@ export interface Chore {
 
 /** Runs the schedule until somebody stops it, and does its chores in between. */
 export async function serveSchedule(
-  parts: PollerParts,
+  deps: PollerDeps,
   onReport: (report: PollReport) => void,
   chores: readonly Chore[] = [],
 ): Promise<void> {
-  const { store, now } = parts
+  const { store, now } = deps
   const doneAt = new Map<Chore, number>()
 
   async function idle(): Promise<void> {
@@ -31,8 +31,8 @@ export async function serveSchedule(
     }
     await store.updateSearch(ARTICLES_A_STEP)
     const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()
-    await parts.sleep(Math.min(Math.max(dueInMs, SHORTEST_NAP_MS), LONGEST_NAP_MS))
+    await deps.sleep(Math.min(Math.max(dueInMs, SHORTEST_NAP_MS), LONGEST_NAP_MS))
   }
 
-  await pollFeeds({ feeds: null, onReport, idle }, parts)
+  await pollFeeds({ feeds: null, onReport, idle }, deps)
 }

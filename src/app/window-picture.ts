@@ -14,16 +14,10 @@ import type { EarlierTopic } from '../core/topics/trend.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
-import {
-  type PicturedArticle,
-  type ScoringParts,
-  type Surroundings,
-  scoreLines,
-  surroundings,
-} from './window-scores.ts'
+import { type PicturedArticle, type ScoringDeps, type Surroundings, scoreLines, surroundings } from './window-scores.ts'
 
 /** What a window is looked at with. */
-export interface PictureParts extends ScoringParts {
+export interface PictureDeps extends ScoringDeps {
   readonly minimumImportance: number
   readonly method: string
   /** How many topics the user asks for; null when not said. */
@@ -61,16 +55,16 @@ const HISTORY = 7
 const LABELLED = 300
 
 /** Looks at a window: what is in it, how much each article matters, what it is about, and what changed. */
-export async function pictureOf(span: Span, parts: PictureParts): Promise<WindowPicture> {
-  const sketch = await sketchOf(span, parts)
+export async function pictureOf(span: Span, deps: PictureDeps): Promise<WindowPicture> {
+  const sketch = await sketchOf(span, deps)
   const best = (list: readonly { readonly key: string }[]) => new Set(list.slice(0, LABELLED).map(({ key }) => key))
   const { topics, vanished } = sketch.drafts
-  return labelTopics(sketch, { topics: best(topics), vanished: best(vanished) }, parts.store)
+  return labelTopics(sketch, { topics: best(topics), vanished: best(vanished) }, deps.store)
 }
 
 /** Looks at a window without finding labels, which takes the texts of articles. */
-export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowSketch> {
-  const { store } = parts
+export async function sketchOf(span: Span, deps: PictureDeps): Promise<WindowSketch> {
+  const { store } = deps
   const { from, to } = span
   const ms = to - from
   const since = Math.min(from - HISTORY * ms, from - LATE_MS)
@@ -79,16 +73,16 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
   const lines = await store.articleLines(window)
   const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
   const earlierSpan = { from: since, to: linesBefore === null ? from : before.from }
-  const known = await surroundings(lines, linesBefore ?? [], earlierSpan, parts)
-  const scores = scoresByKey(lines, await store.scoresInWindow(parts.reader, window))
-  const articles = await scoreLines({ lines, scores }, known, parts, to)
-  const shown = articles.filter(({ score }) => score !== null && score.value >= parts.minimumImportance)
-  const earlier = linesBefore === null ? null : await draftBefore(linesBefore, before, known, parts)
+  const known = await surroundings(lines, linesBefore ?? [], earlierSpan, deps)
+  const scores = scoresByKey(lines, await store.scoresInWindow(deps.reader, window))
+  const articles = await scoreLines({ lines, scores }, known, deps, to)
+  const shown = articles.filter(({ score }) => score !== null && score.value >= deps.minimumImportance)
+  const earlier = linesBefore === null ? null : await draftBefore(linesBefore, before, known, deps)
   const counts = countsPerWindow(from, ms, known)
   const earlierTopics = earlier?.known.map((topic) => ({ ...topic, history: historyOf(topic, counts) })) ?? null
   const method = topicMethod({
-    method: parts.topics !== null && parts.method === 'stories' ? 'ward' : parts.method,
-    topics: parts.topics,
+    method: deps.topics !== null && deps.method === 'stories' ? 'ward' : deps.method,
+    topics: deps.topics,
     articles: shown.length,
     pastCounts: earlierTopics === null ? [] : [earlierTopics.length],
     place: '--',
@@ -104,7 +98,7 @@ export async function sketchOf(span: Span, parts: PictureParts): Promise<WindowS
     before: earlierTopics,
   })
   const taken = shown.map(({ article, score }) => ({ key: article.key, score: score! }))
-  const leaderWarning = checkLeader(taken, parts.policy)
+  const leaderWarning = checkLeader(taken, deps.policy)
   return { span, articles, stories: known.stories, drafts, earlier, leaderWarning }
 }
 
@@ -181,18 +175,18 @@ async function draftBefore(
   lines: readonly SubjectLine[],
   window: DigestWindow,
   known: Surroundings,
-  parts: PictureParts,
+  deps: PictureDeps,
 ): Promise<TopicDrafts> {
   const own = lines.filter(({ copyOf }) => copyOf === null)
   const method = topicMethod({
-    method: parts.method === 'ward' ? 'stories' : parts.method,
+    method: deps.method === 'ward' ? 'stories' : deps.method,
     topics: null,
     articles: own.length,
     pastCounts: [],
     place: '--',
   })
   const grouped = own.map((line) => ({ line, tier: known.tierOf(line), score: 0 }))
-  const given = await topicArticles(grouped, window, parts.store)
+  const given = await topicArticles(grouped, window, deps.store)
   return draftTopics(given, { method, stories: storiesOf(own), before: null })
 }
 

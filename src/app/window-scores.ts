@@ -15,7 +15,7 @@ import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
 
 /** What articles are scored with. */
-export interface ScoringParts {
+export interface ScoringDeps {
   readonly store: Store
   readonly reader: number
   readonly feeds: readonly FeedOverview[]
@@ -48,7 +48,7 @@ export async function surroundings(
   articles: readonly StoryMember[],
   before: readonly StoryMember[],
   span: Span,
-  { store, feeds, policy }: Pick<ScoringParts, 'store' | 'feeds' | 'policy'>,
+  { store, feeds, policy }: Pick<ScoringDeps, 'store' | 'feeds' | 'policy'>,
 ): Promise<Surroundings> {
   const keys = new Set(articles.map(({ story }) => story))
   const stories = new Map((await store.storiesByKey([...keys])).map((story) => [story.key, story]))
@@ -82,7 +82,7 @@ export interface ScoredBefore {
 export async function scoreLines(
   { lines, scores }: ScoredBefore,
   known: Surroundings,
-  { store, reader, feeds, profile, policy }: ScoringParts,
+  { store, reader, feeds, profile, policy }: ScoringDeps,
   now: number,
 ): Promise<PicturedArticle[]> {
   const tiers = lines.map(known.tierOf)
@@ -111,7 +111,7 @@ function windowToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
   { company, stories }: Surroundings,
-  { feeds, policy }: Pick<ScoringParts, 'feeds' | 'policy'>,
+  { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
 ) {
   const share = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
@@ -156,18 +156,18 @@ async function read(keys: readonly string[], store: Store): Promise<Map<string, 
 export async function pictureArticles(
   articles: readonly StoredArticle[],
   span: Span,
-  parts: ScoringParts,
+  deps: ScoringDeps,
 ): Promise<PicturedArticle[]> {
   const memberships = new Map(
-    (await parts.store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
+    (await deps.store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
   )
   const lines = articles.map(({ body: _, text: __, ...article }) => {
     const membership = memberships.get(article.key)
     return { ...article, story: membership?.story ?? article.key, copyOf: membership?.copyOf ?? null }
   })
-  const scores = await parts.store.scoresOf(
-    parts.reader,
+  const scores = await deps.store.scoresOf(
+    deps.reader,
     lines.map(({ key }) => key),
   )
-  return scoreLines({ lines, scores }, await surroundings(lines, [], span, parts), parts, span.to)
+  return scoreLines({ lines, scores }, await surroundings(lines, [], span, deps), deps, span.to)
 }

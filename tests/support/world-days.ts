@@ -17,7 +17,7 @@ export interface DayTopic {
 export async function worldDays(store: Store, truth: WorldTruth, planted = truth.days): Promise<DayTopic[][]> {
   const feeds = await feedOverviews(store, planted.at(-1)!.to, defaultPollPolicy)
   const storyOf = await storyNames(store, truth, new Map(feeds.map(({ feed, source }) => [feed.id, source.url])))
-  const parts = {
+  const deps = {
     store,
     reader: 1,
     feeds,
@@ -29,7 +29,7 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics } = (await pictureOf({ from, to }, parts)).topics
+    const { topics } = (await pictureOf({ from, to }, deps)).topics
     days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
   }
   return days
