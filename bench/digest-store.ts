@@ -1,6 +1,6 @@
+import type { AnalysisDeps } from '../src/app/analyse-window.ts'
 import { type FeedOverview, feedOverviews } from '../src/app/feed-overview.ts'
 import { makeDigest } from '../src/app/make-digest.ts'
-import type { PictureDeps } from '../src/app/window-picture.ts'
 import { printBytes } from '../src/core/dedup/print/print-bytes.ts'
 import type { Article } from '../src/core/domain/article.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
@@ -57,7 +57,7 @@ export async function timeDigests(
   }
 }
 
-async function timed(size: number, step: string, deps: PictureDeps, at: number): Promise<DigestTimes> {
+async function timed(size: number, step: string, deps: AnalysisDeps, at: number): Promise<DigestTimes> {
   const wish = { type: 'morning', zone: 'Europe/Berlin', at, windowMs: DAY_MS, tabs: [], remembers: true } as const
   const started = performance.now()
   const before = process.cpuUsage()
@@ -66,7 +66,7 @@ async function timed(size: number, step: string, deps: PictureDeps, at: number):
   return { size, step, wallMs: performance.now() - started, cpuMs: (user + system) / 1000 }
 }
 
-async function depsOf(store: Store, at: number): Promise<PictureDeps> {
+async function depsOf(store: Store, at: number): Promise<AnalysisDeps> {
   const feeds: readonly FeedOverview[] = await feedOverviews(store, at, defaultPollPolicy)
   const profile = newProfile({ interests: { water: 1, 'power market': 0.6 }, categories: ['city'], languages: ['en'] })
   const asked = { minimumImportance: 0, method: 'stories', topics: null }

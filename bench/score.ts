@@ -4,12 +4,12 @@ import { profileVector } from '../src/core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/core/score/article-facts.ts'
 import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
 import {
+  type ArticleToScore,
   type KnownScore,
   type ScoreMemory,
   type Scoring,
   scoreWindow,
   unreadIn,
-  type WindowArticle,
 } from '../src/core/score/score-window.ts'
 import { subjectOf } from '../src/core/similar/subject.ts'
 import { draftTopics } from '../src/core/topics/draft-topics.ts'
@@ -26,7 +26,7 @@ const LABELS = 50
 const COMMON =
   'the of in for after new plan city state water power market price rain road school court vote bank report'
 
-type MadeUp = ReadableArticle & WindowArticle & { readonly story: string }
+type MadeUp = ReadableArticle & ArticleToScore & { readonly story: string }
 
 /** Prints what it costs to score a window from nothing, and again after one more poll. */
 export async function benchScore(say: (line: string) => void): Promise<void> {

@@ -7,8 +7,8 @@ import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
-import { writeTogether } from './write-together.ts'
+import { createBatchWriter } from './batch-writer.ts'
+import type { RecentCache } from './recent-cache.ts'
 
 /** As much of a document as admission needs: a crawl has it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh'>
@@ -45,7 +45,7 @@ const GATHER_MS = 20
 /** Where polls are admitted to. */
 export interface AdmissionDeps {
   readonly store: Store
-  readonly window: AdmissionWindow
+  readonly window: RecentCache
   readonly now: () => number
 }
 
@@ -60,7 +60,7 @@ export function admitTogether(
   sleep: (ms: number) => Promise<void>,
 ): (job: AdmissionJob) => Promise<AdmittedPoll> {
   const gathering = { most: MOST_TOGETHER, gather: () => sleep(GATHER_MS) }
-  return writeTogether(async (jobs: readonly AdmissionJob[]) => {
+  return createBatchWriter(async (jobs: readonly AdmissionJob[]) => {
     const admitted = await admitJobs(deps, jobs)
     return (job) => admitted.get(job)!
   }, gathering)

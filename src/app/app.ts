@@ -17,7 +17,6 @@ import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { PlannedFeed } from '../io/store/feeds.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
-import { admissionWindow } from './admission-window.ts'
 import { type DeliveryReport, type DeliveryWays, renderedText } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
 import { createEditions, type Edition } from './editions.ts'
@@ -35,12 +34,13 @@ import { findArticle, kindNamed, storyNamed } from './find-article.ts'
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, readSubscriptions } from './import-opml.ts'
 import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
-import { keepHouse } from './keep-house.ts'
 import { type ArticleWish, listArticles } from './list-articles.ts'
 import { listEvents } from './list-events.ts'
 import type { PollReport } from './poll-feed.ts'
 import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import { prune } from './prune.ts'
 import { currentProfile, forgetProfile, learn, standingOf } from './reader-profile.ts'
+import { createRecentCache } from './recent-cache.ts'
 import { storyKeeper } from './refine-stories.ts'
 import { replay } from './replay.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
@@ -101,7 +101,7 @@ export function createApp(deps: AppDeps) {
     deps.fetcher.fetch(url, { timeouts: deps.timeoutsWithin(settings.fetch.once.timeout), signal: deps.stop })
 
   const dedupPolicy = policyFor(settings.dedup)
-  const window = admissionWindow(dedupPolicy)
+  const window = createRecentCache(dedupPolicy)
   const keeper = storyKeeper(store, dedupPolicy)
   const pollerDeps = (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
     store,
@@ -145,7 +145,7 @@ export function createApp(deps: AppDeps) {
     ways: deps.deliver,
   })
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), clock.now())
-  const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => deps.stop.aborted)
+  const keptHouse = () => prune(store, settings.dedup.retentionDays, clock.now(), () => deps.stop.aborted)
 
   return {
     now: clock.now,

@@ -8,6 +8,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
+import { type AnalysisDeps, analyseWindow, type WindowAnalysis } from './analyse-window.ts'
 import {
   type DeliveryReport,
   type DeliveryWays,
@@ -20,7 +21,6 @@ import { type DueDigest, dueDigest, dueLaterToday, localDateOf, nextDue } from '
 import type { FeedOverview } from './feed-overview.ts'
 import { breakingNow, type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
-import { type PictureDeps, pictureOf, type WindowPicture } from './window-picture.ts'
 
 /** What somebody asks of a digest on the command line; null for what they did not say. */
 export interface EditionWish {
@@ -74,7 +74,7 @@ const UNDER_WAY_MS = 5 * 60_000
 export function createEditions(deps: EditionDeps) {
   const { store, settings, zone, reader } = deps
 
-  const pictureDeps = async (type: DigestType, topics: number | null, at: number): Promise<PictureDeps> => ({
+  const analysisDeps = async (type: DigestType, topics: number | null, at: number): Promise<AnalysisDeps> => ({
     store,
     reader,
     feeds: await deps.feeds(),
@@ -92,7 +92,7 @@ export function createEditions(deps: EditionDeps) {
     await deps.settle(at)
     const tabs = tabPlans(settings, wish.tab)
     const windowMs = windowOf(type, wish.windowMs)
-    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await pictureDeps(type, wish.topics, at))
+    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await analysisDeps(type, wish.topics, at))
   }
 
   async function keep(
@@ -212,7 +212,7 @@ export function createEditions(deps: EditionDeps) {
       if (!settings.digest.breaking) return []
       const at = deps.now()
       const reports: DeliveryReport[] = []
-      for (const alert of await breakingNow(at, await pictureDeps('morning', null, at))) {
+      for (const alert of await breakingNow(at, await analysisDeps('morning', null, at))) {
         const ways = { store, ways: deps.ways, now: deps.now, againAfterMs: AGAIN_MS }
         reports.push(...(await deliverAlert(alert, { at, zone }, settings.delivery, ways)))
       }
@@ -226,10 +226,10 @@ export function createEditions(deps: EditionDeps) {
     },
 
     /** What the window is about, without a digest. */
-    async picture(windowMs: number | null, topics: number | null): Promise<WindowPicture> {
+    async picture(windowMs: number | null, topics: number | null): Promise<WindowAnalysis> {
       const to = deps.now()
       await deps.settle(to)
-      return pictureOf({ from: to - windowOf('morning', windowMs), to }, await pictureDeps('morning', topics, to))
+      return analyseWindow({ from: to - windowOf('morning', windowMs), to }, await analysisDeps('morning', topics, to))
     },
 
     /** Deliveries of the last week that were begun and of which nobody knows whether they arrived. */

@@ -18,8 +18,8 @@ import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
 import { type AdmissionCount, admitPoll } from './admit-poll.ts'
+import type { RecentCache } from './recent-cache.ts'
 
 /** A crawl result to be stored. */
 export interface CrawlIngest {
@@ -41,7 +41,7 @@ export interface IngestReport {
 
 export interface IngestDeps {
   readonly store: Store
-  readonly window: AdmissionWindow
+  readonly window: RecentCache
   readonly now: () => number
   readonly policy: PollPolicy
 }

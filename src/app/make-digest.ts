@@ -10,16 +10,16 @@ import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { DigestHead, ShownStory } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { FeedOverview } from './feed-overview.ts'
 import {
+  type AnalysisDeps,
   byHeadlines,
+  groupWindow,
   labelTopics,
-  type PictureDeps,
-  sketchOf,
-  type WindowPicture,
-  type WindowSketch,
-} from './window-picture.ts'
-import { type PicturedArticle, pictureArticles } from './window-scores.ts'
+  type UnlabelledWindow,
+  type WindowAnalysis,
+} from './analyse-window.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { type ScoredArticle, scoreArticles } from './window-scores.ts'
 
 /** Which digest is wanted. */
 export interface DigestWish {
@@ -37,7 +37,7 @@ export interface DigestWish {
 /** A digest and what is kept of it beside it. */
 export interface MadeDigest {
   readonly digest: Digest
-  readonly picture: WindowPicture
+  readonly picture: WindowAnalysis
   readonly shown: readonly ShownStory[]
 }
 
@@ -49,12 +49,12 @@ const OLDER_ARTICLES = 200
 const LATE_MS = 3_600_000
 
 /** Makes a digest of what is stored. The same store and the same moment give the same digest. */
-export async function makeDigest(wish: DigestWish, deps: PictureDeps): Promise<MadeDigest> {
+export async function makeDigest(wish: DigestWish, deps: AnalysisDeps): Promise<MadeDigest> {
   const { store, reader, feeds } = deps
   const window = { from: wish.at - wish.windowMs, to: wish.at }
-  const sketch = await sketchOf(window, deps)
+  const sketch = await groupWindow(window, deps)
   const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
-  const toWindow = (one: PicturedArticle) =>
+  const toWindow = (one: ScoredArticle) =>
     windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
   const last = wish.remembers ? await digestBefore(store, reader, wish) : null
   const copies = sketch.articles.filter(({ isCopy }) => isCopy)
@@ -95,8 +95,8 @@ export async function makeDigest(wish: DigestWish, deps: PictureDeps): Promise<M
 }
 
 /** Stories that need not wait for the next digest, as of a moment. */
-export async function breakingNow(now: number, deps: PictureDeps): Promise<BreakingAlert[]> {
-  const sketch = await sketchOf({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, deps)
+export async function breakingNow(now: number, deps: AnalysisDeps): Promise<BreakingAlert[]> {
+  const sketch = await groupWindow({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, deps)
   const articles = sketch.articles.map((one) => windowArticle(one, 0))
   return breakingAlerts({ articles, stories: storiesOf(sketch), alerted: new Set(), now, policy: BREAKING_POLICY })
 }
@@ -111,7 +111,7 @@ async function digestBefore(store: Store, reader: number, { type, at }: DigestWi
 /** Between two weekly ones lie three a day. */
 const RECENT_DIGESTS = 30
 
-function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle, position: number): WindowArticle {
+function windowArticle({ article, story, isCopy, tier, score }: ScoredArticle, position: number): WindowArticle {
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
   return {
     key: article.key,
@@ -138,9 +138,9 @@ function windowArticle({ article, story, isCopy, tier, score }: PicturedArticle,
 /** Enough of what the tabs had before the window, for those that would be short. */
 async function olderArticles(
   wish: DigestWish,
-  { span }: WindowSketch,
-  deps: PictureDeps,
-): Promise<readonly PicturedArticle[]> {
+  { span }: UnlabelledWindow,
+  deps: AnalysisDeps,
+): Promise<readonly ScoredArticle[]> {
   if (wish.tabs.length === 0) return []
   const older = { from: wish.at - OLDER_MS, to: span.from }
   if (older.from >= older.to) return []
@@ -149,10 +149,10 @@ async function olderArticles(
     const page = await deps.store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
     for (const article of page) if (article.firstSeen < wish.at) articles.set(article.key, article)
   }
-  return pictureArticles([...articles.values()], { from: older.from, to: wish.at }, deps)
+  return scoreArticles([...articles.values()], { from: older.from, to: wish.at }, deps)
 }
 
-function storiesOf({ articles, stories }: WindowSketch): DigestInput['stories'] {
+function storiesOf({ articles, stories }: UnlabelledWindow): DigestInput['stories'] {
   const copies = new Map<string, string[]>()
   for (const { article, story, isCopy } of articles) {
     const known = copies.get(story) ?? []
@@ -165,7 +165,7 @@ function storiesOf({ articles, stories }: WindowSketch): DigestInput['stories'] 
   })
 }
 
-async function totals(store: Store, { from, to }: WindowPicture['span'], copies: number) {
+async function totals(store: Store, { from, to }: WindowAnalysis['span'], copies: number) {
   const { polls, successes, entries, articles } = await store.windowTotals(from, to)
   return {
     polled: polls,

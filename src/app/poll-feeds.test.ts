@@ -6,9 +6,9 @@ import { defaultPollPolicy as policy } from '../core/poll/poll-policy.ts'
 import { prepareInFull } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { systemClock } from '../io/system/clock.ts'
-import { admissionWindow } from './admission-window.ts'
 import type { PollReport } from './poll-feed.ts'
 import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
+import { createRecentCache } from './recent-cache.ts'
 import { serveSchedule } from './serve.ts'
 
 /* The poller on a clock that the test moves, over a store in memory and made-up publishers. */
@@ -62,7 +62,7 @@ function replyOf(url: string, answer: Answer): Reply {
 function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {}): PollerDeps {
   return {
     store,
-    window: admissionWindow(policyOf('calibrated')),
+    window: createRecentCache(policyOf('calibrated')),
     owner: 'us',
     concurrency: 4,
     manners: { perHost: 1, pauseMs: SECOND, retriesMs: [MINUTE] },

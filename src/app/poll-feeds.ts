@@ -1,14 +1,14 @@
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
 import { admitTogether } from './admit-poll.ts'
+import { createBatchWriter } from './batch-writer.ts'
 import type { PollDeps, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
-import { turnstile } from './turnstile.ts'
-import { writeTogether } from './write-together.ts'
+import type { RecentCache } from './recent-cache.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** What a poll writes waits so long for company: a transaction for each costs as much as the requests. */
 const GATHER_MS = 10
@@ -17,7 +17,7 @@ const GATHER_MS = 10
 export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered'> {
   readonly store: Store
   /** What newcomers are compared with. */
-  readonly window: AdmissionWindow
+  readonly window: RecentCache
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number
@@ -55,16 +55,16 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
   const stopped = () => trouble !== null || deps.stopped()
   const leases = holdLeases(deps)
   const hosts = supplyOf(request, { ...deps, leases, stopped, atOnce: deps.concurrency * AHEAD })
-  const turns = turnstile(deps.concurrency)
+  const turns = createSemaphore(deps.concurrency)
   const gathering = { gather: () => deps.sleep(GATHER_MS) }
-  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(deps.store, list), gathering)
+  const released = createBatchWriter((list: readonly ReleasedHost[]) => storeReleases(deps.store, list), gathering)
   const hostDeps = {
     ...deps,
     stopped,
     leases,
     layered: deps.window.policy.name === 'layered',
     admit: admitTogether(deps, deps.sleep),
-    record: writeTogether((records: readonly PollRecord[]) => storeRecords(deps.store, records), gathering),
+    record: createBatchWriter((records: readonly PollRecord[]) => storeRecords(deps.store, records), gathering),
     turns,
     report: (report: PollReport) => {
       polled++
@@ -82,7 +82,7 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
   const fail = (error: unknown) => {
     trouble ??= { error }
   }
-  const open = turnstile(deps.concurrency * HOSTS_A_REQUEST)
+  const open = createSemaphore(deps.concurrency * HOSTS_A_REQUEST)
   const polls = new Set<Promise<void>>()
 
   /** A host is opened when it can be asked at once: what is known of it would only grow old in memory. */

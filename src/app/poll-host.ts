@@ -2,7 +2,7 @@ import type { HostLease } from '../core/domain/host-lease.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
 import { type Asked, askFeed, finishPoll, type PollDeps, type PollReport, type PollTarget } from './poll-feed.ts'
 import type { HeldLeases } from './poll-leases.ts'
-import type { Turnstile } from './turnstile.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** How one host is treated. */
 export interface HostManners {
@@ -16,7 +16,7 @@ export interface HostDeps extends PollDeps {
   readonly manners: HostManners
   readonly leases: HeldLeases
   /** Requests under way at once, to all hosts together, each until it is stored; whoever only waits takes no turn. */
-  readonly turns: Turnstile
+  readonly turns: Semaphore
   readonly sleep: (ms: number) => Promise<void>
   readonly stopped: () => boolean
   readonly report: (report: PollReport) => void

@@ -12,7 +12,7 @@ import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
-import { turnstile } from './turnstile.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** What a settling changed. */
 export interface RefineReport {
@@ -105,7 +105,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     return { changes, report }
   }
   // What is being built must not be added to.
-  const turns = turnstile(1)
+  const turns = createSemaphore(1)
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
     const isCold = how === 'touched' && graph === null
     const settledTo = isCold ? await store.settledTo() : 0

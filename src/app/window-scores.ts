@@ -24,7 +24,7 @@ export interface ScoringDeps {
 }
 
 /** An article of the window with all that was found about it. */
-export interface PicturedArticle {
+export interface ScoredArticle {
   readonly article: ArticleLine
   /** The name of its story. */
   readonly story: string
@@ -84,7 +84,7 @@ export async function scoreLines(
   known: Surroundings,
   { store, reader, feeds, profile, policy }: ScoringDeps,
   now: number,
-): Promise<PicturedArticle[]> {
+): Promise<ScoredArticle[]> {
   const tiers = lines.map(known.tierOf)
   const window = windowToScore(lines, tiers, known, { feeds, policy })
   const vector = profileVector(profile, INTEREST_POLICY)
@@ -153,11 +153,11 @@ async function read(keys: readonly string[], store: Store): Promise<Map<string, 
 }
 
 /** Articles from before a window with what was found about them, scored as of its end. */
-export async function pictureArticles(
+export async function scoreArticles(
   articles: readonly StoredArticle[],
   span: Span,
   deps: ScoringDeps,
-): Promise<PicturedArticle[]> {
+): Promise<ScoredArticle[]> {
   const memberships = new Map(
     (await deps.store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
   )

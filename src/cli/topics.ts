@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { WindowPicture } from '../app/window-picture.ts'
+import type { WindowAnalysis } from '../app/analyse-window.ts'
 import type { Trend } from '../core/domain/topic.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { type DigestOptions, sayWhenNothingIsRead, wishOf } from './digest.ts'
@@ -40,7 +40,7 @@ export function topicsCommand(withApp: WithApp): Command {
     )
 }
 
-function topicsJson({ span, articles, topics }: WindowPicture, limit: number) {
+function topicsJson({ span, articles, topics }: WindowAnalysis, limit: number) {
   const byKey = new Map(articles.map((one) => [one.article.key, one]))
   return {
     from: new Date(span.from).toISOString(),
@@ -63,7 +63,7 @@ function topicsJson({ span, articles, topics }: WindowPicture, limit: number) {
   }
 }
 
-function topicTable({ articles, topics }: WindowPicture, limit: number, width: number): string[] {
+function topicTable({ articles, topics }: WindowAnalysis, limit: number, width: number): string[] {
   const byKey = new Map(articles.map(({ article }) => [article.key, article]))
   const columns = [
     { heading: 'SCORE', right: true },

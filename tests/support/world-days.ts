@@ -1,5 +1,5 @@
+import { analyseWindow } from '../../src/app/analyse-window.ts'
 import { feedOverviews } from '../../src/app/feed-overview.ts'
-import { pictureOf } from '../../src/app/window-picture.ts'
 import type { WorldTruth } from '../../src/core/demo/truth.ts'
 import { newProfile } from '../../src/core/interests/profile.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
@@ -29,7 +29,7 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics } = (await pictureOf({ from, to }, deps)).topics
+    const { topics } = (await analyseWindow({ from, to }, deps)).topics
     days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
   }
   return days

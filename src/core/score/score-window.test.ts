@@ -8,12 +8,12 @@ import { checkLeader } from './check-leader.ts'
 import { scoreArticle } from './score-article.ts'
 import { SCORE_POLICY } from './score-policy.ts'
 import {
+  type ArticleToScore,
   isSameScore,
   type KnownScore,
   type ScoringProfile,
   scoreWindow,
   unreadIn,
-  type WindowArticle,
 } from './score-window.ts'
 
 const HOUR = 3_600_000
@@ -29,7 +29,7 @@ const articles = ['Chip plant opens', 'River floods town', 'Museum finds a lost 
   }),
 )
 
-function inWindow(article: Article, given: Partial<WindowArticle> = {}): WindowArticle {
+function inWindow(article: Article, given: Partial<ArticleToScore> = {}): ArticleToScore {
   return { ...article, tier: 'T3', tierFrom: 'default', successShare: 1, sources: 1, tiers: 1, ...given }
 }
 

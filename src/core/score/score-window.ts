@@ -9,7 +9,7 @@ import { scoreArticle } from './score-article.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
 /** An article of the window without its text, and what surrounds it now. */
-export type WindowArticle = Pick<
+export type ArticleToScore = Pick<
   Article,
   'key' | 'contentHash' | 'published' | 'dateUncertain' | 'partialContent' | 'wordCount'
 > &
@@ -49,7 +49,7 @@ export interface ScoredArticle extends KnownScore {
 
 /** The articles whose text must be read before the window can be scored: new ones, changed ones, and all for a changed profile. */
 export function unreadIn(
-  window: readonly WindowArticle[],
+  window: readonly ArticleToScore[],
   memory: ScoreMemory,
   profile: ScoringProfile | null,
 ): string[] {
@@ -60,7 +60,7 @@ export function unreadIn(
 }
 
 /** Scores a window, in its order. What neither time nor a new neighbour changes comes from memory. */
-export function scoreWindow(window: readonly WindowArticle[], memory: ScoreMemory, scoring: Scoring): ScoredArticle[] {
+export function scoreWindow(window: readonly ArticleToScore[], memory: ScoreMemory, scoring: Scoring): ScoredArticle[] {
   const { policy, profile, now } = scoring
   const taking = { now, profileVersion: profile?.version ?? 0 }
   return window.map((article) => {
@@ -82,7 +82,7 @@ function isSame<T extends object>(a: T, b: T): boolean {
   return true
 }
 
-function inputsOf(article: WindowArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
+function inputsOf(article: ArticleToScore, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
   const signals = signalsOf(article, memory)
   const likeness = likenessOf(article, memory, profile)
   if (signals === null || likeness === undefined) throw new Error(`article ${article.key} was not read before scoring`)
@@ -104,7 +104,7 @@ function inputsOf(article: WindowArticle, memory: ScoreMemory, { policy, profile
   }
 }
 
-function signalsOf(article: WindowArticle, memory: ScoreMemory): DepthSignals | null {
+function signalsOf(article: ArticleToScore, memory: ScoreMemory): DepthSignals | null {
   const facts = memory.facts.get(article.key)
   if (facts?.contentHash === article.contentHash) return facts.signals
   const known = memory.scores.get(article.key)
@@ -113,7 +113,7 @@ function signalsOf(article: WindowArticle, memory: ScoreMemory): DepthSignals | 
 
 /** Undefined when the text must be read for it. */
 function likenessOf(
-  article: WindowArticle,
+  article: ArticleToScore,
   memory: ScoreMemory,
   profile: ScoringProfile | null,
 ): number | null | undefined {

@@ -10,7 +10,7 @@ export interface TopicRequest extends Omit<DraftRequest, 'before'> {
 }
 
 /** The topics of a window, what is gone since the one before, and what the next one needs to know. */
-export interface TopicPicture {
+export interface WindowTopics {
   /** Best first. */
   readonly topics: readonly Topic[]
   readonly vanished: readonly VanishedTopic[]
@@ -19,7 +19,7 @@ export interface TopicPicture {
 }
 
 /** Groups a window into topics with label, lead, members and trend; the order of the input says nothing. */
-export function clusterTopics(articles: readonly TopicArticle[], request: TopicRequest): TopicPicture {
+export function clusterTopics(articles: readonly TopicArticle[], request: TopicRequest): WindowTopics {
   const before = request.before?.map(earlierTopic) ?? null
   const drafts = draftTopics(articles, { ...request, before })
   const labels = drafts.labels(new Set(drafts.topics.map(({ key }) => key)), ({ text }) => text)

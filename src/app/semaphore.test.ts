@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Trouble } from '../core/domain/trouble.ts'
-import { turnstile } from './turnstile.ts'
-import { writeTogether } from './write-together.ts'
+import { createBatchWriter } from './batch-writer.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('a turnstile lets so many through at once and all in the end', async () => {
-  const { pass } = turnstile(3)
+  const { pass } = createSemaphore(3)
   let inside = 0
   let most = 0
   const work = async () => {
@@ -17,14 +17,14 @@ test('a turnstile lets so many through at once and all in the end', async () => 
 })
 
 test('a turnstile goes on after work that fails', async () => {
-  const { pass } = turnstile(1)
+  const { pass } = createSemaphore(1)
   await expect(pass(() => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose')
   expect(await pass(async () => 'next')).toBe('next')
 })
 
 test('what many write at once goes into few transactions, and each gets its own answer', async () => {
   const batches: number[] = []
-  const write = writeTogether(async (items: readonly number[]) => {
+  const write = createBatchWriter(async (items: readonly number[]) => {
     batches.push(items.length)
     await new Promise((resolve) => setImmediate(resolve))
     return (item) => item * 2
@@ -34,7 +34,7 @@ test('what many write at once goes into few transactions, and each gets its own 
 })
 
 test('a transaction that fails is told to those who were in it', async () => {
-  const write = writeTogether(async (items: readonly number[]) => {
+  const write = createBatchWriter(async (items: readonly number[]) => {
     if (items.includes(1)) throw new Error('full')
     return (item) => item
   })
@@ -43,7 +43,7 @@ test('a transaction that fails is told to those who were in it', async () => {
 })
 
 test('what cannot be written fails alone', async () => {
-  const write = writeTogether(async (items: readonly number[]) => {
+  const write = createBatchWriter(async (items: readonly number[]) => {
     await new Promise((resolve) => setImmediate(resolve))
     if (items.includes(3)) throw new Error('odd')
     return (item) => item
@@ -54,7 +54,7 @@ test('what cannot be written fails alone', async () => {
 
 test('a store that refuses is asked once for all of them', async () => {
   let times = 0
-  const write = writeTogether(async () => {
+  const write = createBatchWriter(async () => {
     times++
     await new Promise((resolve) => setImmediate(resolve))
     throw new Trouble('full')

@@ -4,8 +4,8 @@ import { rss } from '../../tests/support/publisher/documents.ts'
 import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
 import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
-import { admissionWindow } from './admission-window.ts'
 import { type AdmissionJob, admitPoll } from './admit-poll.ts'
+import { createRecentCache } from './recent-cache.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -34,7 +34,7 @@ async function job(feedId: number, titles: readonly string[], at: number): Promi
   }
 }
 
-const newWindow = (name: PolicyName = 'calibrated') => admissionWindow(policyOf(name))
+const newWindow = (name: PolicyName = 'calibrated') => createRecentCache(policyOf(name))
 const keysIn = async (window: ReturnType<typeof newWindow>, now: number) => {
   const keys: string[] = []
   const recent = await store.admission((tx) => window.catchUp(tx, now, [1, 2]))

@@ -1,11 +1,11 @@
 /** Lets so many through at once, the rest in the order they came. */
-export interface Turnstile {
+export interface Semaphore {
   readonly pass: <T>(work: () => Promise<T>) => Promise<T>
   /** Waits, without a place in the row, until somebody who came now would not have to wait. For one to ask at a time. */
   readonly room: () => Promise<void>
 }
 
-export function turnstile(most: number): Turnstile {
+export function createSemaphore(most: number): Semaphore {
   let inside = 0
   const waiting: (() => void)[] = []
   let onRoom: (() => void) | null = null

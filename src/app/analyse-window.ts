@@ -6,7 +6,7 @@ import { checkLeader } from '../core/score/check-leader.ts'
 import type { KnownScore } from '../core/score/score-window.ts'
 import type { TierFinding } from '../core/score/tier-of.ts'
 import { type Subject, subjectOf, subjectOfPrint } from '../core/similar/subject.ts'
-import type { TopicPicture } from '../core/topics/cluster-topics.ts'
+import type { WindowTopics } from '../core/topics/cluster-topics.ts'
 import { draftTopics, type TopicDrafts } from '../core/topics/draft-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
 import { topicMethod } from '../core/topics/topic-method.ts'
@@ -14,10 +14,10 @@ import type { EarlierTopic } from '../core/topics/trend.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
-import { type PicturedArticle, type ScoringDeps, type Surroundings, scoreLines, surroundings } from './window-scores.ts'
+import { type ScoredArticle, type ScoringDeps, type Surroundings, scoreLines, surroundings } from './window-scores.ts'
 
 /** What a window is looked at with. */
-export interface PictureDeps extends ScoringDeps {
+export interface AnalysisDeps extends ScoringDeps {
   readonly minimumImportance: number
   readonly method: string
   /** How many topics the user asks for; null when not said. */
@@ -25,16 +25,16 @@ export interface PictureDeps extends ScoringDeps {
 }
 
 /** A window of articles: scored, grouped and compared with the one before. */
-export interface WindowPicture {
+export interface WindowAnalysis {
   readonly span: Span
-  readonly articles: readonly PicturedArticle[]
+  readonly articles: readonly ScoredArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
-  readonly topics: TopicPicture
+  readonly topics: WindowTopics
   readonly leaderWarning: Warning | null
 }
 
 /** The same before its topics have labels. */
-export interface WindowSketch extends Omit<WindowPicture, 'topics'> {
+export interface UnlabelledWindow extends Omit<WindowAnalysis, 'topics'> {
   readonly drafts: TopicDrafts
   /** Topics of the window before; null when there was none. */
   readonly earlier: TopicDrafts | null
@@ -55,15 +55,15 @@ const HISTORY = 7
 const LABELLED = 300
 
 /** Looks at a window: what is in it, how much each article matters, what it is about, and what changed. */
-export async function pictureOf(span: Span, deps: PictureDeps): Promise<WindowPicture> {
-  const sketch = await sketchOf(span, deps)
+export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<WindowAnalysis> {
+  const sketch = await groupWindow(span, deps)
   const best = (list: readonly { readonly key: string }[]) => new Set(list.slice(0, LABELLED).map(({ key }) => key))
   const { topics, vanished } = sketch.drafts
   return labelTopics(sketch, { topics: best(topics), vanished: best(vanished) }, deps.store)
 }
 
 /** Looks at a window without finding labels, which takes the texts of articles. */
-export async function sketchOf(span: Span, deps: PictureDeps): Promise<WindowSketch> {
+export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
   const { store } = deps
   const { from, to } = span
   const ms = to - from
@@ -103,7 +103,11 @@ export async function sketchOf(span: Span, deps: PictureDeps): Promise<WindowSke
 }
 
 /** Finds the labels of some topics; the others go by the headlines of their leads. */
-export async function labelTopics(sketch: WindowSketch, choice: TopicChoice, store: Store): Promise<WindowPicture> {
+export async function labelTopics(
+  sketch: UnlabelledWindow,
+  choice: TopicChoice,
+  store: Store,
+): Promise<WindowAnalysis> {
   const { drafts, earlier, ...window } = sketch
   const toRead = [...drafts.articlesToRead(choice.topics), ...(earlier?.articlesToRead(choice.vanished) ?? [])]
   const texts = await store.textsOf([...new Set(toRead)])
@@ -118,7 +122,7 @@ export async function labelTopics(sketch: WindowSketch, choice: TopicChoice, sto
 }
 
 /** Topics with the labels there are, else the headlines of their leads. */
-export function byHeadlines({ drafts, articles }: WindowSketch, labels?: ReadonlyMap<string, string>): Topic[] {
+export function byHeadlines({ drafts, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
   const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
   return drafts.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
 }
@@ -175,7 +179,7 @@ async function draftBefore(
   lines: readonly SubjectLine[],
   window: DigestWindow,
   known: Surroundings,
-  deps: PictureDeps,
+  deps: AnalysisDeps,
 ): Promise<TopicDrafts> {
   const own = lines.filter(({ copyOf }) => copyOf === null)
   const method = topicMethod({

@@ -6,7 +6,7 @@ interface Waiting<Item, Answer> {
   readonly failed: (error: unknown) => void
 }
 
-export interface Gathering {
+export interface BatchOptions {
   /** How many go into one transaction. */
   readonly most?: number
   /** What the first of them does to wait for company. */
@@ -17,9 +17,9 @@ export interface Gathering {
  * Gathers what many have to write into few transactions: whatever comes while one is under way goes into the next.
  * Each writer waits until its own is stored.
  */
-export function writeTogether<Item, Answer>(
+export function createBatchWriter<Item, Answer>(
   write: (items: readonly Item[]) => Promise<(item: Item) => Answer>,
-  { most = Number.POSITIVE_INFINITY, gather }: Gathering = {},
+  { most = Number.POSITIVE_INFINITY, gather }: BatchOptions = {},
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = []
   let busy = false

@@ -5,7 +5,7 @@ import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'
 
 /** What admission compares newcomers with: the prints of recent articles, in memory, as far as the store has come. */
-export interface AdmissionWindow {
+export interface RecentCache {
   readonly policy: DedupPolicy
   /** Reads what others stored meanwhile; to be called under the admission lock, with the feeds that arrive. */
   readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
@@ -19,7 +19,7 @@ const AT_ONCE = 5_000
 const EXPIRE_MS = 3_600_000
 
 /** A window that is read from the store when it is first needed. */
-export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
+export function createRecentCache(policy: DedupPolicy): RecentCache {
   let positions = new Map<number, number>()
   let recent: Recent | null = null
   let cursor = 0

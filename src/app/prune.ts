@@ -2,7 +2,7 @@ import type { Store } from '../io/store/open-store.ts'
 import { renewEpoch } from './idf-epochs.ts'
 
 /** What was thrown away. */
-export interface Tidied {
+export interface Pruned {
   readonly polls: number
   readonly articles: number
   /** Articles older than this are gone. */
@@ -19,12 +19,7 @@ const LEAST_DAYS = 14
 const ARTICLES_A_STEP = 200
 
 /** Single polls are kept a week, articles as long as the settings say and dedup needs them. */
-export async function keepHouse(
-  store: Store,
-  retentionDays: number,
-  now: number,
-  stopped: () => boolean,
-): Promise<Tidied> {
+export async function prune(store: Store, retentionDays: number, now: number, stopped: () => boolean): Promise<Pruned> {
   const before = now - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
   const polls = await store.prunePolls(now - POLL_DAYS * DAY_MS)
   let articles = 0
