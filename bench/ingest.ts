@@ -48,7 +48,7 @@ async function ingest(
   feeds: number,
   documentOf: DocumentOf,
 ): Promise<{ prepareMs: number; admitMs: number }> {
-  const window = createRecentCache(policyOf('calibrated'))
+  const recentCache = createRecentCache(policyOf('calibrated'))
   let prepareMs = 0
   let admitMs = 0
   for (let n = 1; n <= feeds; n++) {
@@ -59,7 +59,7 @@ async function ingest(
     const between = performance.now()
     if (prepared.kind !== 'feed') throw new Error('the made-up feed could not be read')
     await admitPoll(
-      { store, window, now: () => NOW },
+      { store, recentCache, now: () => NOW },
       { feed: { id: n, position: n }, prepared, lease: null, recordOf: () => aRecord(feed, NOW, null) },
     )
     prepareMs += between - started

@@ -101,11 +101,11 @@ export function createApp(deps: AppDeps) {
     deps.fetcher.fetch(url, { timeouts: deps.timeoutsWithin(settings.fetch.once.timeout), signal: deps.stop })
 
   const dedupPolicy = policyFor(settings.dedup)
-  const window = createRecentCache(dedupPolicy)
+  const recentCache = createRecentCache(dedupPolicy)
   const keeper = storyKeeper(store, dedupPolicy)
   const pollerDeps = (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
     store,
-    window,
+    recentCache,
     owner: deps.owner,
     concurrency: settings.fetch.concurrency,
     manners: {
@@ -177,7 +177,7 @@ export function createApp(deps: AppDeps) {
       const many = plan.length > FEW_FEEDS
       const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerDeps('once', many))
       // A command polls once: what newcomers were compared with makes room for the stories.
-      window.forget()
+      recentCache.forget()
       await keeper.refine(clock.now(), 'touched')
       return summary
     },
@@ -300,7 +300,7 @@ export function createApp(deps: AppDeps) {
     prune: keptHouse,
 
     ingestCrawl: ({ tab, ...request }: Omit<CrawlIngest, 'language'>): Promise<IngestReport> =>
-      ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, window, now: clock.now, policy }),
+      ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, recentCache, now: clock.now, policy }),
 
     async removeFeed(wanted: string): Promise<FeedOverview> {
       const one = findFeed(await overviews(), wanted)

@@ -1,52 +1,52 @@
 import { Trouble } from '../core/domain/trouble.ts'
 
-interface Waiting<Item, Answer> {
+interface Pending<Item, Result> {
   readonly item: Item
-  readonly done: (answer: Answer) => void
-  readonly failed: (error: unknown) => void
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
 }
 
 export interface BatchOptions {
-  /** How many go into one transaction. */
-  readonly most?: number
-  /** What the first of them does to wait for company. */
-  readonly gather?: () => Promise<void>
+  /** The most items one transaction takes. */
+  readonly maxItems?: number
+  /** Awaited before a batch that is not full, so that more items can join it. */
+  readonly waitForMore?: () => Promise<void>
 }
 
 /**
- * Gathers what many have to write into few transactions: whatever comes while one is under way goes into the next.
- * Each writer waits until its own is stored.
+ * Batch writer: items that arrive while one transaction runs go into the next one together, since a transaction for each
+ * costs more than the rows. The promise of an item resolves once that item is stored.
  */
-export function createBatchWriter<Item, Answer>(
-  write: (items: readonly Item[]) => Promise<(item: Item) => Answer>,
-  { most = Number.POSITIVE_INFINITY, gather }: BatchOptions = {},
-): (item: Item) => Promise<Answer> {
-  const waiting: Waiting<Item, Answer>[] = []
-  let busy = false
+export function createBatchWriter<Item, Result>(
+  write: (items: readonly Item[]) => Promise<(item: Item) => Result>,
+  { maxItems = Number.POSITIVE_INFINITY, waitForMore }: BatchOptions = {},
+): (item: Item) => Promise<Result> {
+  const pending: Pending<Item, Result>[] = []
+  let isRunning = false
 
   async function run(): Promise<void> {
-    busy = true
-    while (waiting.length > 0) {
-      if (gather && waiting.length < most) await gather()
-      await writeAll(waiting.splice(0, most))
+    isRunning = true
+    while (pending.length > 0) {
+      if (waitForMore && pending.length < maxItems) await waitForMore()
+      await writeBatch(pending.splice(0, maxItems))
     }
-    busy = false
+    isRunning = false
   }
 
-  /** One that cannot be written must not take the others with it, unless the store refuses them all. */
-  async function writeAll(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+  /** When a batch fails, each item is written alone, so that a bad one rejects alone; `Trouble` means the store itself failed. */
+  async function writeBatch(batch: readonly Pending<Item, Result>[]): Promise<void> {
     try {
-      const answerOf = await write(batch.map(({ item }) => item))
-      for (const { item, done } of batch) done(answerOf(item))
+      const resultOf = await write(batch.map(({ item }) => item))
+      for (const { item, resolve } of batch) resolve(resultOf(item))
     } catch (error) {
-      if (batch.length === 1 || error instanceof Trouble) for (const { failed } of batch) failed(error)
-      else for (const one of batch) await writeAll([one])
+      if (batch.length === 1 || error instanceof Trouble) for (const { reject } of batch) reject(error)
+      else for (const one of batch) await writeBatch([one])
     }
   }
 
   return (item) =>
-    new Promise((done, failed) => {
-      waiting.push({ item, done, failed })
-      if (!busy) void run()
+    new Promise((resolve, reject) => {
+      pending.push({ item, resolve, reject })
+      if (!isRunning) void run()
     })
 }

@@ -20,14 +20,14 @@ import { documentOf, settleOutcome } from '../core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
-import { type AdmissionCount, type admitTogether, readingOf } from './admit-poll.ts'
+import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
 
 /** The world as one poll needs it. */
 export interface PollDeps {
   readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   /** Stores polls that brought articles. */
-  readonly admit: ReturnType<typeof admitTogether>
+  readonly admit: ReturnType<typeof createPollAdmitter>
   /** Stores polls that brought no article, together with others; false when the lease was lost. */
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number

@@ -62,7 +62,7 @@ function replyOf(url: string, answer: Answer): Reply {
 function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {}): PollerDeps {
   return {
     store,
-    window: createRecentCache(policyOf('calibrated')),
+    recentCache: createRecentCache(policyOf('calibrated')),
     owner: 'us',
     concurrency: 4,
     manners: { perHost: 1, pauseMs: SECOND, retriesMs: [MINUTE] },

@@ -5,48 +5,48 @@ import type { Store } from '../io/store/open-store.ts'
 import type { PollTarget } from './poll-feed.ts'
 import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
 
-/** A feed to be polled and where it was when that was asked for. */
+/** A feed to be polled, and its host at the time of the request. */
 export type PolledFeed = Pick<Feed, 'id' | 'host'>
 
-/** A host that is ours for a while, with what is to be polled there. */
+/** A host this process has leased, with the feeds to poll there. */
 export interface LeasedHost {
   readonly lease: HostLease
   readonly targets: readonly PollTarget[]
   readonly lastRequestAt: number | null
 }
 
-/** Hands out hosts one by one. */
+/** Queue of leased hosts, refilled from the store. */
 export interface HostSupply {
-  /** The next host; null when there is none left, or somebody asked us to stop. */
+  /** The next host; null when there is none left or the process is stopping. */
   readonly take: () => Promise<LeasedHost | null>
-  /** Gives back the hosts that nobody took. */
-  readonly giveBack: () => Promise<void>
+  /** Releases the leases of hosts that were not taken. */
+  readonly releaseUntaken: () => Promise<void>
   /** Hosts that another process was polling. */
   readonly busy: readonly string[]
 }
 
-/** The world as the supply needs it. */
+/** What the queue needs. */
 export interface SupplyDeps {
   readonly store: Store
   readonly owner: string
   readonly leases: HeldLeases
   readonly now: () => number
   readonly stopped: () => boolean
-  /** How many hosts are taken from the store at a time. */
+  /** How many hosts are leased per query. */
   readonly atOnce: number
 }
 
 interface Claimed {
   readonly leases: readonly HostLease[]
   readonly feeds: readonly Feed[]
-  /** Whether it is worth asking again. */
+  /** False when another query would find nothing. */
   readonly more: boolean
 }
 
 const HEALTH_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Hosts with something due, until there is none. A feed is polled once in a pass, even if it could not be stored. */
+/** Hosts with due feeds, until there are none. A feed is polled once per pass, even if its poll could not be stored. */
 export function hostsOfPass(deps: SupplyDeps): HostSupply {
   const taken = new Set<number>()
   return supply(deps, async () => {
@@ -57,7 +57,7 @@ export function hostsOfPass(deps: SupplyDeps): HostSupply {
   })
 }
 
-/** Hosts with something due, for ever; `idle` passes the time when there is none. */
+/** Hosts with due feeds, without end; `idle` is awaited when there are none. */
 export function hostsOfSchedule(deps: SupplyDeps, idle: () => Promise<void>): HostSupply {
   return supply(deps, async () => {
     const due = await claimDue(deps)
@@ -81,13 +81,13 @@ export function hostsOfFeeds(wanted: readonly PolledFeed[], deps: SupplyDeps): H
     const leases = await deps.store.claimHosts(claimOf(deps), hosts)
     const claimed = new Set(hostsOf(leases))
     busy.push(...hosts.filter((name) => !claimed.has(name)))
-    const feeds = await readAnew([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), deps.store)
+    const feeds = await reloadFeeds([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), deps.store)
     return { leases, feeds, more: names.length > 0 }
   })
 }
 
-/** Feeds as they are now that their hosts are ours: another process may have polled them since, or moved them away. */
-async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, store: Store): Promise<Feed[]> {
+/** Reads feeds again after their hosts are leased: another process may have polled them meanwhile, or changed their host. */
+async function reloadFeeds(hosts: readonly string[], ids: ReadonlySet<number>, store: Store): Promise<Feed[]> {
   const alive = await store.dueFeeds(hosts, Number.MAX_SAFE_INTEGER)
   const feeds = alive.filter((feed) => ids.has(feed.id))
   const found = new Set(feeds.map((feed) => feed.id))
@@ -98,7 +98,7 @@ async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, stor
   return feeds
 }
 
-/** Takes hosts from the store some at a time, however many ask, and hands them out one by one. */
+/** The queue itself: one query at a time fills it, however many callers wait in `take`. */
 function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
   const ready: LeasedHost[] = []
   const busy: string[] = []
@@ -109,7 +109,7 @@ function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): 
     const { leases, feeds, more } = await claim(busy)
     for (const lease of leases) deps.leases.hold(lease)
     empty = !more
-    ready.push(...(await withMemory(leases, feeds, deps)))
+    ready.push(...(await loadHosts(leases, feeds, deps)))
   }
 
   return {
@@ -123,12 +123,12 @@ function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): 
       }
       return deps.stopped() ? null : (ready.shift() ?? null)
     },
-    giveBack: () => deps.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
+    releaseUntaken: () => deps.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
   }
 }
 
-/** Hosts with all that their polls need to know. */
-async function withMemory(
+/** Loads what the polls of these hosts need: sources, health of the last days, last request. */
+async function loadHosts(
   leases: readonly HostLease[],
   feeds: readonly Feed[],
   { store, now }: SupplyDeps,

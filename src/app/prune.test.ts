@@ -26,10 +26,10 @@ test.each([
   ['longer when asked', 365, [1, 300, 400], [300, 1]],
 ])('articles stay %s', async (_fact, days, ages, left) => {
   const store = await storeWith(ages)
-  const tidied = await prune(store, days, NOW, () => false)
+  const pruned = await prune(store, days, NOW, () => false)
   const articles = await store.articlePage({ limit: 10 })
   expect(articles.map(({ published }) => (NOW - published) / DAY).reverse()).toEqual(left)
-  expect(tidied.articles).toBe(ages.length - left.length)
+  expect(pruned.articles).toBe(ages.length - left.length)
 })
 
 test('single polls stay a week', async () => {

@@ -4,21 +4,21 @@ import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'
 
-/** What admission compares newcomers with: the prints of recent articles, in memory, as far as the store has come. */
+/** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
   readonly policy: DedupPolicy
-  /** Reads what others stored meanwhile; to be called under the admission lock, with the feeds that arrive. */
+  /** Reads what other processes stored since the last call. Call it under the admission lock, with the arriving feeds. */
   readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
-  /** What was decided has been stored, up to this change. */
+  /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
-  /** What was decided has not been stored: the window no longer is what the store is, and must be read anew. */
+  /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
   readonly forget: () => void
 }
 
-const AT_ONCE = 5_000
+const PRINTS_PER_QUERY = 5_000
 const EXPIRE_MS = 3_600_000
 
-/** A window that is read from the store when it is first needed. */
+/** An empty cache; the first `catchUp` fills it. */
 export function createRecentCache(policy: DedupPolicy): RecentCache {
   let positions = new Map<number, number>()
   let recent: Recent | null = null
@@ -31,30 +31,34 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
     expiredAt = Number.NEGATIVE_INFINITY
   }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
+
+  const addNewPrints = async (tx: Admission, to: Recent): Promise<void> => {
+    for (;;) {
+      const prints = await tx.printsAfter(cursor, PRINTS_PER_QUERY)
+      for (const { version, value, change } of prints) {
+        // Prints of an older program cannot be compared; housekeeping takes them anew.
+        if (version === PRINT_VERSION) to.addBytes(value)
+        cursor = change
+      }
+      if (prints.length < PRINTS_PER_QUERY) return
+    }
+  }
   return {
     policy,
     catchUp: async (tx, now, feeds) => {
-      // All who decide must weigh words alike, so whoever finds new statistics begins anew.
+      // All processes must weigh words by the same statistics, so newer ones make the cache start over.
       if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
       if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
-      const window = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
-      recent = window
-      for (;;) {
-        const prints = await tx.printsAfter(cursor, AT_ONCE)
-        for (const { version, value, change } of prints) {
-          // Prints of an older program cannot be compared; housekeeping takes them anew.
-          if (version === PRINT_VERSION) window.addBytes(value)
-          cursor = change
-        }
-        if (prints.length < AT_ONCE) break
-      }
-      // At whole hours, so that a window opened this minute lets go of the same articles as one that was open all day.
+      const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
+      recent = current
+      await addNewPrints(tx, current)
+      // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
       const hour = now - (now % EXPIRE_MS)
       if (hour !== expiredAt) {
-        window.expire(hour)
+        current.expire(hour)
         expiredAt = hour
       }
-      return window
+      return current
     },
     stored: (change) => {
       cursor = Math.max(cursor, change)

@@ -1,35 +1,36 @@
-/** Lets so many through at once, the rest in the order they came. */
+/** Counting semaphore: at most so many pieces of work run at once, the rest start in the order they came. */
 export interface Semaphore {
-  readonly pass: <T>(work: () => Promise<T>) => Promise<T>
-  /** Waits, without a place in the row, until somebody who came now would not have to wait. For one to ask at a time. */
-  readonly room: () => Promise<void>
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>
+  /** Resolves when a permit is free, without taking it. For a single caller that wants to start work only then. */
+  readonly untilFree: () => Promise<void>
 }
 
-export function createSemaphore(most: number): Semaphore {
-  let inside = 0
+/** A semaphore with so many permits. */
+export function createSemaphore(permits: number): Semaphore {
+  let taken = 0
   const waiting: (() => void)[] = []
-  let onRoom: (() => void) | null = null
-  const leave = () => {
+  let onFree: (() => void) | null = null
+  const release = () => {
     const next = waiting.shift()
     if (next) return next()
-    inside--
-    onRoom?.()
-    onRoom = null
+    taken--
+    onFree?.()
+    onFree = null
   }
   return {
-    async pass(work) {
-      if (inside < most) inside++
+    async run(work) {
+      if (taken < permits) taken++
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
-    async room() {
-      while (inside >= most)
+    async untilFree() {
+      while (taken >= permits)
         await new Promise<void>((resolve) => {
-          onRoom = resolve
+          onFree = resolve
         })
     },
   }
