@@ -1,22 +1,21 @@
-import { decodeTerms, PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
 import type { Span } from '../core/domain/digest.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { checkLeader } from '../core/score/check-leader.ts'
 import type { KnownScore } from '../core/score/score-window.ts'
-import type { TierFinding } from '../core/score/tier-of.ts'
-import { type Subject, subjectOf, subjectOfPrint } from '../core/similar/subject.ts'
 import type { WindowTopics } from '../core/topics/cluster-topics.ts'
 import { draftTopics, type TopicDrafts } from '../core/topics/draft-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
 import { topicMethod } from '../core/topics/topic-method.ts'
-import type { EarlierTopic } from '../core/topics/trend.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
-import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
-import { type ScoredArticle, type ScoringDeps, type Surroundings, scoreLines, surroundings } from './window-scores.ts'
+import type { SubjectLine } from '../io/store/windows.ts'
+import { type LoadedWindow, loadWindow } from './load-window.ts'
+import { topicArticles } from './topic-articles.ts'
+import { topicHistories } from './topic-histories.ts'
+import { type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
 
-/** What a window is looked at with. */
+/** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
   readonly minimumImportance: number
   readonly method: string
@@ -24,20 +23,22 @@ export interface AnalysisDeps extends ScoringDeps {
   readonly topics: number | null
 }
 
-/** A window of articles: scored, grouped and compared with the one before. */
+/** The articles of a window, scored, grouped into topics and compared with the window before. */
 export interface WindowAnalysis {
   readonly span: Span
   readonly articles: readonly ScoredArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
   readonly topics: WindowTopics
   readonly leaderWarning: Warning | null
+  /** Scores that differ from the stored ones, by article id; the caller stores them with `store.writeScores`. */
+  readonly changedScores: ReadonlyMap<number, KnownScore>
 }
 
-/** The same before its topics have labels. */
+/** The same before its topics have labels, which need the texts of articles. */
 export interface UnlabelledWindow extends Omit<WindowAnalysis, 'topics'> {
-  readonly drafts: TopicDrafts
-  /** Topics of the window before; null when there was none. */
-  readonly earlier: TopicDrafts | null
+  readonly groups: TopicDrafts
+  /** Topics of the window before; null when nothing was stored then. */
+  readonly groupsBefore: TopicDrafts | null
 }
 
 /** Topics by their keys, of a window and of the one before. */
@@ -46,122 +47,86 @@ export interface TopicChoice {
   readonly vanished: ReadonlySet<string>
 }
 
-const HOUR_MS = 3_600_000
-/** How long before the window an article first seen in it may have been published. */
-export const LATE_MS = 72 * HOUR_MS
-/** Windows a sparkline looks back. */
-const HISTORY = 7
-/** As many topics as somebody may look at; the others go by the headlines of their leads. */
+/** How many topics are labelled; the rest carry the headlines of their leads. */
 const LABELLED = 300
 
-/** Looks at a window: what is in it, how much each article matters, what it is about, and what changed. */
+/** Scores, groups and labels the articles of a window and finds trends. Reads only. */
 export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<WindowAnalysis> {
-  const sketch = await groupWindow(span, deps)
+  const unlabelled = await groupWindow(span, deps)
   const best = (list: readonly { readonly key: string }[]) => new Set(list.slice(0, LABELLED).map(({ key }) => key))
-  const { topics, vanished } = sketch.drafts
-  return labelTopics(sketch, { topics: best(topics), vanished: best(vanished) }, deps.store)
+  const { topics, vanished } = unlabelled.groups
+  return labelTopics(unlabelled, { topics: best(topics), vanished: best(vanished) }, deps.store)
 }
 
-/** Looks at a window without finding labels, which takes the texts of articles. */
+/** Scores and groups the articles of a window and finds trends, without labels. Reads only. */
 export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
-  const { store } = deps
-  const { from, to } = span
-  const ms = to - from
-  const since = Math.min(from - HISTORY * ms, from - LATE_MS)
-  const window = { ...span, lateMs: LATE_MS }
-  const before = { from: from - ms, to: from, lateMs: LATE_MS }
-  const lines = await store.articleLines(window)
-  const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
-  const earlierSpan = { from: since, to: linesBefore === null ? from : before.from }
-  const known = await surroundings(lines, linesBefore ?? [], earlierSpan, deps)
-  const scores = scoresByKey(lines, await store.scoresInWindow(deps.reader, window))
-  const articles = await scoreLines({ lines, scores }, known, deps, to)
-  const shown = articles.filter(({ score }) => score !== null && score.value >= deps.minimumImportance)
-  const earlier = linesBefore === null ? null : await draftBefore(linesBefore, before, known, deps)
-  const counts = countsPerWindow(from, ms, known)
-  const earlierTopics = earlier?.known.map((topic) => ({ ...topic, history: historyOf(topic, counts) })) ?? null
-  const method = topicMethod({
-    method: deps.topics !== null && deps.method === 'stories' ? 'ward' : deps.method,
-    topics: deps.topics,
-    articles: shown.length,
-    pastCounts: earlierTopics === null ? [] : [earlierTopics.length],
-    place: '--',
-  })
-  const given = await topicArticles(
-    shown.map(({ article, tier, score }) => ({ line: article, tier, score: score!.value })),
-    window,
-    store,
-  )
-  const drafts = draftTopics(given, {
-    method,
+  const loaded = await loadWindow(span, deps)
+  const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
+  const shown = articles.filter(isShown(deps.minimumImportance))
+  const groupsBefore = await groupBefore(loaded, deps)
+  const groups = await groupShown(shown, loaded, groupsBefore, deps)
+  const scores = shown.map(({ article, score }) => ({ key: article.key, score }))
+  const leaderWarning = checkLeader(scores, deps.policy)
+  return {
+    span,
+    articles,
+    stories: loaded.context.stories,
+    groups,
+    groupsBefore,
+    leaderWarning,
+    changedScores: changed,
+  }
+}
+
+type Shown = ScoredArticle & { readonly score: NonNullable<ScoredArticle['score']> }
+
+const isShown =
+  (minimum: number) =>
+  (one: ScoredArticle): one is Shown =>
+    one.score !== null && one.score.value >= minimum
+
+async function groupShown(
+  shown: readonly Shown[],
+  { window, context }: LoadedWindow,
+  groupsBefore: TopicDrafts | null,
+  { store, method, topics }: AnalysisDeps,
+): Promise<TopicDrafts> {
+  const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
+  const request = {
+    method: topicMethod({
+      method: topics !== null && method === 'stories' ? 'ward' : method,
+      topics,
+      articles: shown.length,
+      pastCounts: before === null ? [] : [before.length],
+      place: '--',
+    }),
     stories: storiesOf(shown.map(({ article }) => article)),
-    before: earlierTopics,
-  })
-  const taken = shown.map(({ article, score }) => ({ key: article.key, score: score! }))
-  const leaderWarning = checkLeader(taken, deps.policy)
-  return { span, articles, stories: known.stories, drafts, earlier, leaderWarning }
-}
-
-/** Finds the labels of some topics; the others go by the headlines of their leads. */
-export async function labelTopics(
-  sketch: UnlabelledWindow,
-  choice: TopicChoice,
-  store: Store,
-): Promise<WindowAnalysis> {
-  const { drafts, earlier, ...window } = sketch
-  const toRead = [...drafts.articlesToRead(choice.topics), ...(earlier?.articlesToRead(choice.vanished) ?? [])]
-  const texts = await store.textsOf([...new Set(toRead)])
-  const textOf = ({ key }: TopicArticle) => texts.get(key) ?? null
-  const labels = drafts.labels(choice.topics, textOf)
-  const labelsBefore = earlier?.labels(choice.vanished, textOf)
-  const vanished = drafts.vanished.flatMap((topic) => {
-    const label = labelsBefore?.get(topic.key)
-    return label === undefined ? [] : { ...topic, label }
-  })
-  return { ...window, topics: { topics: byHeadlines(sketch, labels), vanished, snapshots: drafts.snapshots(labels) } }
-}
-
-/** Topics with the labels there are, else the headlines of their leads. */
-export function byHeadlines({ drafts, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
-  const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
-  return drafts.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
-}
-
-function scoresByKey(lines: readonly ArticleLine[], scores: ReadonlyMap<number, KnownScore>): Map<string, KnownScore> {
-  const known = new Map<string, KnownScore>()
-  for (const { id, key } of lines) {
-    const score = scores.get(id)
-    if (score !== undefined) known.set(key, score)
+    before,
   }
-  return known
+  const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
+  return draftTopics(await topicArticles(lines, window, store), request)
 }
 
-/** An article that is grouped. */
-interface Grouped {
-  readonly line: SubjectLine
-  readonly tier: TierFinding
-  readonly score: number
-}
-
-/** What articles are about stands in their prints; only where one is missing or old is the text read. */
-async function topicArticles(
-  articles: readonly Grouped[],
-  window: DigestWindow,
-  store: Store,
-): Promise<TopicArticle[]> {
-  const prints = await store.printsInWindow(window)
-  const subjectFrom = (line: SubjectLine): Subject | null => {
-    const print = prints.get(line.id)
-    return print?.version === PRINT_VERSION ? subjectOfPrint(decodeTerms(print.value)) : null
+/** Groups the window before. Its articles need no scores, and copies do not count. */
+async function groupBefore(
+  { before, linesBefore, context }: LoadedWindow,
+  { store, method }: AnalysisDeps,
+): Promise<TopicDrafts | null> {
+  if (linesBefore === null) return null
+  const own = linesBefore.filter(({ copyOf }) => copyOf === null)
+  const request = {
+    method: topicMethod({
+      method: method === 'ward' ? 'stories' : method,
+      topics: null,
+      articles: own.length,
+      pastCounts: [],
+      place: '--',
+    }),
+    stories: storiesOf(own),
+    before: null,
   }
-  const subjects = articles.map(({ line }) => subjectFrom(line))
-  const unprinted = articles.filter((_, at) => subjects[at] === null).map(({ line }) => line.key)
-  const texts = await store.textsOf(unprinted)
-  return articles.map(({ line, tier: { tier }, score }, at) => {
-    const { key, title, language, sourceName, published } = line
-    const subject = subjects[at] ?? subjectOf({ title, language, sourceName, text: texts.get(key) ?? null })
-    return { key, title, text: null, language, sourceName, published, subject, score, tier }
-  })
+  const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
+  return draftTopics(await topicArticles(unscored, before, store), request)
 }
 
 function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {
@@ -174,40 +139,28 @@ function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string
   return [...members].map(([id, keys]) => ({ id, members: keys }))
 }
 
-/** The topics of the window before. */
-async function draftBefore(
-  lines: readonly SubjectLine[],
-  window: DigestWindow,
-  known: Surroundings,
-  deps: AnalysisDeps,
-): Promise<TopicDrafts> {
-  const own = lines.filter(({ copyOf }) => copyOf === null)
-  const method = topicMethod({
-    method: deps.method === 'ward' ? 'stories' : deps.method,
-    topics: null,
-    articles: own.length,
-    pastCounts: [],
-    place: '--',
+/** Finds the labels of some topics; the others carry the headlines of their leads. */
+export async function labelTopics(
+  unlabelled: UnlabelledWindow,
+  choice: TopicChoice,
+  store: Store,
+): Promise<WindowAnalysis> {
+  const { groups, groupsBefore, ...window } = unlabelled
+  const toRead = [...groups.articlesToRead(choice.topics), ...(groupsBefore?.articlesToRead(choice.vanished) ?? [])]
+  const texts = await store.textsOf([...new Set(toRead)])
+  const textOf = ({ key }: TopicArticle) => texts.get(key) ?? null
+  const labels = groups.labels(choice.topics, textOf)
+  const labelsBefore = groupsBefore?.labels(choice.vanished, textOf)
+  const vanished = groups.vanished.flatMap((topic) => {
+    const label = labelsBefore?.get(topic.key)
+    return label === undefined ? [] : { ...topic, label }
   })
-  const grouped = own.map((line) => ({ line, tier: known.tierOf(line), score: 0 }))
-  const given = await topicArticles(grouped, window, deps.store)
-  return draftTopics(given, { method, stories: storiesOf(own), before: null })
+  const topics = { topics: withLabels(unlabelled, labels), vanished, snapshots: groups.snapshots(labels) }
+  return { ...window, topics }
 }
 
-/** Articles of each story in each earlier window, the oldest window first. */
-function countsPerWindow(from: number, ms: number, { members }: Surroundings): Map<string, number>[] {
-  const windows = Array.from({ length: HISTORY }, () => new Map<string, number>())
-  for (const { story, published, copyOf } of members) {
-    const back = Math.ceil((from - published) / ms)
-    if (back < 1 || back > HISTORY || copyOf !== null) continue
-    const counts = windows[HISTORY - back]!
-    counts.set(story, (counts.get(story) ?? 0) + 1)
-  }
-  return windows
-}
-
-function historyOf({ stories, count }: EarlierTopic, perWindow: readonly Map<string, number>[]): number[] {
-  const counts = perWindow.map((window) => stories.reduce((sum, story) => sum + (window.get(story) ?? 0), 0))
-  const first = counts.findIndex((one) => one > 0)
-  return first === -1 ? [count] : [...counts.slice(first, -1), count]
+/** The topics with the labels given, else with the headlines of their leads. */
+export function withLabels({ groups, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
+  const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
+  return groups.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
 }

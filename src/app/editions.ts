@@ -87,12 +87,12 @@ export function createEditions(deps: EditionDeps) {
   const windowOf = (type: DigestType, asked: number | null) =>
     asked ?? (type === 'weekly' ? WEEK_MS : settings.digest.window)
 
-  async function make(wish: EditionWish, at: number, remembers: boolean): Promise<MadeDigest> {
+  async function make(wish: EditionWish, at: number, omitShown: boolean): Promise<MadeDigest> {
     const type = wish.type ?? 'morning'
     await deps.settle(at)
     const tabs = tabPlans(settings, wish.tab)
     const windowMs = windowOf(type, wish.windowMs)
-    return makeDigest({ type, zone, at, windowMs, tabs, remembers }, await analysisDeps(type, wish.topics, at))
+    return makeDigest({ type, zone, at, windowMs, tabs, omitShown }, await analysisDeps(type, wish.topics, at))
   }
 
   async function keep(
@@ -101,8 +101,8 @@ export function createEditions(deps: EditionDeps) {
   ): Promise<{ stored: StoredDigest; fresh: boolean }> {
     const there = await store.digestOn(reader, due.type, due.localDate)
     if (there !== null) return { stored: there, fresh: false }
-    const { digest, picture, shown } = await make({ ...wish, type: due.type }, due.at, true)
-    const topics = picture.topics.snapshots
+    const { digest, analysis, shown } = await make({ ...wish, type: due.type }, due.at, true)
+    const topics = analysis.topics.snapshots
     const { localDate } = due
     const stored = await store.keepDigest({ reader, localDate, madeAt: deps.now(), digest, topics, shown })
     // Another process may have been quicker: then its digest is given.
@@ -229,7 +229,10 @@ export function createEditions(deps: EditionDeps) {
     async picture(windowMs: number | null, topics: number | null): Promise<WindowAnalysis> {
       const to = deps.now()
       await deps.settle(to)
-      return analyseWindow({ from: to - windowOf('morning', windowMs), to }, await analysisDeps('morning', topics, to))
+      const span = { from: to - windowOf('morning', windowMs), to }
+      const analysis = await analyseWindow(span, await analysisDeps('morning', topics, to))
+      await store.writeScores(reader, analysis.changedScores)
+      return analysis
     },
 
     /** Deliveries of the last week that were begun and of which nobody knows whether they arrived. */

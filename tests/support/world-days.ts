@@ -29,8 +29,9 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics } = (await analyseWindow({ from, to }, deps)).topics
-    days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
+    const { topics: found, changedScores } = await analyseWindow({ from, to }, deps)
+    await store.writeScores(deps.reader, changedScores)
+    days.push(found.topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
   }
   return days
 }

@@ -43,7 +43,7 @@ export interface Scoring {
 }
 
 /** A score with the article it belongs to. */
-export interface ScoredArticle extends KnownScore {
+export interface ArticleScore extends KnownScore {
   readonly key: string
 }
 
@@ -60,7 +60,7 @@ export function unreadIn(
 }
 
 /** Scores a window, in its order. What neither time nor a new neighbour changes comes from memory. */
-export function scoreWindow(window: readonly ArticleToScore[], memory: ScoreMemory, scoring: Scoring): ScoredArticle[] {
+export function scoreWindow(window: readonly ArticleToScore[], memory: ScoreMemory, scoring: Scoring): ArticleScore[] {
   const { policy, profile, now } = scoring
   const taking = { now, profileVersion: profile?.version ?? 0 }
   return window.map((article) => {
