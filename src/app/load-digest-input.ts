@@ -72,7 +72,7 @@ async function digestBefore(store: Store, reader: number, { type, at }: DigestSp
   return recent.find((one) => (one.type === 'weekly') === isWeekly) ?? null
 }
 
-/** A scored article as a digest needs it; `position` is the place of its source in the settings. */
+/** A scored article as a digest needs it; `position` is the index of its source in the settings. */
 export function windowArticle({ article, story, isCopy, tier, score }: ScoredArticle, position: number): WindowArticle {
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
   return {
