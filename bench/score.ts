@@ -1,3 +1,4 @@
+import type { KnownScore } from '../src/core/domain/score.ts'
 import { INTEREST_POLICY } from '../src/core/interests/interest-policy.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
 import { profileVector } from '../src/core/interests/profile-vector.ts'
@@ -5,7 +6,6 @@ import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/co
 import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
 import {
   type ArticleToScore,
-  type KnownScore,
   type ScoreMemory,
   type Scoring,
   scoreWindow,

@@ -7,12 +7,13 @@ import { fileSources } from '../src/app/file-sources.ts'
 import { listedEntries } from '../src/core/demo/listed-entries.ts'
 import type { EntryTruth, VersionTruth } from '../src/core/demo/truth.ts'
 import type { World, WorldSource } from '../src/core/demo/world.ts'
-import { documentAnswer, type WorldAnswer, worldAt } from '../src/core/demo/world-at.ts'
+import { documentAnswer, worldAt } from '../src/core/demo/world-at.ts'
 import { feedEntries, sourceOf, versionAt, worldEntries } from '../src/core/demo/world-entries.ts'
 import { worldFrom } from '../src/core/demo/world-from.ts'
 import { worldTruth } from '../src/core/demo/world-truth.ts'
 import type { Entry } from '../src/core/domain/entry.ts'
 import type { ParsedFeed } from '../src/core/domain/feed-document.ts'
+import type { PublisherAnswer } from '../src/core/domain/publisher.ts'
 import { articleDate } from '../src/core/normalize/article-date.ts'
 import { contentHash } from '../src/core/normalize/content-hash.ts'
 import { parseFeed } from '../src/core/parse/parse-feed.ts'
@@ -49,7 +50,7 @@ function tagAt(source: WorldSource, at: number): string | undefined {
   return answer.kind === 'answer' ? answer.headers.etag : undefined
 }
 
-const shown = (answer: WorldAnswer) =>
+const shown = (answer: PublisherAnswer) =>
   answer.kind === 'stall' ? 'stall' : JSON.stringify([answer.status, answer.headers, hash('sha256', answer.body)])
 
 const plain = (text: string | null | undefined) => text?.replace(/\s+/g, ' ').trim() || null

@@ -1,5 +1,5 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
-import type { DigestFormat } from '../core/digest/render-digest.ts'
+import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
@@ -8,6 +8,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import type { OpmlReading } from '../core/opml/read-opml.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
 import { sinceInstant } from '../core/text/search-query.ts'
 import { urlKey } from '../core/text/url-key.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -125,7 +126,7 @@ export function createApp(deps: AppDeps) {
     policy,
   })
   const tabLanguage = (tab: string | null): string | null =>
-    tab === null ? null : (settings.tabs[tab]?.language ?? /^(zh|en|ja)_/.exec(tab)?.[1] ?? null)
+    tab === null ? null : languageOfTab(tab, settings.tabs[tab]?.language)
   const overviews = () => feedOverviews(store, clock.now(), policy)
   const readerTime = () => ({
     now: clock.now(),

@@ -4,6 +4,7 @@ import type { StandingInterests } from '../core/domain/interest.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { scorePolicy } from '../core/score/score-policy.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
@@ -265,7 +266,7 @@ function tabPlans({ tabs }: LoadedSettings['settings'], only: string | null): Ta
     .map(([id, tab]) => ({
       id,
       name: tab.name ?? id,
-      language: tab.language ?? /^(zh|en|ja)_/.exec(id)?.[1] ?? null,
+      language: languageOfTab(id, tab.language),
       limit: tab.itemLimitPerCategory,
       categories: [...new Set(tab.sources.flatMap(({ category }) => category ?? []))],
     }))

@@ -1,7 +1,8 @@
 import type { SourceRequest } from '../core/domain/source.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 
-/** The sources of feeds.yaml in its order; a tab's prefix names its language unless it says otherwise. */
+/** The sources of feeds.yaml in its order. */
 export function fileSources(settings: Settings): SourceRequest[] {
   const requests: SourceRequest[] = []
   for (const [tab, { sources, language, maxItemsPerFeed }] of Object.entries(settings.tabs)) {
@@ -14,15 +15,11 @@ export function fileSources(settings: Settings): SourceRequest[] {
         tier: source.tier ?? null,
         kind: source.kind,
         owner: source.owner ?? null,
-        language: language ?? prefixLanguage(tab),
+        language: languageOfTab(tab, language),
         maxItems: maxItemsPerFeed,
         position: requests.length,
       })
     }
   }
   return requests
-}
-
-function prefixLanguage(tab: string): string | null {
-  return /^(zh|en|ja)_/.exec(tab)?.[1] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../core/domain/digest.ts'
-import type { KnownScore } from '../core/score/score-window.ts'
+import type { KnownScore } from '../core/domain/score.ts'
 import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
 import { type ScoringDeps, type StoryContext, storyContext } from './window-scores.ts'
 

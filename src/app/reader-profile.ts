@@ -3,6 +3,7 @@ import { articleInterests } from '../core/interests/article-interests.ts'
 import { fadeProfile } from '../core/interests/fade.ts'
 import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { engage, newProfile, resetProfile, withStanding } from '../core/interests/profile.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -11,7 +12,7 @@ import type { Store } from '../io/store/open-store.ts'
 export function standingOf({ tabs, interests }: LoadedSettings['settings']): StandingInterests {
   const entries = Object.entries(tabs)
   const categories = entries.flatMap(([, tab]) => tab.sources.flatMap(({ category }) => category ?? []))
-  const languages = entries.flatMap(([name, tab]) => tab.language ?? /^(zh|en|ja)_/.exec(name)?.[1] ?? [])
+  const languages = entries.flatMap(([name, tab]) => languageOfTab(name, tab.language) ?? [])
   return { interests, categories: [...new Set(categories)], languages: [...new Set([...languages, 'en'])] }
 }
 

@@ -1,12 +1,6 @@
 import type { Command } from 'commander'
+import type { BackupCount } from '../core/domain/backup-count.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
-
-/** What a backup holds. */
-export interface BackupCount {
-  readonly feeds: number
-  readonly articles: number
-  readonly rows: number
-}
 
 /** Writes the whole store to a file; the composition root hands it in. */
 export type Backup = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aDigest } from '../../tests/support/a-digest.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { renderDigest } from '../core/digest/render-digest.ts'
+import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { DemoResult } from './demo.ts'
 import { type CommandDeps, runProgram } from './program.ts'
 

@@ -2,9 +2,10 @@ import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { DeliveryReport } from '../app/deliver-digest.ts'
 import type { AskedDigest, EditionWish } from '../app/editions.ts'
-import type { DigestFormat } from '../core/digest/render-digest.ts'
+import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import { durationMs } from '../core/text/duration.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
@@ -82,7 +83,7 @@ export function withDigestOptions(command: Command): Command {
   return command
     .option('--type <type>', `${TYPES.join(', ')}; from its hour on it is kept, one a day`)
     .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
-    .option('--window <time>', 'how far back, such as 24h or 7d (default: from the settings)')
+    .option('--window <time>', 'how far back, such as 90min, 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
     .option('--tab <key>', 'only this tab')
     .option('--send', 'deliver it as the settings say; never twice')
@@ -91,7 +92,7 @@ export function withDigestOptions(command: Command): Command {
 export function wishOf({ type, window, topics, tab }: DigestOptions): EditionWish {
   return {
     type: type === undefined ? null : oneOf('--type', type, TYPES),
-    windowMs: window === undefined ? null : spanOf(window),
+    windowMs: window === undefined ? null : windowMs(window),
     topics: topics === undefined ? null : wholeNumber('--topics', topics, 1, 5000),
     tab: tab ?? null,
   }
@@ -108,13 +109,10 @@ function oneOf<T extends string>(place: string, given: string, allowed: readonly
   return found
 }
 
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
-
-function spanOf(text: string): number {
-  const [, number, unit] = /^(\d{1,3})(h|d|w)$/.exec(text) ?? []
-  if (number === undefined || Number(number) === 0)
-    throw new UserError(`--window must be such as 24h, 7d or 2w, got "${text}"`)
-  return Number(number) * UNITS[unit!]!
+function windowMs(text: string): number {
+  const ms = durationMs(text)
+  if (ms !== null && ms > 0) return ms
+  throw new UserError(`--window must be a length of time such as 90min, 24h or 7d, got "${text}"`)
 }
 
 /** Exits 1 when something was to be sent and surely was not. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type BackupCount, countLine } from './backup.ts'
+import type { BackupCount } from '../core/domain/backup-count.ts'
+import { countLine } from './backup.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
 /** Puts a backup into the database of the settings; the composition root hands it in. */

@@ -17,7 +17,7 @@ export function topicsCommand(withApp: WithApp): Command {
     'topics --window 7d --limit 50',
     'topics --topics 12 --json',
   ])
-    .option('--window <time>', 'how far back, such as 24h or 7d (default: from the settings)')
+    .option('--window <time>', 'how far back, such as 90min, 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
     .option('--limit <n>', 'how many at most', '20')
     .action((options: TopicsOptions) =>

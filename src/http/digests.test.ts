@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDigest, aHostileDigest } from '../../tests/support/a-digest.ts'
 import type { App } from '../app/app.ts'
-import { renderDigest } from '../core/digest/render-digest.ts'
+import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import { type Listening, listen } from './listen.ts'
 

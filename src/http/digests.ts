@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts'
-import type { DigestFormat } from '../core/digest/render-digest.ts'
-import { renderIndex, renderMissing } from '../core/digest/render-index.ts'
+import type { DigestFormat } from '../core/digest/render/render-digest.ts'
+import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
 import { type Answer, answer, type Request } from './answer.ts'
 

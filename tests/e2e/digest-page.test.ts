@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderDigest } from '../../src/core/digest/render-digest.ts'
+import { renderDigest } from '../../src/core/digest/render/render-digest.ts'
 import type { Digest } from '../../src/core/domain/digest.ts'
 import { aDigest, aHostileDigest, anEmptyDigest } from '../support/a-digest.ts'
 import { launchChromium } from '../support/chromium.ts'

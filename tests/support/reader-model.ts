@@ -1,11 +1,11 @@
 import type { Profile } from '../../src/core/domain/interest.ts'
+import type { KnownScore } from '../../src/core/domain/score.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
 import type { NewDigest, StoredDigest } from '../../src/io/store/digests.ts'
 import type { StoredEpoch } from '../../src/io/store/idf-epochs.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { ReaderArticle } from '../../src/io/store/readers.ts'
-import type { KnownScore } from '../../src/io/store/scores.ts'
 
 /** Readers, scores, digests and deliveries as plain lists. */
 export function readerModel(articles: readonly StoredArticle[]) {

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import type { NewMatch } from '../../src/core/domain/admission.ts'
 import type { Digest } from '../../src/core/domain/digest.ts'
 import type { EngagementKind } from '../../src/core/domain/interest.ts'
-import type { Score } from '../../src/core/domain/score.ts'
+import type { KnownScore, Score } from '../../src/core/domain/score.ts'
 import type { SettledStories } from '../../src/core/domain/story.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { DeliveryKey, DeliveryOutcome } from '../../src/io/store/deliveries.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
-import type { KnownScore } from '../../src/io/store/scores.ts'
 
 /* Random use of what hangs on articles: stories, scores, digests, deliveries and what readers did. */
 

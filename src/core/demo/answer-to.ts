@@ -1,17 +1,10 @@
+import type { PublisherAnswer, PublisherRequest } from '../domain/publisher.ts'
 import { faultAt } from './listed-entries.ts'
 import type { Fault, World, WorldSource } from './world.ts'
-import { answer, documentAnswer, redirect, type WorldAnswer, worldAt } from './world-at.ts'
-
-/** A request as it reaches a publisher. */
-export interface WorldRequest {
-  /** Without a port: names alone tell the world's publishers apart. */
-  readonly url: string
-  readonly ifNoneMatch: string | null
-  readonly ifModifiedSince: string | null
-}
+import { answer, documentAnswer, redirect, worldAt } from './world-at.ts'
 
 /** What the world answers to a request: every address a feed ever lives at, and conditions as HTTP has them. */
-export function answerTo(world: World, request: WorldRequest, at: number): WorldAnswer {
+export function answerTo(world: World, request: PublisherRequest, at: number): PublisherAnswer {
   for (const source of world.sources) {
     const found = request.url === source.url ? worldAt(world, source.id, at) : elsewhere(world, source, request.url, at)
     if (found !== null) return conditional(found, request, source, at)
@@ -32,7 +25,7 @@ function placesOf(fault: Fault): readonly string[] {
 }
 
 /** The addresses a feed is sent on to; null when this is none of them. */
-function elsewhere(world: World, source: WorldSource, url: string, at: number): WorldAnswer | null {
+function elsewhere(world: World, source: WorldSource, url: string, at: number): PublisherAnswer | null {
   for (const fault of source.faults) {
     const places = placesOf(fault)
     const place = places.indexOf(url)
@@ -50,7 +43,12 @@ const notFound = (at: number) =>
   answer(at, 404, new TextEncoder().encode('not found\n'), { 'content-type': 'text/plain' })
 
 /** RFC 9110, 13.2.2: an entity tag outweighs a date. */
-function conditional(found: WorldAnswer, request: WorldRequest, source: WorldSource, at: number): WorldAnswer {
+function conditional(
+  found: PublisherAnswer,
+  request: PublisherRequest,
+  source: WorldSource,
+  at: number,
+): PublisherAnswer {
   if (found.kind !== 'answer' || found.status !== 200) return found
   const { etag, 'last-modified': lastModified } = found.headers
   const { ifNoneMatch, ifModifiedSince } = request

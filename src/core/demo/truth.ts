@@ -1,3 +1,4 @@
+import type { TrendTag } from '../domain/topic.ts'
 import type { Fault, FeedEnd, WorldLanguage } from './world.ts'
 
 /** What an entry says from a moment on, as plain text. */
@@ -72,7 +73,7 @@ export interface FeedTruth extends FeedEnd {
 /** Articles of a story by day of publication; `all` counts reprints and copies too. */
 export interface TrendTruth {
   readonly story: string
-  readonly tag: 'EMERGING' | 'TRENDING' | 'FADING'
+  readonly tag: TrendTag
   readonly now: { readonly originals: number; readonly all: number }
   readonly before: { readonly originals: number; readonly all: number }
 }

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { PublisherAnswer } from '../domain/publisher.ts'
 import { feedDocument } from './feed-document.ts'
 import { faultAt } from './listed-entries.ts'
 import type { Fault, World, WorldSource } from './world.ts'
 import { sourceOf } from './world-entries.ts'
 
-/** What a publisher answers: bytes with their status and headers, or silence. */
-export type WorldAnswer =
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: Uint8Array
-    }
-  | { readonly kind: 'stall' }
-
 const minuteMs = 60_000
 const nothing = new Uint8Array(0)
 
 /** What stands at a feed's configured address at a moment, asked for without conditions. */
-export function worldAt(world: World, feed: string, at: number): WorldAnswer {
+export function worldAt(world: World, feed: string, at: number): PublisherAnswer {
   const source = sourceOf(world, feed)
   const status = faultAt(source, 'status', at)
   if (status !== null) return refusal(status, at)
@@ -33,7 +24,7 @@ export function worldAt(world: World, feed: string, at: number): WorldAnswer {
 }
 
 /** The feed's document itself, wherever it is asked for. */
-export function documentAnswer(world: World, source: WorldSource, at: number): WorldAnswer {
+export function documentAnswer(world: World, source: WorldSource, at: number): PublisherAnswer {
   const { bytes, contentType, changedAt } = feedDocument(world, source, at)
   const { maxAge } = source.hints
   return answer(at, 200, bytes, {
@@ -44,16 +35,16 @@ export function documentAnswer(world: World, source: WorldSource, at: number): W
   })
 }
 
-export function redirect(status: number, to: string, at: number): WorldAnswer {
+export function redirect(status: number, to: string, at: number): PublisherAnswer {
   return answer(at, status, nothing, { location: to })
 }
 
 /** The date is the world's, not the machine's: `Retry-After` and freshness are measured against it. */
-export function answer(at: number, status: number, body: Uint8Array, headers: Record<string, string>): WorldAnswer {
+export function answer(at: number, status: number, body: Uint8Array, headers: Record<string, string>): PublisherAnswer {
   return { kind: 'answer', status, headers: { date: new Date(at).toUTCString(), ...headers }, body }
 }
 
-function refusal({ code, retry, until }: Extract<Fault, { kind: 'status' }>, at: number): WorldAnswer {
+function refusal({ code, retry, until }: Extract<Fault, { kind: 'status' }>, at: number): PublisherAnswer {
   const back = until ?? at
   const after =
     retry === 'seconds' ? String(Math.ceil((back - at) / 1000)) : retry === 'date' ? new Date(back).toUTCString() : null
@@ -65,7 +56,7 @@ function isStalled({ from, minutes, every }: Extract<Fault, { kind: 'stall' }>, 
   return (at - from) % (every * minuteMs) < minutes * minuteMs
 }
 
-function pageAnswer({ name, title }: WorldSource, feed: string, at: number): WorldAnswer {
+function pageAnswer({ name, title }: WorldSource, feed: string, at: number): PublisherAnswer {
   const html = `<!doctype html>
 <html><head><meta charset="utf-8"><title>${name}</title>
 <link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}"></head>

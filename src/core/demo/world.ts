@@ -1,3 +1,4 @@
+import type { HealthState } from '../domain/health.ts'
 import type { SourceKind, Tier } from '../domain/source.ts'
 
 /** A language the world is written in. */
@@ -48,7 +49,7 @@ export type Fault = { readonly from: number; readonly until: number | null } & (
 
 /** How a feed is to stand when the world closes, and what must have been told of it on the way, in order. */
 export interface FeedEnd {
-  readonly state: 'healthy' | 'unhealthy' | 'slow' | 'dormant' | 'moved' | 'dead'
+  readonly state: HealthState
   /** A health state entered, or `urlChanged`, `emptied`, `stillWanted`. */
   readonly events: readonly string[]
 }

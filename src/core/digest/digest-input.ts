@@ -1,4 +1,4 @@
-import type { DigestType, HealthReport, ReportedFeed, Span } from '../domain/digest.ts'
+import type { DigestType, HealthReport, ReportedFeed, ShownStory, Span } from '../domain/digest.ts'
 import type { Disposition } from '../domain/disposition.ts'
 import type { Tier } from '../domain/source.ts'
 import type { Topic, VanishedTopic } from '../domain/topic.ts'
@@ -50,20 +50,6 @@ export interface TabPlan {
   readonly limit: number
   /** The categories of its sources in the order of the file, each once. */
   readonly categories: readonly string[]
-}
-
-/** A story that a digest has shown, kept for the next one. */
-export interface ShownStory {
-  readonly story: string
-  /** From 1; stories that only a tab showed come after all others. */
-  readonly rank: number
-  readonly articles: number
-  /** Key of the article seen last. */
-  readonly newest: string
-  /** When that was: whatever is first seen later is new. */
-  readonly newestSeenAt: number
-  /** The instant of the digest that showed it. */
-  readonly at: number
 }
 
 /** What the reader was shown before. */

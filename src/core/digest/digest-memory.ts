@@ -1,5 +1,5 @@
-import type { Digest } from '../domain/digest.ts'
-import type { DigestInput, ShownStory, WindowArticle } from './digest-input.ts'
+import type { Digest, ShownStory } from '../domain/digest.ts'
+import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { itemsOf } from './self-check.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { PreviousDigest, ShownStory, WindowArticle } from './digest-input.ts'
+import type { ShownStory } from '../domain/digest.ts'
+import type { PreviousDigest, WindowArticle } from './digest-input.ts'
 
 /** What a topic or story has beyond what the reader was shown. */
 export interface Growth {

@@ -117,6 +117,20 @@ export interface SelfCheck {
   readonly note: string | null
 }
 
+/** A story that a digest has shown, kept for the next one. */
+export interface ShownStory {
+  readonly story: string
+  /** From 1; stories that only a tab showed come after all others. */
+  readonly rank: number
+  readonly articles: number
+  /** Key of the article seen last. */
+  readonly newest: string
+  /** When that was: whatever is first seen later is new. */
+  readonly newestSeenAt: number
+  /** The instant of the digest that showed it. */
+  readonly at: number
+}
+
 /** What the reader gets, ready to be rendered: no rendering decides anything. */
 export interface Digest {
   readonly version: 1

@@ -1,11 +1,10 @@
-/** The script a title is written in, which tells how to compare it. */
-export type PrintScript = 'latin' | 'cyrillic' | 'zh' | 'ja' | 'ko' | 'other'
+import type { Script } from './script.ts'
 
 /** A title as comparison needs it. */
 export interface PrintTitle {
   /** As the article has it. */
   readonly raw: string
-  readonly script: PrintScript
+  readonly script: Script
   /** Its telling words, numbers in one form, each once. */
   readonly words: readonly string[]
   /** The hashed term of each word, in the same order. */

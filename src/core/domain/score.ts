@@ -41,3 +41,9 @@ export interface Score {
   readonly takenAt: number
   readonly profileVersion: number
 }
+
+/** A score and the version of the text it was taken of. */
+export interface KnownScore {
+  readonly contentHash: string
+  readonly score: Score
+}

@@ -27,11 +27,6 @@ interface Label {
   readonly reason: EncodingReason
 }
 
-interface Candidate {
-  readonly name: string
-  readonly reason: EncodingReason
-}
-
 /** Labels outside the WHATWG table that feeds carry, and what they mean there. */
 const otherLabels: ReadonlyMap<string, string> = new Map([
   ['cp932', 'shift_jis'],
@@ -67,7 +62,7 @@ export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   const marked = byMark(bytes)
   if (marked !== null) return marked
   const labels = labelsOf(bytes, hints)
-  const candidates = labels.flatMap(({ label, reason }): Candidate[] => {
+  const candidates = labels.flatMap(({ label, reason }): EncodingChoice[] => {
     const name = encodingName(label)
     return name === null ? [] : [{ name, reason }]
   })
@@ -79,7 +74,7 @@ export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   return { ...read, refused, mayHoldControls }
 }
 
-function readAsLabelled(bytes: Uint8Array, candidates: readonly Candidate[], utf8: string | null): Reading | null {
+function readAsLabelled(bytes: Uint8Array, candidates: readonly EncodingChoice[], utf8: string | null): Reading | null {
   const multibyte = utf8 !== null && utf8.length < bytes.length
   const agreed = candidates.some(({ name }) => name === 'utf-8')
   for (const candidate of candidates) {
@@ -105,7 +100,7 @@ type Reading = Omit<Decoded, 'refused' | 'mayHoldControls'>
 
 function asLabelled(
   bytes: Uint8Array,
-  { name, reason }: Candidate,
+  { name, reason }: EncodingChoice,
   { utf8, multibyte, agreed }: Utf8Reading,
 ): Reading | null {
   const encoding = { name, reason }
@@ -209,7 +204,7 @@ export function encodingName(label: string): string | null {
 }
 
 /** A label that is right but for a few bytes: the share of wrong ones decides. */
-function mostlyRight(bytes: Uint8Array, candidates: readonly Candidate[]): Reading | null {
+function mostlyRight(bytes: Uint8Array, candidates: readonly EncodingChoice[]): Reading | null {
   for (const { name, reason } of [...candidates, { name: 'utf-8', reason: 'utf-8' as const }]) {
     if (name.startsWith('utf-16') || isCodePage(name)) continue
     const text = new TextDecoder(name, { ignoreBOM: true }).decode(bytes)

@@ -2,19 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import type { Article } from '../domain/article.ts'
+import type { KnownScore } from '../domain/score.ts'
 import { backgroundIdf, subjectTerms, subjectVector } from '../similar/subject.ts'
 import { type ArticleFacts, articleFacts } from './article-facts.ts'
 import { checkLeader } from './check-leader.ts'
 import { scoreArticle } from './score-article.ts'
 import { SCORE_POLICY } from './score-policy.ts'
-import {
-  type ArticleToScore,
-  isSameScore,
-  type KnownScore,
-  type ScoringProfile,
-  scoreWindow,
-  unreadIn,
-} from './score-window.ts'
+import { type ArticleToScore, isSameScore, type ScoringProfile, scoreWindow, unreadIn } from './score-window.ts'
 
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 0, 3)

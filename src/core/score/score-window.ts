@@ -1,5 +1,5 @@
 import type { Article } from '../domain/article.ts'
-import type { Score, ScoreInputs } from '../domain/score.ts'
+import type { KnownScore, ScoreInputs } from '../domain/score.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { ArticleFacts } from './article-facts.ts'
 import type { DepthSignals } from './depth-signals.ts'
@@ -14,12 +14,6 @@ export type ArticleToScore = Pick<
   'key' | 'contentHash' | 'published' | 'dateUncertain' | 'partialContent' | 'wordCount'
 > &
   Pick<ScoreInputs, 'tier' | 'tierFrom' | 'successShare' | 'sources' | 'tiers'>
-
-/** A score and the version of the text it was taken of. */
-export interface KnownScore {
-  readonly contentHash: string
-  readonly score: Score
-}
 
 /** A profile as a score asks for it. */
 export interface ScoringProfile {

@@ -1,4 +1,4 @@
-import type { Script } from '../text/words.ts'
+import type { Script } from '../domain/script.ts'
 
 /** Where the language is not known, the script stands for the language it is most often used for. */
 const BY_SCRIPT: Readonly<Record<Script, string>> = {

@@ -1,3 +1,5 @@
+import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
+
 /** What a character is to whoever reads words; one may be several of these, and 0 is no character at all. */
 export const LETTER = 1
 export const MARK = 2
@@ -25,7 +27,7 @@ const PATTERNS: readonly (readonly [number, RegExp])[] = [
   [NUMBER, /\p{N}/u],
   [DIGIT, /\p{Nd}/u],
   [BLANK, /\s/u],
-  [UNSPACED, /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々〆\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u],
+  [UNSPACED, new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u')],
   [HAN, /\p{sc=Han}/u],
   [HIRAGANA, /\p{sc=Hiragana}/u],
   [KATAKANA, /\p{sc=Katakana}/u],

@@ -34,3 +34,7 @@ describe('excerpt', () => {
     )
   })
 })
+
+test('a text cut behind 〆 breaks between segments, as behind any other character of a script without blanks', () => {
+  expect(excerpt('abc 本日の締切は午後五時の〆切です', 17)).toBe('abc 本日の締切は午後五時の〆…')
+})

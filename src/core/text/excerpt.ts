@@ -1,5 +1,6 @@
-const unspacedEnd =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々、。，．]$/u
+import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
+
+const unspacedEnd = new RegExp(`[${UNSPACED_SCRIPTS}、。，．]$`, 'u')
 
 /** How far before the limit a word or clause may end for the cut to go there. */
 const searched = 60

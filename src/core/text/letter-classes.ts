@@ -1,3 +1,5 @@
+import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
+
 /** What a UTF-16 code unit is to somebody who counts or compares words. */
 export const otherUnit = 0
 /** A letter, digit or mark of a script that puts blanks between words. */
@@ -6,7 +8,7 @@ export const wordUnit = 1
 export const unspacedUnit = 2
 
 const wordRuns = /[\p{L}\p{N}\p{M}]+/gu
-const unspacedRuns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]+/gu
+const unspacedRuns = new RegExp(`[${UNSPACED_SCRIPTS}]+`, 'gu')
 
 let table: Uint8Array | null = null
 

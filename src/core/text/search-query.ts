@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { UserError } from '../domain/user-error.ts'
+import { durationMs } from './duration.ts'
 import { isRunToken, searchTokens } from './search-tokens.ts'
 
 /** Tokens that must stand side by side; the last may be only the start of one. */
@@ -116,13 +117,10 @@ function termOf(text: string): SearchTerm | null {
   return { tokens, prefix: true }
 }
 
-const AGO = /^(\d{1,4})(h|d|w)$/
-const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168 }
-
 /** A day begins where the reader is. */
 function instantOf(field: string, value: string, { now, zone }: ReaderTime): number {
-  const ago = AGO.exec(value)
-  if (ago) return now - Number(ago[1]) * HOURS[ago[2]!]! * 3_600_000
+  const agoMs = durationMs(value)
+  if (agoMs !== null) return now - agoMs
   try {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds
     return Temporal.Instant.from(value).epochMilliseconds

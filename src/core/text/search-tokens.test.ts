@@ -16,6 +16,7 @@ test.each([
   ['decomposed kana as one', 'か\u3099す', ['がす', 'す']],
   ['Korean as pairs', '대통령', ['대통', '통령', '령']],
   ['one character as itself', '米', ['米']],
+  ['〆 as a character of a run', '〆切', ['〆切', '切']],
   ['Latin beside Han as two', 'AI晶片', ['ai', '晶片', '片']],
   ['Han beyond the first plane whole', '𠮷野', ['𠮷野', '野']],
   ['nothing of emoji and signs', '🌏 & – “”', []],

@@ -1,3 +1,4 @@
+import type { Script } from '../domain/script.ts'
 import {
   CYRILLIC,
   characterClass,
@@ -112,9 +113,6 @@ export function bigrams(run: string): string[] {
   if (letters.length < 2) return letters
   return letters.slice(1).map((letter, at) => letters[at]! + letter)
 }
-
-/** The script most letters of a text are written in, as the tag the IDF tables and the title rule use. */
-export type Script = 'latin' | 'cyrillic' | 'zh' | 'ja' | 'ko' | 'other'
 
 /** Tells how to compare a text: kana anywhere makes Han text Japanese. */
 export function scriptOf(text: string): Script {

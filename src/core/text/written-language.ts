@@ -1,4 +1,5 @@
-import { type Script, scriptOf } from './words.ts'
+import type { Script } from '../domain/script.ts'
+import { scriptOf } from './words.ts'
 
 /** Languages written in a script, the commonest first; alphabets that nearly every language may use are not here. */
 const LANGUAGES: Readonly<Partial<Record<Script, readonly string[]>>> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { durationMs } from '../../core/text/duration.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
-import { durationMs } from './duration.ts'
 
 /* The one definition of feeds.yaml: the reader checks by it, the JSON Schema for editors is made from it, and the
    names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */

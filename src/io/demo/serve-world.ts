@@ -1,22 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A request as the world reads it: the address without its port. */
-export interface PublisherRequest {
-  readonly url: string
-  readonly ifNoneMatch: string | null
-  readonly ifModifiedSince: string | null
-}
-
-/** What a publisher answers, or that it keeps silent. */
-export type PublisherAnswer =
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: Uint8Array
-    }
-  | { readonly kind: 'stall' }
+import type { PublisherAnswer, PublisherRequest } from '../../core/domain/publisher.ts'
 
 export interface ServedWorld {
   /** Every name that is to be reachable, each at an address of its own. */

@@ -53,10 +53,3 @@ export interface BackupHeader {
   /** The form of the tables. */
   readonly migrations: readonly string[]
 }
-
-/** What a backup holds, for a person. */
-export interface BackupCount {
-  readonly feeds: number
-  readonly articles: number
-  readonly rows: number
-}

@@ -1,20 +1,9 @@
-import type { Digest, DigestType } from '../../core/domain/digest.ts'
+import type { Digest, DigestType, ShownStory } from '../../core/domain/digest.ts'
 import type { TopicSnapshot } from '../../core/domain/topic.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DigestRow } from './schema.ts'
-
-/** A story that a digest has shown: the memory the next one asks. */
-export interface ShownStory {
-  readonly story: string
-  readonly rank: number
-  readonly articles: number
-  readonly newest: string
-  readonly newestSeenAt: number
-  /** The instant of the digest that showed it. */
-  readonly at: number
-}
 
 /** A digest to be kept. */
 export interface NewDigest {

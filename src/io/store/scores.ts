@@ -1,4 +1,4 @@
-import type { Score } from '../../core/domain/score.ts'
+import type { KnownScore, Score } from '../../core/domain/score.ts'
 import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
@@ -8,12 +8,6 @@ import { type DigestWindow, inWindow } from './windows.ts'
 
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
   inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
-
-/** A score, and the version of the text it was taken of. */
-export interface KnownScore {
-  readonly contentHash: string
-  readonly score: Score
-}
 
 /** Keeps scores with all they were computed from; articles that are gone meanwhile are left out. */
 export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {

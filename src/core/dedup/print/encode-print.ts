@@ -1,11 +1,12 @@
-import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Print, PrintBody, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Script } from '../../domain/script.ts'
 import { type ByteReader, readBytes, writeBytes } from '../containers/bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
 export const PRINT_VERSION = 2
 
 /** Scripts by the number a title begins with. */
-export const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
+export const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
 
 /** Where the parts start, so that a title can be read without the body: body, terms, entities, four bytes each. */
 const PLACES = 12
@@ -101,7 +102,7 @@ export function originIn(bytes: Uint8Array): PrintOrigin {
 }
 
 /** The script of the title alone. */
-export function scriptIn(bytes: Uint8Array): PrintScript {
+export function scriptIn(bytes: Uint8Array): Script {
   const read = openPrint(bytes)
   passHashes(read)
   readOrigin(read)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BreakingAlert } from './breaking-alerts.ts'
+import type { BreakingAlert } from '../breaking-alerts.ts'
 import { alertJson, renderAlert } from './render-alert.ts'
 
 const alert: BreakingAlert = {

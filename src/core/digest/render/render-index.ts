@@ -1,8 +1,8 @@
-import type { Digest, DigestType } from '../domain/digest.ts'
-import { frameOf, nameOf } from './render/frame.ts'
-import { type Language, longDay } from './render/local-time.ts'
-import { html, type Markup, markupText, nothing } from './render/markup.ts'
-import { pageStyle } from './render/page-style.ts'
+import type { Digest, DigestType } from '../../domain/digest.ts'
+import { frameOf, nameOf } from './frame.ts'
+import { type Language, longDay } from './local-time.ts'
+import { html, type Markup, markupText, nothing } from './markup.ts'
+import { pageStyle } from './page-style.ts'
 
 /** A digest that was made, as the index names it. */
 export interface IndexedDigest {

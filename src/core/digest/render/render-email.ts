@@ -1,12 +1,12 @@
-import type { Mail } from '../domain/mail.ts'
-import { keyHash } from '../text/key-hash.ts'
-import { leavable, mailBytes, mostMailBytes, without, withShortTexts } from './render/fit-mail.ts'
-import { type Frame, nameOf } from './render/frame.ts'
-import { mailDate, shortDay } from './render/local-time.ts'
-import { type MailNotes, mailPage } from './render/mail-page.ts'
-import { mailText } from './render/mail-text.ts'
-import { clipped, plain } from './render/plain.ts'
-import { safeUrl } from './render/safe-url.ts'
+import type { Mail } from '../../domain/mail.ts'
+import { keyHash } from '../../text/key-hash.ts'
+import { leavable, mailBytes, mostMailBytes, without, withShortTexts } from './fit-mail.ts'
+import { type Frame, nameOf } from './frame.ts'
+import { mailDate, shortDay } from './local-time.ts'
+import { type MailNotes, mailPage } from './mail-page.ts'
+import { mailText } from './mail-text.ts'
+import { clipped, plain } from './plain.ts'
+import { safeUrl } from './safe-url.ts'
 
 /** What a mail needs besides its digest. */
 export interface MailOptions {

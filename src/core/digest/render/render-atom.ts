@@ -1,6 +1,6 @@
-import { type FeedEntry, feedEntries, uuidUrn } from './render/feed-entries.ts'
-import { countsOf, dayOf, type Frame, nameOf } from './render/frame.ts'
-import { markupText, nothing, xml } from './render/markup.ts'
+import { type FeedEntry, feedEntries, uuidUrn } from './feed-entries.ts'
+import { countsOf, dayOf, type Frame, nameOf } from './frame.ts'
+import { markupText, nothing, xml } from './markup.ts'
 
 /** Where a feed of digests and the page of this one are, if they are anywhere. */
 export interface FeedAddresses {

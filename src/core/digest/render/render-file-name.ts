@@ -1,5 +1,5 @@
-import type { Digest } from '../domain/digest.ts'
-import { isoDay } from './render/local-time.ts'
+import type { Digest } from '../../domain/digest.ts'
+import { isoDay } from './local-time.ts'
 import type { DigestFormat } from './render-digest.ts'
 
 const endings: Readonly<Record<DigestFormat, string>> = {

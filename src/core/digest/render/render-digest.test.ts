@@ -1,13 +1,19 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { digestSchema } from '../../../scripts/docs/digest-schema.ts'
-import { aDigest, aDigestArticle, aDigestItem, aHostileDigest, anEmptyDigest } from '../../../tests/support/a-digest.ts'
-import type { Digest } from '../domain/digest.ts'
-import type { ParsedFeed } from '../domain/feed-document.ts'
-import type { Mail } from '../domain/mail.ts'
-import { parseFeed } from '../parse/parse-feed.ts'
-import { mailBytes, mostMailBytes } from './render/fit-mail.ts'
+import { digestSchema } from '../../../../scripts/docs/digest-schema.ts'
+import {
+  aDigest,
+  aDigestArticle,
+  aDigestItem,
+  aHostileDigest,
+  anEmptyDigest,
+} from '../../../../tests/support/a-digest.ts'
+import type { Digest } from '../../domain/digest.ts'
+import type { ParsedFeed } from '../../domain/feed-document.ts'
+import type { Mail } from '../../domain/mail.ts'
+import { parseFeed } from '../../parse/parse-feed.ts'
+import { mailBytes, mostMailBytes } from './fit-mail.ts'
 import { type DigestFormat, renderDigest } from './render-digest.ts'
 import { digestFileName } from './render-file-name.ts'
 

@@ -1,8 +1,8 @@
-import type { Mail } from '../domain/mail.ts'
-import type { BreakingAlert } from './breaking-alerts.ts'
-import { longDay } from './render/local-time.ts'
-import { html, markupText } from './render/markup.ts'
-import { clipped, plain } from './render/plain.ts'
+import type { Mail } from '../../domain/mail.ts'
+import type { BreakingAlert } from '../breaking-alerts.ts'
+import { longDay } from './local-time.ts'
+import { html, markupText } from './markup.ts'
+import { clipped, plain } from './plain.ts'
 import { type MailOptions, mailHeaders } from './render-email.ts'
 
 /** When an alert goes out, and where its reader is. */

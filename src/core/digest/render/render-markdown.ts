@@ -1,4 +1,4 @@
-import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../domain/digest.ts'
+import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
 import {
   blankAfter,
   citedSentences,
@@ -20,8 +20,8 @@ import {
   sentencesText,
   tabFacts,
   trendLine,
-} from './render/frame.ts'
-import { mdLink, mdText } from './render/markdown-text.ts'
+} from './frame.ts'
+import { mdLink, mdText } from './markdown-text.ts'
 
 /** The digest as Markdown, to be read as it stands or rendered. */
 export function renderMarkdown(frame: Frame): string {

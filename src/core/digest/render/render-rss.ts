@@ -1,7 +1,7 @@
-import { type FeedEntry, feedEntries } from './render/feed-entries.ts'
-import { countsOf, dayOf, type Frame, nameOf } from './render/frame.ts'
-import { mailDate } from './render/local-time.ts'
-import { markupText, nothing, xml } from './render/markup.ts'
+import { type FeedEntry, feedEntries } from './feed-entries.ts'
+import { countsOf, dayOf, type Frame, nameOf } from './frame.ts'
+import { mailDate } from './local-time.ts'
+import { markupText, nothing, xml } from './markup.ts'
 import type { FeedAddresses } from './render-atom.ts'
 
 /** RSS asks for a link even where no page is served: the machine the digest was made on. */

@@ -1,4 +1,4 @@
-import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../domain/digest.ts'
+import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
 import {
   articleLang,
   countsOf,
@@ -15,10 +15,10 @@ import {
   rangeOf,
   sentencesText,
   tabFacts,
-} from './render/frame.ts'
-import { html, joined, type Markup, markupText, nothing } from './render/markup.ts'
-import { factLine, headline, linkTo, storyBlock } from './render/page-story.ts'
-import { pageStyle } from './render/page-style.ts'
+} from './frame.ts'
+import { html, joined, type Markup, markupText, nothing } from './markup.ts'
+import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
+import { pageStyle } from './page-style.ts'
 
 /* One page, complete in itself: no script, nothing loaded, so that the strictest policy suits it. */
 

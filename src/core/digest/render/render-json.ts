@@ -1,5 +1,5 @@
-import type { Digest } from '../domain/digest.ts'
-import { safeUrl } from './render/safe-url.ts'
+import type { Digest } from '../../domain/digest.ts'
+import { safeUrl } from './safe-url.ts'
 
 /** Fields that hold an instant: written as ISO 8601, in the order of the clock of no zone. */
 const instants: ReadonlySet<string> = new Set(['at', 'from', 'to', 'published', 'since'])
