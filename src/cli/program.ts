@@ -72,7 +72,7 @@ export async function runProgram(argv: readonly string[], deps: CommandDeps): Pr
 export function programOf(act: Act, deps: CommandDeps): Command {
   const withApp: WithApp = (options, work) =>
     act(options, (terminal) => deps.withApp(options, (app) => work(app, terminal)))
-  const ingest: IngestCrawl = (request, options) => deps.withApp(options, (app) => app.ingestCrawl(request))
+  const ingest: IngestCrawl = (request, options) => deps.withApp(options, (app) => app.articles.ingestCrawl(request))
   const program = new Command('copytaster')
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
     .version(deps.version)

@@ -117,7 +117,7 @@ test('topics of a window in which nothing was published say so, and how to look 
 
 test('a digest is printed and not kept; with a type it is kept, once a day', async () => {
   expect((await run('digest')).stdout).toContain('Harbour bridge closed')
-  expect(await desk.app.editions.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+  expect(await desk.app.digests.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
   const first = await run('digest', '--type', 'midday')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   desk.setClock(NOW + 3_600_000)
