@@ -1,6 +1,6 @@
+import type { AnalysisDeps } from '../src/app/analyse-window.ts'
 import { type FeedOverview, feedOverviews } from '../src/app/feed-overview.ts'
 import { makeDigest } from '../src/app/make-digest.ts'
-import type { PictureParts } from '../src/app/window-picture.ts'
 import { printBytes } from '../src/core/dedup/print/print-bytes.ts'
 import type { Article } from '../src/core/domain/article.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
@@ -39,10 +39,10 @@ export async function timeDigests(
   const store = await openStore(database.address)
   try {
     await fill(store, size, at)
-    const parts = await partsOf(store, at)
+    const deps = await depsOf(store, at)
     const times: DigestTimes[] = []
     const add = async (step: string, now: number) => {
-      times.push(await timed(size, step, parts, now))
+      times.push(await timed(size, step, deps, now))
       tell(times.at(-1)!)
     }
     await add('nothing scored', at - HOUR_MS)
@@ -57,16 +57,16 @@ export async function timeDigests(
   }
 }
 
-async function timed(size: number, step: string, parts: PictureParts, at: number): Promise<DigestTimes> {
-  const wish = { type: 'morning', zone: 'Europe/Berlin', at, windowMs: DAY_MS, tabs: [], remembers: true } as const
+async function timed(size: number, step: string, deps: AnalysisDeps, at: number): Promise<DigestTimes> {
+  const spec = { type: 'morning', zone: 'Europe/Berlin', at, windowMs: DAY_MS, tabs: [], omitShown: true } as const
   const started = performance.now()
   const before = process.cpuUsage()
-  await makeDigest(wish, parts)
+  await makeDigest(spec, deps)
   const { user, system } = process.cpuUsage(before)
   return { size, step, wallMs: performance.now() - started, cpuMs: (user + system) / 1000 }
 }
 
-async function partsOf(store: Store, at: number): Promise<PictureParts> {
+async function depsOf(store: Store, at: number): Promise<AnalysisDeps> {
   const feeds: readonly FeedOverview[] = await feedOverviews(store, at, defaultPollPolicy)
   const profile = newProfile({ interests: { water: 1, 'power market': 0.6 }, categories: ['city'], languages: ['en'] })
   const asked = { minimumImportance: 0, method: 'stories', topics: null }

@@ -1,5 +1,5 @@
-import { admissionWindow } from '../src/app/admission-window.ts'
 import { admitPoll } from '../src/app/admit-poll.ts'
+import { createRecentCache } from '../src/app/recent-cache.ts'
 import { policyOf } from '../src/core/dedup/policies.ts'
 import { prepareInFull } from '../src/core/prepare.ts'
 import { openStore, type Store } from '../src/io/store/open-store.ts'
@@ -48,7 +48,7 @@ async function ingest(
   feeds: number,
   documentOf: DocumentOf,
 ): Promise<{ prepareMs: number; admitMs: number }> {
-  const window = admissionWindow(policyOf('calibrated'))
+  const recentCache = createRecentCache(policyOf('calibrated'))
   let prepareMs = 0
   let admitMs = 0
   for (let n = 1; n <= feeds; n++) {
@@ -59,7 +59,7 @@ async function ingest(
     const between = performance.now()
     if (prepared.kind !== 'feed') throw new Error('the made-up feed could not be read')
     await admitPoll(
-      { store, window, now: () => NOW },
+      { store, recentCache, now: () => NOW },
       { feed: { id: n, position: n }, prepared, lease: null, recordOf: () => aRecord(feed, NOW, null) },
     )
     prepareMs += between - started

@@ -6,7 +6,6 @@ import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app/app.ts'
-import type { DeliveryWays } from './app/deliver-digest.ts'
 import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
@@ -21,13 +20,12 @@ import { type Listening, listen } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { writeStarter } from './io/config/write-starter.ts'
+import type { DeliveryEffects } from './io/deliver/channel.ts'
+import { openChannels } from './io/deliver/channels.ts'
 import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
-import { deliverMail, usualSecurity } from './io/deliver/deliver-mail.ts'
-import { deliverWebhook } from './io/deliver/deliver-webhook.ts'
-import type { DeliveryOutcome } from './io/deliver/delivery-outcome.ts'
-import { readSecret } from './io/deliver/read-secret.ts'
-import { withRetries } from './io/deliver/with-retries.ts'
+import { deliverMail } from './io/deliver/deliver-mail.ts'
+import { readSecret, type SecretPlace } from './io/deliver/read-secret.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
@@ -39,11 +37,11 @@ import { restoreBackup } from './io/store/restore.ts'
 import { systemClock } from './io/system/clock.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
 
-/* The composition root: the only place that knows which world the program runs in. */
+/* The composition root: reads settings, opens store and network, builds the app and runs one command. */
 
 const { env } = process
 
-// Whoever reads us through `head` may have seen enough: no fault of theirs or ours.
+// A reader such as `head` may close the pipe early, which is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
@@ -84,7 +82,8 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       clock: systemClock,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       policy: defaultPollPolicy,
-      deliver: deliveryWays(settings, fetcher),
+      channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
+      composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
       stop: signal,
     })
     return await work(app)
@@ -97,37 +96,22 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
 
 const RETRIES_MS = [2_000, 10_000]
 
-function deliveryWays(settings: Settings, fetcher: Fetcher): DeliveryWays {
-  const { email, webhook } = settings.delivery
-  const retries = { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) }
-  const secret = (name: string | undefined, file: string | undefined) =>
-    readSecret({ env: name ?? null, file: file ?? null }, env).catch(
-      // Nothing has left the house yet, so this is a sure failure and may be tried again.
-      ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
-    )
+function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
   return {
-    file: deliverFile,
-    compose: (mail) => composedText(mail, email ?? null),
-    mail: async (mail, to) => {
-      const { host, port, user = null, from } = email!
-      const password = await secret(email!.passwordEnv, email!.passwordFile)
-      if (isFailed(password)) return password
-      const server = { host, port, security: email!.security ?? usualSecurity(host, port), user, password }
-      return withRetries(() => deliverMail(server, mail, { from, to }), retries)
-    },
-    webhook: async (body, deliveryKey) => {
-      const key = await secret(webhook!.secretEnv, webhook!.secretFile)
-      if (isFailed(key)) return key
-      const message = { body, deliveryKey, now: systemClock.now() }
-      return withRetries(() => deliverWebhook(fetcher, { url: webhook!.url, secret: key }, message), retries)
-    },
+    writeFile: deliverFile,
+    sendMail: deliverMail,
+    fetcher,
+    secret: (place: SecretPlace) =>
+      // Nothing was sent yet, so an unreadable secret is a certain failure and may be tried again.
+      readSecret(place, env).catch(
+        ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
+      ),
+    retries: { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) },
+    now: systemClock.now,
   }
 }
 
-const isFailed = (secret: string | null | DeliveryOutcome): secret is DeliveryOutcome =>
-  typeof secret === 'object' && secret !== null
-
-/** A mail that is only looked at has no sender or reader of its own. */
+/** A mail that is only shown has no sender or reader, so it gets placeholders. */
 async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
   const nobody = 'reader@localhost'
   const { raw } = await composeMail(mail, { from: email?.from ?? nobody, to: email?.to[0] ?? nobody })
@@ -143,7 +127,7 @@ function newFetcher(settings: Settings): Fetcher {
   })
 }
 
-/** The first Ctrl-C stops cleanly; a second one is the impatient's own choice. */
+/** Aborts on the first Ctrl-C, so that work in progress is finished; a second one ends the process at once. */
 function stopSignal(): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const stop = () => {
@@ -157,10 +141,12 @@ function stopSignal(): { signal: AbortSignal; release: () => void } {
   return { signal: controller.signal, release }
 }
 
-/** Shows the digests of a world until somebody stops it; at another port when the usual one is taken. */
-async function showUntilStopped(app: App): Promise<Listening & { readonly stopped: Promise<void> }> {
-  const listening = await listen(app.listenAt, app).catch((error: unknown) => {
-    if (error instanceof Trouble) return listen('127.0.0.1:0', app)
+/** Serves the digests of the demonstration until the process is stopped; at another port when the usual one is taken. */
+async function showUntilStopped(
+  app: Pick<App, 'listenAt' | 'digests'>,
+): Promise<Listening & { readonly stopped: Promise<void> }> {
+  const listening = await listen(app.listenAt, app.digests).catch((error: unknown) => {
+    if (error instanceof Trouble) return listen('127.0.0.1:0', app.digests)
     throw error
   })
   const { signal } = stopSignal()
@@ -215,13 +201,13 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       shown: shownAddress,
       freeBytes: async (address) => freeBytes(address),
     }),
-  // Loaded only here: no other command needs a world of its own.
+  // Imported only here: no other command needs the demonstration world.
   playDemo: async ({ seed, database }, onReport, work) => {
     const { withDemo } = await import('./play-demo.ts')
     return withDemo({ seed, database, version }, { onReport }, async ({ app, world, play, database: kept }) => {
       const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
-      const digests = await app.editions.stored(Number.MAX_SAFE_INTEGER, 100)
-      const result = { play, ...(await app.everything()), digests, rendered: app.rendered }
+      const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
+      const result = { play, ...(await app.everything()), digests, rendered: app.digests.rendered }
       return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app))
     })
   },

@@ -17,7 +17,6 @@ import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { prepareInFull } from './core/prepare.ts'
 import { readSettings } from './io/config/read-settings.ts'
 import { composeMail } from './io/deliver/compose-mail.ts'
-import { deliverFile } from './io/deliver/deliver-file.ts'
 import { serveWorld } from './io/demo/serve-world.ts'
 import { createFetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
@@ -44,8 +43,6 @@ export interface Demo {
 
 const composed = async (mail: Mail) =>
   (await composeMail(mail, { from: 'demo@localhost', to: 'reader@localhost' })).raw.toString()
-
-const nowhere = async () => ({ kind: 'failed', reason: 'a demonstration sends nothing', retry: false }) as const
 
 const demoFile = (name: string) => fileURLToPath(new URL(`../demo/${name}`, import.meta.url))
 
@@ -92,8 +89,9 @@ export async function withDemo<T>(
       clock,
       owner: 'demonstration',
       policy: defaultPollPolicy,
-      // Nobody outside this machine hears of an invented world.
-      deliver: { file: deliverFile, compose: composed, mail: nowhere, webhook: nowhere },
+      // Invented news leaves this machine by no channel.
+      channels: [],
+      composeMail: composed,
       stop: new AbortController().signal,
     })
     const ms = world.closesAt - world.opensAt

@@ -7,18 +7,18 @@ import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
-import { writeTogether } from './write-together.ts'
+import { createBatchWriter } from './batch-writer.ts'
+import type { RecentCache } from './recent-cache.ts'
 
-/** As much of a document as admission needs: a crawl has it too. */
+/** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh'>
 
-/** What a poll brought, once decided. */
+/** How many entries of a poll are new, changed or duplicates. */
 export interface AdmissionCount {
   readonly added: number
   readonly revised: number
   readonly duplicates: number
-  /** What each step of dedup left out, with what the feed gave before and was not even looked at. */
+  /** Entries that each step of dedup removed, those the feed had given before included. */
   readonly removed: RemovedCount
 }
 
@@ -26,72 +26,72 @@ export interface AdmissionCount {
 export interface AdmissionJob {
   readonly feed: ArrivingFeed
   readonly prepared: Arriving
-  /** The right to poll the feed's host, which may have been lost meanwhile. */
+  /** The lease of the feed's host; null for a crawl, which needs none. It may be lost by the time the poll is stored. */
   readonly lease: HostLease | null
-  /** What else is stored, once it is decided what is new. */
+  /** The poll's record, which depends on how many entries turned out to be new. */
   readonly recordOf: (reading: Reading) => PollRecord
 }
 
-/** What was stored; null, and nothing stored, when the lease was lost. */
+/** What was stored; null when the lease was lost and nothing was stored. */
 export type AdmittedPoll = { readonly record: PollRecord; readonly count: AdmissionCount } | null
 
 /**
- * The keys of articles are hashes, so the indexes of twenty articles lie on as many pages, all written again by each
- * commit. A transaction holds up other processes, though, so there is an end to how much goes into one.
+ * Article keys are hashes, so the index entries of twenty articles lie on twenty pages, and every commit writes those pages
+ * again: one commit for many polls is cheaper. A transaction blocks other processes, so a batch has a limit.
  */
-const MOST_TOGETHER = 32
-const GATHER_MS = 20
+const POLLS_PER_BATCH = 32
+const WAIT_FOR_MORE_MS = 20
 
-/** Where polls are admitted to. */
-export interface AdmissionParts {
+/** What admission needs. */
+export interface AdmissionDeps {
   readonly store: Store
-  readonly window: AdmissionWindow
+  readonly recentCache: RecentCache
   readonly now: () => number
 }
 
-/** Admits the entries of one poll: under the lock, what is known decides, and all of it is written or nothing. */
-export async function admitPoll(parts: AdmissionParts, job: AdmissionJob): Promise<AdmittedPoll> {
-  return (await admitJobs(parts, [job])).get(job)!
+/** Decides and stores the entries of one poll in one transaction, under the admission lock. */
+export async function admitPoll(deps: AdmissionDeps, job: AdmissionJob): Promise<AdmittedPoll> {
+  return (await admitJobs(deps, [job])).get(job)!
 }
 
-/** Admits polls one after the other, those that come at the same time in one transaction: it costs half. */
-export function admitTogether(
-  parts: AdmissionParts,
+/** Admits polls in batches: those that arrive at the same time share a transaction, which halves the cost. */
+export function createPollAdmitter(
+  deps: AdmissionDeps,
   sleep: (ms: number) => Promise<void>,
 ): (job: AdmissionJob) => Promise<AdmittedPoll> {
-  const gathering = { most: MOST_TOGETHER, gather: () => sleep(GATHER_MS) }
-  return writeTogether(async (jobs: readonly AdmissionJob[]) => {
-    const admitted = await admitJobs(parts, jobs)
-    return (job) => admitted.get(job)!
-  }, gathering)
+  const admitBatch = async (jobs: readonly AdmissionJob[]) => {
+    const admitted = await admitJobs(deps, jobs)
+    return (job: AdmissionJob) => admitted.get(job)!
+  }
+  return createBatchWriter(admitBatch, { maxItems: POLLS_PER_BATCH, waitForMore: () => sleep(WAIT_FOR_MORE_MS) })
 }
 
 async function admitJobs(
-  { store, window, now }: AdmissionParts,
+  { store, recentCache, now }: AdmissionDeps,
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   const list = new Map<AdmissionJob, AdmittedPoll>()
   let isTried = false
   try {
     await store.admission(async (tx) => {
-      // Two transactions stood in each other's way and ours is tried again: the window has what was not stored.
-      if (isTried) window.forget()
+      // A second run means the first was rolled back by a deadlock: the cache holds decisions that were not stored.
+      if (isTried) recentCache.forget()
       isTried = true
-      const recent = await window.catchUp(
+      const recent = await recentCache.catchUp(
         tx,
         now(),
         jobs.map(({ feed }) => feed.id),
       )
-      // Asked before anything is decided: the window would take in what is not stored.
+      // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
       const lost = await tx.lostLeases(jobs.flatMap(({ lease }) => lease ?? []))
       for (const job of jobs) {
         list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent))
       }
-      window.stored(await tx.lastChange())
+      recentCache.stored(await tx.lastChange())
     })
     return list
   } catch (error) {
-    window.forget()
+    recentCache.forget()
     throw error
   }
 }
@@ -123,7 +123,7 @@ async function admitInto(
   return { record, count }
 }
 
-/** What the schedule learns from a document: what is new to the feed, even if another feed had it first. */
+/** What the schedule learns from a document. New means new to this feed, even if another feed had the article first. */
 export function readingOf(prepared: Arriving, fresh: readonly PreparedEntry[], revised: number): Reading {
   return {
     entries: prepared.entryCount,

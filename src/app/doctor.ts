@@ -1,7 +1,7 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
-import { doubtful } from './editions.ts'
+import { doubtful } from './digest-delivery.ts'
 
 /** One thing the doctor looked at, what was found, and what to do when it is not well. */
 export interface Check {

@@ -34,8 +34,8 @@ async function bridge(daysAgo: number) {
 
 /** Which articles stand in one story, by the number of each. */
 async function company(wanted: string): Promise<string[]> {
-  const { story } = await desk.app.whyArticle(wanted)
-  const { members } = await desk.app.whyStory(story!.key)
+  const { story } = await desk.app.articles.why(wanted)
+  const { members } = await desk.app.stories.why(story!.key)
   expect(story!.members, 'the count of a story is that of its members').toBe(members.length)
   return members.map(({ article }) => String(article.id)).sort()
 }
@@ -44,67 +44,67 @@ describe('a story corrected by hand', () => {
   test('loses an article that does not belong, and gets it back when somebody says so', async () => {
     const of = await bridge(1)
     expect(await company(of('a'))).toEqual([of('a'), of('b'), of('c')].sort())
-    expect(await desk.app.split(of('b'))).toMatchObject({ from: 2 })
+    expect(await desk.app.stories.split(of('b'))).toMatchObject({ from: 2 })
     expect(await company(of('a'))).toEqual([of('a'), of('c')].sort())
     expect(await company(of('b'))).toEqual([of('b')])
-    await desk.app.settleStories()
+    await desk.app.stories.refine()
     expect(await company(of('b'))).toEqual([of('b')])
     desk.setClock(NOW + 1)
-    await desk.app.join(of('b'), of('a'))
+    await desk.app.stories.join(of('b'), of('a'))
     expect(await company(of('b'))).toContain(of('a'))
   })
 
   test('keeps a name of its own when it is taken out of the story named after it', async () => {
     const of = await bridge(1)
-    await desk.app.split(of('a'))
-    const { membership, story } = await desk.app.whyArticle(of('a'))
+    await desk.app.stories.split(of('a'))
+    const { membership, story } = await desk.app.articles.why(of('a'))
     expect(story).toMatchObject({ key: membership!.story, members: 1 })
     expect(story!.key).toMatch(/^[0-9a-f]{32}$/)
-    expect((await desk.app.whyStory(story!.key)).members).toHaveLength(1)
-    const rest = (await desk.app.whyArticle(of('b'))).story!
+    expect((await desk.app.stories.why(story!.key)).members).toHaveLength(1)
+    const rest = (await desk.app.articles.why(of('b'))).story!
     expect(rest.key).not.toBe(story!.key)
-    expect((await desk.app.whyStory(rest.key)).story.members).toBe(2)
+    expect((await desk.app.stories.why(rest.key)).story.members).toBe(2)
   })
 
   test('names the link that ties each member in, and says when it was made by hand', async () => {
     const of = await bridge(1)
-    const { members } = await desk.app.whyStory((await desk.app.whyArticle(of('a'))).story!.key)
+    const { members } = await desk.app.stories.why((await desk.app.articles.why(of('a'))).story!.key)
     for (const { links } of members) {
       const [link] = links.filter(({ holds }) => holds)
       expect(link!.value).toBeGreaterThanOrEqual(link!.threshold)
       expect(link!.to!.title).toMatch(/bridge/)
     }
-    await desk.app.join(of('d'), of('c'))
-    const { links } = await desk.app.whyArticle(of('d'))
+    await desk.app.stories.join(of('d'), of('c'))
+    const { links } = await desk.app.articles.why(of('d'))
     expect(links.filter(({ holds }) => holds).map(({ measure }) => measure)).toContain('hand')
   })
 
   test('becomes one with the whole story of an article it is joined with, even one that is not alike at all', async () => {
     const of = await bridge(1)
-    await desk.app.join(of('d'), of('c'))
+    await desk.app.stories.join(of('d'), of('c'))
     expect(await company(of('d'))).toEqual([of('a'), of('b'), of('c'), of('d')].sort())
-    expect((await desk.app.whyArticle(of('d'))).membership!.cause).toBe('hand')
+    expect((await desk.app.articles.why(of('d'))).membership!.cause).toBe('hand')
   })
 
   test('is refused when its articles are frozen, instead of saying yes and doing nothing', async () => {
     const of = await bridge(8)
-    await desk.app.settleStories()
-    await expect(desk.app.split(of('b'))).rejects.toThrow('stories that old stay as they are')
-    await expect(desk.app.join(of('d'), of('c'))).rejects.toThrow('stories that old stay as they are')
+    await desk.app.stories.refine()
+    await expect(desk.app.stories.split(of('b'))).rejects.toThrow('stories that old stay as they are')
+    await expect(desk.app.stories.join(of('d'), of('c'))).rejects.toThrow('stories that old stay as they are')
     expect(await desk.store.storyConstraints()).toEqual([])
   })
 
   test('is not made of one article', async () => {
     const of = await bridge(1)
-    await expect(desk.app.join(of('d'), of('d'))).rejects.toThrow('is one article: name two')
-    await expect(desk.app.split(of('d'))).rejects.toThrow('is alone in its story')
+    await expect(desk.app.stories.join(of('d'), of('d'))).rejects.toThrow('is one article: name two')
+    await expect(desk.app.stories.split(of('d'))).rejects.toThrow('is alone in its story')
   })
 })
 
 describe('why', () => {
   test('an article says who gave it, what it is like, with value and threshold, and its place in its story', async () => {
     const of = await bridge(1)
-    const { origins, matches, membership, story } = await desk.app.whyArticle(of('c'))
+    const { origins, matches, membership, story } = await desk.app.articles.why(of('c'))
     expect(origins).toMatchObject([{ name: 'c.example' }])
     const titles = matches.filter(({ layer }) => layer === 'title')
     expect(titles.length).toBeGreaterThan(0)
@@ -125,9 +125,9 @@ describe('why', () => {
 
   test('finds a story by the beginning of its name', async () => {
     const of = await bridge(1)
-    const { key } = (await desk.app.whyArticle(of('a'))).story!
+    const { key } = (await desk.app.articles.why(of('a'))).story!
     expect(await desk.app.kindOf(key)).toBe('story')
-    expect((await desk.app.whyStory(key.slice(0, 12))).story.key).toBe(key)
+    expect((await desk.app.stories.why(key.slice(0, 12))).story.key).toBe(key)
   })
 
   test('says where to look for what it cannot find, and asks when a number is two things', async () => {

@@ -81,9 +81,9 @@ test('an exported OPML file gives the same sources, tabs under the names people 
     fc.asyncProperty(list, async (requests) => {
       const text = await exportOpml(await storeOf(requests), tabs, 0)
       const other = storeModel()
-      const parts = { store: other, now: 0, tabs, tabLanguage: () => null, stopped: () => false, onStored: () => {} }
+      const deps = { store: other, now: 0, tabs, tabLanguage: () => null, stopped: () => false, onStored: () => {} }
       const bytes = new TextEncoder().encode(text)
-      const report = await importOpml(readSubscriptions({ bytes, name: 'x' }), parts)
+      const report = await importOpml(readSubscriptions({ bytes, name: 'x' }), deps)
       expect(report).toEqual({ added: requests.length, revived: 0, known: 0, skipped: [], broken: null })
       expect(told(await other.sources())).toEqual(told(requests))
     }),

@@ -40,12 +40,11 @@ export async function storyNamed(store: Store, wanted: string): Promise<StoredSt
   return fitting.length === 0 ? null : store.storyByKey(fitting[0]!)
 }
 
-/** What a name alone means; a person is asked when it could be an article or a feed. */
-export async function kindNamed(
-  store: Store,
-  wanted: string,
-  feeds: readonly FeedOverview[],
-): Promise<'article' | 'story' | 'feed'> {
+/** What a name can stand for. */
+export type NamedKind = 'article' | 'story' | 'feed'
+
+/** What a name alone stands for; an error asks for more when it could be an article or a feed. */
+export async function kindNamed(store: Store, wanted: string, feeds: readonly FeedOverview[]): Promise<NamedKind> {
   const article = await articleNamed(store, wanted)
   const isNumber = feeds.some(({ feed }) => String(feed.id) === wanted)
   if (article !== null && isNumber) {

@@ -20,7 +20,7 @@ export interface ImportReport extends Omit<ParsedOpml, 'sources'> {
   readonly known: number
 }
 
-export interface ImportParts {
+export interface ImportDeps {
   readonly store: Store
   readonly now: number
   readonly tabs: Settings['tabs']
@@ -43,16 +43,16 @@ export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
 }
 
 /** Adds what was read, batch by batch: one that was stopped half-way goes on where it was when started again. */
-export async function importOpml(reading: ParsedOpml, parts: ImportParts): Promise<ImportReport> {
+export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise<ImportReport> {
   const { sources, ...rest } = reading
-  const first = 1 + Math.max(0, ...(await parts.store.sources()).map((source) => source.position))
-  const keys = tabKeys(parts.tabs)
+  const first = 1 + Math.max(0, ...(await deps.store.sources()).map((source) => source.position))
+  const keys = tabKeys(deps.tabs)
   const count = { added: 0, revived: 0, exists: 0 }
-  for (let from = 0; from < sources.length && !parts.stopped(); from += SOURCES_A_BATCH) {
+  for (let from = 0; from < sources.length && !deps.stopped(); from += SOURCES_A_BATCH) {
     const batch = sources.slice(from, from + SOURCES_A_BATCH)
-    const requests = batch.map((source, i) => toRequest(source, first + from + i, keys, parts))
-    for (const kind of await parts.store.addSources(requests, parts.now)) count[kind]++
-    parts.onStored(batch.length)
+    const requests = batch.map((source, i) => toRequest(source, first + from + i, keys, deps))
+    for (const kind of await deps.store.addSources(requests, deps.now)) count[kind]++
+    deps.onStored(batch.length)
   }
   return { added: count.added, revived: count.revived, known: count.exists, ...rest }
 }
@@ -66,7 +66,7 @@ function toRequest(
   source: OpmlSource,
   position: number,
   keys: ReadonlyMap<string, string>,
-  { tabs, tabLanguage }: ImportParts,
+  { tabs, tabLanguage }: ImportDeps,
 ): SourceRequest {
   const tab = source.tab === null ? null : (keys.get(source.tab) ?? source.tab)
   const settings = tab === null ? undefined : tabs[tab]

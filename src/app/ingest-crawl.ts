@@ -18,59 +18,59 @@ import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
 import { type AdmissionCount, admitPoll } from './admit-poll.ts'
+import type { RecentCache } from './recent-cache.ts'
 
 /** A crawl result to be stored. */
 export interface CrawlIngest {
   readonly result: unknown
   readonly options: ParseCrawlOptions
   readonly tab: string | null
-  /** The tab's language, which comes before the page's. */
+  /** The tab's language, which takes precedence over the page's. */
   readonly language: string | null
   /** The size of the file it came from. */
   readonly bytes: number
 }
 
-/** What a crawl brought. */
+/** What storing a crawl result came to. */
 export interface IngestReport {
   readonly feed: Feed
   readonly crawl: CrawlFeed
   readonly count: AdmissionCount
 }
 
-export interface IngestParts {
+export interface IngestDeps {
   readonly store: Store
-  readonly window: AdmissionWindow
+  readonly recentCache: RecentCache
   readonly now: () => number
   readonly policy: PollPolicy
 }
 
-/** Reads a crawl result and admits its stories as articles, the way of any other, in one transaction. */
-export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Promise<IngestReport> {
-  const { store } = parts
-  const startedAt = parts.now()
+/** Parses a crawl result and admits its stories as articles in one transaction, by the same rules as a poll. */
+export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promise<IngestReport> {
+  const { store } = deps
+  const startedAt = deps.now()
   const crawl = parseCrawl(request.result, request.options)
   const feed = await store.crawlFeed(await sourceRequest(request, crawl, store), startedAt)
   const [source] = await store.sourcesById([feed.source])
-  const layered = parts.window.policy.name === 'layered'
+  const layered = deps.recentCache.policy.name === 'layered'
   const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt, layered })
-  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - parts.policy.healthDays, [feed.id])
+  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - deps.policy.healthDays, [feed.id])
   const seen = unpackHashes(feed.lastEntries)
   const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
   const arriving = { entries: unseen, entryCount: entries.length, refresh: noRefreshHints }
   const recordOf = (reading: Reading) => {
-    const facts = { at: startedAt, tookMs: parts.now() - startedAt, wireBytes: request.bytes, reading }
-    const history = restoreHistory(feed.history, source!.kind, parts.policy)
+    const facts = { at: startedAt, tookMs: deps.now() - startedAt, wireBytes: request.bytes, reading }
+    const history = restoreHistory(feed.history, source!.kind, deps.policy)
     const polled = { key: feed.url, history, validators: feed.validators, days }
     const outcome = { ...FETCHED, url: feed.url }
-    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, parts.policy)
+    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, deps.policy)
     const title = crawl.feed_meta.source_name ?? feed.title
     const lastEntries = packHashes(entries.map((entry) => entry.rawHash))
     return toRecord({ ...feed, title, lastEntries }, facts, after)
   }
   const arrivingFeed = { id: feed.id, position: source!.position }
-  const admitted = await admitPoll(parts, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
+  const admitted = await admitPoll(deps, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
   const duplicates = admitted.count.duplicates + entries.length - unseen.length
   return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }
@@ -78,7 +78,7 @@ export async function ingestCrawl(request: CrawlIngest, parts: IngestParts): Pro
 
 const DAY_MS = 86_400_000
 
-/** The file stands for the reply of a server. */
+/** The outcome recorded for a crawl, as if a server had answered with the file. */
 const FETCHED: Omit<Fetched, 'url'> = {
   kind: 'fetched',
   body: new Uint8Array(),
@@ -103,17 +103,17 @@ async function sourceRequest({ tab, language }: CrawlIngest, crawl: CrawlFeed, s
 async function toEntries(
   result: unknown,
   crawl: CrawlFeed,
-  place: { readonly feed: Feed; readonly source: Source; readonly now: number; readonly layered: boolean },
+  into: { readonly feed: Feed; readonly source: Source; readonly now: number; readonly layered: boolean },
 ): Promise<PreparedEntry[]> {
   const { feed_meta: meta, stories } = crawl
   const urls = storyUrls(result, stories)
   const context: Omit<CrawlStoryContext, 'url'> = {
-    feed: place.feed.id,
-    source: place.source,
+    feed: into.feed.id,
+    source: into.source,
     siteName: meta.source_name,
     crawledAt: meta.crawl_time_utc === null ? null : Date.parse(meta.crawl_time_utc),
     zoneGuessed: meta.source_profile === 'generic',
-    now: place.now,
+    now: into.now,
     detectLanguage: null,
   }
   const normalize = (story: CrawlStory, more: Pick<CrawlStoryContext, 'detectLanguage'>) =>
@@ -128,12 +128,12 @@ async function toEntries(
       guidKey,
       rawHash: rawHash(JSON.stringify(shownOf(story, urls.get(story.story_id) ?? null))),
       article,
-      print: printBytes(article, { guidKey, layered: place.layered }),
+      print: printBytes(article, { guidKey, layered: into.layered }),
     }
   })
 }
 
-/** What a reader sees of a story: the page it was found on and the parser's doubts make no other story of it. */
+/** The fields whose change makes a story another version: the page it was found on and parser warnings are not among them. */
 function shownOf(story: CrawlStory, url: string | null): readonly unknown[] {
   const { story_id, headline, subheadline, section, published, body_snippet, tags, content_type, author } = story
   return [story_id, url, headline, subheadline, section, published, body_snippet, tags, content_type, author]
@@ -146,7 +146,7 @@ interface IngestFacts {
   readonly reading: Reading
 }
 
-/** A crawl counts as a poll that was answered; no next one follows from it. */
+/** A crawl is recorded as a successful poll that schedules no next one. */
 function toRecord(feed: Feed, facts: IngestFacts, after: ReturnType<typeof afterPoll>): PollRecord {
   const { at, reading } = facts
   return {

@@ -4,8 +4,8 @@ import type { Store } from '../io/store/open-store.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
 
-/** Which articles a person wants to see, in their words. */
-export interface ArticleWish {
+/** Which articles a user asks for, as typed. */
+export interface ArticleListQuery {
   readonly tab: string | null
   readonly feed: string | null
   /** A day, an instant or a time ago. */
@@ -22,20 +22,20 @@ export interface ListedArticle extends StoredArticle {
 
 /** Stored articles, newest or most important first. */
 export async function listArticles(
-  wish: ArticleWish,
+  request: ArticleListQuery,
   store: Store,
   feeds: () => Promise<readonly FeedOverview[]>,
   { reader, ...time }: ReaderTime & { readonly reader: number },
 ): Promise<ListedArticle[]> {
-  const byImportance = wish.sort === 'importance'
+  const byImportance = request.sort === 'importance'
   const query = {
-    ...(wish.tab === null ? {} : { tab: wish.tab }),
-    ...(wish.feed === null ? {} : { feed: findFeed(await feeds(), wish.feed).feed.id }),
-    ...(wish.since === null ? {} : { from: sinceInstant('--since', wish.since, time) }),
+    ...(request.tab === null ? {} : { tab: request.tab }),
+    ...(request.feed === null ? {} : { feed: findFeed(await feeds(), request.feed).feed.id }),
+    ...(request.since === null ? {} : { from: sinceInstant('--since', request.since, time) }),
   }
   const page = byImportance
-    ? await store.bestScored(reader, { ...query, limit: wish.limit })
-    : await store.articlePage({ ...query, limit: wish.limit })
+    ? await store.bestScored(reader, { ...query, limit: request.limit })
+    : await store.articlePage({ ...query, limit: request.limit })
   const scores = await store.scoresOf(
     reader,
     page.map(({ key }) => key),

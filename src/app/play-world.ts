@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import type { PollReport } from './poll-feed.ts'
 
-/** What happened while a world was played. */
+/** Counts of the polls while a demonstration world was played. */
 export interface WorldPlay {
   readonly polls: number
   readonly added: number
@@ -11,17 +11,24 @@ export interface WorldPlay {
   readonly failed: number
 }
 
-/** A world's end, and how to get there. */
+/** The parts of the app that playing a world uses. */
+export type WorldApp = Pick<App, 'polls' | 'digests' | 'stories' | 'now'>
+
+/** When a world ends, and how its time passes. */
 export interface WorldTime {
   readonly closesAt: number
   readonly sleep: (ms: number) => Promise<void>
 }
 
 /**
- * Polls what is due and makes the digests of the hour, sleeps until something is due again, and so on to the world's end. Each pass ends before the next
- * begins, so that what happens at one hour of the world never depends on how quick the machine was at the one before.
+ * Polls what is due, makes the digests of the hour and sleeps until something is due again, up to the world's end. Each
+ * pass ends before the next begins, so that the result never depends on the speed of the machine.
  */
-export async function playWorld(app: App, time: WorldTime, onReport: (report: PollReport) => void): Promise<WorldPlay> {
+export async function playWorld(
+  app: WorldApp,
+  time: WorldTime,
+  onReport: (report: PollReport) => void,
+): Promise<WorldPlay> {
   const play = { polls: 0, added: 0, revised: 0, duplicates: 0, unchanged: 0, failed: 0 }
   const told = (report: PollReport) => {
     count(play, report)
@@ -29,16 +36,19 @@ export async function playWorld(app: App, time: WorldTime, onReport: (report: Po
   }
   const opensAt = app.now()
   for (;;) {
-    await app.pollDue(told)
-    await app.editions.publishDue(opensAt)
-    const dueAt = Math.min((await app.nextDueAt()) ?? time.closesAt, app.editions.nextDueAt(app.now()) ?? time.closesAt)
+    await app.polls.runDue(told)
+    await app.digests.publishDue(opensAt)
+    const dueAt = Math.min(
+      (await app.polls.nextDueAt()) ?? time.closesAt,
+      app.digests.nextDueAt(app.now()) ?? time.closesAt,
+    )
     if (dueAt >= time.closesAt) break
     await time.sleep(dueAt - app.now())
   }
-  // One last look at everything, so that nothing published before the end is missed.
+  // A last poll of every feed, so that nothing published before the end is missed.
   await time.sleep(time.closesAt - app.now())
-  await app.poll(await app.pollPlan([], true), true, told)
-  await app.settleStories()
+  await app.polls.run(await app.polls.plan([], true), true, told)
+  await app.stories.refine()
   return play
 }
 

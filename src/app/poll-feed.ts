@@ -20,14 +20,14 @@ import { failed, readReply } from '../core/poll/read-reply.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
-import { type AdmissionCount, type admitTogether, readingOf } from './admit-poll.ts'
+import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
 
 /** The world as one poll needs it. */
-export interface PollParts {
+export interface PollDeps {
   readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   /** Stores polls that brought articles. */
-  readonly admit: ReturnType<typeof admitTogether>
+  readonly admit: ReturnType<typeof createPollAdmitter>
   /** Stores polls that brought no article, together with others; false when the lease was lost. */
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number
@@ -65,12 +65,12 @@ export interface PollReport {
 const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
 
 /** One attempt: asks, and says what the answer means. Nothing is stored yet, so it may be tried again. */
-export async function askFeed(target: PollTarget, parts: PollParts): Promise<Asked> {
+export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked> {
   const { feed } = target
-  const history = historyOf(target, parts.policy)
-  const validators = validatorsToSend(feed.validators, history, parts.now(), parts.policy)
-  const reply = await parts.fetchFeed(feed.url, validators).catch(noReply)
-  return { reply, outcome: readReply(reply, feed.url, parts.now()) }
+  const history = historyOf(target, deps.policy)
+  const validators = validatorsToSend(feed.validators, history, deps.now(), deps.policy)
+  const reply = await deps.fetchFeed(feed.url, validators).catch(noReply)
+  return { reply, outcome: readReply(reply, feed.url, deps.now()) }
 }
 
 /** Stumbling over one address must not keep the others from being asked. */
@@ -91,23 +91,23 @@ export interface Asked {
  * Finishes a poll. A document that we stumble over is that feed's failed poll, shown and backed off from; a store that
  * refuses is everybody's trouble.
  */
-export async function finishPoll(target: PollTarget, asked: Asked, parts: PollParts): Promise<PollReport> {
+export async function finishPoll(target: PollTarget, asked: Asked, deps: PollDeps): Promise<PollReport> {
   try {
-    return await readAndStore(target, asked, parts)
+    return await readAndStore(target, asked, deps)
   } catch (error) {
     if (error instanceof Trouble || documentOf(asked.outcome) === null) throw error
     const outcome = failed('unparsable', `a fault of ours while reading it: ${wordsOf(error)}`)
-    return readAndStore(target, { ...asked, outcome }, parts)
+    return readAndStore(target, { ...asked, outcome }, deps)
   }
 }
 
 /** Reads what came, decides, and stores all that follows from it in one transaction. */
-async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts): Promise<PollReport> {
-  const now = parts.now()
+async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): Promise<PollReport> {
+  const now = deps.now()
   const document = documentOf(asked.outcome)
   const digest = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
   const unchanged = digest !== null && digest === target.feed.documentHash
-  const prepared = document === null || unchanged ? null : await parts.prepare(prepareRequest(target, document, parts))
+  const prepared = document === null || unchanged ? null : await deps.prepare(prepareRequest(target, document, deps))
   const outcome = prepared === null ? asked.outcome : finalOutcome(asked.outcome, prepared)
   const facts = {
     at: now,
@@ -117,11 +117,11 @@ async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts):
     wireBytes: asked.reply.wireBytes,
   }
   const read = prepared?.kind === 'feed' ? prepared : null
-  const draft = { target, facts, digest, read, policy: parts.policy }
+  const draft = { target, facts, digest, read, policy: deps.policy }
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
-    const admitted = await parts.admit({
+    const admitted = await deps.admit({
       feed: { id: target.feed.id, position: target.source.position },
       prepared: read,
       lease: target.lease,
@@ -132,9 +132,9 @@ async function readAndStore(target: PollTarget, asked: Asked, parts: PollParts):
     })
     return toReport(draft, after!, admitted?.count ?? NOTHING, admitted === null)
   }
-  const reading = unchanged ? sameReading(historyOf(target, parts.policy)) : read && readingOf(read, [], 0)
+  const reading = unchanged ? sameReading(historyOf(target, deps.policy)) : read && readingOf(read, [], 0)
   const after = settle(draft, reading)
-  const stored = await parts.record(toRecord(draft, after, reading))
+  const stored = await deps.record(toRecord(draft, after, reading))
   return toReport(draft, after, NOTHING, !stored)
 }
 
@@ -150,7 +150,7 @@ function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistor
   return restoreHistory(feed.history, source.kind, policy)
 }
 
-function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], parts: PollParts): PrepareRequest {
+function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], deps: PollDeps): PrepareRequest {
   const { url, tab, category, name, language, maxItems } = target.source
   const { body, contentType, headers } = fetched
   return {
@@ -158,8 +158,8 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
     feed: target.feed.id,
     source: { url, tab, category, name, language, maxItems },
     known: target.feed.lastEntries,
-    now: parts.now(),
-    layered: parts.layered,
+    now: deps.now(),
+    layered: deps.layered,
   }
 }
 

@@ -6,9 +6,9 @@ import { defaultPollPolicy as policy } from '../core/poll/poll-policy.ts'
 import { prepareInFull } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { systemClock } from '../io/system/clock.ts'
-import { admissionWindow } from './admission-window.ts'
 import type { PollReport } from './poll-feed.ts'
-import { type PollerParts, pollFeeds } from './poll-feeds.ts'
+import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
+import { createRecentCache } from './recent-cache.ts'
 import { serveSchedule } from './serve.ts'
 
 /* The poller on a clock that the test moves, over a store in memory and made-up publishers. */
@@ -59,10 +59,10 @@ function replyOf(url: string, answer: Answer): Reply {
   }
 }
 
-function world(answerOf: (url: string) => Answer, given: Partial<PollerParts> = {}): PollerParts {
+function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {}): PollerDeps {
   return {
     store,
-    window: admissionWindow(policyOf('calibrated')),
+    recentCache: createRecentCache(policyOf('calibrated')),
     owner: 'us',
     concurrency: 4,
     manners: { perHost: 1, pauseMs: SECOND, retriesMs: [MINUTE] },
@@ -200,7 +200,7 @@ describe('leases', () => {
 
 describe('a fault of our own', () => {
   const faulty = {
-    prepare: async (request: Parameters<PollerParts['prepare']>[0]) => {
+    prepare: async (request: Parameters<PollerDeps['prepare']>[0]) => {
       if (request.source.url.includes('odd')) throw new Error('on purpose')
       return prepareInFull(request)
     },
@@ -221,7 +221,7 @@ describe('a fault of our own', () => {
   test('while asking is a failed poll too', async () => {
     await sources('https://odd.example/', 'https://a.example/')
     const { fetchFeed } = world(() => ({}))
-    const stumbling: Partial<PollerParts> = {
+    const stumbling: Partial<PollerDeps> = {
       fetchFeed: (url, validators) =>
         url.includes('odd') ? Promise.reject(new Error('on purpose')) : fetchFeed(url, validators),
       manners: { perHost: 1, pauseMs: 0, retriesMs: [] },

@@ -1,30 +1,30 @@
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionWindow } from './admission-window.ts'
-import { admitTogether } from './admit-poll.ts'
-import type { PollParts, PollReport } from './poll-feed.ts'
+import { createPollAdmitter } from './admit-poll.ts'
+import { createBatchWriter } from './batch-writer.ts'
+import type { PollDeps, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
-import { turnstile } from './turnstile.ts'
-import { writeTogether } from './write-together.ts'
+import type { RecentCache } from './recent-cache.ts'
+import { createSemaphore } from './semaphore.ts'
 
-/** What a poll writes waits so long for company: a transaction for each costs as much as the requests. */
-const GATHER_MS = 10
+/** How long a write waits for others to share its transaction: one transaction per poll costs as much as the requests. */
+const WAIT_FOR_MORE_MS = 10
 
-/** The world as the poller needs it. */
-export interface PollerParts extends Omit<PollParts, 'admit' | 'record' | 'layered'> {
+/** What polling needs. */
+export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered'> {
   readonly store: Store
-  /** What newcomers are compared with. */
-  readonly window: AdmissionWindow
+  /** The prints that new articles are compared with. */
+  readonly recentCache: RecentCache
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
   readonly every: (ms: number, call: () => void) => () => void
-  /** Whether somebody asked us to stop: what is under way is finished, nothing new is begun. */
+  /** True once the process is asked to stop: polls in progress are finished, no new one starts. */
   readonly stopped: () => boolean
 }
 
@@ -32,7 +32,7 @@ export interface PollRequest {
   /** Feeds to poll whatever their schedule says; null for those that are due. */
   readonly feeds: readonly PolledFeed[] | null
   readonly onReport: (report: PollReport) => void
-  /** Makes it a daemon: called when nothing is due, to wait a little; without it the pass ends there. */
+  /** For a daemon: awaited when nothing is due, before the store is asked again. Without it the pass ends there. */
   readonly idle?: () => Promise<void>
 }
 
@@ -42,30 +42,30 @@ export interface PollSummary {
   readonly busyHosts: readonly string[]
 }
 
-/** Hosts open for each request that may be under way: some of them keep a pause or wait to be tried again. */
-const HOSTS_A_REQUEST = 8
+/** Hosts open at once, per request allowed at once: most open hosts wait for a pause or a retry. */
+const HOSTS_PER_REQUEST = 8
 
-/** Hosts taken from the store at a time, for each request that may be under way. */
-const AHEAD = 2
+/** Hosts leased from the store per query, per request allowed at once. */
+const LEASES_PER_REQUEST = 2
 
-/** Polls feeds politely: each host leased, one bad feed never in the way of another, all within the limits. */
-export async function pollFeeds(request: PollRequest, parts: PollerParts): Promise<PollSummary> {
+/** Polls feeds under the limits per host and overall: each host is leased first, and a feed that fails delays no other. */
+export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise<PollSummary> {
   let trouble: { readonly error: unknown } | null = null
   let polled = 0
-  const stopped = () => trouble !== null || parts.stopped()
-  const leases = holdLeases(parts)
-  const hosts = supplyOf(request, { ...parts, leases, stopped, atOnce: parts.concurrency * AHEAD })
-  const turns = turnstile(parts.concurrency)
-  const gathering = { gather: () => parts.sleep(GATHER_MS) }
-  const released = writeTogether((list: readonly ReleasedHost[]) => storeReleases(parts.store, list), gathering)
-  const hostParts = {
-    ...parts,
+  const stopped = () => trouble !== null || deps.stopped()
+  const leases = holdLeases(deps)
+  const hosts = supplyOf(request, { ...deps, leases, stopped, atOnce: deps.concurrency * LEASES_PER_REQUEST })
+  const requestSlots = createSemaphore(deps.concurrency)
+  const batch = { waitForMore: () => deps.sleep(WAIT_FOR_MORE_MS) }
+  const release = createBatchWriter((list: readonly ReleasedHost[]) => storeReleases(deps.store, list), batch)
+  const hostDeps = {
+    ...deps,
     stopped,
     leases,
-    layered: parts.window.policy.name === 'layered',
-    admit: admitTogether(parts, parts.sleep),
-    record: writeTogether((records: readonly PollRecord[]) => storeRecords(parts.store, records), gathering),
-    turns,
+    layered: deps.recentCache.policy.name === 'layered',
+    admit: createPollAdmitter(deps, deps.sleep),
+    record: createBatchWriter((records: readonly PollRecord[]) => storeRecords(deps.store, records), batch),
+    requestSlots,
     report: (report: PollReport) => {
       polled++
       request.onReport(report)
@@ -73,27 +73,27 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   }
 
   async function poll({ lease, targets, lastRequestAt }: LeasedHost): Promise<void> {
-    const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostParts)
+    const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostDeps)
     leases.drop(lease)
-    await released({ lease, lastRequestAt: lastAt })
+    await release({ lease, lastRequestAt: lastAt })
     if (error) throw error.cause
   }
 
   const fail = (error: unknown) => {
     trouble ??= { error }
   }
-  const open = turnstile(parts.concurrency * HOSTS_A_REQUEST)
+  const hostSlots = createSemaphore(deps.concurrency * HOSTS_PER_REQUEST)
   const polls = new Set<Promise<void>>()
 
-  /** A host is opened when it can be asked at once: what is known of it would only grow old in memory. */
+  /** Opens a host only when a request can be sent to it now: what was read about it would be out of date later. */
   async function openHosts(): Promise<void> {
     for (;;) {
-      await open.room()
-      await turns.room()
+      await hostSlots.untilFree()
+      await requestSlots.untilFree()
       const next = await hosts.take()
       if (next === null) return
-      const polling: Promise<void> = open
-        .pass(() => poll(next))
+      const polling: Promise<void> = hostSlots
+        .run(() => poll(next))
         .catch(fail)
         .finally(() => polls.delete(polling))
       polls.add(polling)
@@ -103,19 +103,19 @@ export async function pollFeeds(request: PollRequest, parts: PollerParts): Promi
   await openHosts().catch(fail)
   await Promise.all(polls)
   leases.close()
-  await hosts.giveBack().catch(fail)
+  await hosts.releaseUntaken().catch(fail)
   if (trouble !== null) throw (trouble as { readonly error: unknown }).error
   return { polled, busyHosts: hosts.busy }
 }
 
-function supplyOf({ feeds, idle }: PollRequest, parts: Parameters<typeof hostsOfPass>[0]) {
-  if (feeds !== null) return hostsOfFeeds(feeds, parts)
-  return idle ? hostsOfSchedule(parts, idle) : hostsOfPass(parts)
+function supplyOf({ feeds, idle }: PollRequest, deps: Parameters<typeof hostsOfPass>[0]) {
+  if (feeds !== null) return hostsOfFeeds(feeds, deps)
+  return idle ? hostsOfSchedule(deps, idle) : hostsOfPass(deps)
 }
 
 async function storeRecords(store: Store, records: readonly PollRecord[]): Promise<(record: PollRecord) => boolean> {
-  const late = new Set(await store.recordPolls(records))
-  return (record) => !late.has(record)
+  const leaseLost = new Set(await store.recordPolls(records))
+  return (record) => !leaseLost.has(record)
 }
 
 async function storeReleases(store: Store, list: readonly ReleasedHost[]): Promise<(released: ReleasedHost) => void> {

@@ -1,10 +1,10 @@
 import type { HostLease } from '../core/domain/host-lease.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
-import { type Asked, askFeed, finishPoll, type PollParts, type PollReport, type PollTarget } from './poll-feed.ts'
+import { type Asked, askFeed, finishPoll, type PollDeps, type PollReport, type PollTarget } from './poll-feed.ts'
 import type { HeldLeases } from './poll-leases.ts'
-import type { Turnstile } from './turnstile.ts'
+import type { Semaphore } from './semaphore.ts'
 
-/** How one host is treated. */
+/** The limits on requests to one host. */
 export interface HostManners {
   readonly perHost: number
   readonly pauseMs: number
@@ -12,11 +12,11 @@ export interface HostManners {
   readonly retriesMs: readonly number[]
 }
 
-export interface HostParts extends PollParts {
+export interface HostDeps extends PollDeps {
   readonly manners: HostManners
   readonly leases: HeldLeases
-  /** Requests under way at once, to all hosts together, each until it is stored; whoever only waits takes no turn. */
-  readonly turns: Turnstile
+  /** Limits requests to all hosts together; a permit is held until the poll is stored, and not while a feed only waits. */
+  readonly requestSlots: Semaphore
   readonly sleep: (ms: number) => Promise<void>
   readonly stopped: () => boolean
   readonly report: (report: PollReport) => void
@@ -25,11 +25,11 @@ export interface HostParts extends PollParts {
 export interface PolledHost {
   /** When the host was last asked. */
   readonly lastAt: number | null
-  /** The store's refusal, for which everything stops. */
+  /** An error of the store, which ends the whole pass. */
   readonly error: { readonly cause: unknown } | null
 }
 
-/** A feed that waits to be asked. */
+/** A feed that waits to be polled, or polled again. */
 interface Waiting {
   readonly target: PollTarget
   readonly attempt: number
@@ -37,58 +37,58 @@ interface Waiting {
 }
 
 /**
- * Polls the feeds of one host, one request after the other in each lane, with the pause from the end of an answer to
- * the next request. A feed that is to be tried again waits its time while the others go on.
+ * Polls the feeds of one host in `perHost` parallel lanes. In all lanes the next request waits `pauseMs` after the last
+ * answer. A feed to be retried goes back into the queue with its own pause, so the others do not wait for it.
  */
 export async function pollHost(
   lease: HostLease,
   targets: readonly PollTarget[],
   lastRequestAt: number | null,
-  parts: HostParts,
+  deps: HostDeps,
 ): Promise<PolledHost> {
-  const { manners, now } = parts
+  const { manners, now } = deps
   const none = newPause(0, Number.NEGATIVE_INFINITY)
   const queue: Waiting[] = targets.map((target) => ({ target, attempt: 0, pause: none }))
   let quiet = newPause(manners.pauseMs, lastRequestAt ?? Number.NEGATIVE_INFINITY)
   let lastAt = lastRequestAt
   let error: PolledHost['error'] = null
-  const goesOn = () => error === null && parts.leases.isHeld(lease) && !parts.stopped()
+  const goesOn = () => error === null && deps.leases.isHeld(lease) && !deps.stopped()
 
   async function lane(): Promise<void> {
     while (queue.length > 0 && goesOn()) {
       const wait = Math.max(quiet.left(now()), Math.min(...queue.map(({ pause }) => pause.left(now()))))
-      if (wait > 0) await parts.sleep(wait)
-      else await parts.turns.pass(turn)
+      if (wait > 0) await deps.sleep(wait)
+      else await deps.requestSlots.run(pollNext)
     }
   }
 
-  /** Looks again at all that may have changed while it waited for its turn. */
-  async function turn(): Promise<void> {
+  /** Checks everything again, since it may have changed while waiting for the permit. */
+  async function pollNext(): Promise<void> {
     if (!goesOn() || quiet.left(now()) > 0) return
     const next = queue.findIndex(({ pause }) => pause.left(now()) <= 0)
     if (next !== -1) await poll(queue.splice(next, 1)[0]!)
   }
 
   async function poll({ target, attempt }: Waiting): Promise<void> {
-    asking()
-    const asked = await askFeed(target, parts)
-    asking()
-    // Our own stop says nothing about the publisher: the feed stays due.
+    startPause()
+    const asked = await askFeed(target, deps)
+    startPause()
+    // Aborted because we are stopping, which says nothing about the feed: it stays due.
     if (asked.outcome.kind === 'failed' && asked.outcome.failure === 'aborted') return
     const pauseMs = retryPause(asked.outcome, attempt, manners.retriesMs)
     if (pauseMs !== null) queue.push({ target, attempt: attempt + 1, pause: newPause(pauseMs, now()) })
     else await finish(target, asked)
   }
 
-  function asking(): void {
+  function startPause(): void {
     lastAt = now()
     quiet = newPause(manners.pauseMs, lastAt)
   }
 
   async function finish(target: PollTarget, asked: Asked): Promise<void> {
-    const report = await finishPoll(target, asked, parts)
-    if (report.leaseLost) parts.leases.drop(lease)
-    parts.report(report)
+    const report = await finishPoll(target, asked, deps)
+    if (report.leaseLost) deps.leases.drop(lease)
+    deps.report(report)
   }
 
   const lanes = Array.from({ length: Math.min(manners.perHost, targets.length) }, () =>
@@ -105,7 +105,7 @@ interface Pause {
   readonly left: (now: number) => number
 }
 
-/** A clock put back begins the pause anew, and must not make it longer than that. */
+/** When the clock is set back the pause starts again from the new time, so that it never lasts longer than `ms`. */
 function newPause(ms: number, from: number): Pause {
   let since = from
   return {

@@ -2,34 +2,34 @@ import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Store } from '../io/store/open-store.ts'
 
 /**
- * Short, since a process that dies leaves its hosts to nobody until their leases end; renewed three times over while
- * the process lives, however long a host takes and however long it waits for its turn.
+ * Short, because the hosts of a process that dies are polled by no other until their leases end. A living process renews
+ * its leases every third of this time, however long a host takes.
  */
 export const LEASE_MS = 30_000
 const RENEW_EVERY_MS = LEASE_MS / 3
 
-/** The leases of this process while it needs them. */
+/** The host leases this process holds and renews. */
 export interface HeldLeases {
   readonly hold: (lease: HostLease) => void
-  /** False once the host has passed to somebody else. */
+  /** False once another process has taken the host over. */
   readonly isHeld: (lease: HostLease) => boolean
   readonly drop: (lease: HostLease) => void
   readonly close: () => void
 }
 
-/** What keeping leases needs of the world. */
-export interface LeaseParts {
+/** What holding leases needs. */
+export interface LeaseDeps {
   readonly store: Store
   readonly now: () => number
   readonly every: (ms: number, call: () => void) => () => void
 }
 
-/** Keeps leases until they are dropped. A renewal the store refuses is not the end: the next write will say why. */
-export function holdLeases({ store, now, every }: LeaseParts): HeldLeases {
+/** Renews leases until they are dropped. A failed renewal is ignored: the next write of a poll reports the cause. */
+export function holdLeases({ store, now, every }: LeaseDeps): HeldLeases {
   const held = new Map<HostLease, number>()
   const stop = every(RENEW_EVERY_MS, () => void renewAll().catch(() => {}))
 
-  /** All at once: one by one each would wait for a transaction of the polls, and the last ones for too many. */
+  /** One query for all: renewed one by one, each would wait behind the polls' transactions and the last might expire. */
   async function renewAll(): Promise<void> {
     const until = now() + LEASE_MS
     const old = [...held].flatMap(([lease, ends]) => (ends < until - RENEW_EVERY_MS / 2 ? lease : []))

@@ -5,89 +5,89 @@ import type { Store } from '../io/store/open-store.ts'
 import type { PollTarget } from './poll-feed.ts'
 import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
 
-/** A feed to be polled and where it was when that was asked for. */
+/** A feed to be polled, and its host at the time of the request. */
 export type PolledFeed = Pick<Feed, 'id' | 'host'>
 
-/** A host that is ours for a while, with what is to be polled there. */
+/** A host this process has leased, with the feeds to poll there. */
 export interface LeasedHost {
   readonly lease: HostLease
   readonly targets: readonly PollTarget[]
   readonly lastRequestAt: number | null
 }
 
-/** Hands out hosts one by one. */
+/** Queue of leased hosts, refilled from the store. */
 export interface HostSupply {
-  /** The next host; null when there is none left, or somebody asked us to stop. */
+  /** The next host; null when there is none left or the process is stopping. */
   readonly take: () => Promise<LeasedHost | null>
-  /** Gives back the hosts that nobody took. */
-  readonly giveBack: () => Promise<void>
+  /** Releases the leases of hosts that were not taken. */
+  readonly releaseUntaken: () => Promise<void>
   /** Hosts that another process was polling. */
   readonly busy: readonly string[]
 }
 
-/** The world as the supply needs it. */
-export interface SupplyParts {
+/** What the queue needs. */
+export interface SupplyDeps {
   readonly store: Store
   readonly owner: string
   readonly leases: HeldLeases
   readonly now: () => number
   readonly stopped: () => boolean
-  /** How many hosts are taken from the store at a time. */
+  /** How many hosts are leased per query. */
   readonly atOnce: number
 }
 
 interface Claimed {
   readonly leases: readonly HostLease[]
   readonly feeds: readonly Feed[]
-  /** Whether it is worth asking again. */
+  /** False when another query would find nothing. */
   readonly more: boolean
 }
 
 const HEALTH_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Hosts with something due, until there is none. A feed is polled once in a pass, even if it could not be stored. */
-export function hostsOfPass(parts: SupplyParts): HostSupply {
+/** Hosts with due feeds, until there are none. A feed is polled once per pass, even if its poll could not be stored. */
+export function hostsOfPass(deps: SupplyDeps): HostSupply {
   const taken = new Set<number>()
-  return supply(parts, async () => {
-    const due = await claimDue(parts)
+  return supply(deps, async () => {
+    const due = await claimDue(deps)
     const feeds = due.feeds.filter((feed) => !taken.has(feed.id))
     for (const feed of feeds) taken.add(feed.id)
     return { ...due, feeds, more: feeds.length > 0 }
   })
 }
 
-/** Hosts with something due, for ever; `idle` passes the time when there is none. */
-export function hostsOfSchedule(parts: SupplyParts, idle: () => Promise<void>): HostSupply {
-  return supply(parts, async () => {
-    const due = await claimDue(parts)
+/** Hosts with due feeds, without end; `idle` is awaited when there are none. */
+export function hostsOfSchedule(deps: SupplyDeps, idle: () => Promise<void>): HostSupply {
+  return supply(deps, async () => {
+    const due = await claimDue(deps)
     if (due.feeds.length === 0) await idle()
     return { ...due, more: true }
   })
 }
 
-async function claimDue(parts: SupplyParts): Promise<Omit<Claimed, 'more'>> {
-  const leases = await parts.store.claimDueHosts(claimOf(parts), parts.atOnce)
-  return { leases, feeds: await parts.store.dueFeeds(hostsOf(leases), parts.now()) }
+async function claimDue(deps: SupplyDeps): Promise<Omit<Claimed, 'more'>> {
+  const leases = await deps.store.claimDueHosts(claimOf(deps), deps.atOnce)
+  return { leases, feeds: await deps.store.dueFeeds(hostsOf(leases), deps.now()) }
 }
 
 /** The hosts of these feeds, due or not. */
-export function hostsOfFeeds(wanted: readonly PolledFeed[], parts: SupplyParts): HostSupply {
+export function hostsOfFeeds(wanted: readonly PolledFeed[], deps: SupplyDeps): HostSupply {
   const ids = new Map<string, number[]>()
   for (const feed of wanted) ids.set(feed.host, [...(ids.get(feed.host) ?? []), feed.id])
   const names = [...ids.keys()]
-  return supply(parts, async (busy) => {
-    const hosts = names.splice(0, parts.atOnce)
-    const leases = await parts.store.claimHosts(claimOf(parts), hosts)
+  return supply(deps, async (busy) => {
+    const hosts = names.splice(0, deps.atOnce)
+    const leases = await deps.store.claimHosts(claimOf(deps), hosts)
     const claimed = new Set(hostsOf(leases))
     busy.push(...hosts.filter((name) => !claimed.has(name)))
-    const feeds = await readAnew([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), parts.store)
+    const feeds = await reloadFeeds([...claimed], new Set([...claimed].flatMap((host) => ids.get(host)!)), deps.store)
     return { leases, feeds, more: names.length > 0 }
   })
 }
 
-/** Feeds as they are now that their hosts are ours: another process may have polled them since, or moved them away. */
-async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, store: Store): Promise<Feed[]> {
+/** Reads feeds again after their hosts are leased: another process may have polled them meanwhile, or changed their host. */
+async function reloadFeeds(hosts: readonly string[], ids: ReadonlySet<number>, store: Store): Promise<Feed[]> {
   const alive = await store.dueFeeds(hosts, Number.MAX_SAFE_INTEGER)
   const feeds = alive.filter((feed) => ids.has(feed.id))
   const found = new Set(feeds.map((feed) => feed.id))
@@ -98,8 +98,8 @@ async function readAnew(hosts: readonly string[], ids: ReadonlySet<number>, stor
   return feeds
 }
 
-/** Takes hosts from the store some at a time, however many ask, and hands them out one by one. */
-function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
+/** The queue itself: one query at a time fills it, however many callers wait in `take`. */
+function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
   const ready: LeasedHost[] = []
   const busy: string[] = []
   let filling: Promise<void> | null = null
@@ -107,31 +107,31 @@ function supply(parts: SupplyParts, claim: (busy: string[]) => Promise<Claimed>)
 
   async function fill(): Promise<void> {
     const { leases, feeds, more } = await claim(busy)
-    for (const lease of leases) parts.leases.hold(lease)
+    for (const lease of leases) deps.leases.hold(lease)
     empty = !more
-    ready.push(...(await withMemory(leases, feeds, parts)))
+    ready.push(...(await loadHosts(leases, feeds, deps)))
   }
 
   return {
     busy,
     async take() {
-      while (ready.length === 0 && !empty && !parts.stopped()) {
+      while (ready.length === 0 && !empty && !deps.stopped()) {
         filling ??= fill().finally(() => {
           filling = null
         })
         await filling
       }
-      return parts.stopped() ? null : (ready.shift() ?? null)
+      return deps.stopped() ? null : (ready.shift() ?? null)
     },
-    giveBack: () => parts.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
+    releaseUntaken: () => deps.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
   }
 }
 
-/** Hosts with all that their polls need to know. */
-async function withMemory(
+/** Loads what the polls of these hosts need: sources, health of the last days, last request. */
+async function loadHosts(
   leases: readonly HostLease[],
   feeds: readonly Feed[],
-  { store, now }: SupplyParts,
+  { store, now }: SupplyDeps,
 ): Promise<LeasedHost[]> {
   const asked = await store.lastRequests(hostsOf(leases))
   const sources = new Map((await store.sourcesById(feeds.map((feed) => feed.source))).map((one) => [one.id, one]))
@@ -153,4 +153,4 @@ async function withMemory(
 }
 
 const hostsOf = (leases: readonly HostLease[]) => leases.map((lease) => lease.host)
-const claimOf = ({ owner, now }: SupplyParts) => ({ owner, now: now(), until: now() + LEASE_MS })
+const claimOf = ({ owner, now }: SupplyDeps) => ({ owner, now: now(), until: now() + LEASE_MS })

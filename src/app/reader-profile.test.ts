@@ -27,7 +27,7 @@ const others = ['Harbour bridge closed after inspection', 'Council argues about 
 
 /** How much an article matters to the reader, by its title. */
 async function relevance(): Promise<Map<string, number>> {
-  const { articles } = await desk.app.editions.picture(null, null)
+  const { articles } = await desk.app.digests.analyse(null, null)
   return new Map(articles.map(({ article, score }) => [article.title, score!.parts.relevance]))
 }
 
@@ -44,7 +44,7 @@ test('ten times more lifts a subject within a day, above all others', async () =
   await publish([...orchids, ...others], NOW - HOUR, 'first')
   expect(new Set((await relevance()).values()), 'without a profile all are alike').toEqual(new Set([50]))
   const articles = await desk.store.articlePage({ limit: 100 })
-  for (const { id, title } of articles) if (orchids.includes(title)) await desk.app.engage(String(id), 'more')
+  for (const { id, title } of articles) if (orchids.includes(title)) await desk.app.readers.engage(String(id), 'more')
   await publish(['An orchid nobody has seen for a century', 'Tram line reopens after repairs'], NOW + DAY / 2, 'next')
   const after = await relevance()
   const [orchid, tram] = [...after]
@@ -56,20 +56,20 @@ test('ten times more lifts a subject within a day, above all others', async () =
 test('less lowers it, and forgetting lets all be alike again', async () => {
   await publish([...orchids, ...others], NOW - HOUR, 'first')
   const [first] = (await desk.store.articlePage({ limit: 100 })).filter(({ title }) => title === orchids[0])
-  await desk.app.engage(String(first!.id), 'more')
+  await desk.app.readers.engage(String(first!.id), 'more')
   const liked = (await relevance()).get(orchids[0]!)!
-  await desk.app.engage(String(first!.id), 'less')
-  await desk.app.engage(String(first!.id), 'less')
+  await desk.app.readers.engage(String(first!.id), 'less')
+  await desk.app.readers.engage(String(first!.id), 'less')
   expect((await relevance()).get(orchids[0]!)!).toBeLessThan(liked)
-  await desk.app.forgetProfile()
+  await desk.app.readers.forgetProfile()
   expect(new Set((await relevance()).values())).toEqual(new Set([50]))
 })
 
 test('what was learned is let go of at a tenth a week', async () => {
   await publish(orchids, NOW - HOUR, 'first')
   const [{ id } = { id: 0 }] = await desk.store.articlePage({ limit: 1 })
-  await desk.app.engage(String(id), 'more')
-  const heaviest = async () => Math.max(...(await desk.app.profile()).learned.map(({ weight }) => weight))
+  await desk.app.readers.engage(String(id), 'more')
+  const heaviest = async () => Math.max(...(await desk.app.readers.profile()).learned.map(({ weight }) => weight))
   const before = await heaviest()
   desk.setClock(desk.app.now() + 7 * DAY)
   expect(await heaviest()).toBeCloseTo(0.9 * before, 10)

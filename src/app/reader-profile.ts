@@ -10,9 +10,9 @@ import type { Store } from '../io/store/open-store.ts'
 
 /** What the settings say of the reader. */
 export function standingOf({ tabs, interests }: LoadedSettings['settings']): StandingInterests {
-  const parts = Object.entries(tabs)
-  const categories = parts.flatMap(([, tab]) => tab.sources.flatMap(({ category }) => category ?? []))
-  const languages = parts.flatMap(([name, tab]) => languageOfTab(name, tab.language) ?? [])
+  const entries = Object.entries(tabs)
+  const categories = entries.flatMap(([, tab]) => tab.sources.flatMap(({ category }) => category ?? []))
+  const languages = entries.flatMap(([name, tab]) => languageOfTab(name, tab.language) ?? [])
   return { interests, categories: [...new Set(categories)], languages: [...new Set([...languages, 'en'])] }
 }
 

@@ -76,11 +76,11 @@ test('whoever came first, settling whole ends in the same stories, and each says
         2,
       )
       for (const desk of [slowly, atOnce]) {
-        await desk.app.settleStories()
+        await desk.app.stories.refine()
         await expectTrue(desk)
       }
       expect(await groups(slowly)).toEqual(await groups(atOnce))
-      const changed = await slowly.app.settleStories()
+      const changed = await slowly.app.stories.refine()
       expect(changed.changed, 'settling again changes nothing').toBe(0)
       await slowly.close()
       await atOnce.close()
@@ -107,7 +107,7 @@ test('who opens the store for each poll keeps the stories as true as who keeps i
         await cold.close()
       }
       const cold = await anApp({ now: NOW + 3 * HOUR, address })
-      for (const desk of [warm, cold]) await desk.app.settleStories()
+      for (const desk of [warm, cold]) await desk.app.stories.refine()
       expect(await groups(cold)).toEqual(await groups(warm))
       for (const desk of [warm, cold]) await desk.close()
       rmSync(folder, { recursive: true })
@@ -137,7 +137,7 @@ test('settling asked for several times at once is done one after the other', asy
   const desk = await anApp({ now: NOW })
   const list = Array.from({ length: 12 }, (_, i) => ({ feed: i % 4, subject: i % 3, turn: i % 5, hours: i, round: 0 }))
   await arrive(desk, list, 0)
-  const reports = await Promise.all([1, 2, 3].map(() => desk.app.settleStories()))
+  const reports = await Promise.all([1, 2, 3].map(() => desk.app.stories.refine()))
   expect(reports.map(({ articles }) => articles)).toEqual(reports.map(() => reports[0]!.articles))
   expect(reports.slice(1).map(({ changed }) => changed)).toEqual([0, 0])
   await expectTrue(desk)
@@ -148,8 +148,8 @@ test('replay under the same settings finds nothing to tell', async () => {
   const desk = await anApp({ now: NOW })
   const list = Array.from({ length: 9 }, (_, i) => ({ feed: i % 4, subject: i % 3, turn: i % 5, hours: i, round: 0 }))
   await arrive(desk, list, 0)
-  const same = await desk.app.replay({ policy: 'calibrated', retentionDays: 30 } as Parameters<
-    typeof desk.app.replay
+  const same = await desk.app.stories.replay({ policy: 'calibrated', retentionDays: 30 } as Parameters<
+    typeof desk.app.stories.replay
   >[0])
   expect(same.changes).toEqual([])
   expect(same.before).toEqual(same.after)
@@ -162,8 +162,8 @@ test('the same store and the same moment give the same digest, byte for byte', a
   await arrive(desk, list, 0)
   const wish = { type: 'morning', windowMs: null, topics: null, tab: null } as const
   desk.setClock(NOW + HOUR)
-  const first = await desk.app.editions.preview(wish)
+  const first = await desk.app.digests.preview(wish)
   expect(first.topStories.length).toBeGreaterThan(0)
-  expect(JSON.stringify(await desk.app.editions.preview(wish))).toBe(JSON.stringify(first))
+  expect(JSON.stringify(await desk.app.digests.preview(wish))).toBe(JSON.stringify(first))
   await desk.close()
 })

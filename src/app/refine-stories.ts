@@ -11,7 +11,7 @@ import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
-import { turnstile } from './turnstile.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** What a settling changed. */
 export interface RefineReport {
@@ -104,7 +104,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     return { changes, report }
   }
   // What is being built must not be added to.
-  const turns = turnstile(1)
+  const mutex = createSemaphore(1)
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
     const isCold = how === 'touched' && graph === null
     const settledTo = isCold ? await store.settledTo() : 0
@@ -124,7 +124,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
     await store.writeStories(changes, cursor, now)
     return report
   }
-  return { refine: (now, how) => turns.pass(() => refine(now, how)) }
+  return { refine: (now, how) => mutex.run(() => refine(now, how)) }
 }
 
 /** Whoever was in the story of a changed article is asked again: the article may have left it. */

@@ -1,38 +1,38 @@
 import type { PollReport } from './poll-feed.ts'
-import { type PollerParts, pollFeeds } from './poll-feeds.ts'
+import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
 
-/** The longest we sleep without looking: a feed added meanwhile by a command is due at once. */
-const LONGEST_NAP_MS = 2_000
-const SHORTEST_NAP_MS = 50
-/** The index is taken further a little whenever there is nothing better to do. */
+/** The longest sleep between two queries: a feed that a command adds meanwhile is due at once. */
+const LONGEST_SLEEP_MS = 2_000
+const SHORTEST_SLEEP_MS = 50
+/** Articles added to the search index per idle round. */
 const ARTICLES_A_STEP = 200
 
-/** What the daemon does besides polling, and how often. */
+/** A periodic task of the daemon besides polling. */
 export interface Chore {
   readonly everyMs: number
   readonly run: () => Promise<unknown>
 }
 
-/** Runs the schedule until somebody stops it, and does its chores in between. */
+/** Polls what is due until the process is stopped; periodic tasks and indexing run when nothing is due. */
 export async function serveSchedule(
-  parts: PollerParts,
+  deps: PollerDeps,
   onReport: (report: PollReport) => void,
   chores: readonly Chore[] = [],
 ): Promise<void> {
-  const { store, now } = parts
+  const { store, now } = deps
   const doneAt = new Map<Chore, number>()
 
   async function idle(): Promise<void> {
     for (const chore of chores) {
-      // A clock that was set back must not keep a chore waiting.
+      // The absolute difference: a clock that was set back must not delay a task.
       if (Math.abs(now() - (doneAt.get(chore) ?? Number.NEGATIVE_INFINITY)) < chore.everyMs) continue
       doneAt.set(chore, now())
       await chore.run()
     }
     await store.updateSearch(ARTICLES_A_STEP)
     const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()
-    await parts.sleep(Math.min(Math.max(dueInMs, SHORTEST_NAP_MS), LONGEST_NAP_MS))
+    await deps.sleep(Math.min(Math.max(dueInMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS))
   }
 
-  await pollFeeds({ feeds: null, onReport, idle }, parts)
+  await pollFeeds({ feeds: null, onReport, idle }, deps)
 }

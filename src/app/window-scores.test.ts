@@ -4,7 +4,7 @@ import { SCORE_POLICY } from '../core/score/score-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { surroundings } from './window-scores.ts'
+import { storyContext } from './window-scores.ts'
 
 const TIERS: readonly Tier[] = ['T1', 'T2', 'T3']
 const feeds = TIERS.map((tier, at) => ({ feed: { id: at + 1 }, source: { tier } })) as unknown as FeedOverview[]
@@ -13,10 +13,10 @@ const told = (feed: number, copyOf: string | null = null, published = 10): Story
   return { key: `k${feed}`, feed, url: null, published, story: 's', copyOf }
 }
 
-function companyOf(articles: readonly StoryMember[], others: readonly StoryMember[], by: 'newsrooms' | 'feeds') {
+function contextOf(articles: readonly StoryMember[], others: readonly StoryMember[], by: 'newsrooms' | 'feeds') {
   const store = { storiesByKey: async () => [], membersOfStories: async () => others } as unknown as Store
   const policy = { ...SCORE_POLICY, corroboration: by }
-  return surroundings(articles, [], { from: 0, to: 20 }, { store, feeds, policy })
+  return storyContext(articles, [], { from: 0, to: 20 }, { store, feeds, policy })
 }
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['a reprint adds no tier to them', [told(1), told(2), told(3, 'k1')], 'newsrooms', ['T1', 'T2']],
   ['where feeds are counted, it does', [told(1), told(2), told(3, 'k1')], 'feeds', ['T1', 'T2', 'T3']],
 ] as const)('%s', async (_fact, articles, by, tiers) => {
-  const { company } = await companyOf(articles, [], by)
-  expect([...company.get('s')!.tiers].sort()).toEqual(tiers)
+  const { witnesses } = await contextOf(articles, [], by)
+  expect([...witnesses.get('s')!.tiers].sort()).toEqual(tiers)
 })
 
 test('who told a story before is known once, also when the window has the article itself', async () => {
-  const { members } = await companyOf([told(1), told(2, null, 30)], [told(1), told(3, null, 5)], 'newsrooms')
+  const { members } = await contextOf([told(1), told(2, null, 30)], [told(1), told(3, null, 5)], 'newsrooms')
   expect(members.map(({ key }) => key).sort()).toEqual(['k1', 'k2', 'k3'])
 })

@@ -6,7 +6,7 @@ import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { profileVector } from '../core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
-import { isSameScore, scoreWindow, unreadIn } from '../core/score/score-window.ts'
+import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -14,8 +14,8 @@ import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
 
-/** What articles are scored with. */
-export interface ScoringParts {
+/** What scoring needs. */
+export interface ScoringDeps {
   readonly store: Store
   readonly reader: number
   readonly feeds: readonly FeedOverview[]
@@ -23,10 +23,10 @@ export interface ScoringParts {
   readonly policy: ScorePolicy
 }
 
-/** An article of the window with all that was found about it. */
-export interface PicturedArticle {
+/** An article of a window with its story, tier and score. */
+export interface ScoredArticle {
   readonly article: ArticleLine
-  /** The name of its story. */
+  /** Key of its story. */
   readonly story: string
   readonly isCopy: boolean
   readonly tier: TierFinding
@@ -34,22 +34,28 @@ export interface PicturedArticle {
   readonly score: Score | null
 }
 
-/** What is known of the stories of some articles. */
-export interface Surroundings {
+/** The feeds that published a story, and the tiers of those whose article counts as corroboration. */
+export interface Witnesses {
+  readonly feeds: ReadonlySet<number>
+  readonly tiers: ReadonlySet<Tier>
+}
+
+/** The stories of some articles, and all their members that scoring and trends count. */
+export interface StoryContext {
   readonly stories: ReadonlyMap<string, StoredStory>
   readonly members: readonly StoryMember[]
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
-  /** The feeds of a story's articles, and the tiers of those that corroborate it. */
-  readonly company: ReadonlyMap<string, { readonly tiers: ReadonlySet<Tier>; readonly feeds: ReadonlySet<number> }>
+  /** By the key of the story. */
+  readonly witnesses: ReadonlyMap<string, Witnesses>
 }
 
-/** Asks about the stories of articles, and who else told them before or in a span; nobody outside it is known to have. */
-export async function surroundings(
+/** Loads the stories of articles with their other members: those in `before`, and those published in a span before them. */
+export async function storyContext(
   articles: readonly StoryMember[],
   before: readonly StoryMember[],
   span: Span,
-  { store, feeds, policy }: Pick<ScoringParts, 'store' | 'feeds' | 'policy'>,
-): Promise<Surroundings> {
+  { store, feeds, policy }: Pick<ScoringDeps, 'store' | 'feeds' | 'policy'>,
+): Promise<StoryContext> {
   const keys = new Set(articles.map(({ story }) => story))
   const stories = new Map((await store.storiesByKey([...keys])).map((story) => [story.key, story]))
   for (const { story } of before) keys.add(story)
@@ -57,70 +63,84 @@ export async function surroundings(
   const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
   const members = [...others, ...before, ...articles]
   const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
-  const find: Surroundings['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
-  const company = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
-  for (const member of members) {
-    let one = company.get(member.story)
-    if (one === undefined) {
-      one = { tiers: new Set(), feeds: new Set() }
-      company.set(member.story, one)
-    }
-    one.feeds.add(member.feed)
-    // Whoever only reprints did not look for itself, so its tier vouches for nothing.
-    if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
-  }
-  return { stories, members, tierOf: find, company }
+  const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
+  return { stories, members, tierOf: find, witnesses: witnessesOf(members, find, policy) }
 }
 
-/** Articles, and the scores they had before by their keys. */
-export interface ScoredBefore {
+function witnessesOf(
+  members: readonly StoryMember[],
+  find: StoryContext['tierOf'],
+  policy: ScorePolicy,
+): Map<string, Witnesses> {
+  const witnesses = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
+  for (const member of members) {
+    let one = witnesses.get(member.story)
+    if (one === undefined) {
+      one = { tiers: new Set(), feeds: new Set() }
+      witnesses.set(member.story, one)
+    }
+    one.feeds.add(member.feed)
+    // A reprint is no independent report, so the tier of its feed does not corroborate.
+    if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
+  }
+  return witnesses
+}
+
+/** Articles to score, and the stored scores of some of them by key, which make reading their texts again unnecessary. */
+export interface LinesToScore {
   readonly lines: readonly ArticleLine[]
   readonly scores: ReadonlyMap<string, KnownScore>
 }
 
-/** Scores articles as of a moment, and keeps the scores that changed; what was read before is not read again. */
+/** Scored articles in the order given, and the scores that differ from the stored ones, by article id. */
+export interface ScoredLines {
+  readonly articles: readonly ScoredArticle[]
+  readonly changed: ReadonlyMap<number, KnownScore>
+}
+
+/** Scores articles as of a moment. Writes nothing: the caller stores `changed` with `store.writeScores`. */
 export async function scoreLines(
-  { lines, scores }: ScoredBefore,
-  known: Surroundings,
-  { store, reader, feeds, profile, policy }: ScoringParts,
+  { lines, scores }: LinesToScore,
+  context: StoryContext,
+  { store, feeds, profile, policy }: Omit<ScoringDeps, 'reader'>,
   now: number,
-): Promise<PicturedArticle[]> {
-  const tiers = lines.map(known.tierOf)
-  const window = windowToScore(lines, tiers, known, { feeds, policy })
+): Promise<ScoredLines> {
+  const tiers = lines.map(context.tierOf)
+  const toScore = articlesToScore(lines, tiers, context, { feeds, policy })
   const vector = profileVector(profile, INTEREST_POLICY)
-  const reading = vector === null ? null : { version: profile.version, vector }
-  const unread = unreadIn(window, { scores, facts: new Map() }, reading)
-  const facts = await read(unread, store)
-  // What changed or went away while we were reading waits for the next time.
-  const missed = new Set(unread.length === 0 ? [] : unreadIn(window, { scores, facts }, reading))
-  const current = missed.size === 0 ? window : window.filter(({ key }) => !missed.has(key))
-  const taken = scoreWindow(current, { scores, facts }, { policy, profile: reading, now })
-  const byKey = new Map(taken.map(({ key, score }) => [key, score]))
-  const changed = taken.flatMap((one, at) =>
+  const interests = vector === null ? null : { version: profile.version, vector }
+  const unread = unreadIn(toScore, { scores, facts: new Map() }, interests)
+  const facts = await readFacts(unread, store)
+  // Articles that changed or were removed between the two queries are scored next time.
+  const missed = new Set(unread.length === 0 ? [] : unreadIn(toScore, { scores, facts }, interests))
+  const current = missed.size === 0 ? toScore : toScore.filter(({ key }) => !missed.has(key))
+  const scored = scoreWindow(current, { scores, facts }, { policy, profile: interests, now })
+  const byKey = new Map(scored.map(({ key, score }) => [key, score]))
+  const changed = scored.flatMap((one, at) =>
     isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.id, one] as const],
   )
-  await store.writeScores(reader, new Map(changed))
-  return lines.map((article, at) => {
+  const articles = lines.map((article, at) => {
     const isCopy = article.copyOf !== null
     return { article, story: article.story, isCopy, tier: tiers[at]!, score: byKey.get(article.key) ?? null }
   })
+  return { articles, changed: new Map(changed) }
 }
 
-/** The articles that are scored, copies are not, and what surrounds each. */
-function windowToScore(
+/** The articles that are scored, which copies are not, with the facts a score needs besides the text. */
+function articlesToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
-  { company, stories }: Surroundings,
-  { feeds, policy }: Pick<ScoringParts, 'feeds' | 'policy'>,
-) {
-  const share = new Map(
+  { witnesses, stories }: StoryContext,
+  { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
+): (ScorableArticle & { readonly id: number })[] {
+  const successShare = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )
   return lines.flatMap((article, at) => {
     if (article.copyOf !== null) return []
     const { tier, tierFrom } = tiers[at]!
-    const told = company.get(article.story)
-    const witnesses = policy.corroboration === 'feeds' ? told?.feeds.size : stories.get(article.story)?.newsrooms
+    const seenBy = witnesses.get(article.story)
+    const sources = policy.corroboration === 'feeds' ? seenBy?.feeds.size : stories.get(article.story)?.newsrooms
     return [
       {
         id: article.id,
@@ -132,42 +152,41 @@ function windowToScore(
         wordCount: article.wordCount,
         tier,
         tierFrom,
-        successShare: share.get(article.feed) ?? 1,
-        sources: witnesses ?? 1,
-        tiers: told?.tiers.size ?? 1,
+        successShare: successShare.get(article.feed) ?? 1,
+        sources: sources ?? 1,
+        tiers: seenBy?.tiers.size ?? 1,
       },
     ]
   })
 }
 
 /** How many texts are in memory at once. */
-const TEXTS_AT_ONCE = 2000
+const TEXTS_PER_QUERY = 2000
 
-async function read(keys: readonly string[], store: Store): Promise<Map<string, ArticleFacts>> {
+async function readFacts(keys: readonly string[], store: Store): Promise<Map<string, ArticleFacts>> {
   const facts = new Map<string, ArticleFacts>()
-  for (let from = 0; from < keys.length; from += TEXTS_AT_ONCE) {
-    const articles = await store.articlesByKey(keys.slice(from, from + TEXTS_AT_ONCE))
+  for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {
+    const articles = await store.articlesByKey(keys.slice(from, from + TEXTS_PER_QUERY))
     for (const article of articles) facts.set(article.key, articleFacts(article))
   }
   return facts
 }
 
-/** Articles from before a window with what was found about them, scored as of its end. */
-export async function pictureArticles(
+/** Scores stored articles as of the end of a span, which also limits the members of their stories that count. */
+export async function scoreArticles(
   articles: readonly StoredArticle[],
   span: Span,
-  parts: ScoringParts,
-): Promise<PicturedArticle[]> {
+  deps: ScoringDeps,
+): Promise<ScoredLines> {
+  const { store, reader } = deps
   const memberships = new Map(
-    (await parts.store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
+    (await store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
   )
   const lines = articles.map(({ body: _, text: __, ...article }) => {
     const membership = memberships.get(article.key)
     return { ...article, story: membership?.story ?? article.key, copyOf: membership?.copyOf ?? null }
   })
-  const scores = await parts.store.scoresOf(
-    parts.reader,
-    lines.map(({ key }) => key),
-  )
-  return scoreLines({ lines, scores }, await surroundings(lines, [], span, parts), parts, span.to)
+  const keys = lines.map(({ key }) => key)
+  const scores = await store.scoresOf(reader, keys)
+  return scoreLines({ lines, scores }, await storyContext(lines, [], span, deps), deps, span.to)
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
+import type { ListedArticle } from '../app/list-articles.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { articleJson } from './article-json.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
@@ -15,10 +15,10 @@ interface ArticlesOptions extends CommonOptions {
   readonly sort: string
 }
 
-type Listed = Omit<Awaited<ReturnType<App['articles']>>[number], 'score'> & { readonly score?: number | null }
+type Listed = Omit<ListedArticle, 'score'> & { readonly score?: number | null }
 
 /** What is stored, newest first. */
-export function articlesCommand(withApp: WithApp): Command {
+export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command {
   const command = newCommand('articles', 'Stored articles, newest or most important first', [
     'articles',
     'articles --sort importance --since 24h',
@@ -39,7 +39,7 @@ export function articlesCommand(withApp: WithApp): Command {
         if (sort !== 'newest' && sort !== 'importance') {
           throw new UserError(`--sort must be newest or importance, got "${sort}"`)
         }
-        const articles = await app.articles({ tab, feed, since, limit, sort })
+        const articles = await app.articles.list({ tab, feed, since, limit, sort })
         if (options.json) terminal.print(JSON.stringify(articles.map(storedJson), null, 2))
         else if (articles.length === 0) {
           terminal.say(sort === 'newest' ? 'No articles.' : 'Nothing is scored yet: `copytaster digest` does that.')

@@ -17,10 +17,13 @@ export interface CommonOptions {
 /** Runs a command's work with a terminal to talk to; its errors become lines and an exit code. */
 export type Act = (options: CommonOptions, work: (terminal: Terminal) => Promise<ExitCode>) => Promise<void>
 
-/** The same for a command that works on the store: opens all it needs, and closes it whatever happens. */
-export type WithApp = (
+/**
+ * The same for a command that works on the store: opens everything, and closes it whatever happens. A command names the
+ * parts of the app that it uses, and gets no others.
+ */
+export type WithApp<Part extends keyof App = keyof App> = (
   options: CommonOptions,
-  work: (app: App, terminal: Terminal) => Promise<ExitCode>,
+  work: (app: Pick<App, Part>, terminal: Terminal) => Promise<ExitCode>,
 ) => Promise<void>
 
 /** A command with the options all of them share and examples under its help. */

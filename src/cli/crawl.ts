@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { App } from '../app/app.ts'
+import type { Articles } from '../app/articles.ts'
 import type { IngestReport } from '../app/ingest-crawl.ts'
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
@@ -17,7 +17,10 @@ interface ParseOptions extends CommonOptions {
 }
 
 /** Stores a crawl's stories, having opened the store for it. */
-export type IngestCrawl = (request: Parameters<App['ingestCrawl']>[0], options: CommonOptions) => Promise<IngestReport>
+export type IngestCrawl = (
+  request: Parameters<Articles['ingestCrawl']>[0],
+  options: CommonOptions,
+) => Promise<IngestReport>
 
 interface IngestOptions extends ParseOptions {
   readonly tab?: string

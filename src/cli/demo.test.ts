@@ -3,7 +3,7 @@ import { aDigest } from '../../tests/support/a-digest.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { DemoResult } from './demo.ts'
-import { type CommandParts, runProgram } from './program.ts'
+import { type CommandDeps, runProgram } from './program.ts'
 
 const NOW = Date.UTC(2026, 2, 3, 12)
 let desk: Desk
@@ -33,13 +33,13 @@ async function demo(...argv: string[]) {
     return true
   })
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const parts: Partial<CommandParts> = {
+  const deps: Partial<CommandDeps> = {
     version: '0',
     zone: 'UTC',
     playDemo: (_, __, work) => work(result, () => Promise.reject(new Error('nobody asked to see it'))),
     writeText: (file, text) => void written.set(file, text),
   }
-  const code = await runProgram(['demo', '--no-serve', ...argv], parts as CommandParts)
+  const code = await runProgram(['demo', '--no-serve', ...argv], deps as CommandDeps)
   vi.restoreAllMocks()
   return { code, stdout, written }
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
-import type { DeliveryReport } from '../app/deliver-digest.ts'
-import type { AskedDigest, EditionWish } from '../app/editions.ts'
+import type { DeliveryReport } from '../app/deliver.ts'
+import type { DigestRequest } from '../app/digest-maker.ts'
+import type { Digests } from '../app/digests.ts'
+import type { Feeds } from '../app/feeds.ts'
+import type { RequestedDigest } from '../app/requested-digests.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -25,7 +27,7 @@ export interface DigestOptions extends CommonOptions {
 }
 
 /** What was read, on paper. */
-export function digestCommand(withApp: WithApp): Command {
+export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
     newCommand('digest', 'Make a digest of what is stored', [
       'digest',
@@ -39,43 +41,52 @@ export function digestCommand(withApp: WithApp): Command {
     .action((options: DigestOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
-        if (options.resend) return resend(app, wish.type, options, terminal)
+        if (options.resend) return resend(app.digests, wish.type, options, terminal)
         const format = formatOf(options)
-        await sayWhenNothingIsRead(app, terminal)
-        app.editions.check(wish, options.send === true)
+        await sayWhenNothingIsRead(app.feeds, terminal)
+        app.digests.check(wish, options.send === true)
         if (options.type === undefined && !options.send) {
-          terminal.print(await app.rendered(await app.editions.preview(wish), format))
+          terminal.print(await app.digests.rendered(await app.digests.preview(wish), format))
           return 0
         }
-        const asked = await app.editions.today(wish, options.send === true)
-        sayWhichDay(asked, app, terminal)
-        terminal.print(await app.rendered(asked.digest, format))
+        const asked = await app.digests.today(wish, options.send === true)
+        sayWhichDay(asked, app.zone, terminal)
+        terminal.print(await app.digests.rendered(asked.digest, format))
         return tellDeliveries(asked.deliveries, terminal)
       }),
     )
 }
 
 /** What is to be known of a digest beside what it says: that it was made before, or is not yet the one of the day. */
-export function sayWhichDay({ digest, localDate, fresh, dueAt }: AskedDigest, app: App, terminal: Terminal): void {
+export function sayWhichDay(
+  { digest, localDate, fresh, dueAt }: RequestedDigest,
+  zone: string | null,
+  terminal: Terminal,
+): void {
   const name = `the ${digest.type} digest of ${localDate}`
-  if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, app.zone)}; there is one a day.`)
+  if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, zone)}; there is one a day.`)
   if (dueAt !== null) {
-    terminal.say(`A look ahead, not kept: ${name} is made at ${localTime(dueAt, app.zone)}, as digest.schedule says.`)
+    terminal.say(`A look ahead, not kept: ${name} is made at ${localTime(dueAt, zone)}, as digest.schedule says.`)
   }
 }
 
 /** Only a person can decide that rather twice than never is right. */
-async function resend(app: App, type: DigestType | null, { json }: DigestOptions, terminal: Terminal): Promise<0 | 1> {
-  app.editions.check({ type, windowMs: null, topics: null, tab: null }, true)
-  const reports = await app.editions.sendDoubtfulAgain(type)
+async function resend(
+  digests: Digests,
+  type: DigestType | null,
+  { json }: DigestOptions,
+  terminal: Terminal,
+): Promise<0 | 1> {
+  digests.check({ type, windowMs: null, topics: null, tab: null }, true)
+  const reports = await digests.resendDoubtful(type)
   if (json) terminal.print(JSON.stringify(reports, null, 2))
   if (reports.length === 0) terminal.say('No delivery of the last week is in doubt.')
   return tellDeliveries(reports, terminal)
 }
 
 /** An empty digest says that nothing was published; where nothing is read, that needs a word more. */
-export async function sayWhenNothingIsRead(app: App, terminal: Terminal): Promise<void> {
-  if ((await app.feeds()).length > 0) return
+export async function sayWhenNothingIsRead(feeds: Pick<Feeds, 'list'>, terminal: Terminal): Promise<void> {
+  if ((await feeds.list()).length > 0) return
   terminal.say('No feeds yet: `copytaster feeds add ADDRESS` adds one, `copytaster init` writes a feeds.yaml.')
 }
 
@@ -89,7 +100,7 @@ export function withDigestOptions(command: Command): Command {
     .option('--send', 'deliver it as the settings say; never twice')
 }
 
-export function wishOf({ type, window, topics, tab }: DigestOptions): EditionWish {
+export function wishOf({ type, window, topics, tab }: DigestOptions): DigestRequest {
   return {
     type: type === undefined ? null : oneOf('--type', type, TYPES),
     windowMs: window === undefined ? null : windowMs(window),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
+import type { Feeds } from '../app/feeds.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
@@ -10,10 +10,10 @@ interface EventsOptions extends CommonOptions {
   readonly limit: string
 }
 
-type Listed = Awaited<ReturnType<App['events']>>[number]
+type Listed = Awaited<ReturnType<Feeds['events']>>[number]
 
 /** What happened to feeds: moved, died, fell ill, came back. */
-export function eventsCommand(withApp: WithApp): Command {
+export function eventsCommand(withApp: WithApp<'feeds' | 'zone'>): Command {
   const command = newCommand('events', 'What happened: feeds that moved, died, fell ill or recovered', [
     'events',
     'events --after 120 --json',
@@ -24,7 +24,7 @@ export function eventsCommand(withApp: WithApp): Command {
     .action((options: EventsOptions) =>
       withApp(options, async (app, terminal) => {
         const after = options.after === undefined ? null : wholeNumber('--after', options.after, 0, 2 ** 31)
-        const events = await app.events(after, wholeNumber('--limit', options.limit, 1, 100_000))
+        const events = await app.feeds.events(after, wholeNumber('--limit', options.limit, 1, 100_000))
         if (options.json) terminal.print(JSON.stringify(events.map(eventJson), null, 2))
         else if (events.length === 0) terminal.say('No events.')
         else terminal.print(eventTable(events, app.zone, terminal.width))

@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** Exits 1 when the file was broken, so that nobody takes a part for the whole. */
-export function importCommand(withApp: WithApp, { readBytes }: Files): Command {
+export function importCommand(withApp: WithApp<'feeds'>, { readBytes }: Files): Command {
   const command = newCommand('import', 'Add the feeds of an OPML file; folders become tabs and categories', [
     'feeds import subscriptions.opml',
     'feeds import - < subscriptions.opml',
@@ -22,9 +22,9 @@ export function importCommand(withApp: WithApp, { readBytes }: Files): Command {
     .action((file: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const name = file === '-' ? 'standard input' : file
-        const reading = app.readSubscriptions({ bytes: await readBytes(file), name })
+        const reading = app.feeds.readSubscriptions({ bytes: await readBytes(file), name })
         const progress = startProgress(terminal, 'feeds', reading.sources.length)
-        const report = await app.importFeeds(reading, (done) => {
+        const report = await app.feeds.importOpml(reading, (done) => {
           for (let i = 0; i < done; i++) progress.step('')
         })
         progress.done()
@@ -53,7 +53,7 @@ interface ExportOptions extends CommonOptions {
   readonly force?: boolean
 }
 
-export function exportCommand(withApp: WithApp, { writeText }: Files): Command {
+export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): Command {
   const command = newCommand('export', 'All feeds as OPML for other readers, or as a feeds.yaml', [
     'feeds export > subscriptions.opml',
     'feeds export --yaml --out feeds.yaml',
@@ -64,7 +64,7 @@ export function exportCommand(withApp: WithApp, { writeText }: Files): Command {
     .option('--force', 'write over a file that is there')
     .action((options: ExportOptions) =>
       withApp(options, async (app, terminal) => {
-        const text = await app.exportFeeds(options.yaml ? 'yaml' : 'opml')
+        const text = await app.feeds.exportAs(options.yaml ? 'yaml' : 'opml')
         if (options.out !== undefined) {
           writeText(options.out, text, options.force === true)
           terminal.say(`Wrote ${options.out}`)

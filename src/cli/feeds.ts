@@ -1,7 +1,8 @@
 import { Command } from 'commander'
-import type { App, SourceWish } from '../app/app.ts'
+import type { App } from '../app/app.ts'
 import type { FoundFeed } from '../app/discover.ts'
 import type { FeedDetail, FeedOverview } from '../app/feed-overview.ts'
+import type { Feeds, SourceOptions } from '../app/feeds.ts'
 import type { PollMark } from '../core/domain/health.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -12,7 +13,7 @@ import type { Terminal } from './terminal.ts'
 import { localTime, relativeTime } from './times.ts'
 
 /** Sources and feeds: list, add, remove, import, export, show, health, discover. */
-export function feedsCommand(withApp: WithApp, files: Files): Command {
+export function feedsCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
   const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
   const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
   for (const sub of commands) command.addCommand(sub(withApp))
@@ -20,11 +21,11 @@ export function feedsCommand(withApp: WithApp, files: Files): Command {
   return command
 }
 
-function listCommand(withApp: WithApp): Command {
+function listCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(
     (options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const feeds = await app.feeds()
+        const feeds = await app.feeds.list()
         if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
         else if (feeds.length === 0) terminal.print('No feeds yet; `copytaster feeds add ADDRESS` adds one.')
         else terminal.print(listTable(feeds, terminal.width))
@@ -59,7 +60,7 @@ interface AddOptions extends CommonOptions {
   readonly kind: string
 }
 
-function addCommand(withApp: WithApp): Command {
+function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   const command = newCommand('add', 'Add a feed, or the feed of a site', [
     'feeds add https://news.example.org',
     'feeds add news.example.org/rss --tab en_news --category World --tier T2',
@@ -74,9 +75,9 @@ function addCommand(withApp: WithApp): Command {
     .action((address: string, options: AddOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
-        const [best, ...others] = await found(app, address)
+        const [best, ...others] = await found(app.feeds, address)
         for (const other of others) terminal.say(`Also there: ${describe(other)}`)
-        const { kind, source } = await app.addFeed(best!.url, wish)
+        const { kind, source } = await app.feeds.add(best!.url, wish)
         if (options.json) terminal.print(JSON.stringify({ kind, source, feed: best }))
         else if (kind === 'exists')
           throw new UserError(`${source.url} is read already${source.tab ? ` (tab ${source.tab})` : ''}`)
@@ -86,7 +87,7 @@ function addCommand(withApp: WithApp): Command {
     )
 }
 
-function wishOf(options: AddOptions): SourceWish {
+function wishOf(options: AddOptions): SourceOptions {
   const { tier, kind } = options
   if (tier !== undefined && !/^T[1-5]$/.test(tier)) throw new UserError(`--tier must be T1 to T5, got "${tier}"`)
   if (!/^(breaking|major|blog|weekly|dormant)$/.test(kind)) {
@@ -96,13 +97,13 @@ function wishOf(options: AddOptions): SourceWish {
     tab: options.tab ?? null,
     category: options.category ?? null,
     name: options.name ?? null,
-    tier: (tier as SourceWish['tier']) ?? null,
-    kind: kind as SourceWish['kind'],
+    tier: (tier as SourceOptions['tier']) ?? null,
+    kind: kind as SourceOptions['kind'],
   }
 }
 
-async function found(app: App, address: string): Promise<readonly FoundFeed[]> {
-  const discovery = await app.discover(address)
+async function found(feeds: Feeds, address: string): Promise<readonly FoundFeed[]> {
+  const discovery = await feeds.discover(address)
   if (discovery.kind === 'found') return discovery.feeds
   if (discovery.kind === 'noAnswer') throw new Trouble(`${address}: ${discovery.message}`)
   throw new Trouble(`${address}: no feed found at ${discovery.tried} addresses; name the feed itself`)
@@ -112,7 +113,7 @@ function describe({ title, url, version, entries }: FoundFeed): string {
   return `${title ?? 'a feed without a title'} (${version}, ${entries} entries) ${url}`
 }
 
-function removeCommand(withApp: WithApp): Command {
+function removeCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('remove', 'Stop reading a feed; its articles stay', [
     'feeds remove 12',
     'feeds remove "The Example"',
@@ -120,7 +121,7 @@ function removeCommand(withApp: WithApp): Command {
     .argument('<feed>', 'number, address or name')
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const { name, source } = await app.removeFeed(wanted)
+        const { name, source } = await app.feeds.remove(wanted)
         terminal.print(
           options.json
             ? JSON.stringify({ removed: source.url })
@@ -131,7 +132,7 @@ function removeCommand(withApp: WithApp): Command {
     )
 }
 
-function showCommand(withApp: WithApp): Command {
+function showCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('show', 'One feed: schedule, health and last polls', [
     'feeds show 12',
     'feeds show news.example.org/rss',
@@ -139,7 +140,7 @@ function showCommand(withApp: WithApp): Command {
     .argument('<feed>', 'number, address or name')
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const detail = await app.feed(wanted)
+        const detail = await app.feeds.detail(wanted)
         terminal.print(options.json ? JSON.stringify(detailJson(detail), null, 2) : feedPage(detail, app, terminal))
         return 0
       }),
@@ -149,7 +150,7 @@ function showCommand(withApp: WithApp): Command {
 const ORIGINS = { file: 'from feeds.yaml', added: 'added by hand', crawl: 'from `crawl ingest`' } as const
 
 /** Everything about one feed, for `feeds show` and `why`. */
-export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): string {
+export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, terminal: Terminal): string {
   const { feed, source, health, history, name } = detail
   const time = (at: number | null) =>
     at === null ? 'never' : `${localTime(at, app.zone)} (${relativeTime(at, app.now())})`
@@ -175,13 +176,13 @@ export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): stri
   return [terminal.colors.bold(name), ...facts.map(([label, text]) => `  ${label.padEnd(12)} ${text}`)].join('\n')
 }
 
-function healthCommand(withApp: WithApp): Command {
+function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('health', 'How every feed does, its last polls and the next', [
     'feeds health',
     'feeds health --json',
   ]).action((options: CommonOptions) =>
     withApp(options, async (app, terminal) => {
-      const feeds = await app.feeds()
+      const feeds = await app.feeds.list()
       if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
       else terminal.print(healthTable(feeds, app, terminal))
       return 0
@@ -189,7 +190,7 @@ function healthCommand(withApp: WithApp): Command {
   )
 }
 
-function healthTable(feeds: readonly FeedOverview[], app: App, terminal: Terminal): string {
+function healthTable(feeds: readonly FeedOverview[], app: Pick<App, 'now'>, terminal: Terminal): string {
   const columns = [
     { heading: 'NO', right: true },
     { heading: 'NAME', shrinks: true },
@@ -231,12 +232,12 @@ function sparkline(recent: readonly PollMark[], { colors }: Terminal): string {
   return `${marks.join('')}  (█ new, ▁ unchanged, t timed out, c no connection, h HTTP error, s slow down, d bad document, r refused)`
 }
 
-function discoverCommand(withApp: WithApp): Command {
+function discoverCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('discover', 'The feeds of a site, without adding any', ['feeds discover news.example.org'])
     .argument('<address>', 'a page or a feed')
     .action((address: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const feeds = await found(app, address)
+        const feeds = await found(app.feeds, address)
         terminal.print(options.json ? JSON.stringify(feeds, null, 2) : feeds.map(describe).join('\n'))
         return 0
       }),

@@ -10,7 +10,7 @@ interface PollOptions extends CommonOptions {
 }
 
 /** Exits 1 when every feed failed. */
-export function pollCommand(withApp: WithApp): Command {
+export function pollCommand(withApp: WithApp<'polls'>): Command {
   const command = newCommand('poll', 'Poll the feeds that are due, then stop', [
     'poll',
     'poll --all',
@@ -21,13 +21,13 @@ export function pollCommand(withApp: WithApp): Command {
     .option('--all', 'poll every feed, due or not')
     .action((names: string[], options: PollOptions) =>
       withApp(options, async (app, terminal) => {
-        const plan = await app.pollPlan(names, options.all === true)
+        const plan = await app.polls.plan(names, options.all === true)
         const progress = startProgress(terminal, 'feeds', plan.length)
         const tally = newTally()
         // A report holds the document it is about, so only what is said of it is kept.
         const told: unknown[] = []
         const lines: string[] = []
-        const summary = await app.poll(plan, names.length > 0 || options.all === true, (report) => {
+        const summary = await app.polls.run(plan, names.length > 0 || options.all === true, (report) => {
           count(tally, report)
           if (options.json) told.push(pollJson(report))
           else if (isWorthALine(report, terminal)) lines.push(pollLine(report, terminal.width))

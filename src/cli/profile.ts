@@ -24,7 +24,7 @@ const CAUSES = {
 } as const
 
 /** What the reader cares about, and why we think so. */
-export function profileCommand(withApp: WithApp): Command {
+export function profileCommand(withApp: WithApp<'readers' | 'zone'>): Command {
   return newCommand(
     'profile',
     'What you care about, what made it so, and how to forget it; it never leaves this machine',
@@ -36,10 +36,10 @@ export function profileCommand(withApp: WithApp): Command {
       withApp(options, async (app, terminal) => {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         if (options.reset) {
-          await app.forgetProfile()
+          await app.readers.forgetProfile()
           terminal.say('Forgotten; what feeds.yaml says stays.')
         }
-        const profile = await app.profile()
+        const profile = await app.readers.profile()
         if (options.json)
           terminal.print(JSON.stringify({ ...profile, weights: explainProfile(profile, INTEREST_POLICY) }, null, 2))
         else terminal.print(page(profile, limit, app.zone, terminal.width))
@@ -69,13 +69,13 @@ function page(profile: Profile, limit: number, zone: string | null, width: numbe
 }
 
 /** Teaches the profile. */
-export function teachCommands(withApp: WithApp): Command[] {
+export function teachCommands(withApp: WithApp<'readers'>): Command[] {
   const teach = (kind: 'more' | 'less', words: string) =>
     newCommand(kind, words, [`${kind} 1204`])
       .argument('<article>', 'number or address')
       .action((wanted: string, options: CommonOptions) =>
         withApp(options, async (app, terminal) => {
-          const article = await app.engage(wanted, kind)
+          const article = await app.readers.engage(wanted, kind)
           if (options.json) terminal.print(JSON.stringify({ article: article.id, vote: kind }))
           else terminal.print(`Noted: ${kind} like "${article.title}". \`copytaster profile\` shows what that changed.`)
           return 0

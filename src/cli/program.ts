@@ -32,7 +32,7 @@ import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
 /** What the commands need of the world; the composition root hands it in. */
-export interface CommandParts extends Files {
+export interface CommandDeps extends Files {
   readonly version: string
   readonly zone: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
@@ -50,7 +50,7 @@ export interface CommandParts extends Files {
 }
 
 /** Runs one command line and says what the process should exit with. */
-export async function runProgram(argv: readonly string[], parts: CommandParts): Promise<ExitCode> {
+export async function runProgram(argv: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const act: Act = async (options, work) => {
     const terminal = openTerminal(options)
@@ -61,7 +61,7 @@ export async function runProgram(argv: readonly string[], parts: CommandParts): 
     }
   }
   try {
-    await programOf(act, parts).parseAsync(argv, { from: 'user' })
+    await programOf(act, deps).parseAsync(argv, { from: 'user' })
     return exitCode
   } catch (error) {
     return reportError(error, (line) => process.stderr.write(`${line}\n`), argv.includes('--verbose'))
@@ -69,19 +69,19 @@ export async function runProgram(argv: readonly string[], parts: CommandParts): 
 }
 
 /** All commands; the help is generated from them, and a test holds the guide against it. */
-export function programOf(act: Act, parts: CommandParts): Command {
+export function programOf(act: Act, deps: CommandDeps): Command {
   const withApp: WithApp = (options, work) =>
-    act(options, (terminal) => parts.withApp(options, (app) => work(app, terminal)))
-  const ingest: IngestCrawl = (request, options) => parts.withApp(options, (app) => app.ingestCrawl(request))
+    act(options, (terminal) => deps.withApp(options, (app) => work(app, terminal)))
+  const ingest: IngestCrawl = (request, options) => deps.withApp(options, (app) => app.articles.ingestCrawl(request))
   const program = new Command('copytaster')
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
-    .version(parts.version)
+    .version(deps.version)
     .showHelpAfterError('(`copytaster --help` lists the commands)')
-    .addCommand(initCommand(act, parts.zone, parts.writeStarter))
+    .addCommand(initCommand(act, deps.zone, deps.writeStarter))
     .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
-    .addCommand(serveCommand(withApp, parts.listen))
-    .addCommand(feedsCommand(withApp, parts))
+    .addCommand(serveCommand(withApp, deps.listen))
+    .addCommand(feedsCommand(withApp, deps))
     .addCommand(articlesCommand(withApp))
     .addCommand(searchCommand(withApp))
     .addCommand(eventsCommand(withApp))
@@ -91,18 +91,18 @@ export function programOf(act: Act, parts: CommandParts): Command {
     .addCommand(splitCommand(withApp))
     .addCommand(joinCommand(withApp))
     .addCommand(whyCommand(withApp))
-    .addCommand(replayCommand(withApp, parts.dedupSettings))
+    .addCommand(replayCommand(withApp, deps.dedupSettings))
     .addCommand(profileCommand(withApp))
-    .addCommand(parseCommand(act, parts.parse))
-    .addCommand(dedupCommand(act, parts.readText))
-    .addCommand(clusterCommand(act, parts.readText))
-    .addCommand(crawlCommand(act, parts.readText, ingest))
-    .addCommand(demoCommand(act, parts.playDemo, parts))
-    .addCommand(doctorCommand(act, parts.doctor))
-    .addCommand(migrateCommand(act, parts.migrate))
+    .addCommand(parseCommand(act, deps.parse))
+    .addCommand(dedupCommand(act, deps.readText))
+    .addCommand(clusterCommand(act, deps.readText))
+    .addCommand(crawlCommand(act, deps.readText, ingest))
+    .addCommand(demoCommand(act, deps.playDemo, deps))
+    .addCommand(doctorCommand(act, deps.doctor))
+    .addCommand(migrateCommand(act, deps.migrate))
     .addCommand(pruneCommand(withApp))
-    .addCommand(backupCommand(act, parts.backup))
-    .addCommand(restoreCommand(act, parts.restore))
+    .addCommand(backupCommand(act, deps.backup))
+    .addCommand(restoreCommand(act, deps.restore))
   for (const command of teachCommands(withApp)) program.addCommand(command)
   for (const command of [program, ...program.commands]) command.exitOverride()
   return program

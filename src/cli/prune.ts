@@ -3,7 +3,7 @@ import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { localTime } from './times.ts'
 
 /** `serve` does the same every hour. */
-export function pruneCommand(withApp: WithApp): Command {
+export function pruneCommand(withApp: WithApp<'prune' | 'zone'>): Command {
   const command = newCommand('prune', 'Remove articles older than dedup.retention_days, and polls older than a week', [
     'prune',
     'prune --set dedup.retention_days=90',

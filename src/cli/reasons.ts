@@ -1,4 +1,3 @@
-import type { App } from '../app/app.ts'
 import type { ArticleReasons, ExplainedLink, ExplainedMatch, StoryReasons } from '../app/explain-story.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
@@ -62,19 +61,18 @@ export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
 const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
 /** Everything that was found about an article, for a person. */
-export function articlePage(reasons: ArticleReasons, app: App, terminal: Terminal): string {
+export function articlePage(reasons: ArticleReasons, zone: string | null, terminal: Terminal): string {
   const { article, origins, matches, membership, story } = reasons
   const { bold } = terminal.colors
   const facts: (readonly [string, string])[] = [
-    ['Article', `${article.id}, ${article.sourceName}, ${localTime(article.published, app.zone)}`],
+    ['Article', `${article.id}, ${article.sourceName}, ${localTime(article.published, zone)}`],
     ['Address', article.url ?? 'none'],
     ...origins.map(
-      (one) =>
-        ['Came by', `${one.name}, ${localTime(one.firstSeen, app.zone)}: ${DISPOSITIONS[one.disposition]}`] as const,
+      (one) => ['Came by', `${one.name}, ${localTime(one.firstSeen, zone)}: ${DISPOSITIONS[one.disposition]}`] as const,
     ),
-    ...(article.updatedAt === null ? [] : [['Updated', localTime(article.updatedAt, app.zone)] as const]),
+    ...(article.updatedAt === null ? [] : [['Updated', localTime(article.updatedAt, zone)] as const]),
     ...storyFacts(reasons),
-    ...scoreFacts(reasons.score, app),
+    ...scoreFacts(reasons.score, zone),
   ]
   const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
   lines.push(...linkLines(reasons.links))
@@ -90,13 +88,13 @@ export function articlePage(reasons: ArticleReasons, app: App, terminal: Termina
 const share = (value: number) => `${Math.round(value * 100)} %`
 
 /** Each part with what it was computed from. */
-function scoreFacts(score: Score | null, app: App): (readonly [string, string])[] {
+function scoreFacts(score: Score | null, zone: string | null): (readonly [string, string])[] {
   if (score === null) return []
   const { parts, inputs } = score
   const whole = (value: number) => String(Math.round(value))
   const depth = [inputs.hasData ? 'data' : '', inputs.hasList ? 'a list' : '', inputs.hasReference ? 'references' : '']
   return [
-    ['Score', `${whole(score.value)} of 100, taken ${localTime(score.takenAt, app.zone)}`],
+    ['Score', `${whole(score.value)} of 100, taken ${localTime(score.takenAt, zone)}`],
     [
       'Authority',
       `${whole(parts.authority)}: ${inputs.tier} by ${TIER_FROM[inputs.tierFrom]}, ${share(inputs.successShare)} of polls answered`,
@@ -203,7 +201,7 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
 }
 
 /** A story with its members, for a person. */
-export function storyPage({ story, members }: StoryReasons, app: App, terminal: Terminal): string {
+export function storyPage({ story, members }: StoryReasons, zone: string | null, terminal: Terminal): string {
   const lead = members.find(({ article }) => article.key === story.lead)?.article
   const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`
   const columns = [
@@ -214,7 +212,7 @@ export function storyPage({ story, members }: StoryReasons, app: App, terminal: 
   ]
   const rows = members.map(({ article, membership }) => [
     String(article.id),
-    localTime(article.published, app.zone),
+    localTime(article.published, zone),
     article.sourceName,
     `${article.title}${membership.copyOf === null ? '' : ' (reprint)'}${membership.cause === 'hand' ? ' (by hand)' : ''}`,
   ])

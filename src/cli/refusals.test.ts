@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { type CommandParts, runProgram } from './program.ts'
+import { type CommandDeps, runProgram } from './program.ts'
 
 /* Commands with good, bad and no input, over an app in memory. */
 
@@ -24,13 +24,13 @@ async function run(...argv: string[]) {
       return true
     })
   }
-  const parts: Partial<CommandParts> = {
+  const deps: Partial<CommandDeps> = {
     version: '0',
     zone: 'UTC',
     withApp: (_, work) => work(desk.app),
-    dedupSettings: () => ({ policy: 'calibrated', retentionDays: 30 }) as ReturnType<CommandParts['dedupSettings']>,
+    dedupSettings: () => ({ policy: 'calibrated', retentionDays: 30 }) as ReturnType<CommandDeps['dedupSettings']>,
   }
-  const code = await runProgram(argv, parts as CommandParts)
+  const code = await runProgram(argv, deps as CommandDeps)
   vi.restoreAllMocks()
   return { code, ...said }
 }
@@ -117,7 +117,7 @@ test('topics of a window in which nothing was published say so, and how to look 
 
 test('a digest is printed and not kept; with a type it is kept, once a day', async () => {
   expect((await run('digest')).stdout).toContain('Harbour bridge closed')
-  expect(await desk.app.editions.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+  expect(await desk.app.digests.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
   const first = await run('digest', '--type', 'midday')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   desk.setClock(NOW + 3_600_000)

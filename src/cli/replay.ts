@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { DedupChoice } from '../app/app.ts'
 import type { Replay, ReplayCount } from '../app/replay.ts'
+import type { DedupSettings } from '../app/stories.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
@@ -14,10 +14,10 @@ interface ReplayOptions extends CommonOptions {
 }
 
 /** The dedup settings a command line asks for. */
-export type DedupSettingsOf = (options: CommonOptions) => DedupChoice
+export type DedupSettingsOf = (options: CommonOptions) => DedupSettings
 
 /** What other settings would have made of what is stored. */
-export function replayCommand(withApp: WithApp, settingsOf: DedupSettingsOf): Command {
+export function replayCommand(withApp: WithApp<'stories'>, settingsOf: DedupSettingsOf): Command {
   return newCommand(
     'replay',
     'Decide everything stored again under other settings and show what differs; changes nothing',
@@ -29,7 +29,7 @@ export function replayCommand(withApp: WithApp, settingsOf: DedupSettingsOf): Co
       return withApp(without, async (app, terminal) => {
         if (set === undefined) throw new UserError('name what to change, such as --set dedup.link_certainty=0.7')
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
-        const replay = await app.replay(settingsOf(options))
+        const replay = await app.stories.replay(settingsOf(options))
         terminal.print(options.json ? JSON.stringify(replay, null, 2) : page(replay, limit, terminal))
         return 0
       })

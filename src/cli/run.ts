@@ -13,7 +13,7 @@ import { count, isFailure, newTally, pollLine, tallyLine } from './poll-report.t
 import { startProgress } from './progress.ts'
 
 /** One whole pass. Exits 1 when every feed failed. */
-export function runCommand(withApp: WithApp): Command {
+export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
     newCommand('run', 'Poll what is due, settle the stories and make a digest: one whole pass', [
       'run',
@@ -23,13 +23,13 @@ export function runCommand(withApp: WithApp): Command {
   ).action((options: DigestOptions) =>
     withApp(options, async (app, terminal) => {
       const [wish, format] = [wishOf(options), formatOf(options)]
-      app.editions.check(wish, options.send === true)
-      await sayWhenNothingIsRead(app, terminal)
-      const plan = await app.pollPlan([], false)
+      app.digests.check(wish, options.send === true)
+      await sayWhenNothingIsRead(app.feeds, terminal)
+      const plan = await app.polls.plan([], false)
       const progress = startProgress(terminal, 'feeds', plan.length)
       const tally = newTally()
       const stages = { entries: 0, guid: 0, url: 0, title: 0 }
-      await app.poll(plan, false, (report) => {
+      await app.polls.run(plan, false, (report) => {
         count(tally, report)
         const { added, revised, duplicates, removed } = report.count
         const looked = added + revised + duplicates
@@ -49,14 +49,14 @@ export function runCommand(withApp: WithApp): Command {
         `Fetched ${stages.entries} entries, ${afterGuid} after guid, ${afterUrl} after address, ${afterUrl - stages.title} after title`,
       )
       const isKept = options.type !== undefined || options.send === true
-      const asked = isKept ? await app.editions.today(wish, options.send === true) : null
-      if (asked !== null) sayWhichDay(asked, app, terminal)
-      const digest = asked?.digest ?? (await app.editions.preview(wish))
+      const asked = isKept ? await app.digests.today(wish, options.send === true) : null
+      if (asked !== null) sayWhichDay(asked, app.zone, terminal)
+      const digest = asked?.digest ?? (await app.digests.preview(wish))
       const noteworthy = digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
       terminal.say(
         `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
       )
-      terminal.print(await app.rendered(digest, format))
+      terminal.print(await app.digests.rendered(digest, format))
       const sent = asked === null ? 0 : tellDeliveries(asked.deliveries, terminal)
       return tally.polled > 0 && tally.failed === tally.polled ? 1 : sent
     }),

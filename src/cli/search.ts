@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
+import type { Articles } from '../app/articles.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { articleTable, storedJson } from './articles.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
@@ -13,7 +13,7 @@ interface SearchOptions extends CommonOptions {
   readonly rebuild?: boolean
 }
 
-type Hit = Awaited<ReturnType<App['search']>>[number]
+type Hit = Awaited<ReturnType<Articles['search']>>[number]
 
 const HELP = `
 Words must all stand in the title or the text. "two words" in quotes must stand side by side, -word must not stand
@@ -21,7 +21,7 @@ there, word* is the start of one. Fields: title:, source:, author:, category:, t
 (a day, an instant or 24h, 7d, 2w ago). Most words in the title come first, then the newest.`
 
 /** Looks for words in all that is stored. */
-export function searchCommand(withApp: WithApp): Command {
+export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
   const command = newCommand('search', 'Find articles by their words', [
     'search 地震',
     'search "interest rate" source:bbc after:7d',
@@ -43,18 +43,18 @@ export function searchCommand(withApp: WithApp): Command {
         }
         const line = lineOf(words)
         const limit = wholeNumber('--limit', options.limit, 1, 10_000)
-        const rebuilt = options.rebuild ? await app.rebuildSearch(onIndexed) : null
+        const rebuilt = options.rebuild ? await app.articles.rebuildSearch(onIndexed) : null
         if (rebuilt !== null) terminal.say(`The index is new: ${rebuilt} articles.`)
         if (rebuilt !== null && line === '') {
           progress.done()
           if (options.json) terminal.print(JSON.stringify({ indexed: rebuilt }))
           return 0
         }
-        const hits = await app.search({ line, tab: options.tab ?? null, limit }, onIndexed)
+        const hits = await app.articles.search({ line, tab: options.tab ?? null, limit }, onIndexed)
         progress.done()
         if (options.json) terminal.print(JSON.stringify(hits.map(hitJson), null, 2))
         else if (hits.length === 0) terminal.say('Nothing found.')
-        else terminal.print(hitLines(hits, app, terminal))
+        else terminal.print(hitLines(hits, app.zone, terminal))
         return 0
       }),
     )
@@ -80,10 +80,10 @@ function hitJson({ article, inTitle, snippet }: Hit): Record<string, unknown> {
 
 const INDENT = '      '
 
-function hitLines(hits: readonly Hit[], app: App, { colors, width }: Terminal): string {
+function hitLines(hits: readonly Hit[], zone: string | null, { colors, width }: Terminal): string {
   const [heading, ...lines] = articleTable(
     hits.map((hit) => hit.article),
-    app.zone,
+    zone,
     width,
   )
   const shown = hits.map(({ snippet }) => {

@@ -1,19 +1,25 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
-import type { DeliveryReport } from '../app/deliver-digest.ts'
+import type { DeliveryReport } from '../app/deliver.ts'
+import type { DigestArchive } from '../app/digests.ts'
 import { doubtLine } from '../app/doctor.ts'
-import type { Edition } from '../app/editions.ts'
 import type { PollReport } from '../app/poll-feed.ts'
+import type { ScheduledDigest } from '../app/scheduled-digests.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
 import { localTime } from './times.ts'
 
 /** Opens the address where digests are shown. */
-export type Listen = (at: string, app: App) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
+export type Listen = (
+  at: string,
+  digests: DigestArchive,
+) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
 
 /** Runs until it is told to stop. */
-export function serveCommand(withApp: WithApp, listen: Listen): Command {
+export function serveCommand(
+  withApp: WithApp<'feeds' | 'digests' | 'serve' | 'listenAt' | 'now' | 'zone'>,
+  listen: Listen,
+): Command {
   const command = newCommand(
     'serve',
     'Poll feeds at their times, make digests at theirs and show them, until stopped',
@@ -21,20 +27,20 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
   )
   return command.action((options: CommonOptions) =>
     withApp(options, async (app, terminal) => {
-      const feeds = await app.feeds()
+      const feeds = await app.feeds.list()
       terminal.say(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}; Ctrl-C stops.`)
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
-      const { url, close } = await listen(app.listenAt, app)
+      const { url, close } = await listen(app.listenAt, app.digests)
       terminal.say(`Digests are shown at ${url}`)
-      for (const doubt of await app.editions.inDoubt())
+      for (const doubt of await app.digests.inDoubt())
         terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`)
-      const told = (report: PollReport) => {
+      const onPoll = (report: PollReport) => {
         const news =
           report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'
         if (news || terminal.verbose)
           terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.width - 18)}`)
       }
-      const published = ({ stored, fresh, deliveries }: Edition) => {
+      const onDigest = ({ stored, fresh, deliveries }: ScheduledDigest) => {
         const name = `${stored.type} digest of ${stored.localDate}`
         if (fresh)
           terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${stored.localDate}/${stored.type}`)
@@ -48,7 +54,7 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
       }
       const onAlert = (report: DeliveryReport) =>
         terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
-      await app.serve(told, published, onTrouble, onAlert).finally(close)
+      await app.serve({ onPoll, onDigest, onTrouble, onAlert }).finally(close)
       terminal.say('Stopped; nothing is lost.')
       return 0
     }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { App } from '../app/app.ts'
+import type { ListedStory } from '../app/explain-story.ts'
 import { articleJson } from './article-json.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
@@ -12,10 +12,8 @@ interface StoriesOptions extends CommonOptions {
   readonly limit: string
 }
 
-type Listed = Awaited<ReturnType<App['stories']>>[number]
-
 /** Which articles tell one story. */
-export function storiesCommand(withApp: WithApp): Command {
+export function storiesCommand(withApp: WithApp<'stories' | 'zone'>): Command {
   return newCommand('stories', 'Stories told by several articles, the newest first', [
     'stories',
     'stories --since 24h --limit 50',
@@ -27,7 +25,11 @@ export function storiesCommand(withApp: WithApp): Command {
     .action((options: StoriesOptions) =>
       withApp(options, async (app, terminal) => {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
-        const stories = await app.stories({ limit, leastMembers: options.all ? 1 : 2, since: options.since ?? null })
+        const stories = await app.stories.list({
+          limit,
+          leastMembers: options.all ? 1 : 2,
+          since: options.since ?? null,
+        })
         if (options.json) terminal.print(JSON.stringify(stories.map(storyJson), null, 2))
         else if (stories.length === 0) terminal.say('No stories told by several articles.')
         else terminal.print(storyTable(stories, app.zone, terminal.width).join('\n'))
@@ -36,12 +38,12 @@ export function storiesCommand(withApp: WithApp): Command {
     )
 }
 
-function storyJson({ leadArticle, firstAt, lastAt, ...story }: Listed): Record<string, unknown> {
+function storyJson({ leadArticle, firstAt, lastAt, ...story }: ListedStory): Record<string, unknown> {
   const iso = (at: number) => new Date(at).toISOString()
   return { ...story, firstAt: iso(firstAt), lastAt: iso(lastAt), leadArticle: leadArticle && articleJson(leadArticle) }
 }
 
-function storyTable(stories: readonly Listed[], zone: string | null, width: number): string[] {
+function storyTable(stories: readonly ListedStory[], zone: string | null, width: number): string[] {
   const columns = [
     { heading: 'STORY' },
     { heading: 'NEWEST' },
@@ -62,12 +64,12 @@ function storyTable(stories: readonly Listed[], zone: string | null, width: numb
 }
 
 /** Corrects a story: this article does not belong. */
-export function splitCommand(withApp: WithApp): Command {
+export function splitCommand(withApp: WithApp<'stories'>): Command {
   return newCommand('split', 'Say that an article does not belong to its story; later runs obey', ['split 1204'])
     .argument('<article>', 'number or address')
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const { article, from } = await app.split(wanted)
+        const { article, from } = await app.stories.split(wanted)
         if (options.json) terminal.print(JSON.stringify({ article: article.id, apartFrom: from }))
         else
           terminal.print(
@@ -79,13 +81,13 @@ export function splitCommand(withApp: WithApp): Command {
 }
 
 /** Corrects a story: these two belong together. */
-export function joinCommand(withApp: WithApp): Command {
+export function joinCommand(withApp: WithApp<'stories'>): Command {
   return newCommand('join', 'Say that two articles tell one story; later runs obey', ['join 1204 1310'])
     .argument('<article>', 'number or address')
     .argument('<other>', 'number or address')
     .action((one: string, other: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
-        const { pair, members } = await app.join(one, other)
+        const { pair, members } = await app.stories.join(one, other)
         const [a, b] = pair
         if (options.json) terminal.print(JSON.stringify({ joined: [a.id, b.id], members }))
         else

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { WindowPicture } from '../app/window-picture.ts'
+import type { WindowAnalysis } from '../app/analyse-window.ts'
 import type { Trend } from '../core/domain/topic.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { type DigestOptions, sayWhenNothingIsRead, wishOf } from './digest.ts'
@@ -11,7 +11,7 @@ interface TopicsOptions extends CommonOptions, Pick<DigestOptions, 'window' | 't
 }
 
 /** What the day is about. */
-export function topicsCommand(withApp: WithApp): Command {
+export function topicsCommand(withApp: WithApp<'digests' | 'feeds'>): Command {
   return newCommand('topics', 'What the last day is about, most important first, and what rises and falls', [
     'topics',
     'topics --window 7d --limit 50',
@@ -24,23 +24,24 @@ export function topicsCommand(withApp: WithApp): Command {
       withApp(options, async (app, terminal) => {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const { windowMs, topics } = wishOf(options)
-        const picture = await app.editions.picture(windowMs, topics)
-        if (options.json) terminal.print(JSON.stringify(topicsJson(picture, limit), null, 2))
-        else if (picture.topics.topics.length > 0) terminal.print(topicTable(picture, limit, terminal.width).join('\n'))
+        const analysis = await app.digests.analyse(windowMs, topics)
+        if (options.json) terminal.print(JSON.stringify(topicsJson(analysis, limit), null, 2))
+        else if (analysis.topics.topics.length > 0)
+          terminal.print(topicTable(analysis, limit, terminal.width).join('\n'))
         else {
           terminal.say(
-            picture.articles.length === 0
+            analysis.articles.length === 0
               ? 'Nothing was published in this window; `--window 7d` looks further back.'
               : 'Nothing in this window reaches the least importance.',
           )
-          await sayWhenNothingIsRead(app, terminal)
+          await sayWhenNothingIsRead(app.feeds, terminal)
         }
         return 0
       }),
     )
 }
 
-function topicsJson({ span, articles, topics }: WindowPicture, limit: number) {
+function topicsJson({ span, articles, topics }: WindowAnalysis, limit: number) {
   const byKey = new Map(articles.map((one) => [one.article.key, one]))
   return {
     from: new Date(span.from).toISOString(),
@@ -63,7 +64,7 @@ function topicsJson({ span, articles, topics }: WindowPicture, limit: number) {
   }
 }
 
-function topicTable({ articles, topics }: WindowPicture, limit: number, width: number): string[] {
+function topicTable({ articles, topics }: WindowAnalysis, limit: number, width: number): string[] {
   const byKey = new Map(articles.map(({ article }) => [article.key, article]))
   const columns = [
     { heading: 'SCORE', right: true },

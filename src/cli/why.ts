@@ -1,15 +1,17 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
+import type { NamedKind } from '../app/find-article.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { feedPage } from './feeds.ts'
 import { articlePage, storyPage } from './reasons.ts'
 import type { Terminal } from './terminal.ts'
 
-type Kind = 'article' | 'story' | 'feed'
 const KINDS: readonly string[] = ['article', 'story', 'feed']
 
+type WhyParts = 'articles' | 'stories' | 'feeds' | 'kindOf' | 'now' | 'zone'
+
 /** Why something is as it is. */
-export function whyCommand(withApp: WithApp): Command {
+export function whyCommand(withApp: WithApp<WhyParts>): Command {
   return newCommand('why', 'Why an article, a story or a feed is as it is: every finding, value and threshold', [
     'why article 1204',
     'why https://news.example.org/2026/quake',
@@ -27,14 +29,14 @@ export function whyCommand(withApp: WithApp): Command {
     )
 }
 
-function meantBy(words: readonly string[]): [Kind | null, string] {
+function meantBy(words: readonly string[]): [NamedKind | null, string] {
   const [first, ...rest] = words
-  return rest.length > 0 && KINDS.includes(first!) ? [first as Kind, rest.join(' ')] : [null, words.join(' ')]
+  return rest.length > 0 && KINDS.includes(first!) ? [first as NamedKind, rest.join(' ')] : [null, words.join(' ')]
 }
 
 async function pageOf(
-  app: App,
-  kind: Kind | null,
+  app: Pick<App, WhyParts>,
+  kind: NamedKind | null,
   wanted: string,
   options: CommonOptions,
   terminal: Terminal,
@@ -42,14 +44,14 @@ async function pageOf(
   const json = (value: unknown) => JSON.stringify(value, null, 2)
   const what = kind ?? (await app.kindOf(wanted))
   if (what === 'article') {
-    const reasons = await app.whyArticle(wanted)
-    return options.json ? json(reasons) : articlePage(reasons, app, terminal)
+    const reasons = await app.articles.why(wanted)
+    return options.json ? json(reasons) : articlePage(reasons, app.zone, terminal)
   }
   if (what === 'story') {
-    const reasons = await app.whyStory(wanted)
-    return options.json ? json(reasons) : storyPage(reasons, app, terminal)
+    const reasons = await app.stories.why(wanted)
+    return options.json ? json(reasons) : storyPage(reasons, app.zone, terminal)
   }
-  const detail = await app.feed(wanted)
+  const detail = await app.feeds.detail(wanted)
   const { health, nextBecause, feed } = detail
   return options.json
     ? json({ feed: feed.id, health, next: feed.nextPlan, because: nextBecause })

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDigest, aHostileDigest } from '../../tests/support/a-digest.ts'
-import type { App } from '../app/app.ts'
+import type { DigestArchive } from '../app/digests.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import { type Listening, listen } from './listen.ts'
@@ -14,20 +14,18 @@ const stored = [
 ] as const
 let digests: readonly (typeof stored)[number][] = stored
 
-const app = {
-  editions: {
-    stored: async (_: number, limit: number) => digests.slice(0, limit),
-    on: async (type: string, date: string) => {
-      if (date === '2026-01-01') throw new Error('the secret name of the database')
-      return digests.find((one) => one.type === type && one.localDate === date) ?? null
-    },
+const archive = {
+  stored: async (_: number, limit: number) => digests.slice(0, limit),
+  on: async (type: string, date: string) => {
+    if (date === '2026-01-01') throw new Error('the secret name of the database')
+    return digests.find((one) => one.type === type && one.localDate === date) ?? null
   },
   rendered: async (digest: Digest, format: 'md' | 'html' | 'json' | 'atom' | 'rss') => renderDigest(digest, format),
-} as unknown as App
+} as unknown as DigestArchive
 
 let server: Listening
 beforeAll(async () => {
-  server = await listen('127.0.0.1:0', app)
+  server = await listen('127.0.0.1:0', archive)
 })
 afterAll(() => server.close())
 
@@ -176,11 +174,11 @@ test('a probe is answered', async () => expect(await get('/healthz')).toMatchObj
 describe('where it listens', () => {
   test.each(['0.0.0.0:8787', '192.168.0.2:8787', '[::]:8787', 'news.example:8787', '127.0.0.1.example:80'])(
     '%s can be reached from elsewhere, and is refused',
-    async (at) => expect(listen(at, app)).rejects.toThrow('there is no login; use 127.0.0.1'),
+    async (at) => expect(listen(at, archive)).rejects.toThrow('there is no login; use 127.0.0.1'),
   )
 
   test('an address that is taken is told with the cure', async () => {
-    await expect(listen(new URL(server.url).host, app)).rejects.toThrow(
+    await expect(listen(new URL(server.url).host, archive)).rejects.toThrow(
       /another program is listening there; set server.listen to another port/,
     )
   })

@@ -1,4 +1,4 @@
-import type { App } from '../app/app.ts'
+import type { DigestArchive } from '../app/digests.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
@@ -19,24 +19,29 @@ const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)
 const FEED = /^\/feed\.(atom|rss)$/
 
 /** The digests that were made: an index, each in every form, the latest as a feed. */
-export async function digestPages(request: Request, app: App): Promise<Answer> {
+export async function digestPages(request: Request, digests: DigestArchive): Promise<Answer> {
   const { path } = request
   if (path === '/' || path === '/digests') {
-    return answer(request, 'text/html', renderIndex(await app.editions.stored(Number.MAX_SAFE_INTEGER, LISTED)))
+    return answer(request, 'text/html', renderIndex(await digests.stored(Number.MAX_SAFE_INTEGER, LISTED)))
   }
   const [, date, type, ending] = DIGEST.exec(path) ?? []
   if (date !== undefined) {
-    const stored = await app.editions.on(type as DigestType, date)
-    if (stored !== null) return rendered(request, app, stored.digest, (ending ?? 'html') as DigestFormat)
+    const stored = await digests.on(type as DigestType, date)
+    if (stored !== null) return rendered(request, digests, stored.digest, (ending ?? 'html') as DigestFormat)
   }
   const [, form] = FEED.exec(path) ?? []
   if (form !== undefined) {
-    const [latest] = await app.editions.stored(Number.MAX_SAFE_INTEGER, 1)
-    if (latest) return rendered(request, app, latest.digest, form as DigestFormat)
+    const [latest] = await digests.stored(Number.MAX_SAFE_INTEGER, 1)
+    if (latest) return rendered(request, digests, latest.digest, form as DigestFormat)
   }
   return answer(request, 'text/html', renderMissing(), 404)
 }
 
-async function rendered(request: Request, app: App, digest: Digest, format: DigestFormat): Promise<Answer> {
-  return answer(request, TYPES[format], await app.rendered(digest, format))
+async function rendered(
+  request: Request,
+  digests: DigestArchive,
+  digest: Digest,
+  format: DigestFormat,
+): Promise<Answer> {
+  return answer(request, TYPES[format], await digests.rendered(digest, format))
 }

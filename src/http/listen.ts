@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { App } from '../app/app.ts'
+import type { DigestArchive } from '../app/digests.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Answer, answer, type Request } from './answer.ts'
@@ -14,7 +14,7 @@ export interface Listening {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Answers at `address:port`. Whoever is on this machine may read; anybody else would need a login. */
-export async function listen(at: string, app: App): Promise<Listening> {
+export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
   if (!LOOPBACK.test(host)) {
@@ -23,7 +23,7 @@ export async function listen(at: string, app: App): Promise<Listening> {
     )
   }
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
-    void respond(message, app).then(({ status, headers, body }) => {
+    void respond(message, digests).then(({ status, headers, body }) => {
       response.writeHead(status, headers)
       response.end(message.method === 'HEAD' ? undefined : body)
     })
@@ -54,7 +54,7 @@ function opened(server: Server, host: string, port: number, at: string): Promise
 /** A name that is not this machine's is somebody's page trying to reach in (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-async function respond(message: IncomingMessage, app: App): Promise<Answer> {
+async function respond(message: IncomingMessage, digests: DigestArchive): Promise<Answer> {
   const request = requestOf(message)
   try {
     if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
@@ -63,7 +63,7 @@ async function respond(message: IncomingMessage, app: App): Promise<Answer> {
       return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
     }
     if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
-    return await digestPages(request, app)
+    return await digestPages(request, digests)
   } catch (error) {
     const words = error instanceof Trouble || error instanceof UserError ? error.message : 'a fault of ours'
     return answer(request, 'text/plain', `${words}\n`, 500)

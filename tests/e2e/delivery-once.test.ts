@@ -11,7 +11,7 @@ import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databa
 /* Schedulers in processes of their own, on one database: what two of them do at once, and what is left of one that was
    killed in the middle of a delivery. */
 
-const WRITER = fileURLToPath(new URL('../support/edition-writer.ts', import.meta.url))
+const DIGEST_PROCESS = fileURLToPath(new URL('../support/digest-process.ts', import.meta.url))
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
   const mails = () => readFileSync(join(folder, 'mails'), { encoding: 'utf8', flag: 'a+' }).split('\n').slice(0, -1)
 
   async function scheduler(at: number, dies = 'never'): Promise<Scheduler> {
-    const args = ['--import', 'tsx', WRITER, database.address, String(at), join(folder, 'mails'), dies]
+    const args = ['--import', 'tsx', DIGEST_PROCESS, database.address, String(at), join(folder, 'mails'), dies]
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     let said = ''
     const ready = new Promise<void>((resolve, reject) => {
@@ -72,8 +72,8 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
       now: at,
       address: database.address,
       settings: MAIL_SETTINGS,
-      ways: {
-        mail: async (_, to) => {
+      effects: {
+        sendMail: async (_, __, { to }) => {
           appendFileSync(join(folder, 'mails'), `${to}\n`)
           return { kind: 'sent', note: '' }
         },
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
 
   test('two at once make one digest and one delivery', async () => {
     const [other, desk] = [await scheduler(morning + MINUTE), await ours(morning + MINUTE)]
-    const [theirs, own] = await Promise.all([other.go(), desk.app.editions.publishDue(morning - 24 * HOUR)])
+    const [theirs, own] = await Promise.all([other.go(), desk.app.digests.publishDue(morning - 24 * HOUR)])
     expect(mails()).toEqual(['me@a.example'])
     expect([...theirs!.fresh, ...own.map((one) => one.fresh)].filter(Boolean)).toHaveLength(1)
     expect([...theirs!.outcomes, ...own.flatMap((one) => one.deliveries)]).toMatchObject([{ outcome: 'sent' }])
@@ -96,12 +96,12 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
     expect(await (await scheduler(morning + MINUTE, dies)).go()).toBeNull()
     expect(mails()).toHaveLength(sent)
     const desk = await ours(morning + 2 * MINUTE)
-    expect(await desk.app.editions.inDoubt(), 'it may still be under way').toEqual([])
+    expect(await desk.app.digests.inDoubt(), 'it may still be under way').toEqual([])
     desk.setClock(morning + 20 * MINUTE)
-    expect(await desk.app.editions.publishDue(morning - 24 * HOUR)).toEqual([])
+    expect(await desk.app.digests.publishDue(morning - 24 * HOUR)).toEqual([])
     expect(mails()).toHaveLength(sent)
     const doubt = { subject: expect.stringMatching(/^digest:.*:morning$/), channel: 'email', outcome: null }
-    expect(await desk.app.editions.inDoubt()).toMatchObject([doubt])
+    expect(await desk.app.digests.inDoubt()).toMatchObject([doubt])
     await desk.close()
 
     const { code, stdout } = await copytaster(['doctor', '--database', database.address], { cwd: folder })

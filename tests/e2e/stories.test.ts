@@ -164,7 +164,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
       return last
     }
     await played([afresh], [0, 1, 2])
-    for (const desk of [alone, ours, last!]) await desk.app.settleStories()
+    for (const desk of [alone, ours, last!]) await desk.app.stories.refine()
     const expected = await picture(alone)
     expect(expected.length).toBeGreaterThan(8)
     expect(await picture(ours)).toEqual(expected)

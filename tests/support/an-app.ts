@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../../src/app/app.ts'
-import type { DeliveryWays } from '../../src/app/deliver-digest.ts'
 import type { Reply } from '../../src/core/domain/reply.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { prepareInFull } from '../../src/core/prepare.ts'
 import { readSettings } from '../../src/io/config/read-settings.ts'
+import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
+import { openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { timeoutsWithin } from '../../src/io/fetch/limits.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
@@ -38,7 +39,8 @@ export interface DeskOptions {
   readonly address?: string
   /** The text of feeds.yaml. */
   readonly settings?: string
-  readonly ways?: Partial<DeliveryWays>
+  /** How deliveries leave; what is not given here fails the test that uses it. */
+  readonly effects?: Partial<DeliveryEffects>
 }
 
 /** Settings of a reader who gets every digest by mail. */
@@ -46,7 +48,14 @@ export const MAIL_SETTINGS =
   'digest: {timezone: UTC}\ndelivery: {email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}\n'
 
 const nobody = { fetch: () => Promise.reject(new Error('nothing leaves a test')), close: async () => {} }
-const unasked = () => Promise.reject(new Error('not a way this test opened'))
+const unasked = () => Promise.reject(new Error('no effect that this test gave'))
+const noEffects = {
+  writeFile: unasked,
+  sendMail: unasked,
+  fetcher: nobody as unknown as Fetcher,
+  secret: async () => null,
+  retries: { pausesMs: [], sleep: unasked },
+}
 
 /** A desk of its own; several may share one database. */
 export async function anApp(options: DeskOptions): Promise<Desk> {
@@ -75,7 +84,8 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     },
     owner: `test ${Math.random()}`,
     policy: defaultPollPolicy,
-    deliver: { file: unasked, compose: unasked, mail: unasked, webhook: unasked, ...options.ways },
+    channels: openChannels(loaded.settings.delivery, { ...noEffects, now: () => now, ...options.effects }),
+    composeMail: unasked,
     stop: new AbortController().signal,
   })
   const plain = { tab: null, category: null, name: null, tier: null, kind: 'major' } as const
@@ -90,10 +100,10 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     },
     poll: async () => {
       const known = new Set((await store.sources()).map((source) => source.url))
-      for (const url of documents.keys()) if (!known.has(url)) await app.addFeed(url, plain)
+      for (const url of documents.keys()) if (!known.has(url)) await app.feeds.add(url, plain)
       let added = 0
-      const mine = (await app.pollPlan([], true)).filter(({ url }) => documents.has(url))
-      await app.poll(mine, true, (report) => {
+      const mine = (await app.polls.plan([], true)).filter(({ url }) => documents.has(url))
+      await app.polls.run(mine, true, (report) => {
         added += report.count.added
       })
       return added

@@ -1,5 +1,5 @@
+import { analyseWindow } from '../../src/app/analyse-window.ts'
 import { feedOverviews } from '../../src/app/feed-overview.ts'
-import { pictureOf } from '../../src/app/window-picture.ts'
 import type { WorldTruth } from '../../src/core/demo/truth.ts'
 import { newProfile } from '../../src/core/interests/profile.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
@@ -17,7 +17,7 @@ export interface DayTopic {
 export async function worldDays(store: Store, truth: WorldTruth, planted = truth.days): Promise<DayTopic[][]> {
   const feeds = await feedOverviews(store, planted.at(-1)!.to, defaultPollPolicy)
   const storyOf = await storyNames(store, truth, new Map(feeds.map(({ feed, source }) => [feed.id, source.url])))
-  const parts = {
+  const deps = {
     store,
     reader: 1,
     feeds,
@@ -29,8 +29,9 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics } = (await pictureOf({ from, to }, parts)).topics
-    days.push(topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
+    const { topics: found, changedScores } = await analyseWindow({ from, to }, deps)
+    await store.writeScores(deps.reader, changedScores)
+    days.push(found.topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
   }
   return days
 }

@@ -10,9 +10,8 @@ import { recomputeTrend } from './recompute-trend.ts'
 import { itemsOf, selfCheck } from './self-check.ts'
 import { summarize } from './summarize.ts'
 
-/** What the reader gets: the same for the same input, in whatever order its parts come. */
-export function buildDigest(input: DigestInput): Digest {
-  const plan = planDigest(input)
+/** What the reader gets: the same for the same input, in whatever order its parts come. A plan made before is used again. */
+export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(input)): Digest {
   const { items, sizes, mended } = makeItems(input, plan)
   const sections = {
     topStories: items.slice(0, sizes.top),

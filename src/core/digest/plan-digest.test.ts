@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDigestInput, aWindowArticle, SEVEN } from '../../../tests/support/a-digest-input.ts'
 import { buildDigest } from './build-digest.ts'
-import { articlesToRead, topicsToLabel } from './plan-digest.ts'
+import type { DigestInput, WindowArticle } from './digest-input.ts'
+import { articlesToRead, completePlan, planDigest, topicsToLabel } from './plan-digest.ts'
 
 const tabs = [{ id: 't', name: 'T', language: 'en', limit: 1, categories: [] }]
 const articles = Array.from({ length: 40 }, (_, at) =>
@@ -28,6 +29,28 @@ test('a digest made from those texts alone is the same', () => {
   expect(buildDigest({ ...input, articles: spared })).toEqual(buildDigest(input))
 })
 
+/** Plans without texts and labels, as the product does, and completes the plan with them. */
+function builtInTwoSteps(input: DigestInput) {
+  const bare = new Map<WindowArticle, WindowArticle>()
+  const withoutText = (article: WindowArticle) => {
+    const copy = { ...article, text: null }
+    bare.set(copy, article)
+    return copy
+  }
+  const topics = input.topics.map((topic) => ({ ...topic, label: '' }))
+  const older = input.older.map(withoutText)
+  const plan = planDigest({ ...input, topics, older, articles: input.articles.map(withoutText) })
+  return buildDigest(
+    input,
+    completePlan(plan, input.topics, (article) => bare.get(article)!),
+  )
+}
+
+test('a plan made without texts and labels, then completed, gives the digest that is planned with them', () => {
+  const input = aDigestInput(articles, { tabs, older: articles.slice(30) })
+  expect(builtInTwoSteps(input)).toEqual(buildDigest(input))
+})
+
 test('so it is for grown stories of many articles in two languages', () => {
   const rows = fc.array(
     fc.record({ story: fc.constantFrom('s', 't'), isNew: fc.boolean(), language: fc.constantFrom('en', 'de', null) }),
@@ -49,6 +72,7 @@ test('so it is for grown stories of many articles in two languages', () => {
       const read = new Set(articlesToRead(input))
       const spared = members.map((article) => (read.has(article.key) ? article : { ...article, text: null }))
       expect(buildDigest({ ...input, articles: spared })).toEqual(buildDigest(input))
+      expect(builtInTwoSteps(input)).toEqual(buildDigest(input))
     }),
     { seed: 4, numRuns: 40 },
   )

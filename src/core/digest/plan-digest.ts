@@ -1,3 +1,4 @@
+import type { Topic } from '../domain/topic.ts'
 import { chooseSections, type Sections } from './choose-sections.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { type FilledTab, fillTabs } from './fill-tabs.ts'
@@ -20,6 +21,36 @@ export function planDigest(input: DigestInput): DigestPlan {
   const shown = shownBefore(input.previous, articles)
   const { ranked, flaws } = rankTopics(input, articles, shown)
   return { articles, sections: chooseSections(ranked, input), tabs: fillTabs(input, shown), flaws }
+}
+
+/**
+ * The same plan with the topics' labels and the articles' texts, which are loaded only once the plan says whose.
+ * `withText` must give one object per article, the one that the input of `buildDigest` holds.
+ */
+export function completePlan(
+  { articles, sections, tabs, flaws }: DigestPlan,
+  topics: readonly Topic[],
+  withText: (article: WindowArticle) => WindowArticle,
+): DigestPlan {
+  const labelled = new Map(topics.map((topic) => [topic.key, topic]))
+  const completed = (one: RankedTopic): RankedTopic => ({
+    ...one,
+    topic: labelled.get(one.topic.key) ?? one.topic,
+    lead: withText(one.lead),
+    members: one.members.map(withText),
+    growth: one.growth && { ...one.growth, newcomers: one.growth.newcomers.map(withText) },
+  })
+  return {
+    articles: new Map([...articles].map(([key, article]) => [key, withText(article)])),
+    sections: {
+      ...sections,
+      topStories: sections.topStories.map(completed),
+      noteworthy: sections.noteworthy.map(completed),
+      alsoMentioned: sections.alsoMentioned.map(completed),
+    },
+    tabs: tabs.map((tab) => ({ ...tab, articles: tab.articles.map(withText) })),
+    flaws,
+  }
 }
 
 /** The keys of the articles whose texts `buildDigest` reads: load these, and leave the text of all others null. */

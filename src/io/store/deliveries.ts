@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ChannelName } from '../deliver/channel.ts'
 import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DeliveryRow } from './schema.ts'
@@ -7,7 +8,7 @@ import type { DeliveryRow } from './schema.ts'
 export interface DeliveryKey {
   /** Such as `digest:12` or `alert:` and a story. */
   readonly subject: string
-  readonly channel: 'file' | 'email' | 'webhook'
+  readonly channel: ChannelName
   readonly recipient: string
 }
 

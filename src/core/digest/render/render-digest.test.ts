@@ -13,7 +13,7 @@ import type { Digest } from '../../domain/digest.ts'
 import type { ParsedFeed } from '../../domain/feed-document.ts'
 import type { Mail } from '../../domain/mail.ts'
 import { parseFeed } from '../../parse/parse-feed.ts'
-import { mailBytes, mostMailBytes } from './mail-room.ts'
+import { mailBytes, mostMailBytes } from './fit-mail.ts'
 import { type DigestFormat, renderDigest } from './render-digest.ts'
 import { digestFileName } from './render-file-name.ts'
 

@@ -4,8 +4,8 @@ import { rss } from '../../tests/support/publisher/documents.ts'
 import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
 import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
-import { admissionWindow } from './admission-window.ts'
 import { type AdmissionJob, admitPoll } from './admit-poll.ts'
+import { createRecentCache } from './recent-cache.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -34,34 +34,34 @@ async function job(feedId: number, titles: readonly string[], at: number): Promi
   }
 }
 
-const newWindow = (name: PolicyName = 'calibrated') => admissionWindow(policyOf(name))
-const keysIn = async (window: ReturnType<typeof newWindow>, now: number) => {
+const newCache = (name: PolicyName = 'calibrated') => createRecentCache(policyOf(name))
+const keysIn = async (cache: ReturnType<typeof newCache>, now: number) => {
   const keys: string[] = []
-  const recent = await store.admission((tx) => window.catchUp(tx, now, [1, 2]))
+  const recent = await store.admission((tx) => cache.catchUp(tx, now, [1, 2]))
   recent.each(({ key }) => keys.push(key))
   return keys.sort()
 }
 
-test('a window catches up with what another process stored, rewritten articles included', async () => {
-  const [ours, theirs] = [newWindow(), newWindow()]
-  const parts = { store, now: () => NOW }
-  await admitPoll({ ...parts, window: ours }, await job(1, ['Harbour bridge closed'], NOW))
-  await admitPoll({ ...parts, window: theirs }, await job(2, ['Rare orchid flowers'], NOW))
-  expect(await keysIn(ours, NOW)).toEqual(await keysIn(newWindow(), NOW))
+test('the cache catches up with what another process stored, rewritten articles included', async () => {
+  const [ours, theirs] = [newCache(), newCache()]
+  const deps = { store, now: () => NOW }
+  await admitPoll({ ...deps, recentCache: ours }, await job(1, ['Harbour bridge closed'], NOW))
+  await admitPoll({ ...deps, recentCache: theirs }, await job(2, ['Rare orchid flowers'], NOW))
+  expect(await keysIn(ours, NOW)).toEqual(await keysIn(newCache(), NOW))
   expect(await keysIn(ours, NOW)).toHaveLength(2)
 })
 
-test('after a transaction that failed the window is read anew: what was decided in it is not remembered', async () => {
-  const window = newWindow()
+test('after a transaction that failed the cache is read again, without what was decided in it', async () => {
+  const recentCache = newCache()
   const failing = {
     ...(await job(1, ['Harbour bridge closed'], NOW)),
     recordOf: () => {
       throw new Error('the disk is full')
     },
   }
-  await expect(admitPoll({ store, window, now: () => NOW }, failing)).rejects.toThrow('the disk is full')
-  expect(await keysIn(window, NOW)).toEqual([])
-  const again = await admitPoll({ store, window, now: () => NOW }, await job(1, ['Harbour bridge closed'], NOW))
+  await expect(admitPoll({ store, recentCache, now: () => NOW }, failing)).rejects.toThrow('the disk is full')
+  expect(await keysIn(recentCache, NOW)).toEqual([])
+  const again = await admitPoll({ store, recentCache, now: () => NOW }, await job(1, ['Harbour bridge closed'], NOW))
   expect(again!.count).toMatchObject({ added: 1, duplicates: 0 })
 })
 
@@ -76,26 +76,26 @@ test('a transaction that is tried again after a deadlock decides as if it were t
         return done
       }),
   }
-  const window = newWindow()
+  const recentCache = newCache()
   const admitted = await admitPoll(
-    { store: tried, window, now: () => NOW },
+    { store: tried, recentCache, now: () => NOW },
     await job(1, ['Harbour bridge closed'], NOW),
   )
   expect(admitted!.count).toMatchObject({ added: 1, duplicates: 0 })
-  expect(await keysIn(window, NOW)).toHaveLength(1)
+  expect(await keysIn(recentCache, NOW)).toHaveLength(1)
 })
 
-test('a window that was open all day holds the same as one opened this minute', async () => {
-  const warm = newWindow()
+test('a cache filled days ago holds the same as one filled this minute', async () => {
+  const warm = newCache()
   for (let hours = 0; hours < 60; hours += 7) {
     const now = NOW + hours * HOUR
-    await admitPoll({ store, window: warm, now: () => now }, await job(1, [`Tide table number ${hours}`], now))
+    await admitPoll({ store, recentCache: warm, now: () => now }, await job(1, [`Tide table number ${hours}`], now))
   }
   const counts = new Set<number>()
   for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 97) {
     const later = NOW + 29 * DAY + 12 * HOUR + minutes * 60_000
     const held = await keysIn(warm, later)
-    expect(held).toEqual(await keysIn(newWindow(), later))
+    expect(held).toEqual(await keysIn(newCache(), later))
     counts.add(held.length)
   }
   expect(counts.size, 'articles left one after the other').toBeGreaterThan(4)

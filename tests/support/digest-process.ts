@@ -13,8 +13,8 @@ const desk = await anApp({
   now,
   address: address!,
   settings: MAIL_SETTINGS,
-  ways: {
-    mail: async (_, to) => {
+  effects: {
+    sendMail: async (_, __, { to }) => {
       if (dies === 'before') die()
       appendFileSync(log!, `${to}\n`)
       if (dies === 'after') die()
@@ -24,8 +24,8 @@ const desk = await anApp({
 })
 process.stdout.write('ready\n')
 await new Promise((resolve) => process.stdin.once('data', resolve))
-const editions = await desk.app.editions.publishDue(now - 86_400_000)
-const fresh = editions.map((one) => one.fresh)
-process.stdout.write(`${JSON.stringify({ fresh, outcomes: editions.flatMap((one) => one.deliveries) })}\n`)
+const published = await desk.app.digests.publishDue(now - 86_400_000)
+const fresh = published.map((one) => one.fresh)
+process.stdout.write(`${JSON.stringify({ fresh, outcomes: published.flatMap((one) => one.deliveries) })}\n`)
 await desk.close()
 process.exit(0)

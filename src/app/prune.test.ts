@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anArticle } from '../../tests/support/an-article.ts'
 import { aRecord, aSource, newArticles } from '../../tests/support/poll-records.ts'
 import { storeModel } from '../../tests/support/store-model.ts'
-import { keepHouse } from './keep-house.ts'
+import { prune } from './prune.ts'
 
 const DAY = 86_400_000
 const NOW = 1000 * DAY
@@ -26,20 +26,20 @@ test.each([
   ['longer when asked', 365, [1, 300, 400], [300, 1]],
 ])('articles stay %s', async (_fact, days, ages, left) => {
   const store = await storeWith(ages)
-  const tidied = await keepHouse(store, days, NOW, () => false)
+  const pruned = await prune(store, days, NOW, () => false)
   const articles = await store.articlePage({ limit: 10 })
   expect(articles.map(({ published }) => (NOW - published) / DAY).reverse()).toEqual(left)
-  expect(tidied.articles).toBe(ages.length - left.length)
+  expect(pruned.articles).toBe(ages.length - left.length)
 })
 
 test('single polls stay a week', async () => {
   const store = await storeWith([1, 6, 8, 9])
-  expect((await keepHouse(store, 30, NOW, () => false)).polls).toBe(2)
+  expect((await prune(store, 30, NOW, () => false)).polls).toBe(2)
 })
 
 test('many articles go step by step, and a stop is heeded between steps', async () => {
   const store = await storeWith(Array.from({ length: 450 }, () => 100))
   let asked = 0
-  expect((await keepHouse(store, 30, NOW, () => asked++ > 0)).articles).toBe(200)
-  expect((await keepHouse(store, 30, NOW, () => false)).articles).toBe(250)
+  expect((await prune(store, 30, NOW, () => asked++ > 0)).articles).toBe(200)
+  expect((await prune(store, 30, NOW, () => false)).articles).toBe(250)
 })

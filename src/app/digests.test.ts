@@ -20,12 +20,12 @@ async function mailDesk(given: Partial<DeskOptions> = {}, answer: () => Delivery
     now: MORNING - DAY,
     settings: settings('{email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}'),
     ...given,
-    ways: {
-      mail: async (_, to) => {
+    effects: {
+      sendMail: async (_, __, { to }) => {
         mails.push(to)
         return answer()
       },
-      ...given.ways,
+      ...given.effects,
     },
   })
   desk.publish('https://a.example/rss', [
@@ -40,23 +40,23 @@ const refused: DeliveryOutcome = { kind: 'failed', reason: 'no such reader', ret
 
 /** What `serve` does again and again, from one moment to another. */
 async function tick(from: number, to: number, everyMs = 600_000) {
-  const editions = []
+  const published = []
   for (let at = from; at <= to; at += everyMs) {
     desk.setClock(at)
-    editions.push(...(await desk.app.editions.publishDue(from - DAY)))
+    published.push(...(await desk.app.digests.publishDue(from - DAY)))
   }
-  return editions
+  return published
 }
-const names = (editions: readonly { stored: { type: string; localDate: string } }[]) =>
-  editions.map(({ stored }) => `${stored.localDate} ${stored.type}`)
+const names = (published: readonly { stored: { type: string; localDate: string } }[]) =>
+  published.map(({ stored }) => `${stored.localDate} ${stored.type}`)
 
 describe('a digest by its schedule', () => {
   test('is made once, at its hour, and sent once', async () => {
     const mails = await mailDesk()
-    const editions = await tick(MORNING - HOUR, MORNING + HOUR)
-    expect(names(editions)).toEqual(['2026-03-03 morning'])
-    expect(editions[0]).toMatchObject({ fresh: true, deliveries: [{ outcome: 'sent' }] })
-    expect(editions[0]!.stored.at).toBe(MORNING)
+    const published = await tick(MORNING - HOUR, MORNING + HOUR)
+    expect(names(published)).toEqual(['2026-03-03 morning'])
+    expect(published[0]).toMatchObject({ fresh: true, deliveries: [{ outcome: 'sent' }] })
+    expect(published[0]!.stored.at).toBe(MORNING)
     expect(mails).toEqual(['me@a.example'])
   })
 
@@ -72,8 +72,8 @@ describe('a digest by its schedule', () => {
 
   test('is made up and sent when the machine wakes in time', async () => {
     const mails = await mailDesk()
-    const editions = await tick(MORNING + 50 * 60_000, MORNING + 50 * 60_000)
-    expect([names(editions), mails]).toEqual([['2026-03-03 morning'], ['me@a.example']])
+    const published = await tick(MORNING + 50 * 60_000, MORNING + 50 * 60_000)
+    expect([names(published), mails]).toEqual([['2026-03-03 morning'], ['me@a.example']])
   })
 
   test('a clock set back does not bring it again', async () => {
@@ -97,24 +97,24 @@ describe('a digest asked for by hand', () => {
 
   test('ahead of its hour is a look only: the one of the day is made and sent at its hour all the same', async () => {
     const mails = await mailDesk()
-    const early = await desk.app.editions.today({ ...asked, type: 'morning' }, false)
+    const early = await desk.app.digests.today({ ...asked, type: 'morning' }, false)
     expect(early).toMatchObject({ dueAt: MORNING, fresh: true, deliveries: [] })
-    expect(await desk.app.editions.on('morning', '2026-03-03')).toBeNull()
-    const editions = await tick(MORNING, MORNING)
-    expect(names(editions)).toEqual(['2026-03-03 morning'])
-    expect([editions[0]!.fresh, editions[0]!.stored.at, mails]).toEqual([true, MORNING, ['me@a.example']])
+    expect(await desk.app.digests.on('morning', '2026-03-03')).toBeNull()
+    const published = await tick(MORNING, MORNING)
+    expect(names(published)).toEqual(['2026-03-03 morning'])
+    expect([published[0]!.fresh, published[0]!.stored.at, mails]).toEqual([true, MORNING, ['me@a.example']])
     const shown = ({ topStories }: Digest) => topStories.map(({ lead }) => lead.title)
     expect(shown(early.digest)).toEqual(['Harbour bridge closed'])
-    expect(shown(editions[0]!.stored.digest), 'nothing was shown before').toEqual(['Harbour bridge closed'])
+    expect(shown(published[0]!.stored.digest), 'nothing was shown before').toEqual(['Harbour bridge closed'])
   })
 
   test('and sent ahead of its hour is sent once, and so is the one of the day', async () => {
     const mails = await mailDesk()
     const wish = { ...asked, type: 'morning' } as const
-    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
-    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
-    const [edition] = await tick(MORNING, MORNING)
-    expect(edition!.deliveries).toMatchObject([{ outcome: 'sent', subject: 'digest:2026-03-03:morning' }])
+    expect((await desk.app.digests.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
+    expect((await desk.app.digests.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
+    const [one] = await tick(MORNING, MORNING)
+    expect(one!.deliveries).toMatchObject([{ outcome: 'sent', subject: 'digest:2026-03-03:morning' }])
     expect(mails).toHaveLength(2)
   })
 
@@ -122,15 +122,15 @@ describe('a digest asked for by hand', () => {
     await mailDesk()
     desk.setClock(MORNING)
     const wish = { ...asked, type: 'morning' } as const
-    expect(await desk.app.editions.today(wish, false)).toMatchObject({ dueAt: null, fresh: true })
-    expect(await desk.app.editions.today(wish, false)).toMatchObject({ dueAt: null, fresh: false })
-    expect(await desk.app.editions.on('morning', '2026-03-03')).not.toBeNull()
+    expect(await desk.app.digests.today(wish, false)).toMatchObject({ dueAt: null, fresh: true })
+    expect(await desk.app.digests.today(wish, false)).toMatchObject({ dueAt: null, fresh: false })
+    expect(await desk.app.digests.on('morning', '2026-03-03')).not.toBeNull()
   })
 
   test('on a day its type has no hour is kept for that day', async () => {
     await mailDesk()
-    expect(await desk.app.editions.today({ ...asked, type: 'weekly' }, false)).toMatchObject({ dueAt: null })
-    expect(await desk.app.editions.on('weekly', '2026-03-03')).not.toBeNull()
+    expect(await desk.app.digests.today({ ...asked, type: 'weekly' }, false)).toMatchObject({ dueAt: null })
+    expect(await desk.app.digests.on('weekly', '2026-03-03')).not.toBeNull()
   })
 })
 
@@ -143,27 +143,27 @@ describe('a delivery in doubt', () => {
     await tick(MORNING, MORNING + HOUR)
     expect(mails).toHaveLength(1)
     answer = sent
-    expect(await desk.app.editions.sendDoubtfulAgain('evening')).toEqual([])
-    expect(await desk.app.editions.sendDoubtfulAgain(null)).toMatchObject([
+    expect(await desk.app.digests.resendDoubtful('evening')).toEqual([])
+    expect(await desk.app.digests.resendDoubtful(null)).toMatchObject([
       { subject: 'digest:2026-03-03:morning', channel: 'email', recipient: 'me@a.example', outcome: 'sent' },
     ])
-    expect(await desk.app.editions.sendDoubtfulAgain(null)).toEqual([])
-    expect(await desk.app.editions.inDoubt()).toEqual([])
+    expect(await desk.app.digests.resendDoubtful(null)).toEqual([])
+    expect(await desk.app.digests.inDoubt()).toEqual([])
     expect(mails).toHaveLength(2)
   })
 
   test('stays in doubt when the second message is lost too', async () => {
     const mails = await mailDesk({}, () => lost)
     await tick(MORNING, MORNING)
-    expect(await desk.app.editions.sendDoubtfulAgain('morning')).toMatchObject([{ outcome: 'unknown' }])
-    expect(await desk.app.editions.inDoubt()).toMatchObject([{ outcome: 'unknown', claimedAt: MORNING }])
+    expect(await desk.app.digests.resendDoubtful('morning')).toMatchObject([{ outcome: 'unknown' }])
+    expect(await desk.app.digests.inDoubt()).toMatchObject([{ outcome: 'unknown', claimedAt: MORNING }])
     expect(mails).toHaveLength(2)
   })
 
   test('of a look ahead, which was not kept, is left as it is', async () => {
     const mails = await mailDesk({}, () => lost)
-    await desk.app.editions.today({ type: 'morning', windowMs: null, topics: null, tab: null }, true)
-    expect(await desk.app.editions.sendDoubtfulAgain(null)).toMatchObject([
+    await desk.app.digests.today({ type: 'morning', windowMs: null, topics: null, tab: null }, true)
+    expect(await desk.app.digests.resendDoubtful(null)).toMatchObject([
       { outcome: 'left', detail: 'the digest is not kept' },
     ])
     expect(mails).toHaveLength(1)
@@ -174,7 +174,7 @@ test('a digest that cannot be made is told, and does not end whoever asked for i
   await mailDesk({ settings: 'digest: {timezone: UTC}\ntopics: {method: ward}\n' })
   desk.setClock(MORNING)
   const told: string[] = []
-  expect(await desk.app.editions.publishDue(MORNING - DAY, (words) => told.push(words))).toEqual([])
+  expect(await desk.app.digests.publishDue(MORNING - DAY, (words) => told.push(words))).toEqual([])
   expect(told).toEqual([
     'the morning digest of 2026-03-03 cannot be made: --topics must say how many topics ward makes',
   ])
@@ -192,22 +192,22 @@ describe('a delivery that failed', () => {
     let answer: DeliveryOutcome = refused
     const mails = await mailDesk({}, () => answer)
     const wish = { type: 'morning', windowMs: null, topics: null, tab: null } as const
-    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'failed' }])
+    expect((await desk.app.digests.today(wish, true)).deliveries).toMatchObject([{ outcome: 'failed' }])
     answer = sent
-    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
-    expect((await desk.app.editions.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
+    expect((await desk.app.digests.today(wish, true)).deliveries).toMatchObject([{ outcome: 'sent' }])
+    expect((await desk.app.digests.today(wish, true)).deliveries).toMatchObject([{ outcome: 'already' }])
     expect(mails).toHaveLength(2)
   })
 
-  test('in a way of our own making is recorded as unknown, and the other ways still go', async () => {
+  test('that fails with an error of our own is recorded as unknown, and the other channels still deliver', async () => {
     const delivery =
       '{file: {folder: out, formats: [md]}, email: {host: 127.0.0.1, from: a@a.example, to: [me@a.example]}}'
     const mails = await mailDesk({
       settings: settings(delivery),
-      ways: { file: () => Promise.reject(new Error('out of luck')) },
+      effects: { writeFile: () => Promise.reject(new Error('out of luck')) },
     })
-    const [edition] = await tick(MORNING, MORNING)
-    expect(edition!.deliveries).toMatchObject([
+    const [one] = await tick(MORNING, MORNING)
+    expect(one!.deliveries).toMatchObject([
       { channel: 'file', outcome: 'unknown', detail: 'out of luck' },
       { outcome: 'sent' },
     ])
@@ -231,8 +231,8 @@ describe('news that cannot wait', () => {
     desk = await anApp({
       now: MORNING,
       settings: settingsText,
-      ways: {
-        mail: async ({ subject }) => {
+      effects: {
+        sendMail: async (_, { subject }) => {
           mails.push(subject)
           return sent
         },
@@ -243,26 +243,26 @@ describe('news that cannot wait', () => {
       desk.publish(`https://${domain}/rss`, [item])
     }
     await desk.poll()
-    await desk.app.settleStories()
+    await desk.app.stories.refine()
     return mails
   }
   const mail = 'delivery: {email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}\n'
 
   test('is told once, where it is asked for', async () => {
     const mails = await breaking(`digest: {timezone: UTC, breaking: true}\n${mail}`)
-    expect(await desk.app.editions.alert()).toMatchObject([{ channel: 'email', outcome: 'sent' }])
+    expect(await desk.app.digests.alert()).toMatchObject([{ channel: 'email', outcome: 'sent' }])
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatch(/^Breaking: .*Harbour bridge/)
-    expect(await desk.app.editions.alert()).toEqual([])
+    expect(await desk.app.digests.alert()).toEqual([])
   })
 
   test('is not told to readers who did not ask, nor when it is old', async () => {
     const mails = await breaking(`digest: {timezone: UTC}\n${mail}`)
-    expect(await desk.app.editions.alert()).toEqual([])
+    expect(await desk.app.digests.alert()).toEqual([])
     await desk.close()
     await breaking(`digest: {timezone: UTC, breaking: true}\n${mail}`)
     desk.setClock(MORNING + 3 * HOUR)
-    expect(await desk.app.editions.alert()).toEqual([])
+    expect(await desk.app.digests.alert()).toEqual([])
     expect(mails).toEqual([])
   })
 })

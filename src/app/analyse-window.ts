@@ -1,0 +1,166 @@
+import type { Span } from '../core/domain/digest.ts'
+import type { KnownScore } from '../core/domain/score.ts'
+import type { Topic } from '../core/domain/topic.ts'
+import type { Warning } from '../core/domain/warning.ts'
+import { checkLeader } from '../core/score/check-leader.ts'
+import type { ClusteredTopics } from '../core/topics/cluster-topics.ts'
+import type { TopicArticle } from '../core/topics/topic-article.ts'
+import { topicMethod } from '../core/topics/topic-method.ts'
+import { type UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { StoredStory } from '../io/store/stories.ts'
+import type { SubjectLine } from '../io/store/windows.ts'
+import { type LoadedWindow, loadWindow } from './load-window.ts'
+import { topicArticles } from './topic-articles.ts'
+import { topicHistories } from './topic-histories.ts'
+import { type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
+
+/** What the analysis of a window needs. */
+export interface AnalysisDeps extends ScoringDeps {
+  readonly minimumImportance: number
+  readonly method: string
+  /** How many topics the user asks for; null when not said. */
+  readonly topics: number | null
+}
+
+/** The articles of a window, scored, grouped into topics and compared with the window before. */
+export interface WindowAnalysis {
+  readonly span: Span
+  readonly articles: readonly ScoredArticle[]
+  readonly stories: ReadonlyMap<string, StoredStory>
+  readonly topics: ClusteredTopics
+  readonly leaderWarning: Warning | null
+  /** Scores that differ from the stored ones, by article id; the caller stores them with `store.writeScores`. */
+  readonly changedScores: ReadonlyMap<number, KnownScore>
+}
+
+/** The same before its topics have labels, which need the texts of articles. */
+export interface UnlabelledWindow extends Omit<WindowAnalysis, 'topics'> {
+  readonly groups: UnlabelledTopics
+  /** Topics of the window before; null when nothing was stored then. */
+  readonly groupsBefore: UnlabelledTopics | null
+}
+
+/** Topics by their keys, of a window and of the one before. */
+export interface TopicChoice {
+  readonly topics: ReadonlySet<string>
+  readonly vanished: ReadonlySet<string>
+}
+
+/** How many topics are labelled; the rest carry the headlines of their leads. */
+const LABELLED = 300
+
+/** Scores, groups and labels the articles of a window and finds trends. Reads only. */
+export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<WindowAnalysis> {
+  const unlabelled = await groupWindow(span, deps)
+  const best = (list: readonly { readonly key: string }[]) => new Set(list.slice(0, LABELLED).map(({ key }) => key))
+  const { topics, vanished } = unlabelled.groups
+  return labelTopics(unlabelled, { topics: best(topics), vanished: best(vanished) }, deps.store)
+}
+
+/** Scores and groups the articles of a window and finds trends, without labels. Reads only. */
+export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
+  const loaded = await loadWindow(span, deps)
+  const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
+  const shown = articles.filter(isShown(deps.minimumImportance))
+  const groupsBefore = await groupBefore(loaded, deps)
+  const groups = await groupShown(shown, loaded, groupsBefore, deps)
+  const scores = shown.map(({ article, score }) => ({ key: article.key, score }))
+  const leaderWarning = checkLeader(scores, deps.policy)
+  return {
+    span,
+    articles,
+    stories: loaded.context.stories,
+    groups,
+    groupsBefore,
+    leaderWarning,
+    changedScores: changed,
+  }
+}
+
+type Shown = ScoredArticle & { readonly score: NonNullable<ScoredArticle['score']> }
+
+const isShown =
+  (minimum: number) =>
+  (one: ScoredArticle): one is Shown =>
+    one.score !== null && one.score.value >= minimum
+
+async function groupShown(
+  shown: readonly Shown[],
+  { window, context }: LoadedWindow,
+  groupsBefore: UnlabelledTopics | null,
+  { store, method, topics }: AnalysisDeps,
+): Promise<UnlabelledTopics> {
+  const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
+  const request = {
+    method: topicMethod({
+      method: topics !== null && method === 'stories' ? 'ward' : method,
+      topics,
+      articles: shown.length,
+      pastCounts: before === null ? [] : [before.length],
+      optionPrefix: '--',
+    }),
+    stories: storiesOf(shown.map(({ article }) => article)),
+    before,
+  }
+  const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
+  return unlabelledTopics(await topicArticles(lines, window, store), request)
+}
+
+/** Groups the window before. Its articles need no scores, and copies do not count. */
+async function groupBefore(
+  { before, linesBefore, context }: LoadedWindow,
+  { store, method }: AnalysisDeps,
+): Promise<UnlabelledTopics | null> {
+  if (linesBefore === null) return null
+  const own = linesBefore.filter(({ copyOf }) => copyOf === null)
+  const request = {
+    method: topicMethod({
+      method: method === 'ward' ? 'stories' : method,
+      topics: null,
+      articles: own.length,
+      pastCounts: [],
+      optionPrefix: '--',
+    }),
+    stories: storiesOf(own),
+    before: null,
+  }
+  const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
+  return unlabelledTopics(await topicArticles(unscored, before, store), request)
+}
+
+function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {
+  const members = new Map<string, string[]>()
+  for (const { key, story } of lines) {
+    const own = members.get(story)
+    if (own === undefined) members.set(story, [key])
+    else own.push(key)
+  }
+  return [...members].map(([id, keys]) => ({ id, members: keys }))
+}
+
+/** Finds the labels of some topics; the others carry the headlines of their leads. */
+export async function labelTopics(
+  unlabelled: UnlabelledWindow,
+  choice: TopicChoice,
+  store: Store,
+): Promise<WindowAnalysis> {
+  const { groups, groupsBefore, ...window } = unlabelled
+  const toRead = [...groups.articlesToRead(choice.topics), ...(groupsBefore?.articlesToRead(choice.vanished) ?? [])]
+  const texts = await store.textsOf([...new Set(toRead)])
+  const textOf = ({ key }: TopicArticle) => texts.get(key) ?? null
+  const labels = groups.labels(choice.topics, textOf)
+  const labelsBefore = groupsBefore?.labels(choice.vanished, textOf)
+  const vanished = groups.vanished.flatMap((topic) => {
+    const label = labelsBefore?.get(topic.key)
+    return label === undefined ? [] : { ...topic, label }
+  })
+  const topics = { topics: withLabels(unlabelled, labels), vanished, snapshots: groups.snapshots(labels) }
+  return { ...window, topics }
+}
+
+/** The topics with the labels given, else with the headlines of their leads. */
+export function withLabels({ groups, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
+  const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
+  return groups.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
+}

@@ -1,0 +1,49 @@
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
+import type { ReaderTime } from '../core/text/search-query.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type ArticleReasons, explainArticle } from './explain-story.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { findArticle } from './find-article.ts'
+import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
+import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
+import type { RecentCache } from './recent-cache.ts'
+import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
+
+/** Stored articles: list, search, explain, and store those of a crawl. */
+export interface Articles {
+  readonly list: (query: ArticleListQuery) => Promise<ListedArticle[]>
+  readonly search: (request: SearchRequest, onIndexed: (done: number) => void) => Promise<ShownHit[]>
+  /** Builds the search index again; gives how many articles are in it. */
+  readonly rebuildSearch: (onIndexed: (done: number) => void) => Promise<number>
+  /** Why an article is in its story: by number or address. */
+  readonly why: (wanted: string) => Promise<ArticleReasons>
+  readonly ingestCrawl: (crawl: Omit<CrawlIngest, 'language'>) => Promise<IngestReport>
+}
+
+/** What the articles need. */
+export interface ArticlesDeps {
+  readonly store: Store
+  readonly tabs: Settings['tabs']
+  readonly reader: number
+  readonly readerTime: () => ReaderTime
+  readonly feeds: () => Promise<readonly FeedOverview[]>
+  readonly recentCache: RecentCache
+  readonly policy: PollPolicy
+  readonly now: () => number
+}
+
+export function createArticles(deps: ArticlesDeps): Articles {
+  const { store, tabs, reader, readerTime, feeds } = deps
+  return {
+    list: (query) => listArticles(query, store, feeds, { ...readerTime(), reader }),
+    search: (request, onIndexed) => searchArticles(request, readerTime(), store, onIndexed),
+    rebuildSearch: (onIndexed) => rebuildSearch(store, onIndexed),
+    why: async (wanted) => explainArticle(store, await findArticle(store, wanted), { feeds: await feeds(), reader }),
+    ingestCrawl: ({ tab, ...crawl }) => {
+      const language = tab === null ? null : languageOfTab(tab, tabs[tab]?.language)
+      return ingestCrawl({ ...crawl, tab, language }, deps)
+    },
+  }
+}

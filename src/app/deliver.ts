@@ -1,0 +1,96 @@
+import type { AlertMessage, DeliveryTask, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
+import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
+import type { Delivery, DeliveryKey } from '../io/store/deliveries.ts'
+import type { Store } from '../io/store/open-store.ts'
+
+/** How one delivery ended. */
+export interface DeliveryReport extends DeliveryKey {
+  /** `already`: sent or tried before. `left`: still in doubt, for the reason in `detail`. */
+  readonly outcome: 'sent' | 'failed' | 'unknown' | 'already' | 'left'
+  readonly detail: string | null
+}
+
+/** What a delivery needs. */
+export interface DeliveryDeps {
+  readonly store: Store
+  readonly channels: readonly NamedChannel[]
+  readonly now: () => number
+}
+
+interface KeyedTask extends DeliveryTask {
+  readonly key: DeliveryKey
+}
+
+/**
+ * Delivers a digest by every channel, each recipient once. A delivery is claimed in the store before it is sent. If the
+ * process dies in between, the claim stays without an outcome: it is reported as in doubt and never sent again by itself.
+ * One that failed is sent again after `retryAfterMs`; 0 means now, because the user asked for it.
+ */
+export function deliverDigest(
+  message: DigestMessage,
+  retryAfterMs: number,
+  deps: DeliveryDeps,
+): Promise<DeliveryReport[]> {
+  return deliverTasks(digestTasks(message, deps.channels), retryAfterMs, deps)
+}
+
+/** Delivers breaking news by every channel that carries alerts, each recipient once per story. */
+export function deliverAlert(
+  message: AlertMessage,
+  retryAfterMs: number,
+  deps: DeliveryDeps,
+): Promise<DeliveryReport[]> {
+  const tasks = deps.channels.flatMap(({ name, alertTasks }) => withKeys(message.subject, name, alertTasks(message)))
+  return deliverTasks(tasks, retryAfterMs, deps)
+}
+
+/** Sends a delivery in doubt again, because the user asked for it; the recipient may get it twice. */
+export async function deliverAgain(
+  message: DigestMessage,
+  doubt: Delivery,
+  { store, channels, now }: DeliveryDeps,
+): Promise<DeliveryReport> {
+  const { subject, channel, recipient } = doubt
+  const key = { subject, channel, recipient }
+  const task = digestTasks(message, channels).find(
+    (one) => one.key.channel === channel && one.key.recipient === recipient,
+  )
+  if (task === undefined) return { ...key, outcome: 'left', detail: 'the settings name no such recipient any more' }
+  if (!(await store.reclaimDoubtful(doubt, now()))) return { ...key, outcome: 'already', detail: null }
+  return runTask(task, store, now)
+}
+
+const digestTasks = (message: DigestMessage, channels: readonly NamedChannel[]): KeyedTask[] =>
+  channels.flatMap((channel) => withKeys(message.subject, channel.name, channel.digestTasks(message)))
+
+const withKeys = (subject: string, channel: NamedChannel['name'], tasks: readonly DeliveryTask[]): KeyedTask[] =>
+  tasks.map((task) => ({ ...task, key: { subject, channel, recipient: task.recipient } }))
+
+/** Runs the tasks that were not claimed before, or failed long enough ago. */
+async function deliverTasks(
+  tasks: readonly KeyedTask[],
+  retryAfterMs: number,
+  { store, now }: DeliveryDeps,
+): Promise<DeliveryReport[]> {
+  const reports: DeliveryReport[] = []
+  for (const task of tasks) {
+    const { key } = task
+    const failedBy = retryAfterMs === 0 ? undefined : now() - retryAfterMs
+    const isClaimed = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
+    reports.push(isClaimed ? await runTask(task, store, now) : { ...key, outcome: 'already', detail: null })
+  }
+  return reports
+}
+
+/** Runs a claimed task and records how it ended. */
+async function runTask({ key, send }: KeyedTask, store: Store, now: () => number): Promise<DeliveryReport> {
+  const outcome = await send().catch(interrupted)
+  const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
+  await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
+  return { ...key, outcome: outcome.kind, detail }
+}
+
+/** An error of our own during a delivery leaves open how far it came. */
+function interrupted(error: unknown): DeliveryOutcome {
+  return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,100 @@
+import type { DigestType } from '../core/domain/digest.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+import type { DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
+import type { Delivery } from '../io/store/deliveries.ts'
+import type { StoredDigest } from '../io/store/digests.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type DeliveryReport, deliverAgain, deliverAlert, deliverDigest } from './deliver.ts'
+import type { DigestMaker } from './digest-maker.ts'
+import { breakingNow } from './make-digest.ts'
+import { alertMessage, type ComposeMail, digestMessage } from './messages.ts'
+
+/** Delivery of digests and breaking news, and what became of earlier deliveries. */
+export interface DigestDelivery {
+  /** Throws unless the settings name a channel. */
+  readonly requireChannel: () => void
+  readonly messageOf: (stored: StoredDigest) => DigestMessage
+  readonly send: (message: DigestMessage, retryAfterMs: number) => Promise<DeliveryReport[]>
+  /** Delivers breaking news where the settings ask for it, each story once; reports what was tried. */
+  readonly alert: () => Promise<DeliveryReport[]>
+  /** Deliveries of the last week that were started and may or may not have arrived. */
+  readonly inDoubt: () => Promise<Delivery[]>
+  /** Sends deliveries in doubt again, of one type of digest or of all. */
+  readonly resendDoubtful: (type: DigestType | null) => Promise<DeliveryReport[]>
+}
+
+/** What delivery needs. */
+export interface DigestDeliveryDeps {
+  readonly store: Store
+  readonly settings: Settings
+  readonly channels: readonly NamedChannel[]
+  readonly composeMail: ComposeMail
+  readonly reader: number
+  readonly zone: string
+  readonly now: () => number
+}
+
+const WEEK_MS = 7 * 86_400_000
+/** How long after a failure a delivery is tried again by itself. */
+export const RETRY_AFTER_MS = 15 * 60_000
+/** A delivery that was claimed this recently may still be in progress in another process. */
+const IN_PROGRESS_MS = 5 * 60_000
+
+export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMaker): DigestDelivery {
+  const { store, settings, channels, reader, zone, now } = deps
+  const messageOf = (stored: StoredDigest) =>
+    digestMessage(subjectOf(stored), stored.digest, pageUrl(settings, stored), deps.composeMail)
+  const inDoubt = async () => doubtful(await store.doubtfulDeliveries(now() - WEEK_MS), now())
+
+  async function resend(doubt: Delivery): Promise<DeliveryReport> {
+    const { subject, channel, recipient } = doubt
+    const left = (detail: string): DeliveryReport => ({ subject, channel, recipient, outcome: 'left', detail })
+    const [kind, localDate, type, isAhead] = subject.split(':')
+    if (kind !== 'digest') return left('word of breaking news is old by now')
+    const stored = isAhead ? null : await store.digestOn(reader, type as DigestType, localDate!)
+    if (stored === null) return left('the digest is not kept')
+    return deliverAgain(messageOf(stored), doubt, deps)
+  }
+
+  return {
+    requireChannel: () => requireChannel(channels),
+    messageOf,
+    send: (message, retryAfterMs) => deliverDigest(message, retryAfterMs, deps),
+    async alert() {
+      if (!settings.digest.breaking) return []
+      const at = now()
+      const reports: DeliveryReport[] = []
+      for (const alert of await breakingNow(at, await maker.analysisDeps('morning', null, at))) {
+        reports.push(...(await deliverAlert(alertMessage(alert, { at, zone }), RETRY_AFTER_MS, deps)))
+      }
+      return reports.filter(({ outcome }) => outcome !== 'already')
+    },
+    inDoubt,
+    async resendDoubtful(type) {
+      const reports: DeliveryReport[] = []
+      for (const doubt of await inDoubt()) {
+        if (type === null || doubt.subject.split(':')[2] === type) reports.push(await resend(doubt))
+      }
+      return reports
+    },
+  }
+}
+
+const subjectOf = ({ localDate, type }: StoredDigest): string => `digest:${localDate}:${type}`
+
+function requireChannel(channels: readonly NamedChannel[]): void {
+  if (channels.length > 0) return
+  throw new UserError('nothing to send to: say where under `delivery` in feeds.yaml (email, webhook or file)')
+}
+
+/** Leaves out deliveries that another process may be sending at this moment. */
+export function doubtful(deliveries: readonly Delivery[], now: number): Delivery[] {
+  return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || now - claimedAt > IN_PROGRESS_MS)
+}
+
+function pageUrl({ server }: Settings, { type, localDate }: StoredDigest): string | null {
+  return server.baseUrl === undefined
+    ? null
+    : new URL(`digests/${localDate}/${type}`, `${server.baseUrl.replace(/\/$/, '')}/`).href
+}

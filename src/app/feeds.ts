@@ -1,0 +1,87 @@
+import type { SourceKind, Tier } from '../core/domain/source.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import type { ParsedOpml } from '../core/opml/read-opml.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
+import { urlKey } from '../core/text/url-key.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { AddedSource } from '../io/store/sources.ts'
+import { type Discovery, discover } from './discover.ts'
+import { exportOpml, exportYaml } from './export-feeds.ts'
+import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
+import { findFeed } from './find-feed.ts'
+import { type ImportReport, importOpml, type OpmlFile, readSubscriptions } from './import-opml.ts'
+import { listEvents, type NamedEvent } from './list-events.ts'
+
+/** What a user may say about a source when adding it. */
+export interface SourceOptions {
+  readonly tab: string | null
+  readonly category: string | null
+  readonly name: string | null
+  readonly tier: Tier | null
+  readonly kind: SourceKind
+}
+
+/** Sources and their feeds: list, add, remove, import, export, discover. */
+export interface Feeds {
+  readonly list: () => Promise<FeedOverview[]>
+  /** One feed with its last polls, by number, address or name. */
+  readonly detail: (wanted: string) => Promise<FeedDetail>
+  readonly discover: (typed: string) => Promise<Discovery>
+  readonly add: (url: string, options: SourceOptions) => Promise<AddedSource>
+  readonly remove: (wanted: string) => Promise<FeedOverview>
+  readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
+  readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
+  readonly exportAs: (form: 'opml' | 'yaml') => Promise<string>
+  /** What happened to feeds after an event, or the latest events. */
+  readonly events: (after: number | null, limit: number) => Promise<NamedEvent[]>
+}
+
+/** What the feeds need. */
+export interface FeedsDeps {
+  readonly store: Store
+  readonly loaded: LoadedSettings
+  readonly policy: PollPolicy
+  readonly now: () => number
+  readonly stopped: () => boolean
+  readonly fetchPage: Parameters<typeof discover>[1]
+}
+
+/** Articles per poll of a source whose tab sets no limit. */
+const ITEMS_A_FEED = 20
+
+export function createFeeds({ store, loaded, policy, now, stopped, fetchPage }: FeedsDeps): Feeds {
+  const { tabs } = loaded.settings
+  const tabLanguage = (tab: string | null) => (tab === null ? null : languageOfTab(tab, tabs[tab]?.language))
+  const list = () => feedOverviews(store, now(), policy)
+  const find = async (wanted: string) => findFeed(await list(), wanted)
+  return {
+    list,
+    detail: async (wanted) => feedDetail(store, await find(wanted), now(), policy),
+    discover: (typed) => discover(typed, fetchPage),
+    async add(url, options) {
+      const maxItems = (options.tab === null ? undefined : tabs[options.tab]?.maxItemsPerFeed) ?? ITEMS_A_FEED
+      const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))
+      const language = tabLanguage(options.tab)
+      return store.addSource({ url, ...options, owner: null, language, maxItems, position }, now())
+    },
+    async remove(wanted) {
+      const one = await find(wanted)
+      refuseFileSource(one, loaded)
+      await store.retireSource(one.source.id, now())
+      return one
+    },
+    readSubscriptions,
+    importOpml: (reading, onStored) => importOpml(reading, { store, now: now(), tabs, tabLanguage, stopped, onStored }),
+    exportAs: (form) => (form === 'yaml' ? exportYaml(store, tabs) : exportOpml(store, tabs, now())),
+    events: (after, limit) => listEvents(store, after, limit),
+  }
+}
+
+/** A source of the settings file would come back with the next command. */
+function refuseFileSource({ name, source }: FeedOverview, { file, sourceLines }: LoadedSettings): void {
+  if (source.origin !== 'file') return
+  const line = sourceLines.get(urlKey(source.url) ?? '')
+  throw new UserError(`${name} is a source of ${file}: remove line ${line ?? '?'} there instead`)
+}

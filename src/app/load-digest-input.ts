@@ -1,0 +1,165 @@
+import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-input.ts'
+import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
+import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
+import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
+import type { Disposition } from '../core/domain/disposition.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { DigestHead } from '../io/store/digests.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { type AnalysisDeps, type UnlabelledWindow, withLabels } from './analyse-window.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { type ScoredArticle, scoreArticles } from './window-scores.ts'
+
+/** Which digest to make. */
+export interface DigestSpec {
+  readonly type: DigestType
+  readonly zone: string
+  /** The instant the digest is made for: the scheduled one, or the moment of the request. */
+  readonly at: number
+  readonly windowMs: number
+  /** Only these tabs; all when empty. */
+  readonly tabs: readonly TabPlan[]
+  /** Whether stories that earlier digests showed are left out. */
+  readonly omitShown: boolean
+}
+
+const DAY_MS = 86_400_000
+/** How far back a short tab may reach, and how many articles of a tab are read for it. */
+const OLDER_MS = 7 * DAY_MS
+const OLDER_ARTICLES = 200
+/** A feed this much behind its schedule is reported as not read. */
+const LATE_MS = 3_600_000
+
+/** Everything a digest is made from, before texts and labels are loaded. */
+export async function loadDigestInput(
+  spec: DigestSpec,
+  window: UnlabelledWindow,
+  deps: AnalysisDeps,
+): Promise<DigestInput> {
+  const { store, reader, feeds } = deps
+  const { type, zone, at, tabs } = spec
+  const positions = new Map(feeds.map(({ feed, source }) => [feed.id, source.position]))
+  const toInput = (one: ScoredArticle) => windowArticle(one, positions.get(one.article.feed) ?? Number.MAX_SAFE_INTEGER)
+  const last = spec.omitShown ? await digestBefore(store, reader, spec) : null
+  const copies = window.articles.filter(({ isCopy }) => isCopy)
+  return {
+    type,
+    zone,
+    at,
+    window: window.span,
+    topics: withLabels(window),
+    vanished: window.groups.vanished.map((topic) => ({ ...topic, label: topic.key })),
+    articles: window.articles.map(toInput),
+    older: (await olderArticles(spec, window.span, deps)).map(toInput),
+    stories: storiesOf(window),
+    health: { ...(await totals(store, window.span, copies.length)), ...troubled(feeds) },
+    notRead: notRead(feeds, at),
+    previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
+    tabs,
+    leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
+    finalCategories: FINAL_CATEGORY_RULES,
+    policy: DIGEST_POLICY,
+  }
+}
+
+/** Between two weekly digests lie three a day. */
+const RECENT_DIGESTS = 30
+
+/** The digest to compare with: for a weekly one the last weekly one, for any other the last that was not weekly. */
+async function digestBefore(store: Store, reader: number, { type, at }: DigestSpec): Promise<DigestHead | null> {
+  const isWeekly = type === 'weekly'
+  const recent = await store.digestHeads(reader, at, RECENT_DIGESTS)
+  return recent.find((one) => (one.type === 'weekly') === isWeekly) ?? null
+}
+
+/** A scored article as a digest needs it; `position` is the index of its source in the settings. */
+export function windowArticle({ article, story, isCopy, tier, score }: ScoredArticle, position: number): WindowArticle {
+  const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
+  return {
+    key: article.key,
+    title: article.title,
+    url: article.url,
+    sourceName: article.sourceName,
+    tier: tier.tier,
+    published: article.published,
+    firstSeen: article.firstSeen,
+    dateUncertain: article.dateUncertain,
+    language: article.language,
+    text: null,
+    description: article.description,
+    tab: article.tab,
+    rssCategory: article.rssCategory,
+    finalCategory: article.finalCategory,
+    score: score?.value ?? null,
+    story,
+    disposition,
+    position,
+  }
+}
+
+/** Articles of the tabs from before the window, for tabs that would be short. Stores the scores taken for it. */
+async function olderArticles(spec: DigestSpec, span: Span, deps: AnalysisDeps): Promise<readonly ScoredArticle[]> {
+  const { store, reader } = deps
+  const older = { from: spec.at - OLDER_MS, to: span.from }
+  if (spec.tabs.length === 0 || older.from >= older.to) return []
+  const articles = new Map<string, StoredArticle>()
+  for (const { id } of spec.tabs) {
+    const page = await store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
+    for (const article of page) if (article.firstSeen < spec.at) articles.set(article.key, article)
+  }
+  const scored = await scoreArticles([...articles.values()], { from: older.from, to: spec.at }, deps)
+  await store.writeScores(reader, scored.changed)
+  return scored.articles
+}
+
+/** The stories of a window with the keys of their copies. */
+export function storiesOf({
+  articles,
+  stories,
+}: Pick<UnlabelledWindow, 'articles' | 'stories'>): DigestInput['stories'] {
+  const copies = new Map<string, string[]>()
+  for (const { article, story, isCopy } of articles) {
+    const known = copies.get(story) ?? []
+    copies.set(story, known)
+    if (isCopy) known.push(article.key)
+  }
+  return [...copies].map(([key, duplicates]) => {
+    const story = stories.get(key)
+    return { key, newsrooms: story?.newsrooms ?? 1, reprints: story?.reprints ?? 0, duplicates }
+  })
+}
+
+async function totals(store: Store, { from, to }: Span, copies: number) {
+  const { polls, successes, entries, articles } = await store.windowTotals(from, to)
+  return {
+    polled: polls,
+    successful: successes,
+    errors: polls - successes,
+    successRate: polls === 0 ? null : successes / polls,
+    newArticles: articles,
+    duplicatesRemoved: Math.max(0, entries - articles) + copies,
+  }
+}
+
+const reported = ({ name, feed, health }: FeedOverview): ReportedFeed => ({
+  name,
+  url: feed.url,
+  because: health.because,
+})
+
+function troubled(feeds: readonly FeedOverview[]) {
+  return {
+    unhealthy: feeds.filter(({ health }) => health.state === 'unhealthy' || health.state === 'slow').map(reported),
+    dead: feeds.filter(({ health }) => health.state === 'dead').map(reported),
+  }
+}
+
+/** Feeds that fail now, and feeds that are long overdue. */
+function notRead(feeds: readonly FeedOverview[], at: number): ReportedFeed[] {
+  return feeds.flatMap((one) => {
+    if (one.source.origin === 'crawl' || one.health.state === 'dead') return []
+    if (one.health.failuresInARow > 0) return [reported(one)]
+    const late = one.feed.nextAt !== null && one.feed.nextAt < at - LATE_MS
+    return late ? [{ ...reported(one), because: 'was due, but has not been asked yet' }] : []
+  })
+}

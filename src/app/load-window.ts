@@ -1,0 +1,47 @@
+import type { Span } from '../core/domain/digest.ts'
+import type { KnownScore } from '../core/domain/score.ts'
+import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
+import { type ScoringDeps, type StoryContext, storyContext } from './window-scores.ts'
+
+/** What is stored about a window and the one before it, texts apart. */
+export interface LoadedWindow {
+  readonly window: DigestWindow
+  readonly lines: readonly ArticleLine[]
+  /** Stored scores of the lines, by key. */
+  readonly scores: ReadonlyMap<string, KnownScore>
+  readonly before: DigestWindow
+  /** Null when nothing was stored before the window. */
+  readonly linesBefore: readonly SubjectLine[] | null
+  readonly context: StoryContext
+}
+
+const HOUR_MS = 3_600_000
+/** How long before the window an article first seen in it may have been published. */
+const LATE_MS = 72 * HOUR_MS
+/** Windows a sparkline looks back. */
+export const HISTORY = 7
+
+/** Reads a window and the one before from the store. */
+export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedWindow> {
+  const { store, reader } = deps
+  const { from, to } = span
+  const ms = to - from
+  const since = Math.min(from - HISTORY * ms, from - LATE_MS)
+  const window = { ...span, lateMs: LATE_MS }
+  const before = { from: from - ms, to: from, lateMs: LATE_MS }
+  const lines = await store.articleLines(window)
+  const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
+  const earlier = { from: since, to: linesBefore === null ? from : before.from }
+  const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
+  const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))
+  return { window, lines, scores, before, linesBefore, context }
+}
+
+function scoresByKey(lines: readonly ArticleLine[], scores: ReadonlyMap<number, KnownScore>): Map<string, KnownScore> {
+  const known = new Map<string, KnownScore>()
+  for (const { id, key } of lines) {
+    const score = scores.get(id)
+    if (score !== undefined) known.set(key, score)
+  }
+  return known
+}

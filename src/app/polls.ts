@@ -1,0 +1,57 @@
+import { UserError } from '../core/domain/user-error.ts'
+import type { PlannedFeed } from '../io/store/feeds.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import { findFeed } from './find-feed.ts'
+import type { PollReport } from './poll-feed.ts'
+import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import type { StoryKeeper } from './refine-stories.ts'
+
+type OnReport = (report: PollReport) => void
+
+/** Polling of feeds by a command. */
+export interface Polls {
+  /** The feeds that would be polled: those named, else those that are due, or all. */
+  readonly plan: (names: readonly string[], all: boolean) => Promise<readonly PlannedFeed[]>
+  /** Polls the planned feeds whatever their schedule says, or, when none were chosen, those that are due; then refines stories. */
+  readonly run: (plan: readonly PlannedFeed[], chosen: boolean, onReport: OnReport) => Promise<PollSummary>
+  /** Polls what is due now as the daemon does, without refining stories. */
+  readonly runDue: (onReport: OnReport) => Promise<PollSummary>
+  readonly nextDueAt: () => Promise<number | null>
+}
+
+/** What polling by a command needs. */
+export interface PollsDeps {
+  /** `once` has the shorter timeouts and retries of a command; `many` prepares documents in threads. */
+  readonly pollerDeps: (mode: 'once' | 'daemon', many: boolean) => PollerDeps
+  readonly feeds: () => Promise<readonly FeedOverview[]>
+  readonly stories: StoryKeeper
+}
+
+/** Up to this many feeds, starting a thread costs more than it saves. */
+const FEW_FEEDS = 8
+
+export function createPolls({ pollerDeps, feeds, stories }: PollsDeps): Polls {
+  const { store, now, recentCache } = pollerDeps('once', false)
+  return {
+    async plan(names, all) {
+      if (names.length === 0) return store.plannedFeeds(all ? Number.MAX_SAFE_INTEGER : now())
+      const known = await feeds()
+      return names.map((name) => polledFeed(findFeed(known, name)))
+    },
+    async run(plan, chosen, onReport) {
+      const many = plan.length > FEW_FEEDS
+      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerDeps('once', many))
+      // A command polls once, so the prints it compared with can be freed before stories are refined.
+      recentCache.forget()
+      await stories.refine(now(), 'touched')
+      return summary
+    },
+    runDue: (onReport) => pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),
+    nextDueAt: () => store.nextDueAt(),
+  }
+}
+
+function polledFeed({ feed, source, name }: FeedOverview): PlannedFeed {
+  if (source.origin !== 'crawl') return { id: feed.id, host: feed.host, url: source.url }
+  throw new UserError(`${name} is read from crawls, there is nothing to poll: use \`copytaster crawl ingest\``)
+}

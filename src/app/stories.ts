@@ -1,0 +1,88 @@
+import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { type ReaderTime, sinceInstant } from '../core/text/search-query.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { Store } from '../io/store/open-store.ts'
+import {
+  explainStory,
+  joinArticles,
+  type ListedStory,
+  listStories,
+  openToCorrection,
+  type StoryReasons,
+  splitArticle,
+} from './explain-story.ts'
+import { findArticle, storyNamed } from './find-article.ts'
+import type { RefineReport, StoryKeeper } from './refine-stories.ts'
+import { type Replay, replay } from './replay.ts'
+
+/** The `dedup` section of the settings: a policy by name, and thresholds that override its own. */
+export type DedupSettings = Settings['dedup']
+
+/** Which stories to list. */
+export interface StoryQuery {
+  readonly limit: number
+  readonly leastMembers: number
+  /** A day, an instant or a time ago; null for all. */
+  readonly since: string | null
+}
+
+/** Stories: list, explain, refine, correct by hand, and try other dedup settings. */
+export interface Stories {
+  readonly list: (query: StoryQuery) => Promise<ListedStory[]>
+  /** Why a story is as it is: by the beginning of its key. */
+  readonly why: (wanted: string) => Promise<StoryReasons>
+  /** Groups the articles of the last days into stories again, from everything that is stored. */
+  readonly refine: () => Promise<RefineReport>
+  /** Separates an article from its story; gives how many articles it was separated from. */
+  readonly split: (wanted: string) => Promise<{ readonly article: StoredArticle; readonly from: number }>
+  /** Joins the stories of two articles; gives how many articles the joined story has. */
+  readonly join: (
+    one: string,
+    other: string,
+  ) => Promise<{ readonly pair: readonly [StoredArticle, StoredArticle]; readonly members: number }>
+  readonly replay: (other: DedupSettings) => Promise<Replay>
+}
+
+/** What the stories need. */
+export interface StoriesDeps {
+  readonly store: Store
+  readonly policy: DedupPolicy
+  readonly keeper: StoryKeeper
+  readonly readerTime: () => ReaderTime
+  readonly now: () => number
+}
+
+/** The dedup policy that the settings ask for. */
+export function dedupPolicy({ policy, ...thresholds }: DedupSettings): DedupPolicy {
+  return policyOf(policy, thresholds)
+}
+
+export function createStories({ store, policy, keeper, readerTime, now }: StoriesDeps): Stories {
+  const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), now())
+  const refine = () => keeper.refine(now(), 'whole')
+  return {
+    list: ({ since, ...query }) =>
+      listStories(store, { ...query, since: since === null ? null : sinceInstant('--since', since, readerTime()) }),
+    async why(wanted) {
+      const story = await storyNamed(store, wanted)
+      if (story === null) throw new UserError(`no story is called "${wanted}"; \`copytaster stories\` shows them`)
+      return explainStory(store, story)
+    },
+    refine,
+    async split(wanted) {
+      const article = await correctable(wanted)
+      const from = await splitArticle(store, article, now())
+      await refine()
+      return { article, from }
+    },
+    async join(one, other) {
+      const pair = [await correctable(one), await correctable(other)] as const
+      const members = await joinArticles(store, ...pair, now())
+      await refine()
+      return { pair, members }
+    },
+    replay: (other) => replay(store, [policy, dedupPolicy(other)]),
+  }
+}

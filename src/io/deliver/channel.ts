@@ -1,0 +1,82 @@
+import type { Mail } from '../../core/domain/mail.ts'
+import type { Settings } from '../config/settings-schema.ts'
+import type { Fetcher } from '../fetch/create-fetcher.ts'
+import type { deliverFile } from './deliver-file.ts'
+import type { deliverMail } from './deliver-mail.ts'
+import type { DeliveryOutcome } from './delivery-outcome.ts'
+import type { SecretPlace } from './read-secret.ts'
+import type { Retries } from './with-retries.ts'
+
+/** The `delivery` section of the settings: one entry per channel. */
+export type DeliverySettings = Settings['delivery']
+
+/** Every channel there is. The settings decide; whatever lists channels is typed by it. */
+export type ChannelName = keyof DeliverySettings
+
+type AllSettings = { readonly [Name in ChannelName]-?: NonNullable<DeliverySettings[Name]> }
+
+/** The settings of one channel. */
+export type ChannelSettings<Name extends ChannelName> = AllSettings[Name]
+
+type FileFormat = ChannelSettings<'file'>['formats'][number]
+
+/** What names a mail and its sender: the same delivery gives the same Message-ID. */
+export interface MailIdentity {
+  readonly deliveryKey: string
+  readonly domain: string
+  readonly unsubscribe: readonly string[]
+}
+
+/** A digest to deliver. Each form is rendered only when a channel calls for it. */
+export interface DigestMessage {
+  /** Names what is delivered, such as `digest:2026-11-15:morning`: the same on every machine, so that it is sent once. */
+  readonly subject: string
+  readonly fileName: (format: FileFormat) => string
+  readonly text: (format: FileFormat) => Promise<string>
+  readonly mail: (identity: MailIdentity) => Mail
+  readonly json: () => string
+}
+
+/** Breaking news to deliver. */
+export interface AlertMessage {
+  /** Such as `alert:` and the key of the story. */
+  readonly subject: string
+  readonly mail: (identity: MailIdentity) => Mail
+  readonly json: () => string
+}
+
+/** One message to one recipient. */
+export interface DeliveryTask {
+  readonly recipient: string
+  readonly send: () => Promise<DeliveryOutcome>
+}
+
+/** A way to reach readers, with its settings: which messages go to whom. No tasks means that it does not carry them. */
+export interface Channel {
+  readonly digestTasks: (message: DigestMessage) => readonly DeliveryTask[]
+  readonly alertTasks: (message: AlertMessage) => readonly DeliveryTask[]
+}
+
+/** A channel under the name its deliveries are recorded by. */
+export interface NamedChannel extends Channel {
+  readonly name: ChannelName
+}
+
+/** How channels reach the world. */
+export interface DeliveryEffects {
+  readonly writeFile: typeof deliverFile
+  readonly sendMail: typeof deliverMail
+  readonly fetcher: Fetcher
+  /** Reads a secret when it is needed; an outcome when it cannot be read. */
+  readonly secret: (place: SecretPlace) => Promise<string | null | DeliveryOutcome>
+  readonly retries: Retries
+  readonly now: () => number
+}
+
+/** For every channel, the function that makes it from its settings. */
+export type ChannelOpeners = {
+  readonly [Name in keyof AllSettings]: (settings: AllSettings[Name], effects: DeliveryEffects) => Channel
+}
+
+/** Makes one channel from its settings. */
+export type OpenChannel<Name extends ChannelName> = ChannelOpeners[Name]

@@ -1,0 +1,35 @@
+import type {
+  ChannelName,
+  ChannelOpeners,
+  ChannelSettings,
+  DeliveryEffects,
+  DeliverySettings,
+  NamedChannel,
+} from './channel.ts'
+import { openEmailChannel } from './email-channel.ts'
+import { openFileChannel } from './file-channel.ts'
+import { openWebhookChannel } from './webhook-channel.ts'
+
+/** Every channel, in the order of delivery. A channel of the settings without a line here does not compile. */
+const CHANNELS: ChannelOpeners = {
+  file: openFileChannel,
+  email: openEmailChannel,
+  webhook: openWebhookChannel,
+}
+
+/** The channels that the settings configure. */
+export function openChannels(settings: DeliverySettings, effects: DeliveryEffects): NamedChannel[] {
+  const names = Object.keys(CHANNELS) as ChannelName[]
+  return names.flatMap((name) => {
+    const own = settings[name]
+    return own === undefined ? [] : openChannel(name, own, effects)
+  })
+}
+
+function openChannel<Name extends ChannelName>(
+  name: Name,
+  settings: ChannelSettings<Name>,
+  effects: DeliveryEffects,
+): NamedChannel {
+  return { name, ...CHANNELS[name](settings, effects) }
+}

@@ -1,0 +1,37 @@
+import type { Mail } from '../../core/domain/mail.ts'
+import type { ChannelSettings, DeliveryEffects, DeliveryTask, MailIdentity, OpenChannel } from './channel.ts'
+import { usualSecurity } from './deliver-mail.ts'
+import { type DeliveryOutcome, isOutcome } from './delivery-outcome.ts'
+import { withRetries } from './with-retries.ts'
+
+/** Mails digests and alerts over SMTP, one mail per reader. */
+export const openEmailChannel: OpenChannel<'email'> = (settings, effects) => {
+  const tasks = (subject: string, mail: (identity: MailIdentity) => Mail): DeliveryTask[] =>
+    settings.to.map((to) => ({
+      recipient: to,
+      send: () => sendMail(mail(identityOf(settings.from, `${subject} ${to}`)), to, settings, effects),
+    }))
+  return {
+    digestTasks: ({ subject, mail }) => tasks(subject, mail),
+    alertTasks: ({ subject, mail }) => tasks(subject, mail),
+  }
+}
+
+async function sendMail(
+  mail: Mail,
+  to: string,
+  { host, port, security, user, from, passwordEnv, passwordFile }: ChannelSettings<'email'>,
+  effects: DeliveryEffects,
+): Promise<DeliveryOutcome> {
+  const password = await effects.secret({ env: passwordEnv ?? null, file: passwordFile ?? null })
+  if (isOutcome(password)) return password
+  const server = { host, port, security: security ?? usualSecurity(host, port), user: user ?? null, password }
+  return withRetries(() => effects.sendMail(server, mail, { from, to }), effects.retries)
+}
+
+function identityOf(from: string, deliveryKey: string): MailIdentity {
+  const domain = from.split('@').at(-1)!.replace(/>$/, '').trim()
+  return { deliveryKey, domain, unsubscribe: [`mailto:${bareAddress(from)}?subject=unsubscribe`] }
+}
+
+const bareAddress = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from

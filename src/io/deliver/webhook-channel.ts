@@ -1,0 +1,21 @@
+import type { DeliveryTask, OpenChannel } from './channel.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { isOutcome } from './delivery-outcome.ts'
+import { withRetries } from './with-retries.ts'
+
+/** Posts digests and alerts as signed JSON to one address. */
+export const openWebhookChannel: OpenChannel<'webhook'> = ({ url, secretEnv, secretFile }, effects) => {
+  const task = (deliveryKey: string, json: () => string): DeliveryTask => ({
+    recipient: url,
+    send: async () => {
+      const secret = await effects.secret({ env: secretEnv ?? null, file: secretFile ?? null })
+      if (isOutcome(secret)) return secret
+      const message = { body: json(), deliveryKey, now: effects.now() }
+      return withRetries(() => deliverWebhook(effects.fetcher, { url, secret }, message), effects.retries)
+    },
+  })
+  return {
+    digestTasks: ({ subject, json }) => [task(subject, json)],
+    alertTasks: ({ subject, json }) => [task(subject, json)],
+  }
+}
