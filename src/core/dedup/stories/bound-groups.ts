@@ -1,3 +1,4 @@
+import { createUnionFind } from '../../similar/union-find.ts'
 import { keyAt, MATCH, type Part } from './connected-component.ts'
 import type { Bonds } from './story-constraints.ts'
 
@@ -40,14 +41,15 @@ export function isFree({ named, frozen }: Bars): boolean {
 
 /** Bound articles as blocks, by union-find: hands first, then copies and literal matches; a bond that a bar forbids is not made. */
 export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
-  const rootOf = Int32Array.from(part.places, (_, member) => member)
+  const size = part.places.length
+  const sets = createUnionFind(size)
   const united = new Map<number, number[]>()
   // Blocks only grow, so those once found apart stay apart.
   const apart = new Set<number>()
   const free = isFree(bars)
   const unite = (a: number, b: number): void => {
-    const [first, second] = [rootOf[a]!, rootOf[b]!]
-    const pair = Math.min(first, second) * rootOf.length + Math.max(first, second)
+    const [first, second] = [sets.find(a), sets.find(b)]
+    const pair = Math.min(first, second) * size + Math.max(first, second)
     if (first === second || apart.has(pair)) return
     const [one, other] = [united.get(first) ?? [first], united.get(second) ?? [second]]
     const [less, more] = one.length < other.length ? [one, other] : [other, one]
@@ -55,16 +57,13 @@ export function bind(part: Part, bonds: Bonds, bars: Bars): Blocks {
       apart.add(pair)
       return
     }
-    const root = rootOf[more[0]!]!
-    for (const member of less) {
-      more.push(member)
-      rootOf[member] = root
-    }
-    united.set(root, more)
+    for (const member of less) more.push(member)
+    sets.unite(first, second)
+    united.set(sets.find(first), more)
   }
   for (const [a, b] of heldTogether(part, bonds, bars)) unite(a, b)
   for (const [a, b] of copiesIn(part, bars)) unite(a, b)
-  return inOrder(rootOf)
+  return inOrder(Int32Array.from(part.places, (_, member) => sets.find(member)))
 }
 
 /** Whether hands or freezing keep two groups apart; only members of whom either says something are asked. */
