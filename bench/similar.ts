@@ -1,19 +1,22 @@
+import { createDeduper } from '../src/core/dedup/deduper.ts'
+import { epochZero } from '../src/core/dedup/epoch/epoch.ts'
+import { printOf } from '../src/core/dedup/print/print.ts'
+import { titlePrintOf } from '../src/core/dedup/titles.ts'
+import type { Print } from '../src/core/domain/print.ts'
 import { dbscan } from '../src/core/similar/dbscan.ts'
-import { epoch0 } from '../src/core/similar/epoch0.ts'
-import { idfOf } from '../src/core/similar/idf.ts'
-import { jaccard } from '../src/core/similar/jaccard.ts'
+import { countFrequencies, idfOf } from '../src/core/similar/idf.ts'
+import { jaccard, jaccardSorted } from '../src/core/similar/jaccard.ts'
 import { jaroWinkler } from '../src/core/similar/jaro-winkler.ts'
 import { levenshtein } from '../src/core/similar/levenshtein.ts'
 import { ward } from '../src/core/similar/linkage.ts'
 import { minhash } from '../src/core/similar/minhash.ts'
-import { STORY_POLICY, TITLE_POLICY } from '../src/core/similar/policies.ts'
-import { potts } from '../src/core/similar/potts.ts'
-import { createShingleIndex, shingles } from '../src/core/similar/shingles.ts'
+import { TITLE_POLICY } from '../src/core/similar/policies.ts'
 import { simhash } from '../src/core/similar/simhash.ts'
-import { type StoryItem, storyWindow } from '../src/core/similar/stories.ts'
+import { storyVector } from '../src/core/similar/story-vector.ts'
+import { SUBJECT_POLICY, subjectTerms } from '../src/core/similar/subject.ts'
 import { terms } from '../src/core/similar/terms.ts'
-import { compareTitles, titlePrint } from '../src/core/similar/title-rule.ts'
-import { dot } from '../src/core/similar/vectors.ts'
+import { compareTitles } from '../src/core/similar/title-rule.ts'
+import { createVocabulary, dot, type SparseVector } from '../src/core/similar/vectors.ts'
 import { porterStem } from '../src/core/text/stem/porter.ts'
 import { markdownTable, median } from './measure.ts'
 import { hasSklearn, sklearnDbscan } from './peers/sklearn.ts'
@@ -24,6 +27,8 @@ const HOUR_MS = 3_600_000
 const WORDS = 20_000
 const SIZES = [1_000, 10_000, 100_000] as const
 const PEER_SIZE = 10_000
+/** `npm run bench -- dedup` measures larger windows. */
+const MOST_FOR_STORIES = 10_000
 const LETTERS = 'bcdfghklmnprstvz'
 const VOWELS = 'aeiou'
 
@@ -42,7 +47,7 @@ function besideSklearn(say: (line: string) => void): void {
     say('scikit-learn is not installed (Debian: python3-sklearn); DBSCAN not compared.')
     return
   }
-  const { vectors } = storyWindow(madeUp(PEER_SIZE), STORY_POLICY)
+  const vectors = subjectVectors(madeUp(PEER_SIZE))
   const ours: number[] = []
   let labels = dbscan(vectors, 0.4, 2)
   for (let round = 0; round < 3; round++) {
@@ -72,34 +77,51 @@ function isRenaming(ours: ArrayLike<number>, theirs: ArrayLike<number>): boolean
 
 function measureRates(): string[][] {
   const articles = madeUp(400)
-  const idf = idfOf(epoch0('en'))
   const titles = articles.map(({ title }) => title)
-  const prints = titles.map((title) => titlePrint(title, idf, TITLE_POLICY, { language: 'en' }))
+  const prints = articles.map(printOfMadeUp)
+  const titlePrints = prints.map(titlePrint)
   const sets = titles.map((title) => new Set(title.split(' ')))
-  const bodies = articles.map(({ body }) => body!)
-  const prepared = bodies.map(shingles)
-  const counts = bodies.map((body) => new Map(body.split(' ').map((word) => [word, 1] as const)))
-  const { vectors } = storyWindow(articles, STORY_POLICY)
+  const shingles = prints.map(({ body }) => body!.shingles)
+  const counts = articles.map(({ text }) => new Map(text.split(' ').map((word) => [word, 1] as const)))
+  const vectors = subjectVectors(articles)
   const next = (at: number) => (at + 7) % articles.length
-  const index = createShingleIndex(0.7)
-  prepared.forEach((set, id) => {
-    index.add(id, set)
-  })
   const measures: [string, (at: number) => unknown][] = [
     ['porterStem (word)', (at) => porterStem(titles[at]!.slice(0, 8))],
     ['terms (title)', (at) => terms(titles[at]!, 'en')],
     ['jaccard (titles)', (at) => jaccard(sets[at]!, sets[next(at)]!)],
     ['levenshtein (titles)', (at) => levenshtein(titles[at]!, titles[next(at)]!)],
     ['jaroWinkler (titles)', (at) => jaroWinkler(titles[at]!, titles[next(at)]!)],
-    ['titlePrint', (at) => titlePrint(titles[at]!, idf, TITLE_POLICY, { language: 'en' })],
-    ['compareTitles', (at) => compareTitles(prints[at]!, prints[next(at)]!, TITLE_POLICY)],
-    ['dot (story vectors)', (at) => dot(vectors[at]!, vectors[next(at)]!)],
-    ['shingles (120 words)', (at) => shingles(bodies[at]!)],
-    ['shingle index find', (at) => index.find(prepared[at]!)],
+    ['printOf (120 words)', (at) => printOfMadeUp(articles[at]!)],
+    ['compareTitles', (at) => compareTitles(titlePrints[at]!, titlePrints[next(at)]!, TITLE_POLICY)],
+    ['dot (subject vectors)', (at) => dot(vectors[at]!, vectors[next(at)]!)],
+    ['jaccardSorted (shingles of 120 words)', (at) => jaccardSorted(shingles[at]!, shingles[next(at)]!)],
     ['simhash (120 words)', (at) => simhash(counts[at]!)],
-    ['minhash 128 (120 words)', (at) => minhash(prepared[at]!)],
+    ['minhash 128 (120 words)', (at) => minhash(shingles[at]!)],
   ]
   return measures.map(([name, run]) => [name, Math.round(ratePerSecond(run, articles.length)).toLocaleString('en-GB')])
+}
+
+function printOfMadeUp({ key, title, text, published }: MadeUp): Print {
+  const nowhere = { url: null, urlKey: null, sourceName: null, publisher: null }
+  const rest = { feed: 0, guid: key, contentHash: key, language: 'en', firstSeen: published, wordCount: 0 }
+  return printOf({ key, title, text, published, ...nowhere, ...rest })
+}
+
+const titlePrint = (print: Print) => titlePrintOf(print, epochZero(), TITLE_POLICY.weightPower)
+
+/** The vectors topics are grouped by, their terms numbered from 0. */
+function subjectVectors(articles: readonly MadeUp[]): SparseVector[] {
+  const counted = articles.map(({ title, text }) => subjectTerms({ title, text, language: 'en', sourceName: null }))
+  const idf = idfOf(countFrequencies(counted.map(({ counts }) => counts.keys())))
+  const vocabulary = createVocabulary()
+  return counted.map((one) => storyVector(one, idf, vocabulary, SUBJECT_POLICY.nameWeight))
+}
+
+function storiesOf(articles: readonly MadeUp[]): ReadonlyMap<string, string> {
+  const deduper = createDeduper()
+  for (const { key, title, text, published } of articles)
+    deduper.add({ id: key, title, text, published, language: 'en' })
+  return deduper.storyOf()
 }
 
 function ratePerSecond(run: (at: number) => unknown, size: number): number {
@@ -130,20 +152,33 @@ function clusterTimes(size: number): string[][] {
     ])
     return value
   }
-  const distinct = (labels: Int32Array) => new Set(labels).size
-  const window = timed(
-    'vectors and likeness graph',
-    () => storyWindow(articles, STORY_POLICY),
+  const distinct = (labels: Iterable<unknown>) => new Set(labels).size
+  if (size <= MOST_FOR_STORIES)
+    timed(
+      'stories, by createDeduper',
+      () => storiesOf(articles),
+      (stories) => distinct(stories.values()),
+    )
+  const vectors = timed(
+    'subject vectors',
+    () => subjectVectors(articles),
     () => null,
   )
-  timed('Potts', () => potts(window.graph, window.masses), distinct)
-  timed('DBSCAN(.4, 2), exact', () => dbscan(window.vectors, 0.4, 2), distinct)
-  if (size <= 1_000) timed('Ward', () => ward(window.vectors, 200), distinct)
+  timed('DBSCAN(.4, 2), exact', () => dbscan(vectors, 0.4, 2), distinct)
+  if (size <= 1_000) timed('Ward', () => ward(vectors, 200), distinct)
   return rows
 }
 
+/** A made-up article. */
+interface MadeUp {
+  readonly key: string
+  readonly title: string
+  readonly text: string
+  readonly published: number
+}
+
 /** The same articles for the same size, on any machine. */
-function madeUp(size: number): StoryItem[] {
+function madeUp(size: number): MadeUp[] {
   let state = 12345
   const random = (): number => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0
@@ -160,10 +195,8 @@ function madeUp(size: number): StoryItem[] {
     return {
       key: `k${String(at).padStart(7, '0')}`,
       title: some(9, 0.6),
-      body: some(120, 0.35),
-      language: 'en',
-      sourceName: null,
-      publishedAt: Math.floor(random() * 168) * HOUR_MS,
+      text: some(120, 0.35),
+      published: Math.floor(random() * 168) * HOUR_MS,
     }
   })
 }

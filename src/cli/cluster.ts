@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { type GivenItem, readItems } from '../app/read-items.ts'
+import type { Deduper } from '../core/dedup/deduper.ts'
 import type { Topic } from '../core/domain/topic.ts'
+import type { StoryMembers } from '../core/topics/group-articles.ts'
 import { type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { ReadText } from './crawl.ts'
@@ -20,9 +22,9 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
   return command
     .argument(
       '<file>',
-      'JSON Lines with id and title, and where known text, published, source, language; - for standard input',
+      'JSON Lines with id and title, and where known url, guid, feed, source, published, text, language; - for standard input',
     )
-    .option('--method <name>', 'stories, dbscan, ward or online-kmeans', 'stories')
+    .option('--method <name>', 'stories (as dedup finds them), dbscan, ward or online-kmeans', 'stories')
     .option('--topics <count>', 'how many topics (ward and online-kmeans)')
     .action((file: string, options: ClusterOptions) =>
       act(options, async (terminal) => {
@@ -50,20 +52,26 @@ function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMe
   })
 }
 
-/** A file has no stories yet, so they are cut here; nothing is known of importance either. */
+/** A file has no stories yet, so they are found here, as `dedup` finds them; nothing is known of importance either. */
 async function topicsOf(items: readonly GivenItem[], method: TopicMethod): Promise<readonly Topic[]> {
   // Their tables of words are large, and no other command needs them.
   const { clusterTopics } = await import('../core/topics/cluster-topics.ts')
-  const { clusterStories } = await import('../core/similar/stories.ts')
-  const { STORY_POLICY } = await import('../core/similar/policies.ts')
+  const { createDeduper } = await import('../core/dedup/deduper.ts')
   const articles = items.map(({ id, title, text, language, source, published }) => {
     return { key: id, title, text, language, sourceName: source, published, score: 0, tier: 'T3' as const }
   })
-  const given = articles.map((article) => ({ ...article, body: article.text, publishedAt: article.published }))
-  const stories = method.kind === 'stories' ? clusterStories(given, STORY_POLICY) : []
-  return clusterTopics(articles, {
-    method,
-    stories: stories.map((members) => ({ id: members[0]!, members })),
-    before: null,
-  }).topics
+  const stories = method.kind === 'stories' ? storiesOf(items, createDeduper()) : []
+  return clusterTopics(articles, { method, stories, before: null }).topics
+}
+
+/** All articles by story, copies beside what they copy. */
+function storiesOf(items: readonly GivenItem[], deduper: Deduper): StoryMembers[] {
+  for (const item of items) deduper.add(item)
+  const stories = new Map<string, string[]>()
+  for (const [id, story] of deduper.storyOf()) {
+    const members = stories.get(story)
+    if (members === undefined) stories.set(story, [id])
+    else members.push(id)
+  }
+  return [...stories].map(([id, members]) => ({ id, members }))
 }

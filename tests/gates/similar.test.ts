@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
-import { damerauLevenshtein } from '../../src/core/similar/damerau.ts'
 import { dbscan } from '../../src/core/similar/dbscan.ts'
 import { fnv1a64, type Hash64 } from '../../src/core/similar/hash.ts'
 import { countFrequencies, idfOf } from '../../src/core/similar/idf.ts'
@@ -14,7 +13,6 @@ import { candidateChance } from '../../src/core/similar/minhash.ts'
 import { md5Low64, simhash } from '../../src/core/similar/simhash.ts'
 import { type SparseVector, unitVector } from '../../src/core/similar/vectors.ts'
 import { porterStem } from '../../src/core/text/stem/porter.ts'
-import { snowballEnglish } from '../../src/core/text/stem/snowball-english.ts'
 import { gate } from '../support/gate.ts'
 
 function text(shared: string, name: string): string {
@@ -27,17 +25,10 @@ const lines = (shared: string, name: string) =>
     .split(/\r?\n/)
     .filter((line) => line !== '')
 
-describe('stemmers', () => {
-  const stemmers = [
-    ['porter.tsv', porterStem],
-    ['snowball-english.tsv', snowballEnglish],
-  ] as const
-  for (const [name, stem] of stemmers)
-    gate(`${name} is met word for word`, (shared) => {
-      const rows = lines(shared, name).map((line) => line.split('\t') as [string, string])
-      expect(rows.length).toBeGreaterThan(42_000)
-      expect(rows.filter(([word, expected]) => stem(word) !== expected)).toEqual([])
-    })
+gate('the stems of porter.tsv are met word for word', (shared) => {
+  const rows = lines(shared, 'porter.tsv').map((line) => line.split('\t') as [string, string])
+  expect(rows.length).toBeGreaterThan(42_000)
+  expect(rows.filter(([word, expected]) => porterStem(word) !== expected)).toEqual([])
 })
 
 describe('string measures', () => {
@@ -56,7 +47,6 @@ describe('string measures', () => {
 
   const measures: [string, (a: string, b: string) => number][] = [
     ['jellyfish-levenshtein.csv', levenshtein],
-    ['jellyfish-damerau_levenshtein.csv', damerauLevenshtein],
     ['jellyfish-jaro_distance.csv', jaro],
     ['jellyfish-jaro_winkler.csv', jaroWinkler],
     ['jellyfish-jaro_winkler_longtol.csv', (a, b) => jaroWinkler(a, b, true)],

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { dbscan, NOISE } from './dbscan.ts'
 import { averageLink, MOST_FOR_LINKAGE, ward } from './linkage.ts'
 import { onlineKMeans } from './online-kmeans.ts'
-import { graphOf, placeNewcomers, potts } from './potts.ts'
 import { dot, type SparseVector, unitVector } from './vectors.ts'
 
 const vector = fc
@@ -113,78 +112,6 @@ describe('ward and average link', () => {
   test('more than they can hold is refused with a clear word', () => {
     const many = Array.from({ length: MOST_FOR_LINKAGE + 1 }, () => unitVector([[0, 1]]))
     expect(() => ward(many, 3)).toThrow(/at most 5000 articles, got 5001/)
-  })
-})
-
-describe('potts', () => {
-  const edges = fc.array(
-    fc.tuple(fc.nat({ max: 14 }), fc.nat({ max: 14 }), fc.double({ min: 0.01, max: 1, noNaN: true })),
-  )
-
-  function graphFrom(list: readonly (readonly [number, number, number])[]) {
-    const rows = Array.from({ length: 15 }, () => new Map<number, number>())
-    for (const [a, b, weight] of list) {
-      if (a === b) continue
-      rows[a]!.set(b, weight)
-      rows[b]!.set(a, weight)
-    }
-    return { rows, graph: graphOf(rows) }
-  }
-
-  function worth(rows: readonly Map<number, number>[], labels: ArrayLike<number>, mass: number): number {
-    let sum = 0
-    for (let a = 0; a < rows.length; a++) {
-      for (let b = 0; b < a; b++) if (labels[a] === labels[b]) sum += (rows[a]!.get(b) ?? 0) - mass * mass
-    }
-    return sum
-  }
-
-  test('leaves no single node that would gain by moving', () => {
-    fc.assert(
-      fc.property(edges, fc.constantFrom(0.1, 0.3, 0.5), (list, gamma) => {
-        const { rows, graph } = graphFrom(list)
-        const mass = Math.sqrt(gamma)
-        const labels = potts(graph, new Float64Array(15).fill(mass))
-        const found = worth(rows, labels, mass)
-        for (let node = 0; node < 15; node++) {
-          for (let to = 0; to < 16; to++) {
-            const moved = Int32Array.from(labels)
-            moved[node] = to
-            expect(worth(rows, moved, mass)).toBeLessThan(found + 1e-9)
-          }
-        }
-      }),
-      { numRuns: 60, seed: 6 },
-    )
-  })
-
-  test('does not chain where DBSCAN does', () => {
-    const at = (degrees: number) =>
-      unitVector([
-        [0, Math.cos((degrees * Math.PI) / 180)],
-        [1, Math.sin((degrees * Math.PI) / 180)],
-      ])
-    const chain = [0, 30, 60, 90].map(at)
-    expect(grouping(dbscan(chain, 0.2, 2))).toBe('0 0 0 0')
-    const rows = chain.map(
-      (a, i) => new Map(chain.flatMap((b, j) => (i === j ? [] : [[j, Math.max(0, dot(a, b))] as const]))),
-    )
-    expect(new Set(potts(graphOf(rows), new Float64Array(4).fill(Math.sqrt(0.6)))).size).toBeGreaterThan(1)
-  })
-
-  test('newcomers join the story they gain most by and move nobody', () => {
-    const { graph } = graphFrom([
-      [0, 1, 0.9],
-      [2, 3, 0.9],
-      [4, 0, 0.5],
-      [4, 1, 0.5],
-      [4, 2, 0.4],
-    ])
-    const known = new Int32Array(15).fill(-1)
-    known.set([7, 7, 9, 9])
-    const placed = placeNewcomers(graph, new Float64Array(15).fill(0.3), known)
-    expect(Array.from(placed.subarray(0, 5))).toEqual([7, 7, 9, 9, 7])
-    expect(new Set(placed).size).toBe(12)
   })
 })
 

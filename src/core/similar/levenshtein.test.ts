@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { damerauLevenshtein } from './damerau.ts'
 import { levenshtein, levenshteinRatio } from './levenshtein.ts'
 
 /** The textbook table, one row at a time. */
@@ -36,14 +35,4 @@ test('levenshteinRatio is 1 for equal and 0 for wholly different texts', () => {
   expect(levenshteinRatio('', '')).toBe(1)
   expect(levenshteinRatio('same', 'same')).toBe(1)
   expect(levenshteinRatio('abc', 'xyz')).toBe(0)
-})
-
-test('damerauLevenshtein counts a swap once and is never more than levenshtein', () => {
-  expect(damerauLevenshtein('jellyifhs', 'jellyfish')).toBe(2)
-  expect(damerauLevenshtein('ab', 'ba')).toBe(1)
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 })
-  fc.assert(
-    fc.property(text, text, (a, b) => damerauLevenshtein(a, b) <= levenshtein(a, b)),
-    { numRuns: 200, seed: 6 },
-  )
 })

@@ -1,3 +1,4 @@
+import { createUnionFind } from './union-find.ts'
 import { dot, type SparseVector } from './vectors.ts'
 
 /** The one place with a matrix of all pairs; above this it would cost gigabytes and minutes. */
@@ -90,19 +91,11 @@ function join(a: number, b: number, table: Float64Array, sizes: Float64Array, up
 }
 
 function labelsAfter(size: number, merges: readonly Merge[]): Int32Array {
-  const parent = Int32Array.from({ length: size }, (_, node) => node)
-  const root = (node: number): number => {
-    let at = node
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!
-      at = parent[at]!
-    }
-    return at
-  }
-  for (const { a, b } of merges) parent[Math.max(root(a), root(b))] = Math.min(root(a), root(b))
+  const clusters = createUnionFind(size)
+  for (const { a, b } of merges) clusters.unite(a, b)
   const numbers = new Map<number, number>()
   return Int32Array.from({ length: size }, (_, node) => {
-    const own = root(node)
+    const own = clusters.find(node)
     if (!numbers.has(own)) numbers.set(own, numbers.size)
     return numbers.get(own)!
   })

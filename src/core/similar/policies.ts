@@ -1,7 +1,3 @@
-import type { NeighbourPolicy } from './neighbours.ts'
-import type { MassPolicy } from './story-mass.ts'
-import type { WeighingPolicy } from './story-vector.ts'
-
 /** The thresholds of the title rule. */
 export type TitlePolicy = {
   /** From here two titles are the same headline; chosen for precision, because a drop hides an article. */
@@ -35,38 +31,7 @@ export const TITLE_POLICY: TitlePolicy = {
   weightPower: 0.75,
 }
 
-/** How stories are cut out of a window. */
-export type StoryPolicy = WeighingPolicy & NeighbourPolicy & MassPolicy
+/** The thresholds at which two bodies are one text: the Jaccard of their shingles, and the fewest words that tell. */
+export type BodyPolicy = { readonly same: number; readonly leastWords: number }
 
-/** Fitted on labelled stories; docs/quality.md has the curves. */
-export const STORY_POLICY: StoryPolicy = {
-  titleWeight: 3,
-  leadWords: 200,
-  nameWeight: 1,
-  heaviest: 32,
-  commonest: 1000,
-  leastHeavy: 0.05,
-  least: 0.05,
-  gammaBase: 0.04,
-  gammaSlope: 0.0395,
-  leastSize: 16,
-  bareTitle: 0.17,
-  fullBodyTerms: 12,
-  pairedText: 0.39,
-  centralPower: 0.25,
-  leastCentral: 0.6,
-  mostCentral: 1.3,
-  fadeHours: 54,
-  reachHours: 168,
-}
-
-/** The thresholds of the body rule. */
-export type BodyPolicy = { readonly same: number; readonly confirmBits: number; readonly leastWords: number }
-
-export const BODY_POLICY: BodyPolicy = { same: 0.7, confirmBits: 3, leastWords: 40 }
-
-/** The thresholds of the event rule. */
-export type EventPolicy = WeighingPolicy & { readonly link: number; readonly fadeHours: number }
-
-/** Fitted on pairs of articles with bodies: names decide more there than in a window, where a common name is everywhere. */
-export const EVENT_POLICY: EventPolicy = { link: 0.4, fadeHours: 48, titleWeight: 3, leadWords: 80, nameWeight: 2 }
+export const BODY_POLICY: BodyPolicy = { same: 0.7, leastWords: 40 }

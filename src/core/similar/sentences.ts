@@ -16,12 +16,6 @@ export function openingSentences(text: string): string[] {
   return sentences
 }
 
-/** How many opening sentences two texts have in common; two are enough to call the one a copy of the other. */
-export function sharedSentences(a: readonly string[], b: readonly string[]): number {
-  const others = new Set(b)
-  return new Set(a.filter((sentence) => others.has(sentence))).size
-}
-
 /** Where there are no spaces two characters make about one word. */
 function lengthInWords(found: readonly string[]): number {
   let length = 0

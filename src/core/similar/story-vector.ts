@@ -13,7 +13,7 @@ export type StoryTerms = {
 /** An article as comparison by subject needs it. */
 export type StoryText = { readonly title: string; readonly body: string | null; readonly language: string | null }
 
-/** How an article is weighed; both the story and the event policy have it. */
+/** How the terms of an article are weighed. */
 export type WeighingPolicy = {
   /** How often the title counts against once for the body. */
   readonly titleWeight: number
@@ -43,14 +43,4 @@ export function storyVector(story: StoryTerms, idf: Idf, vocabulary: Vocabulary,
     entries.push([vocabulary.numberOf(term), weight])
   }
   return unitVector(entries)
-}
-
-/** The mean of two IDFs: what is rare in general, and what is rare in this window. */
-export function meanIdf(background: Idf, window: Idf): Idf {
-  const known = new Map<string, number>()
-  return (term) => {
-    const value = known.get(term) ?? (background(term) + window(term)) / 2
-    known.set(term, value)
-    return value
-  }
 }

@@ -1,15 +1,9 @@
 import type { Script } from '../domain/script.ts'
-import { canonicalNumbers, isNumber } from '../text/numbers.ts'
-import { isStopWord } from '../text/stop-words.ts'
-import { normalizeTitle } from '../text/title.ts'
-import { foldText, scriptOf, words } from '../text/words.ts'
-import { isDenial, isNegated, wordsDecide } from './decisive.ts'
-import type { Idf } from './idf.ts'
-import { type LetterPrint, letterPrint, lettersAlike } from './letters.ts'
+import { wordsDecide } from './decisive.ts'
+import { type LetterPrint, lettersAlike } from './letters.ts'
 import type { TitlePolicy } from './policies.ts'
-import { softIdf, type WeighedWords, weighWords } from './soft-idf.ts'
+import { softIdf, type WeighedWords } from './soft-idf.ts'
 import { areSynonyms } from './synonyms.ts'
-import { stemTerm } from './terms.ts'
 
 /** What comparing titles needs of one title. */
 export type TitlePrint = {
@@ -30,33 +24,6 @@ export type TitleFinding = {
   readonly threshold: number
   /** What overturned a value that would have sufficed. */
   readonly veto: 'numbers' | 'decisive-word' | null
-}
-
-/** Who wrote the title and in which language, as far as known. */
-export type TitleContext = { readonly language?: string | null; readonly sourceName?: string | null }
-
-/** Comparing costs the product of the lengths, so a whole article in the title field must not be compared whole. */
-const MOST_LETTERS = 400
-
-/** Prepares a title once; `idf` weighs its words by how much they say. */
-export function titlePrint(title: string, idf: Idf, policy: TitlePolicy, context: TitleContext = {}): TitlePrint {
-  const bare = normalizeTitle(title.slice(0, MOST_LETTERS), context.sourceName ?? null)
-  const script = scriptOf(bare)
-  const language = context.language ?? null
-  const all = canonicalNumbers(words(bare), language)
-  const telling = all.filter((word) => !isStopWord(word, language) && (word.length > 1 || isNumber(word)))
-  const weigh = (word: string) => idf(stemTerm(word, language)) ** policy.weightPower
-  const weighed = weighWords(telling.length > 0 ? telling : all, weigh)
-  const folded = foldText(bare)
-  return {
-    script,
-    weighed,
-    words: new Set(weighed.words),
-    numbers: new Set(weighed.words.filter(isNumber)),
-    letters: script === 'zh' || script === 'ja' ? letterPrint(folded) : null,
-    denial: isDenial(folded),
-    negated: isNegated(folded),
-  }
 }
 
 /** Compares two titles under a policy and says why. */

@@ -75,11 +75,14 @@ export function readLabelledSets(shared: string, isUsed: Half = () => true): Lab
 
 /** Labelled pairs with their evidence. */
 export function pairSetOf(name: string, rows: readonly LabelledPair[]): PairSet {
-  const pairs = rows.map(({ id, a, b, language, same }) => {
-    const print = (side: PairSide, at: string) => printOfItem({ ...NOTHING, ...side, id: `${id} ${at}`, language }, 0)
-    return { ...pairOf(print(a, 'a'), print(b, 'b'), epochZero()), same }
-  })
+  const pairs = rows.map((row) => ({ ...pairOf(...printsOfPair(row), epochZero()), same: row.same }))
   return { name, pairs }
+}
+
+/** The prints of a labelled pair. */
+export function printsOfPair({ id, a, b, language }: LabelledPair): [Print, Print] {
+  const print = (side: PairSide, at: string) => printOfItem({ ...NOTHING, ...side, id: `${id} ${at}`, language }, 0)
+  return [print(a, 'a'), print(b, 'b')]
 }
 
 const NOTHING = { body: null, feed: null, url: null, sourceName: null, publishedAt: null, gold: '' }

@@ -1,11 +1,9 @@
-import { epoch0 } from '../../../src/core/similar/epoch0.ts'
-import { idfOf } from '../../../src/core/similar/idf.ts'
 import { TITLE_POLICY } from '../../../src/core/similar/policies.ts'
-import { compareTitles, titlePrint } from '../../../src/core/similar/title-rule.ts'
 import { type Clusterer, literalDbscan, refinedStories } from './clusterers.ts'
 import { type LabelledItem, readItems, readPairs, setsOf, windowsOf } from './corpus.ts'
+import { articlesOf } from './labelled-sets.ts'
 import { clusterScores, scoresOf } from './measures.ts'
-import { BODY_RULES, literalJaccard, literalJaroWinkler, TITLE_RULES } from './pair-rules.ts'
+import { BODY_RULES, compareTitlesOf, literalJaccard, literalJaroWinkler, TITLE_RULES } from './pair-rules.ts'
 import { scorePairValues } from './pair-values.ts'
 
 /** One line of the report. `lost` is only for sets of all distinct articles: how many a rule would call duplicates. */
@@ -72,14 +70,9 @@ function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): Quality
 
 /** Every article is its own, so each one a rule calls a duplicate of an earlier one is lost. */
 function distinctRows(set: string, items: readonly LabelledItem[]): QualityRow[] {
-  const idf = idfOf(epoch0('en'))
-  const prints = items.map(({ title, language }) => titlePrint(title, idf, TITLE_POLICY, { language }))
+  const prints = articlesOf(items).map(({ print }) => print)
   const rules: [string, number, (a: number, b: number) => boolean][] = [
-    [
-      'title same',
-      TITLE_POLICY.sameHours,
-      (a, b) => compareTitles(prints[a]!, prints[b]!, TITLE_POLICY).relation === 'same',
-    ],
+    ['title same', TITLE_POLICY.sameHours, (a, b) => compareTitlesOf(prints[a]!, prints[b]!).relation === 'same'],
     ['literal Jaccard .85/.95', 72, (a, b) => literalJaccard(items[a]!.title, items[b]!.title)],
     ['literal Jaro-Winkler .85', 30 * 24, (a, b) => literalJaroWinkler(items[a]!.title, items[b]!.title)],
   ]

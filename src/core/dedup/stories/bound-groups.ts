@@ -1,3 +1,4 @@
+import { createUnionFind } from '../../similar/union-find.ts'
 import { type Component, keyAt, MATCH } from './connected-component.ts'
 import type { StoryConstraints } from './story-constraints.ts'
 
@@ -40,14 +41,15 @@ export function isUnconstrained({ constrained, frozen }: Separations): boolean {
 
 /** Merges members into groups by union-find: hand-made joins first, then copies and literal matches. A merge that a cannot-link constraint forbids is left out. */
 export function bind(component: Component, constraints: StoryConstraints, separations: Separations): BoundGroups {
-  const rootOf = Int32Array.from(component.nodes, (_, member) => member)
+  const size = component.nodes.length
+  const sets = createUnionFind(size)
   const groupsByRoot = new Map<number, number[]>()
   // Groups only grow, so two groups that were found apart stay apart.
   const apart = new Set<number>()
   const free = isUnconstrained(separations)
   const unite = (a: number, b: number): void => {
-    const [first, second] = [rootOf[a]!, rootOf[b]!]
-    const pair = Math.min(first, second) * rootOf.length + Math.max(first, second)
+    const [first, second] = [sets.find(a), sets.find(b)]
+    const pair = Math.min(first, second) * size + Math.max(first, second)
     if (first === second || apart.has(pair)) return
     const [one, other] = [groupsByRoot.get(first) ?? [first], groupsByRoot.get(second) ?? [second]]
     const [less, more] = one.length < other.length ? [one, other] : [other, one]
@@ -55,16 +57,13 @@ export function bind(component: Component, constraints: StoryConstraints, separa
       apart.add(pair)
       return
     }
-    const root = rootOf[more[0]!]!
-    for (const member of less) {
-      more.push(member)
-      rootOf[member] = root
-    }
-    groupsByRoot.set(root, more)
+    for (const member of less) more.push(member)
+    sets.unite(first, second)
+    groupsByRoot.set(sets.find(first), more)
   }
   for (const [a, b] of joinedPairs(component, constraints, separations)) unite(a, b)
   for (const [a, b] of copiesIn(component, separations)) unite(a, b)
-  return inOrder(rootOf)
+  return inOrder(Int32Array.from(component.nodes, (_, member) => sets.find(member)))
 }
 
 /** Whether a constraint keeps two groups apart; only constrained members are compared. */

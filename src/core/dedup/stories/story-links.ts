@@ -1,5 +1,5 @@
 import type { StoryLink } from '../../domain/story.ts'
-import { createUnionFind } from '../containers/union-find.ts'
+import { createUnionFind } from '../../similar/union-find.ts'
 import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'

@@ -1,10 +1,12 @@
-/** Disjoint sets of numbers. */
+/** Disjoint sets of the numbers from 0 on. */
 export interface UnionFind {
+  /** The number that leads the set of a number: the smallest of the set. */
+  readonly find: (one: number) => number
   /** Joins the sets of two numbers; false when they were one already. */
   readonly unite: (a: number, b: number) => boolean
 }
 
-/** Union-find with path halving; the smaller number leads. */
+/** Union-find with path halving, each number in a set of its own; the smaller number leads, so that order of joins says nothing. */
 export function createUnionFind(size: number): UnionFind {
   const parents = Int32Array.from({ length: size }, (_, at) => at)
   const find = (one: number): number => {
@@ -16,6 +18,7 @@ export function createUnionFind(size: number): UnionFind {
     return at
   }
   return {
+    find,
     unite: (a, b) => {
       const [first, second] = [find(a), find(b)]
       if (first === second) return false
