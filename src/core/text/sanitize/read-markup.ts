@@ -5,7 +5,7 @@ import { isBlank, readAttribute } from './read-attribute.ts'
 import { decodedWith } from './without-controls.ts'
 
 /** The markup at a `<`, and where it ends; an aside is a comment, a declaration, or a truncated tag. */
-export type Markup =
+export type MarkupToken =
   | {
       readonly kind: 'start'
       readonly element: Element
@@ -25,7 +25,7 @@ const [slash, greater] = [47, 62]
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
 /** Reads the markup at a `<`; null when the `<` is text. */
-export function readMarkup(source: string, at: number, wants: Wants): Markup | null {
+export function readMarkup(source: string, at: number, wants: Wants): MarkupToken | null {
   const code = source.charCodeAt(at + 1)
   if (isLetter(code)) return readStartTag(source, at + 1, wants)
   if (code === slash) return readEndTag(source, at)
@@ -33,7 +33,7 @@ export function readMarkup(source: string, at: number, wants: Wants): Markup | n
   return code === 63 ? asideTo(source.indexOf('>', at) + 1) : null
 }
 
-const asideTo = (end: number): Markup | null => (end > 0 ? { kind: 'aside', end } : null)
+const asideTo = (end: number): MarkupToken | null => (end > 0 ? { kind: 'aside', end } : null)
 
 function nameEnd(source: string, start: number): number {
   let at = start
@@ -45,7 +45,7 @@ function nameEnd(source: string, start: number): number {
 }
 
 /** An unfinished end tag is still a tag, since it would not be written as text. */
-function readEndTag(source: string, at: number): Markup | null {
+function readEndTag(source: string, at: number): MarkupToken | null {
   const close = source.indexOf('>', at)
   if (!isLetter(source.charCodeAt(at + 2))) return asideTo(close + 1)
   const end = close < 0 ? source.length : close + 1
@@ -53,7 +53,7 @@ function readEndTag(source: string, at: number): Markup | null {
 }
 
 /** A comment ends as in browsers; an unclosed one hides the rest. */
-function readDeclaration(source: string, at: number): Markup | null {
+function readDeclaration(source: string, at: number): MarkupToken | null {
   if (!source.startsWith('--', at + 2)) {
     const code = source.charCodeAt(at + 2)
     return isLetter(code) || code === 91 ? asideTo(source.indexOf('>', at) + 1) : null
@@ -71,7 +71,7 @@ const commentEnd = /--!?>/g
  * A start tag. Without its `>` it is text (`x<y and so on`), unless an attribute's value had begun: then it is a
  * truncated tag and dropped.
  */
-function readStartTag(source: string, start: number, wants: Wants): Markup | null {
+function readStartTag(source: string, start: number, wants: Wants): MarkupToken | null {
   let at = nameEnd(source, start)
   const element = elementOf(source.slice(start, at))
   let attributes: Map<string, string> | null = null

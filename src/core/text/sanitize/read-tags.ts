@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
 import { dropped, type Element, rawText } from './elements.ts'
-import { type Markup, readMarkup } from './read-markup.ts'
+import { type MarkupToken, readMarkup } from './read-markup.ts'
 import { decodedWith } from './without-controls.ts'
 
 /** Callbacks of the tokenizer; of elements that are dropped with their content only the start is reported. */
@@ -59,7 +59,7 @@ export function readTags(source: string, handler: TagHandler): void {
     element.isDropped && (isForeign(element.name) || element.rawText === 'always' || endTagOf(element.name, from) >= 0)
 
   /** Reports a start tag and returns where to continue. */
-  const start = ({ element, attributes, closesItself, end }: Markup & { readonly kind: 'start' }): number => {
+  const start = ({ element, attributes, closesItself, end }: MarkupToken & { readonly kind: 'start' }): number => {
     const { name } = element
     if (element.leavesForeign && isForeign(skipped)) skipped = null
     if (skipped === null) {
@@ -71,7 +71,7 @@ export function readTags(source: string, handler: TagHandler): void {
     return behindRawText(element, end)
   }
 
-  const tell = (markup: Markup): number => {
+  const tell = (markup: MarkupToken): number => {
     if (markup.kind === 'start') return start(markup)
     if (markup.kind === 'aside') handler.gap()
     else if (skipped === null) handler.end(markup.element)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aDigest } from '../../../../tests/support/a-digest.ts'
-import { leavable, without } from './mail-room.ts'
+import { leavable, without } from './fit-mail.ts'
 
 const digest = aDigest()
 const counts = (left: number) => {
