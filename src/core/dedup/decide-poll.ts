@@ -1,6 +1,6 @@
 import type {
   AdmittedEntry,
-  ArticlePlace,
+  ArticleRef,
   Known,
   NewArticle,
   NewMatch,
@@ -192,7 +192,7 @@ interface Newcomer {
 interface DecidedNewcomers extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
   readonly decided: readonly Decided[]
   /** The article each of the newcomers became or duplicated. */
-  readonly targets: readonly ArticlePlace[]
+  readonly targets: readonly ArticleRef[]
 }
 
 /** Decides newcomers against the recent articles, and turns the decisions into what to write. */
@@ -234,7 +234,7 @@ function decideNewcomers(newcomers: readonly Newcomer[], recent: Recent, habits:
     }
   }
   const articles = slots.filter((one) => one !== null)
-  const placed = (target: Target): ArticlePlace =>
+  const placed = (target: Target): ArticleRef =>
     'slot' in target ? { added: articles.indexOf(slots[target.slot]!) } : target
   return {
     decided,

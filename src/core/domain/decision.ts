@@ -8,12 +8,12 @@ export type Keeps = 'both' | 'existing' | 'newcomer'
 export interface Decision {
   readonly disposition: Disposition
   readonly keeps: Keeps
-  /** Key of the article it is a version, a copy or a companion of; null when there is none. */
+  /** Key of the article that it is a version, a copy or a story member of; null when there is none. */
   readonly of: string | null
   /** Keys of existing articles that are replaced by the newcomer, or by the article kept instead. */
   readonly replaces: readonly string[]
-  /** The best few of each layer, those a veto overturned included. */
+  /** The best few matches of each layer, including those overturned by a veto. */
   readonly matches: readonly Match[]
-  /** How many each layer found in all. */
+  /** How many matches each layer found in all. */
   readonly found: Readonly<Partial<Record<LayerName, number>>>
 }

@@ -1,6 +1,6 @@
+import { codeUnitBuffer } from '../text/code-unit-buffer.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
-import { roomFor } from '../text/unit-room.ts'
 import { lowerWordsHash } from '../text/words-hash.ts'
 
 /** Words in front of the time at which a page last changed. */
@@ -68,7 +68,7 @@ function beforeEnglish(text: string, index: number): number {
 /** The positions at which a label may begin. */
 function labelStarts(text: string): readonly number[] {
   const found: number[] = []
-  const { units, write } = roomFor(text.length + 2)
+  const { units, write } = codeUnitBuffer(text.length + 2)
   write(text, 0)
   units.fill(0, text.length, text.length + 2)
   for (let at = 0; at < text.length; at++)

@@ -2,7 +2,7 @@ import type { SourceRequest } from '../domain/source.ts'
 import { UserError } from '../domain/user-error.ts'
 import { feedUrl } from '../text/feed-url.ts'
 import { isUrl } from '../text/is-url.ts'
-import { type Outline, OutlineLimitError, type Outlines, placeIn, readOutline } from '../text/read-outline.ts'
+import { type Outline, OutlineLimitError, type Outlines, positionIn, readOutline } from '../text/read-outline.ts'
 import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 
 /** An outline that is not a source, with the reason. */
@@ -43,10 +43,10 @@ export function readOpml(text: string, name: string): ParsedOpml {
     if (url !== null) sources.push(toSource(outline, url))
     else if (skipped.length < MOST_SKIPPED) {
       const reason = `xmlUrl must be an http or https address, got "${raw.slice(0, 80)}"`
-      skipped.push({ line: placeIn(text, outline.at).line, reason })
+      skipped.push({ line: positionIn(text, outline.at).line, reason })
     }
   }
-  return { sources, skipped, broken: brokenAt === null ? null : placeIn(text, brokenAt) }
+  return { sources, skipped, broken: brokenAt === null ? null : positionIn(text, brokenAt) }
 }
 
 function outlinesOf(text: string, name: string): Outlines {
@@ -54,7 +54,7 @@ function outlinesOf(text: string, name: string): Outlines {
     return readOutline(text, LIMITS)
   } catch (error) {
     if (!(error instanceof OutlineLimitError)) throw error
-    const { line, column } = placeIn(text, error.at)
+    const { line, column } = positionIn(text, error.at)
     throw new UserError(`${name}:${line}:${column} ${LIMIT_WORDS[error.limit]}`)
   }
 }

@@ -9,8 +9,8 @@ export interface OpenElement {
 }
 
 /**
- * The stack of open elements and the list of active formatting elements (WHATWG HTML 13.2.4), with the HTML written so far.
- * A record that the functions below change: one is made for each text, and objects with methods took longer to make.
+ * The stack of open elements and the list of active formatting elements (WHATWG HTML 13.2.4), with the HTML written so
+ * far. The functions below change it in place.
  */
 export interface OpenElements {
   readonly stack: OpenElement[]

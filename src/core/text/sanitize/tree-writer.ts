@@ -61,7 +61,7 @@ export function createTreeWriter(reopenBudget: number): TreeWriter {
   }
 
   const writeText = (escaped: string, blank: boolean): void => {
-    // Blanks may stand between cells; they separate the words for a reader that ignores tags.
+    // Blanks are allowed between cells; they separate words for readers that ignore tags.
     if (!blank) {
       enterCell(open)
       reopenFormatting(open)
