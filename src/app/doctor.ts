@@ -3,7 +3,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
 
-/** One thing the doctor looked at, what was found, and what to do when it is not well. */
+/** One check: what was examined, what was found, and what to do about it; null when nothing needs doing. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'failed'
@@ -11,7 +11,7 @@ export interface Check {
   readonly cure: string | null
 }
 
-/** What the doctor looks at the machine with. */
+/** What the checks need. */
 export interface Probes {
   readonly nodeVersion: string
   readonly zone: string
@@ -28,10 +28,10 @@ const WEEK_MS = 7 * 86_400_000
 const LOW_DISK = 1_000_000_000
 const FULL_DISK = 50_000_000
 
-/** Any clock before this program was written is wrong. */
+/** A clock earlier than the day this program was written is wrong. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1)
 
-/** Looks at configuration, database, deliveries, clock, Node and disk; changes nothing. */
+/** Checks configuration, database, deliveries, clock, Node and disk; changes nothing. */
 export async function doctor(probes: Probes): Promise<Check[]> {
   const checks = [checkNode(probes.nodeVersion), checkClock(probes.now(), probes.zone)]
   const { check, settings } = checkSettings(probes)
@@ -89,7 +89,7 @@ async function checkDatabase(probes: Probes, address: string): Promise<Check[]> 
   }
 }
 
-/** Nothing is said when there is no doubt. */
+/** No check is reported when no delivery is in doubt. */
 function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] {
   const found = doubtful(doubts, now)
   if (found.length === 0) return []
@@ -97,7 +97,7 @@ function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] 
   return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure)]
 }
 
-/** A delivery of which nobody knows, in one line. */
+/** A delivery that may or may not have arrived, in one line. */
 export function doubtLine({ subject, channel, recipient, claimedAt, detail }: StoreFindings['doubts'][number]): string {
   const begun = new Date(claimedAt).toISOString().replace(/\.\d+Z/, 'Z')
   const why = detail === null ? 'nothing was heard since' : detail
