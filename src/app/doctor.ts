@@ -1,5 +1,6 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
 
@@ -21,6 +22,8 @@ export interface Probes {
   /** The address as it may be printed. */
   readonly shown: (address: string) => string
   readonly freeBytes: (address: string) => Promise<number | null>
+  /** Channels whose secret cannot be read, each with the reason. */
+  readonly unreadableSecrets: (settings: Settings) => Promise<readonly string[]>
 }
 
 const LEAST_NODE = [20, 19]
@@ -39,6 +42,7 @@ export async function doctor(probes: Probes): Promise<Check[]> {
   if (!settings) return checks
   checks.push(...(await checkDatabase(probes, settings.settings.database)))
   checks.push(await checkDisk(probes, settings.settings.database))
+  checks.push(...checkSecrets(await probes.unreadableSecrets(settings.settings)))
   return checks
 }
 
@@ -87,6 +91,13 @@ async function checkDatabase(probes: Probes, address: string): Promise<Check[]> 
   } catch (error) {
     return [result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')]
   }
+}
+
+/** Only a warning: the variable may be set where `serve` runs. Not reported when all can be read. */
+function checkSecrets(unreadable: readonly string[]): Check[] {
+  if (unreadable.length === 0) return []
+  const cure = 'set it where digests are sent from, or correct `delivery` in the settings'
+  return [result('Delivery', 'warning', unreadable.join('\n'), cure)]
 }
 
 /** No check is reported when no delivery is in doubt. */
