@@ -5,15 +5,15 @@ import { profileVector } from '../src/core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/core/score/article-facts.ts'
 import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
 import {
-  type ArticleToScore,
+  type ScorableArticle,
   type ScoreMemory,
   type Scoring,
   scoreWindow,
   unreadIn,
 } from '../src/core/score/score-window.ts'
 import { subjectOf } from '../src/core/similar/subject.ts'
-import { draftTopics } from '../src/core/topics/draft-topics.ts'
 import type { TopicArticle } from '../src/core/topics/topic-article.ts'
+import { unlabelledTopics } from '../src/core/topics/unlabelled-topics.ts'
 import { markdownTable, median } from './measure.ts'
 
 /* Articles are made up: sentences of common words, each story with words of its own, four articles a story, 200 words each. */
@@ -26,7 +26,7 @@ const LABELS = 50
 const COMMON =
   'the of in for after new plan city state water power market price rain road school court vote bank report'
 
-type MadeUp = ReadableArticle & ArticleToScore & { readonly story: string }
+type MadeUp = ReadableArticle & ScorableArticle & { readonly story: string }
 
 /** Prints what it costs to score a window from nothing, and again after one more poll. */
 export async function benchScore(say: (line: string) => void): Promise<void> {
@@ -80,8 +80,8 @@ function topics(window: readonly Told[]): void {
     method: { kind: 'stories' },
     stories: [...byStory].map(([id, members]) => ({ id, members })),
   } as const
-  const { known } = draftTopics(window.slice(window.length >> 1), { ...request, before: null })
-  const drafts = draftTopics(window, { ...request, before: known })
+  const { known } = unlabelledTopics(window.slice(window.length >> 1), { ...request, before: null })
+  const drafts = unlabelledTopics(window, { ...request, before: known })
   drafts.labels(new Set(drafts.topics.slice(0, LABELS).map(({ key }) => key)), ({ text }) => text)
 }
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type PrepareRequest, prepareInFull, withPrintsTogether } from './core/prepare.ts'
 
-/* The thread in which documents are read: what a hostile one costs, it costs here. */
+/* Entry point of the worker thread that parses documents: a hostile document can only block or exhaust this thread. */
 
 let before = Promise.resolve()
 

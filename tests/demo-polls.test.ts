@@ -14,10 +14,10 @@ import type { Fetched, Outcome } from '../src/core/domain/outcome.ts'
 import type { Hop, IssuedValidators, Reply } from '../src/core/domain/reply.ts'
 import { parseFeed } from '../src/core/parse/parse-feed.ts'
 import { afterPoll, type PolledFeed } from '../src/core/poll/after-poll.ts'
+import { documentOf, finalOutcome } from '../src/core/poll/final-outcome.ts'
 import { newHistory } from '../src/core/poll/new-history.ts'
 import { defaultPollPolicy as policy } from '../src/core/poll/poll-policy.ts'
 import { readReply } from '../src/core/poll/read-reply.ts'
-import { documentOf, settleOutcome } from '../src/core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../src/core/poll/validators-to-send.ts'
 import { countWords } from '../src/core/text/count-words.ts'
 
@@ -97,7 +97,7 @@ function play(source: WorldSource, startMs: number): Played {
     const read = readReply(reply, feed.url, at)
     const document = documentOf(read)
     const parsed = document && parsedOnce(document)
-    const outcome: Outcome = parsed ? settleOutcome(read, parsed) : read
+    const outcome: Outcome = parsed ? finalOutcome(read, parsed) : read
     let reading = null
     if (parsed?.kind === 'feed') {
       const listed = listedEntries(world, source, at)

@@ -3,10 +3,10 @@ import type { KnownScore } from '../core/domain/score.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { checkLeader } from '../core/score/check-leader.ts'
-import type { WindowTopics } from '../core/topics/cluster-topics.ts'
-import { draftTopics, type TopicDrafts } from '../core/topics/draft-topics.ts'
+import type { ClusteredTopics } from '../core/topics/cluster-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
 import { topicMethod } from '../core/topics/topic-method.ts'
+import { type UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { SubjectLine } from '../io/store/windows.ts'
@@ -28,7 +28,7 @@ export interface WindowAnalysis {
   readonly span: Span
   readonly articles: readonly ScoredArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
-  readonly topics: WindowTopics
+  readonly topics: ClusteredTopics
   readonly leaderWarning: Warning | null
   /** Scores that differ from the stored ones, by article id; the caller stores them with `store.writeScores`. */
   readonly changedScores: ReadonlyMap<number, KnownScore>
@@ -36,9 +36,9 @@ export interface WindowAnalysis {
 
 /** The same before its topics have labels, which need the texts of articles. */
 export interface UnlabelledWindow extends Omit<WindowAnalysis, 'topics'> {
-  readonly groups: TopicDrafts
+  readonly groups: UnlabelledTopics
   /** Topics of the window before; null when nothing was stored then. */
-  readonly groupsBefore: TopicDrafts | null
+  readonly groupsBefore: UnlabelledTopics | null
 }
 
 /** Topics by their keys, of a window and of the one before. */
@@ -88,9 +88,9 @@ const isShown =
 async function groupShown(
   shown: readonly Shown[],
   { window, context }: LoadedWindow,
-  groupsBefore: TopicDrafts | null,
+  groupsBefore: UnlabelledTopics | null,
   { store, method, topics }: AnalysisDeps,
-): Promise<TopicDrafts> {
+): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
   const request = {
     method: topicMethod({
@@ -98,20 +98,20 @@ async function groupShown(
       topics,
       articles: shown.length,
       pastCounts: before === null ? [] : [before.length],
-      place: '--',
+      optionPrefix: '--',
     }),
     stories: storiesOf(shown.map(({ article }) => article)),
     before,
   }
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
-  return draftTopics(await topicArticles(lines, window, store), request)
+  return unlabelledTopics(await topicArticles(lines, window, store), request)
 }
 
 /** Groups the window before. Its articles need no scores, and copies do not count. */
 async function groupBefore(
   { before, linesBefore, context }: LoadedWindow,
   { store, method }: AnalysisDeps,
-): Promise<TopicDrafts | null> {
+): Promise<UnlabelledTopics | null> {
   if (linesBefore === null) return null
   const own = linesBefore.filter(({ copyOf }) => copyOf === null)
   const request = {
@@ -120,13 +120,13 @@ async function groupBefore(
       topics: null,
       articles: own.length,
       pastCounts: [],
-      place: '--',
+      optionPrefix: '--',
     }),
     stories: storiesOf(own),
     before: null,
   }
   const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
-  return draftTopics(await topicArticles(unscored, before, store), request)
+  return unlabelledTopics(await topicArticles(unscored, before, store), request)
 }
 
 function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {

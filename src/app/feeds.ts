@@ -1,6 +1,6 @@
 import type { SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import type { OpmlReading } from '../core/opml/read-opml.ts'
+import type { ParsedOpml } from '../core/opml/read-opml.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
 import { urlKey } from '../core/text/url-key.ts'
@@ -31,8 +31,8 @@ export interface Feeds {
   readonly discover: (typed: string) => Promise<Discovery>
   readonly add: (url: string, options: SourceOptions) => Promise<AddedSource>
   readonly remove: (wanted: string) => Promise<FeedOverview>
-  readonly readSubscriptions: (file: OpmlFile) => OpmlReading
-  readonly importOpml: (reading: OpmlReading, onStored: (done: number) => void) => Promise<ImportReport>
+  readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
+  readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
   readonly exportAs: (form: 'opml' | 'yaml') => Promise<string>
   /** What happened to feeds after an event, or the latest events. */
   readonly events: (after: number | null, limit: number) => Promise<NamedEvent[]>

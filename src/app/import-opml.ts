@@ -1,7 +1,7 @@
 import type { SourceRequest } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { OpmlSource } from '../core/opml/opml-source.ts'
-import { type OpmlReading, readOpml } from '../core/opml/read-opml.ts'
+import { type ParsedOpml, readOpml } from '../core/opml/read-opml.ts'
 import { decode } from '../core/parse/decode.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -13,7 +13,7 @@ export interface OpmlFile {
 }
 
 /** The counts of an OPML import. */
-export interface ImportReport extends Omit<OpmlReading, 'sources'> {
+export interface ImportReport extends Omit<ParsedOpml, 'sources'> {
   readonly added: number
   readonly revived: number
   /** Subscribed before, or listed twice. */
@@ -35,7 +35,7 @@ const SOURCES_A_BATCH = 500
 const ITEMS_A_FEED = 20
 
 /** Parses an OPML file; `importOpml` then stores its sources. */
-export function readSubscriptions({ bytes, name }: OpmlFile): OpmlReading {
+export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
   if (bytes.length > LARGEST_FILE) {
     throw new UserError(`${name}: is larger than ${LARGEST_FILE / 1e6} MB; split it`)
   }
@@ -43,7 +43,7 @@ export function readSubscriptions({ bytes, name }: OpmlFile): OpmlReading {
 }
 
 /** Stores the sources in batches; an import that was stopped continues when it is started again. */
-export async function importOpml(reading: OpmlReading, deps: ImportDeps): Promise<ImportReport> {
+export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise<ImportReport> {
   const { sources, ...rest } = reading
   const first = 1 + Math.max(0, ...(await deps.store.sources()).map((source) => source.position))
   const keys = tabKeys(deps.tabs)

@@ -13,10 +13,10 @@ import { Trouble } from '../core/domain/trouble.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { type AfterPoll, afterPoll } from '../core/poll/after-poll.ts'
 import { discoverFeeds, type FeedCandidate } from '../core/poll/discover-feeds.ts'
+import { documentOf, finalOutcome } from '../core/poll/final-outcome.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { failed, readReply } from '../core/poll/read-reply.ts'
-import { documentOf, settleOutcome } from '../core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
@@ -108,7 +108,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
   const documentHash = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
   const unchanged = documentHash !== null && documentHash === target.feed.documentHash
   const prepared = document === null || unchanged ? null : await deps.prepare(prepareRequest(target, document, deps))
-  const outcome = prepared === null ? asked.outcome : settleOutcome(asked.outcome, prepared)
+  const outcome = prepared === null ? asked.outcome : finalOutcome(asked.outcome, prepared)
   const facts = {
     at: now,
     feedUrl: target.feed.url,

@@ -6,7 +6,7 @@ import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { profileVector } from '../core/interests/profile-vector.ts'
 import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
-import { type ArticleToScore, isSameScore, scoreWindow, unreadIn } from '../core/score/score-window.ts'
+import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -132,7 +132,7 @@ function articlesToScore(
   tiers: readonly TierFinding[],
   { witnesses, stories }: StoryContext,
   { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
-): (ArticleToScore & { readonly id: number })[] {
+): (ScorableArticle & { readonly id: number })[] {
   const successShare = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )

@@ -46,7 +46,7 @@ function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMe
     topics: topics === undefined ? null : Number(topics),
     articles,
     pastCounts: [],
-    place: '--',
+    optionPrefix: '--',
   })
 }
 

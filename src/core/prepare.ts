@@ -13,30 +13,33 @@ import { type DetectLanguage, loadLanguageDetector } from './text/detect-languag
 import { keyHash } from './text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from './text/raw-hash.ts'
 
-/** All that preparing needs: plain data, so that it can be sent to another thread. */
+/** The input of `prepare`: plain data, so that it can be sent to a worker thread. */
 export interface PrepareRequest {
   readonly fetched: Pick<Fetched, 'body' | 'contentType' | 'headers' | 'url'>
   readonly feed: number
   readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language' | 'maxItems'>
-  /** Raw hashes of entries that need not be looked at again, packed. */
+  /** Raw hashes of known, unchanged entries, packed into one array. */
   readonly known: Uint8Array
   readonly now: number
-  /** Whether the prints shall hold what only the policy `layered` compares. */
+  /** Whether prints include what only the policy `layered` compares. */
   readonly layered: boolean
 }
 
-/** An entry before its print is taken, which needs to know the language. */
+/** An entry without its print, which depends on the language. */
 type Unprinted = Omit<PreparedEntry, 'print'>
 type PreparedFeed = Extract<Prepared, { kind: 'feed' }>
 type UnprintedFeed = Omit<PreparedFeed, 'entries'> & { readonly entries: readonly Unprinted[] }
 
-/** From a reply's bytes to articles: parse → normalise → print, one pure step that a worker thread can run under a deadline. */
+/**
+ * Turns a reply's bytes into articles with prints: parse, normalise, print. Pure, so a worker thread can run it under a
+ * deadline.
+ */
 export function prepare(request: PrepareRequest, detectLanguage: DetectLanguage | null): Prepared {
   const document = readArticles(request)
   return document.kind === 'feed' ? finish(document, detectLanguage, request.layered) : document
 }
 
-/** Prepares, and loads the language detector only when an article's language is said nowhere: its tables are large. */
+/** Like `prepare`, but loads the language detector when an article has no declared language: its tables are large. */
 export async function prepareInFull(request: PrepareRequest): Promise<Prepared> {
   const document = readArticles(request)
   if (document.kind !== 'feed') return document
@@ -44,14 +47,16 @@ export async function prepareInFull(request: PrepareRequest): Promise<Prepared> 
   return finish(document, unsaid ? await loadLanguageDetector() : null, request.layered)
 }
 
-/** Entries known by their raw hash fall out before anything is normalised: in life that is most of a changed feed. */
+/**
+ * Parses and normalises. Entries with a known raw hash are skipped before normalising: usually most of a changed feed.
+ */
 function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared, PreparedFeed> {
   const { fetched, source } = request
   const document = parseFeed(fetched.body, fetched)
   if (document.kind === 'notAFeed') return document
 
   const known = unpackHashes(request.known)
-  // The last entry of a document that broke off waits for the whole of it.
+  // In a document that broke off, the last entry may be incomplete: it is left for the next poll.
   const whole = document.entries.filter((entry) => entry.complete)
   const wanted = newestEntries(whole, source.maxItems, request.now)
   const context: NormalizeContext = {
@@ -105,7 +110,7 @@ function prepareEntry(
   return { guidKey: keyHash(name), rawHash: hash, article }
 }
 
-/** What hangs on the language comes last, so that nothing is done twice when it has to be detected. */
+/** Detects missing languages and makes the prints, which depend on them. */
 function finish(document: UnprintedFeed, detect: DetectLanguage | null, layered: boolean): PreparedFeed {
   const entries = document.entries.map(({ guidKey, rawHash, article: read }): PreparedEntry => {
     const detected = read.language === null && detect !== null ? detect(languageSample(read.title, read.text)) : null
@@ -115,7 +120,7 @@ function finish(document: UnprintedFeed, detect: DetectLanguage | null, layered:
   return { ...document, entries }
 }
 
-/** The same with all prints in one piece of memory: what goes from thread to thread costs by the piece, not by its size. */
+/** Copies all prints into one buffer: the cost of a transfer between threads is per buffer, not per byte. */
 export function withPrintsTogether(prepared: Prepared): { readonly prepared: Prepared; readonly piece: ArrayBuffer } {
   const entries = prepared.kind === 'feed' ? prepared.entries : []
   const all = new Uint8Array(entries.reduce((length, { print }) => length + print.value.length, 0))
@@ -129,7 +134,10 @@ export function withPrintsTogether(prepared: Prepared): { readonly prepared: Pre
   return { prepared: prepared.kind === 'feed' ? { ...prepared, entries: moved } : prepared, piece: all.buffer }
 }
 
-/** Guids that a document gives to several entries: those are told apart by their address too, so that none is lost. */
+/**
+ * Guids that several entries of the document share: for these the address becomes part of the key, so that no entry is
+ * lost.
+ */
 function sharedGuids(entries: readonly Entry[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -141,7 +149,7 @@ function sharedGuids(entries: readonly Entry[]): ReadonlySet<string> {
   return shared
 }
 
-/** What is still the same twice is said once. */
+/** Keeps the first of several entries with the same key. */
 function onePerKey(entries: readonly Unprinted[]): Unprinted[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.guidKey, entry])).values()].toReversed()
 }

@@ -5,7 +5,7 @@ import { createRecent } from '../../src/core/dedup/recent/recent.ts'
 import { answerTo } from '../../src/core/demo/answer-to.ts'
 import { type ListedEntry, listedEntries } from '../../src/core/demo/listed-entries.ts'
 import type { World, WorldSource } from '../../src/core/demo/world.ts'
-import type { ArticlePlace, Known, KnownArticle, KnownEntry, PrintBytes } from '../../src/core/domain/admission.ts'
+import type { ArticleRef, Known, KnownArticle, KnownEntry, PrintBytes } from '../../src/core/domain/admission.ts'
 import type { Article } from '../../src/core/domain/article.ts'
 import type { Disposition } from '../../src/core/domain/disposition.ts'
 import type { PreparedEntry } from '../../src/core/domain/prepared.ts'
@@ -116,7 +116,7 @@ function storeOf(world: World) {
       const decided = decidePoll({ id: feed, position: feed }, arriving, known(feed, arriving), recent)
       const first = last
       for (const { article, print } of decided.articles) put(++last, article, print!, 0)
-      const idOf = (place: ArticlePlace): number =>
+      const idOf = (place: ArticleRef): number =>
         'id' in place ? place.id : 'added' in place ? first + 1 + place.added : byKey(place.key)!.id
       for (const { kind, of, article, print } of decided.revisions) {
         const old = articles.get(idOf(of))!

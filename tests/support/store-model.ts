@@ -1,4 +1,4 @@
-import type { Admitted, ArticlePlace, Known } from '../../src/core/domain/admission.ts'
+import type { Admitted, ArticleRef, Known } from '../../src/core/domain/admission.ts'
 import type { Event, NewEvent } from '../../src/core/domain/event.ts'
 import type { Feed } from '../../src/core/domain/feed.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
@@ -132,7 +132,7 @@ export function storeModel(): Store {
       .filter(({ change }) => change > after)
       .sort((a, b) => a.change - b.change)
       .slice(0, limit)
-  const idOf = (place: ArticlePlace, ids: readonly number[]): number | null =>
+  const idOf = (place: ArticleRef, ids: readonly number[]): number | null =>
     'id' in place
       ? place.id
       : 'added' in place

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
-import type { ArticlePlace, Known, KnownArticle, KnownEntry, PrintBytes } from '../domain/admission.ts'
+import type { ArticleRef, Known, KnownArticle, KnownEntry, PrintBytes } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
@@ -123,7 +123,7 @@ function plainStore() {
     write: (feed: number, decided: PollDecision): (number | null)[] => {
       const first = lastId
       for (const { article, print } of decided.articles) put(++lastId, article, print!, 0)
-      const idOf = (place: ArticlePlace): number =>
+      const idOf = (place: ArticleRef): number =>
         'id' in place ? place.id : 'added' in place ? first + 1 + place.added : byKey(place.key)!.id
       for (const { kind, of, article, print } of decided.revisions) {
         const old = articles.get(idOf(of))!

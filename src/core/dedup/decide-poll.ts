@@ -1,6 +1,6 @@
 import type {
   AdmittedEntry,
-  ArticlePlace,
+  ArticleRef,
   Known,
   NewArticle,
   NewMatch,
@@ -192,7 +192,7 @@ interface Asked {
 interface Settled extends Omit<PollDecision, 'entries' | 'fresh' | 'removed'> {
   readonly decided: readonly Decided[]
   /** Where each of those asked about ended. */
-  readonly places: readonly ArticlePlace[]
+  readonly places: readonly ArticleRef[]
 }
 
 /** Asks the window about newcomers, and turns its decisions into what is to be written. */
@@ -234,7 +234,7 @@ function settle(asked: readonly Asked[], recent: Recent, habits: DecideOptions):
     }
   }
   const articles = slots.filter((one) => one !== null)
-  const placed = (place: Place): ArticlePlace =>
+  const placed = (place: Place): ArticleRef =>
     'slot' in place ? { added: articles.indexOf(slots[place.slot]!) } : place
   return {
     decided,

@@ -1,5 +1,5 @@
-/* What stands among the sentences of an article and tells nothing of its story. Compiled for Copytaster from the habits of
-   publishers in English, German, French, Chinese and Japanese. */
+/* Sentences of an article that say nothing about its story. Compiled for Copytaster from the habits of publishers in
+   English, German, French, Chinese and Japanese. */
 
 const ANYWHERE: readonly RegExp[] = [
   /\b(?:read|learn|see|find out) more\b.{0,40}$|^(?:continue|keep) reading\b|^click (?:here|to)\b|^(?:tap|swipe) (?:here|to)\b/iu,
@@ -24,7 +24,7 @@ const CJK_BYLINE =
 const UPDATED =
   /^(?:last )?(?:updated?|published|posted|stand|mis à jour|publié|更新|發布|发布|公開)[:：]?\s.{0,40}\d|^\d{4}[-/年.]\d{1,2}[-/月.]\d{1,2}/iu
 
-/** True for lines that are about the page, the paper or the picture. */
+/** True for lines about the page, the newspaper or the picture. */
 export function isBoilerplate(sentence: string): boolean {
   if (ANYWHERE.some((pattern) => pattern.test(sentence))) return true
   if (sentence.length > 80) return false
@@ -54,7 +54,7 @@ const DATELINES: readonly RegExp[] = [
   /^[^，。\s]{2,12}\d{1,2}日(?:電|电|訊|讯)[\s：:]+/u,
 ]
 
-/** A sentence without the place, date and agency that open the first one of a dispatch. */
+/** Removes the dateline (place, date and agency) from the first sentence of a dispatch. */
 export function withoutDateline(sentence: string): string {
   for (const dateline of DATELINES) {
     const rest = sentence.replace(dateline, '')

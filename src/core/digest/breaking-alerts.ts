@@ -12,10 +12,10 @@ export interface BreakingPolicy {
   readonly youngerThanMs: number
 }
 
-/** At least 80, T1, three newsrooms, under two hours old. */
+/** At least 80 points, tier T1, three newsrooms, under two hours old. */
 export const BREAKING_POLICY: BreakingPolicy = { score: 80, tier: 'T1', newsrooms: 3, youngerThanMs: 7_200_000 }
 
-/** News that need not wait for the next digest. */
+/** News that is sent before the next digest. */
 export interface BreakingAlert {
   readonly story: string
   readonly article: DigestArticle
@@ -23,17 +23,17 @@ export interface BreakingAlert {
   readonly newsrooms: number
 }
 
-/** What may be asked about at one moment. */
+/** The input at one moment. */
 export interface AlertInput {
   readonly articles: readonly WindowArticle[]
   readonly stories: readonly WindowStory[]
-  /** Keys of stories that an alert went out for. */
+  /** Keys of stories that already had an alert. */
   readonly alerted: ReadonlySet<string>
   readonly now: number
   readonly policy: BreakingPolicy
 }
 
-/** One alert per story, by its best article, best first. An article of uncertain age is not known to be young. */
+/** One alert per story, for its best article, best first. An article with an uncertain date is never young enough. */
 export function breakingAlerts({ articles, stories, alerted, now, policy }: AlertInput): BreakingAlert[] {
   const newsrooms = new Map(stories.map((story) => [story.key, story.newsrooms]))
   const alerts = new Map<string, BreakingAlert>()

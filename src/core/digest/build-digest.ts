@@ -10,7 +10,10 @@ import { recomputeTrend } from './recompute-trend.ts'
 import { itemsOf, selfCheck } from './self-check.ts'
 import { summarize } from './summarize.ts'
 
-/** What the reader gets: the same for the same input, in whatever order its parts come. A plan made before is used again. */
+/**
+ * Builds the digest. Deterministic: the same for the same input, in whatever order its parts come. A plan that was made before
+ * is used again.
+ */
 export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(input)): Digest {
   const { items, sizes, mended } = makeItems(input, plan)
   const sections = {
@@ -88,7 +91,7 @@ function makeTab({ plan, articles }: FilledTab, input: DigestInput, current: Rea
   return { id, name, language, limit, items }
 }
 
-/** Sources that had no name of their own. */
+/** How many sources had no name and are shown by their host. */
 function namesMended(digest: Omit<Digest, 'checks'>, { articles }: DigestPlan): number {
   const shown = [
     ...itemsOf(digest).map(({ lead }) => lead.key),

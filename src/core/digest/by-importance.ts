@@ -1,4 +1,4 @@
-/** What decides between two articles, or two topics by their leads. */
+/** The sort key of an article, or of a topic by its lead. */
 export interface Ranked {
   readonly score: number | null
   readonly position: number
@@ -6,7 +6,10 @@ export interface Ranked {
   readonly key: string
 }
 
-/** Best first; ties go to the source earlier in `feeds.yaml`, then the newer article, then the key: never to who came first. */
+/**
+ * Best first; ties by the source's position in `feeds.yaml`, then the newer article, then the key: never by the order
+ * of arrival.
+ */
 export function byImportance(a: Ranked, b: Ranked): number {
   return (
     (b.score ?? -1) - (a.score ?? -1) ||

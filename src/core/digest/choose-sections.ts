@@ -7,14 +7,17 @@ export interface Sections {
   readonly topStories: readonly RankedTopic[]
   readonly noteworthy: readonly RankedTopic[]
   readonly alsoMentioned: readonly RankedTopic[]
-  /** Topics that belong to a section that is full. */
+  /** Topics left out because their section is full. */
   readonly leftOut: number
 }
 
-/** The score as it is printed, which also chooses the section: nobody should read 70 below the line of 70. */
+/** The score as printed, which also decides the section, so that no 70 is printed below the threshold of 70. */
 export const printedScore = (score: number): number => Math.round(score)
 
-/** Sections by threshold; on a thin day the best ones are the top stories. `ranked` is best first and stays so. */
+/**
+ * Assigns topics to sections by threshold; on a day with few, the best ones are the top stories. `ranked` is best first
+ * and stays so.
+ */
 export function chooseSections(ranked: readonly RankedTopic[], { type, policy }: DigestInput): Sections {
   const { thresholds, thinDay } = policy
   const sizes = policy.sizes[type]

@@ -6,7 +6,7 @@ import type { StorySentence } from './story-sentences.ts'
 
 export type TermWeights = ReadonlyMap<string, number>
 
-/** How much each term says about the story: often told in it, seldom elsewhere, and more when a headline has it. */
+/** Weights terms for the story: frequent in it, rare elsewhere, and more when in a headline. */
 export function termWeights(
   sentences: readonly StorySentence[],
   titles: readonly string[],
@@ -22,26 +22,29 @@ export function termWeights(
   return new Map([...times].map(([term, count]) => [term, weigh(term, count)]))
 }
 
-/** How strict a choice is: leaning sentences follow what they lean on, and little may be said twice. */
+/**
+ * How strict the choice is: whether a dependent sentence must follow the one it depends on, and how much may be
+ * repeated.
+ */
 export interface Strictness {
   readonly leaning: 'follow' | 'notFirst' | 'any'
   readonly repeats: number
 }
 
 export interface Cover {
-  /** As they stand in the articles. */
+  /** In the order of the articles. */
   readonly sentences: readonly StorySentence[]
   readonly words: number
 }
 
-/** By what sentences are chosen. */
+/** The criteria by which sentences are chosen. */
 export interface Choice {
   readonly weights: TermWeights
   readonly limits: WordLimits
   readonly policy: SummaryPolicy
 }
 
-/** What a sentence adds to the terms that are told already; long ones must add more. */
+/** The weight of the terms that a sentence adds to those already covered; a longer sentence must add more. */
 export function gainOf(
   sentence: StorySentence,
   told: ReadonlySet<string>,
@@ -53,15 +56,18 @@ export function gainOf(
     if (told.has(term)) known++
     else added += weights.get(term) ?? 0
   }
-  const place = (sentence.articlePlace === 0 ? policy.lead : 1) / (1 + policy.perPlace * sentence.place)
-  const prior = place * (/^["“„«‘「『]/u.test(sentence.text) ? policy.quotation : 1)
+  const index = (sentence.articleIndex === 0 ? policy.lead : 1) / (1 + policy.perSentence * sentence.index)
+  const prior = index * (/^["“„«‘「『]/u.test(sentence.text) ? policy.quotation : 1)
   return {
     gain: (added * prior) / Math.sqrt(sentence.words),
     repeated: sentence.terms.size === 0 ? 1 : known / sentence.terms.size,
   }
 }
 
-/** Greedily the sentences that tell most of the story within the limits, after `first` if one is given. */
+/**
+ * Greedy maximum coverage: repeatedly takes the sentence with the highest gain within the limits, after `first` if one
+ * is given.
+ */
 export function coverStory(
   sentences: readonly StorySentence[],
   choice: Choice,
@@ -103,9 +109,9 @@ function bestOf(
   return best
 }
 
-/** The order of the articles, then that of each. */
+/** Order by article, then by position in the article. */
 export const asTheyStand = (a: StorySentence, b: StorySentence): number =>
-  a.articlePlace - b.articlePlace || a.place - b.place
+  a.articleIndex - b.articleIndex || a.index - b.index
 
 function mayStand(sentence: StorySentence, chosen: readonly StorySentence[], { leaning }: Strictness): boolean {
   if (sentence.leansOn === null || leaning === 'any') return true

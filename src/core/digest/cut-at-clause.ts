@@ -4,13 +4,13 @@ import { summaryWords } from './summary-words.ts'
 
 const CLAUSE_END =
   /[,;:](?=\s)|\s(?:[–—]|--?)(?=\s)|[—，、；：]|\s(?=(?:unless|while|because|although|though|which|where|when|but)\s)/gu
-/** Small words that only lead on to the next, and marks. */
+/** Small words and marks at the end that only lead to what was cut off. */
 const LOOSE_END = /(?:\s\p{Ll}{1,3}|[\s,;:–—-]){1,12}$/u
 const LOOSE_MARKS = /[\s,;:–—-]{1,12}$/u
-/** A clause shorter than this share of the room says too little to stand for its sentence. */
+/** A clause shorter than this share of the available length says too little to replace its sentence. */
 const LEAST_SHARE = 1 / 3
 
-/** The start of a sentence that is too long: whole clauses if any fit, else whole words; `…` says that it goes on. */
+/** Shortens a sentence: whole clauses if any fit, else whole words, and `…`. */
 export function cutAtClause(sentence: string, words: number, unspaced: boolean): string {
   const room = words - (unspaced ? 0.5 : 0)
   let best: string | null = null
@@ -36,7 +36,7 @@ function cutAtWord(sentence: string, words: number, unspaced: boolean): string {
   return `${start.replace(LOOSE_END, '')}…`
 }
 
-/** A quotation that would be torn is left out, if enough stands before it. */
+/** Drops a quotation that would be cut, if enough text precedes it. */
 function beforeOpenQuotation(text: string, least: number): string {
   if (isBalanced(text)) return text
   const opened = Math.max(...['“', '„', '«', '"', '(', '‘'].map((mark) => text.lastIndexOf(mark)))

@@ -1,4 +1,5 @@
-/* How a sentence begins that leans on the one before it: pronouns, pointers and connectives. Compiled for Copytaster. */
+/* Openings of sentences that depend on the one before: pronouns, demonstratives and connectives. Compiled for
+   Copytaster. */
 
 const SPACED: Readonly<Record<string, RegExp>> = {
   en: opening(`he she it they his her hers its their theirs him them this that these those such both neither here there
@@ -18,7 +19,7 @@ const JAPANESE =
 
 /** True when a sentence makes little sense without the one before it. */
 export function isDependent(sentence: string, language: string | null): boolean {
-  // A quotation says little before one knows whom it answers.
+  // A quotation says little without the statement it answers.
   if (/^["“„«‘「『]/u.test(sentence)) return true
   const tag = language?.slice(0, 2).toLowerCase() ?? 'en'
   if (SPACED[tag]?.test(sentence)) return true

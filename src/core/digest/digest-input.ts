@@ -6,7 +6,7 @@ import type { Warning } from '../domain/warning.ts'
 import type { DigestPolicy } from './digest-policy.ts'
 import type { FinalCategoryRules } from './final-category.ts'
 
-/** What a digest needs of an article. */
+/** The fields of an article that a digest uses. */
 export interface WindowArticle {
   readonly key: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface WindowArticle {
   readonly firstSeen: number
   readonly dateUncertain: boolean
   readonly language: string | null
-  /** Needed only of those `articlesToRead` names; null for the rest. */
+  /** Loaded only for the articles that `articlesToRead` returns; null for the rest. */
   readonly text: string | null
   readonly description: string | null
   readonly tab: string | null
@@ -29,16 +29,16 @@ export interface WindowArticle {
   /** Key of its story, aliases resolved. */
   readonly story: string
   readonly disposition: Disposition
-  /** Place of its source in `feeds.yaml`. */
+  /** Position of its source in `feeds.yaml`. */
   readonly position: number
 }
 
-/** What a digest needs of a story. */
+/** The fields of a story that a digest uses. */
 export interface WindowStory {
   readonly key: string
   readonly newsrooms: number
   readonly reprints: number
-  /** Keys of its articles in the window that copy another: counted and named as related, never shown for themselves. */
+  /** Keys of its articles in the window that copy another: counted and listed as related, never shown alone. */
   readonly duplicates: readonly string[]
 }
 
@@ -59,10 +59,10 @@ export interface PreviousDigest {
   readonly stories: readonly ShownStory[]
 }
 
-/** The health report but for what the topics tell. */
+/** The health report without what the topics contribute. */
 export type HealthNumbers = Omit<HealthReport, 'emerging' | 'declining'>
 
-/** All that decides about a digest. */
+/** Everything a digest is computed from. */
 export interface DigestInput {
   readonly type: DigestType
   readonly zone: string

@@ -10,7 +10,7 @@ import { whatIsNew } from './what-is-new.ts'
 
 export type SectionName = 'topStories' | 'noteworthy' | 'alsoMentioned'
 
-/** Makes the items of a digest from ranked topics. */
+/** Creates the items of a digest from ranked topics. */
 export function createItemMaker(
   input: DigestInput,
   plan: DigestPlan,
@@ -35,7 +35,7 @@ export function createItemMaker(
   }
 }
 
-/** An article as a digest names it. A source without a name is called by its host. */
+/** An article as shown in a digest. A source without a name is shown by its host. */
 export function digestArticle(article: WindowArticle): DigestArticle {
   const { key, title, tier, published, dateUncertain, language } = article
   const url = article.url!
@@ -43,12 +43,12 @@ export function digestArticle(article: WindowArticle): DigestArticle {
   return { key, title, url, sourceName, tier, published, dateUncertain, language }
 }
 
-/** The shelf an article stands on: the final category, else the source's own. */
+/** The category an article is shown under: the final one, else the source's own. */
 export function categoryOf(article: WindowArticle, input: DigestInput): string | null {
   return finalCategoryOf(article, input) ?? article.rssCategory
 }
 
-/** As stored, else by the rules. */
+/** The stored final category, else the one by the rules. */
 export const finalCategoryOf = (article: WindowArticle, { finalCategories }: DigestInput): string | null =>
   article.finalCategory ?? finalCategory(article, finalCategories)
 
@@ -65,7 +65,7 @@ function othersOf(
   return [...others, ...shown.sort(byImportance)]
 }
 
-/** Newsrooms of several stories may be the same ones, so only the most that one story has is sure. */
+/** Several stories may share newsrooms, so only the largest number of one story is certain. */
 function relatedOf(one: RankedTopic, stories: readonly WindowStory[], others: readonly WindowArticle[]): Related {
   const members = new Set(one.topic.members)
   const copies = new Set(stories.flatMap(({ duplicates }) => duplicates).filter((key) => !members.has(key)))

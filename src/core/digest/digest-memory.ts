@@ -3,7 +3,7 @@ import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { itemsOf } from './self-check.ts'
 
 /**
- * What to keep of a digest for the next one: its stories, and those of the digests before that it held back and are not yet
+ * What to store for the next digest: the stories shown, and stories shown earlier that were held back and are not yet
  * forgotten. Without the latter a story would come back in every second digest.
  */
 export function digestMemory(digest: Digest, input: DigestInput): ShownStory[] {
@@ -29,7 +29,7 @@ export function digestMemory(digest: Digest, input: DigestInput): ShownStory[] {
   return [...shown.values(), ...carried]
 }
 
-/** Keys of stories in the order they are read, tabs last. */
+/** Keys of stories in reading order, tabs last. */
 function shownStories(digest: Digest, { topics, articles, older }: DigestInput): string[] {
   const byTopic = new Map(topics.map((topic) => [topic.key, topic.stories]))
   const byArticle = new Map([...older, ...articles].map(({ key, story }) => [key, story]))

@@ -1,42 +1,42 @@
 import type { DigestType } from '../domain/digest.ts'
 
-/** At least, unless the text has no more; at most, always. */
+/** A minimum, unless the text has no more, and a strict maximum. */
 export interface WordLimits {
   readonly min: number
   readonly max: number
 }
 
-/** How much of what a digest of one type shows. */
+/** How many items a digest of one type shows. */
 export interface DigestSizes {
   readonly topStories: number
   readonly noteworthy: number
   readonly alsoMentioned: number
-  /** Top stories by rank, on a thin day. */
+  /** Number of top stories on a day with few. */
   readonly byRank: number
   readonly words: WordLimits
 }
 
-/** How sentences are weighed against each other. */
+/** Weights for choosing sentences. */
 export interface SummaryPolicy {
-  /** Articles of a story that are read for its summary, best first. */
+  /** How many articles of a story are read for its summary, best first. */
   readonly articles: number
-  /** Sentences of an article that are looked at: what follows is background. */
+  /** How many sentences of an article are considered: the rest is background. */
   readonly sentences: number
-  /** What a term of a headline weighs more. */
+  /** Factor for a term of a headline. */
   readonly titleTerm: number
-  /** What a term weighs that only one sentence has: names of bystanders are rare everywhere. */
+  /** Factor for a term in only one sentence: names of bystanders are rare everywhere. */
   readonly toldOnce: number
-  /** What a sentence that opens with a quotation weighs: colour rather than news. */
+  /** Factor for a sentence that begins with a quotation: colour rather than news. */
   readonly quotation: number
-  /** What a sentence of the lead weighs more: it is the article whose title stands above. */
+  /** Factor for a sentence of the lead, whose title is shown. */
   readonly lead: number
-  /** What each place further down an article takes off. */
-  readonly perPlace: number
-  /** A sentence more of whose terms are told already repeats them; borne with only where words are too few. */
+  /** Deduction for each sentence further down an article. */
+  readonly perSentence: number
+  /** A sentence with a larger share of covered terms is a repetition; allowed only when the text is too short. */
   readonly repeats: number
-  /** Once there are words enough, a further sentence must add this share of what the first gave. */
+  /** Above the minimum length, a further sentence must add this share of what the first gave. */
   readonly worthwhile: number
-  /** The share of a sentence that must be new before it is offered as news. */
+  /** The share of a sentence that must be new for it to be shown as news. */
   readonly novelty: number
 }
 
@@ -44,17 +44,17 @@ export interface DigestPolicy {
   readonly sizes: Readonly<Record<DigestType, DigestSizes>>
   /** Rounded scores from which a topic is a top story, noteworthy, mentioned. */
   readonly thresholds: { readonly topStories: number; readonly noteworthy: number; readonly alsoMentioned: number }
-  /** Fewer top stories than this by threshold are a thin day. */
+  /** With fewer top stories by threshold, the best by rank are taken. */
   readonly thinDay: number
   readonly oneLine: WordLimits
   readonly tabWords: WordLimits
-  /** The longest sentence that tells what is new. */
+  /** Length of the sentence about what is new. */
   readonly newsWords: WordLimits
-  /** Related articles and their sources named with an item; all are counted. */
+  /** How many related articles and sources are listed with an item; all are counted. */
   readonly others: number
-  /** Emerging and declining topics that are named. */
+  /** How many emerging and declining topics are listed. */
   readonly namedTopics: number
-  /** The group of those without a category. */
+  /** The name of the group without a category. */
   readonly otherCategory: string
   /** How long a story counts as shown. */
   readonly memoryMs: number
@@ -66,7 +66,7 @@ export interface DigestPolicy {
 const DAY_MS = 86_400_000
 const day: DigestSizes = { topStories: 15, noteworthy: 10, alsoMentioned: 10, byRank: 5, words: { min: 50, max: 75 } }
 
-/** Counts, words and thresholds as the product promises them; the weights of sentences were chosen by reading. */
+/** Counts, lengths and thresholds as the product promises them; the sentence weights were chosen by reading results. */
 export const DIGEST_POLICY: DigestPolicy = {
   sizes: {
     morning: day,
@@ -92,7 +92,7 @@ export const DIGEST_POLICY: DigestPolicy = {
     toldOnce: 0.5,
     quotation: 0.7,
     lead: 1.3,
-    perPlace: 0.12,
+    perSentence: 0.12,
     repeats: 0.35,
     worthwhile: 0.35,
     novelty: 0.4,

@@ -2,15 +2,15 @@ import { byImportance } from './by-importance.ts'
 import type { DigestInput, TabPlan, WindowArticle } from './digest-input.ts'
 import type { ShownBefore } from './shown-before.ts'
 
-/** What a tab shows. */
+/** The articles of one tab. */
 export interface FilledTab {
   readonly plan: TabPlan
   readonly articles: readonly WindowArticle[]
 }
 
 /**
- * The articles of each tab: new ones of the window, then older ones, and only where that is too little ones the reader may have
- * seen, though never in the digest right before. Each time categories take turns, and a story comes once.
+ * Chooses the articles of each tab: new ones of the window, then older ones, and only if still too few those already
+ * shown, but never those of the digest right before. Round robin over the categories; each story once.
  */
 export function fillTabs(input: DigestInput, shown: ShownBefore): FilledTab[] {
   const fromWindow = byTab(input.articles)
@@ -61,7 +61,7 @@ interface Pile {
   at: number
 }
 
-/** One per category, best first, in the order of the file; categories the file does not name come last. */
+/** One queue per category, best first, in the order of the file; categories that the file does not name come last. */
 function pilesOf(articles: readonly WindowArticle[], categories: readonly string[]): Pile[] {
   const piles = new Map<string, WindowArticle[]>(categories.map((category) => [category, []]))
   const others: WindowArticle[] = []

@@ -1,7 +1,7 @@
 import type { FinalCategoryRules } from './final-category.ts'
 
-/* The nine shelves Chinese-language news sites commonly show, and the section names and words that lead to them. Compiled for
-   Copytaster from the section lists of Taiwanese, Hong Kong and mainland papers; both scripts. */
+/* The nine categories that Chinese-language news sites commonly show, with the section names and words that lead to
+   them. Compiled for Copytaster from the section lists of Taiwanese, Hong Kong and mainland papers; both scripts. */
 
 const sections: Readonly<Record<string, string>> = {
   頭條新聞:
@@ -56,7 +56,9 @@ const keywords: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** The shipped rules for Chinese. What fits nowhere goes to daily life, since to call it a headline would promise too much. */
+/**
+ * The shipped rules for Chinese. Anything else goes to daily life, since calling it a headline would promise too much.
+ */
 export const FINAL_CATEGORY_RULES: FinalCategoryRules = {
   languages: ['zh'],
   bySourceCategory,

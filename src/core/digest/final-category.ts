@@ -1,23 +1,23 @@
 import { isUnspaced, words } from '../text/words.ts'
 
-/** Which words in an article speak for a category. */
+/** The words that indicate a category. */
 export interface CategoryKeywords {
   readonly category: string
   readonly words: readonly string[]
 }
 
-/** How articles of some languages are filed. All of it is data, so that a user can bring another set. */
+/** Categorisation rules for some languages. All data, so that a user can replace them. */
 export interface FinalCategoryRules {
-  /** Languages that are filed; articles in others get no final category. */
+  /** The languages to categorise; articles in others get no final category. */
   readonly languages: readonly string[]
   /** By the source's category in `feeds.yaml`. */
   readonly bySourceCategory: Readonly<Record<string, string>>
-  /** Where that says nothing: the category with most of its words in the article; of equals the earlier. */
+  /** If that gives nothing: the category with most of its words in the article; the earlier of equals. */
   readonly keywords: readonly CategoryKeywords[]
   readonly fallback: string
 }
 
-/** What a final category is told from. */
+/** The fields of an article that decide its final category. */
 export interface FiledArticle {
   readonly language: string | null
   readonly rssCategory: string | null
@@ -25,10 +25,10 @@ export interface FiledArticle {
   readonly description: string | null
 }
 
-/** A word of the headline says more than one below it. */
+/** A word in the headline counts double. */
 const TITLE_WEIGHT = 2
 
-/** The shelf an article belongs on; null in languages that are not filed. */
+/** The final category of an article; null in languages without rules. */
 export function finalCategory(article: FiledArticle, rules: FinalCategoryRules): string | null {
   const language = article.language?.slice(0, 2).toLowerCase()
   if (language === undefined || !rules.languages.includes(language)) return null
@@ -62,6 +62,6 @@ interface Searched {
 
 const searched = (text: string): Searched => ({ text: text.normalize('NFKC'), words: new Set(words(text)) })
 
-/** Han words are found anywhere, since nothing parts them; others only as whole words: "EPS" is not in "steps". */
+/** Han words match anywhere, since nothing separates them; others only as whole words: "EPS" is not in "steps". */
 const hits = (where: Searched, word: string): boolean =>
   isUnspaced(word) ? where.text.includes(word) : where.words.has(word.toLowerCase())

@@ -4,7 +4,7 @@ import { isNumber } from '../text/numbers.ts'
 import { isStopBigram, isStopWord } from '../text/stop-words.ts'
 import { bigrams, isUnspaced, words } from '../text/words.ts'
 
-/** True for a label that names something: not empty, not only function words or digits. */
+/** True for a label with a name in it: not empty, not only function words or digits. */
 export function saysSomething(label: string, language: string | null): boolean {
   return words(label).some((word) => {
     if (isUnspaced(word)) return bigrams(word).some((bigram) => !isStopBigram(bigram))
@@ -12,7 +12,7 @@ export function saysSomething(label: string, language: string | null): boolean {
   })
 }
 
-/** Gives items whose label says nothing, or is another's already, the lead's headline; better ones keep theirs. */
+/** Replaces labels that are empty of meaning or already used by the lead's headline; better items keep theirs. */
 export function mendLabels(
   items: readonly DigestItem[],
   characters: number,

@@ -3,7 +3,7 @@ import type { DigestPolicy } from './digest-policy.ts'
 import { saysSomething } from './mend-labels.ts'
 import { trendTag } from './recompute-trend.ts'
 
-/** Labels for the health report: what comes up, largest first, and what goes down or is gone, largest loss first. */
+/** Labels for the health report: rising topics, largest first, and falling or vanished ones, largest loss first. */
 export function nameTrends(
   topics: readonly Topic[],
   vanished: readonly VanishedTopic[],
@@ -18,7 +18,7 @@ export function nameTrends(
   return { emerging: named(emerging), declining: named(declining) }
 }
 
-/** Topics that came up, and those that went down or are gone; largest move first. */
+/** Rising topics, and falling or vanished ones; largest change first. */
 export function movesOf(topics: readonly Topic[], vanished: readonly VanishedTopic[], { trend }: DigestPolicy) {
   const moves = topics.flatMap(({ key, label, trend: own }) => {
     if (own === null) return []

@@ -7,7 +7,7 @@ import { type RankedTopic, rankTopics, type TopicFlaws } from './rank-topics.ts'
 import { shownBefore } from './shown-before.ts'
 import { languageOf } from './story-sentences.ts'
 
-/** What a digest will show, before a text has been read. */
+/** The contents of a digest before any text is read. */
 export interface DigestPlan {
   readonly articles: ReadonlyMap<string, WindowArticle>
   readonly sections: Sections
@@ -15,7 +15,7 @@ export interface DigestPlan {
   readonly flaws: TopicFlaws
 }
 
-/** Decides what is shown where; depends on no text, so that only the texts of what is shown need be read. */
+/** Decides what is shown where; depends on no text, so that only the texts of shown articles must be loaded. */
 export function planDigest(input: DigestInput): DigestPlan {
   const articles = new Map([...input.older, ...input.articles].map((article) => [article.key, article]))
   const shown = shownBefore(input.previous, articles)
@@ -65,10 +65,10 @@ export function articlesToRead(input: DigestInput, { sections, tabs } = planDige
   return [...keys].sort()
 }
 
-/** Some of the labels say nothing, or the same. */
+/** Twice as many labels as are listed: some say nothing, or the same. */
 const LABELS_FOR_A_NAME = 2
 
-/** The keys of the topics, and of the vanished ones, whose labels the digest may show; no other needs one. */
+/** The keys of topics, and of vanished ones, whose labels the digest may show; no other topic needs a label. */
 export function topicsToLabel(
   input: DigestInput,
   { sections } = planDigest(input),
@@ -91,7 +91,10 @@ export function summarized(topic: RankedTopic, { policy }: DigestInput): WindowA
   return [lead, ...others].slice(0, policy.summary.articles)
 }
 
-/** The articles a grown topic's news are found by: the best newcomers in its language, and the best of those before. */
+/**
+ * The articles that a grown topic's news are found in: the best new ones in its language, and the best older ones to
+ * compare with.
+ */
 export function compared({ growth, members, lead }: RankedTopic, { policy }: DigestInput) {
   if (growth === null) return { newcomers: [], known: [] }
   const alike = members.filter((one) => isAlike(one, lead))
@@ -103,6 +106,6 @@ export function compared({ growth, members, lead }: RankedTopic, { policy }: Dig
   }
 }
 
-/** Told without the text, which is not read yet. */
+/** Decided without the text, which is not loaded yet. */
 const isAlike = (a: WindowArticle, b: WindowArticle): boolean =>
   languageOf({ ...a, text: null }) === languageOf({ ...b, text: null })

@@ -3,25 +3,25 @@ import { byImportance } from './by-importance.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
-/** A topic with the articles that may be shown of it. */
+/** A topic with the articles of it that may be shown. */
 export interface RankedTopic {
   readonly topic: Topic
   readonly lead: WindowArticle
-  /** Best first, the lead among them; all with an address. */
+  /** Best first, the lead included; all with an address. */
   readonly members: readonly WindowArticle[]
-  /** The highest of a member. */
+  /** The highest score of a member. */
   readonly score: number
   readonly growth: Growth | null
 }
 
-/** What had to be put right before topics could be ranked. */
+/** Faults that were corrected before ranking. */
 export interface TopicFlaws {
   readonly withoutAddress: number
   readonly unknownMembers: number
   readonly wrongScores: number
 }
 
-/** Topics by the highest score of a member; those the reader has seen and that did not grow are left out. */
+/** Topics by the highest score of a member; those already shown that did not grow are left out. */
 export function rankTopics(
   input: DigestInput,
   articles: ReadonlyMap<string, WindowArticle>,

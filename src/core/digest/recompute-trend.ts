@@ -1,7 +1,7 @@
 import type { Trend, TrendTag } from '../domain/topic.ts'
 import type { DigestPolicy } from './digest-policy.ts'
 
-/** The tag that two counts earn. */
+/** The tag for two counts. */
 export function trendTag(
   before: number,
   now: number,
@@ -12,7 +12,7 @@ export function trendTag(
   return now <= before * (1 - change) ? 'FADING' : null
 }
 
-/** The trend with the tag its counts earn; the same object when it has it. */
+/** The trend with the right tag for its counts; the same object when it has it. */
 export function recomputeTrend(trend: Trend, policy: DigestPolicy['trend']): Trend {
   const tag = trendTag(trend.before, trend.now, policy)
   return tag === trend.tag ? trend : { ...trend, tag }

@@ -5,14 +5,14 @@ import type { DigestPlan } from './plan-digest.ts'
 import { recomputeTrend } from './recompute-trend.ts'
 import { isUnspacedLanguage, summaryWords } from './summary-words.ts'
 
-/** What was put right while the digest was made. */
+/** What was corrected while the digest was made. */
 export interface Mended {
   readonly labels: number
   readonly trends: number
   readonly names: number
 }
 
-/** What the finished digest is asked, whatever made it. Faults that remain are reported, mended ones said. */
+/** Checks a finished digest, whatever made it. Reports remaining faults, and states corrected ones. */
 export function selfCheck(
   digest: Omit<Digest, 'checks'>,
   input: DigestInput,
@@ -43,7 +43,7 @@ export function selfCheck(
   ]
 }
 
-/** The items in the order they are read. */
+/** The items in reading order. */
 export const itemsOf = ({ topStories, noteworthy, alsoMentioned }: Omit<Digest, 'checks'>): DigestItem[] => [
   ...topStories,
   ...noteworthy.flatMap(({ items }) => items),
@@ -58,7 +58,7 @@ function outcome(check: SelfCheck['check'], faults: readonly string[], mended: r
     : { check, outcome: 'passed', note: null }
 }
 
-/** A full section is no fault, but the reader may want to know of it. */
+/** A full section is no fault, but the note says how many topics were left out. */
 const withRoom = (check: SelfCheck, leftOut: number): SelfCheck =>
   check.outcome === 'passed' ? { ...check, note: counted(leftOut, 'topic had no room', 'topics had no room') } : check
 

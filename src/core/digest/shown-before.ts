@@ -1,23 +1,23 @@
 import type { ShownStory } from '../domain/digest.ts'
 import type { PreviousDigest, WindowArticle } from './digest-input.ts'
 
-/** What a topic or story has beyond what the reader was shown. */
+/** What a topic or story has beyond what was shown. */
 export interface Growth {
   readonly newcomers: readonly WindowArticle[]
   readonly since: number
 }
 
-/** What the reader has seen, asked by article. */
+/** What the reader has seen, by article. */
 export interface ShownBefore {
   /** The record of the article's story; null when it was never shown. */
   readonly recordOf: (article: WindowArticle) => ShownStory | null
   /** True for an article that came after its story was shown, or whose story never was. */
   readonly isNew: (article: WindowArticle) => boolean
-  /** Null when none of the articles' stories was shown; without newcomers they would only be repeated. */
+  /** Null when none of the articles' stories was shown; without new articles it would be a repetition. */
   readonly growthOf: (articles: readonly WindowArticle[]) => Growth | null
 }
 
-/** A story that was joined to another meanwhile is still known by the article seen last. */
+/** A story that was merged into another since is still found by the article seen last. */
 export function shownBefore(
   previous: PreviousDigest | null,
   articles: ReadonlyMap<string, WindowArticle>,

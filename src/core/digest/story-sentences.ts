@@ -7,7 +7,7 @@ import { isDependent } from './dependent-openings.ts'
 import type { SummaryPolicy } from './digest-policy.ts'
 import { isUnspacedLanguage, summaryWords } from './summary-words.ts'
 
-/** What a summary is made from. */
+/** The fields of an article that a summary uses. */
 export interface SummaryArticle {
   readonly key: string
   readonly title: string
@@ -16,26 +16,26 @@ export interface SummaryArticle {
   readonly description: string | null
 }
 
-/** A sentence that may stand in a summary. */
+/** A sentence that may be in a summary. */
 export interface StorySentence {
   readonly text: string
   readonly article: string
-  /** Place of its article in the story; 0 is the lead. */
-  readonly articlePlace: number
-  /** Place in its article. */
-  readonly place: number
+  /** Index of its article in the story; 0 is the lead. */
+  readonly articleIndex: number
+  /** Index in its article. */
+  readonly index: number
   readonly terms: ReadonlySet<string>
   readonly words: number
-  /** The sentence it leans on; null when it stands by itself. */
+  /** The sentence it depends on; null when it can be read alone. */
   readonly leansOn: string | null
 }
 
 const WHOLE = /[.!?。！？｡।؟](?:\s»|["'”’»›“)\]」』）])*$/u
 const CUT_OFF = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])["'”’)\]]*$/u
 const LEAST_WORDS = 4
-/** An address or a key, which no summary should quote. */
+/** Matches an address or a key, which a summary should not quote. */
 const NO_PROSE = /https?:\/\/|[\x21-\x7e]{60}/
-/** Of a long read only the beginning is split. */
+/** Of a long article only the beginning is split. */
 const MOST_CHARACTERS = 20_000
 
 /** The sentences of a story's articles in the lead's language, the lead's first; each text once. */
@@ -63,24 +63,24 @@ export function languageOf({ language, title, text }: SummaryArticle): string {
   return script === 'latin' || script === 'other' ? 'en' : script === 'cyrillic' ? 'ru' : script
 }
 
-function articleSentences(article: SummaryArticle, articlePlace: number, policy: SummaryPolicy): StorySentence[] {
+function articleSentences(article: SummaryArticle, articleIndex: number, policy: SummaryPolicy): StorySentence[] {
   const read = (source: string | null, wholeOnly: boolean) =>
-    source === null ? [] : sentencesOf(source, { article, articlePlace, wholeOnly }, policy.sentences)
+    source === null ? [] : sentencesOf(source, { article, articleIndex, wholeOnly }, policy.sentences)
   for (const source of [article.text, article.description]) {
     const whole = read(source, true)
     if (whole.length > 0) return whole
   }
-  // A teaser without a full stop is better than no word at all.
+  // A teaser without a full stop is better than nothing.
   return read(article.description ?? article.text, false).slice(0, 1)
 }
 
 interface Reading {
   readonly article: SummaryArticle
-  readonly articlePlace: number
+  readonly articleIndex: number
   readonly wholeOnly: boolean
 }
 
-function sentencesOf(source: string, { article, articlePlace, wholeOnly }: Reading, most: number): StorySentence[] {
+function sentencesOf(source: string, { article, articleIndex, wholeOnly }: Reading, most: number): StorySentence[] {
   const language = languageOf(article)
   const unspaced = isUnspacedLanguage(language)
   const sentences: StorySentence[] = []
@@ -91,8 +91,8 @@ function sentencesOf(source: string, { article, articlePlace, wholeOnly }: Readi
     sentences.push({
       text,
       article: article.key,
-      articlePlace,
-      place: sentences.length,
+      articleIndex,
+      index: sentences.length,
       terms: new Set(terms(text, language)),
       words: length,
       leansOn: isDependent(text, language) ? (sentences.at(-1)?.text ?? '') : null,

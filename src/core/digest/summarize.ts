@@ -5,14 +5,15 @@ import type { SummaryPolicy, WordLimits } from './digest-policy.ts'
 import { languageOf, type StorySentence, type SummaryArticle, storySentences } from './story-sentences.ts'
 import { isUnspacedLanguage, summaryWords } from './summary-words.ts'
 
-/** A clause in fewer words than this is not worth its ellipsis. */
+/** A shorter clause is not worth its ellipsis. */
 const LEAST_CLAUSE_WORDS = 6
-/** Beginnings tried when the best one leaves room that no sentence fits. */
+/** How many other first sentences are tried when no sentence fits the remaining length. */
 const OTHER_BEGINNINGS = 24
 
 /**
- * A story in whole sentences of its articles, the lead first: those that tell most of it, in their order. Never over the
- * maximum; under the minimum only when the articles have no more to say. Sentences are the lead's language throughout.
+ * Extractive summary: whole sentences of a story's articles that cover most of it, the lead's first, in their order.
+ * Never over the maximum; under the minimum only when the articles have no more to say. All sentences are in the lead's
+ * language.
  */
 export function summarize(
   articles: readonly SummaryArticle[],
@@ -32,8 +33,8 @@ export function summarize(
 }
 
 /**
- * The lead's opening sentence, whose source stands beside it; when it is too long another's, or a clause of the one that says
- * most when those that fit say far less.
+ * The lead's opening sentence; when it is too long that of another article, or a clause of the best one when those that
+ * fit say far less.
  */
 export function summarizeInOneLine(
   articles: readonly SummaryArticle[],
@@ -43,7 +44,7 @@ export function summarizeInOneLine(
   const sentences = storySentences(articles, policy)
   const candidates = openingsOf(sentences)
   if (candidates.length === 0) return []
-  const lead = candidates.find(({ articlePlace }) => articlePlace === 0)
+  const lead = candidates.find(({ articleIndex }) => articleIndex === 0)
   if (lead !== undefined && lead.words <= limits.max) return shown([lead])
   const choice = choiceOf(sentences, articles, limits, policy)
   const gain = (one: StorySentence) => gainOf(one, new Set(), choice).gain
@@ -55,21 +56,21 @@ export function summarizeInOneLine(
   return [{ text: cutAtClause(best.text, limits.max, unspaced), article: best.article }]
 }
 
-/** The first sentence of each article that stands by itself; failing that, the first of all. */
+/** The first sentence of each article that can be read alone; failing that, the first of all. */
 function openingsOf(sentences: readonly StorySentence[]): StorySentence[] {
   const openings = new Map<string, StorySentence>()
   for (const one of sentences) {
-    if (one.leansOn === null && one.place < OPENING && !openings.has(one.article)) openings.set(one.article, one)
+    if (one.leansOn === null && one.index < OPENING && !openings.has(one.article)) openings.set(one.article, one)
   }
   return openings.size > 0 ? [...openings.values()] : sentences.slice(0, 1)
 }
 
-/** A whole sentence is preferred to a clause of one that says more, unless it says far less. */
+/** A whole sentence is preferred to a clause of a better one, unless its value is below this share. */
 const WHOLE_SHARE = 0.7
-/** How far down an article its opening may stand. */
+/** The opening must be among the first so many sentences. */
 const OPENING = 4
 
-/** Each gives up a little more to reach the minimum. */
+/** Each attempt is a little less strict, to reach the minimum. */
 function attempts({ repeats }: SummaryPolicy): readonly Strictness[] {
   return [
     { leaning: 'follow', repeats },
@@ -90,7 +91,7 @@ function choiceOf(
   return { weights: termWeights(sentences, titles.slice(0, policy.articles), language, policy), limits, policy }
 }
 
-/** The greedy choice, or with another beginning when that one is stuck below the minimum. */
+/** The greedy choice, or one with another first sentence when it ends below the minimum. */
 function bestCover(sentences: readonly StorySentence[], choice: Choice, strictness: Strictness): Cover {
   const { min, max } = choice.limits
   let best = coverStory(sentences, choice, strictness)
@@ -111,7 +112,7 @@ function ranked(sentences: readonly StorySentence[], choice: Choice): StorySente
   return [...sentences].sort((a, b) => gains.get(b)! - gains.get(a)!)
 }
 
-/** Nothing whole fits any more and there is still more to tell: the next sentence is cut to the room that is left. */
+/** When no whole sentence fits any more, the next one is cut to the remaining length. */
 function fillWithClause(
   cover: Cover,
   sentences: readonly StorySentence[],
@@ -122,8 +123,8 @@ function fillWithClause(
   const last = cover.sentences.at(-1)
   const isLater = (one: StorySentence) =>
     last === undefined ||
-    one.articlePlace > last.articlePlace ||
-    (one.articlePlace === last.articlePlace && one.place > last.place)
+    one.articleIndex > last.articleIndex ||
+    (one.articleIndex === last.articleIndex && one.index > last.index)
   const next = sentences.find((one) => one.words > room && isLater(one) && (last !== undefined || one.leansOn === null))
   const cut = next ?? (last === undefined ? sentences.find(({ words }) => words > room) : undefined)
   if (cut === undefined || room < LEAST_CLAUSE_WORDS) return shown(cover.sentences)

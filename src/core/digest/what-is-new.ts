@@ -4,7 +4,10 @@ import { termWeights } from './cover-story.ts'
 import type { SummaryPolicy, WordLimits } from './digest-policy.ts'
 import { languageOf, type SummaryArticle, storySentences } from './story-sentences.ts'
 
-/** The sentence of the newcomers that says most of what neither the older articles nor the summary said; null when none does. */
+/**
+ * The sentence of the new articles with most of what neither the older articles nor the summary said; null when there
+ * is none.
+ */
 export function whatIsNew(
   newcomers: readonly SummaryArticle[],
   known: readonly SummaryArticle[],

@@ -3,7 +3,7 @@ import type { Disposition } from './disposition.ts'
 import type { Match } from './match.ts'
 import type { PollRecord } from './poll.ts'
 
-/** What is already known of an entry: its feed gave it before, or another feed gave its address. */
+/** A known entry: its feed had it before, or another feed has its address. */
 export interface KnownEntry {
   readonly feed: number
   readonly guidKey: string
@@ -14,12 +14,12 @@ export interface KnownEntry {
   readonly article: number | null
 }
 
-/** As much of a stored article as a decision about a newcomer needs. */
+/** The fields of a stored article that a decision about a new one needs. */
 export interface KnownArticle {
   readonly id: number
   readonly key: string
   readonly feed: number
-  /** Its source's place in feeds.yaml. */
+  /** Its source's position in feeds.yaml. */
   readonly position: number
   readonly urlKey: string | null
   readonly contentHash: string
@@ -28,19 +28,19 @@ export interface KnownArticle {
   readonly revision: number
 }
 
-/** What the store knows of a poll's entries. */
+/** What is stored about a poll's entries. */
 export interface Known {
   readonly entries: readonly KnownEntry[]
   readonly articles: readonly KnownArticle[]
 }
 
-/** What comparison needs of an article: versioned bytes. */
+/** A print: what comparison needs of an article, as versioned bytes. */
 export interface PrintBytes {
   readonly version: number
   readonly value: Uint8Array
 }
 
-/** A print as stored. Each change of any print has a higher number than all before it: windows catch up by them. */
+/** A stored print. Every change of a print gets a higher number than all before; caches catch up by it. */
 export interface StoredPrint extends PrintBytes {
   readonly article: number
   readonly change: number
@@ -49,51 +49,51 @@ export interface StoredPrint extends PrintBytes {
 export interface NewArticle {
   readonly article: Article
   readonly print: PrintBytes | null
-  /** Key of the article whose story it joins for the time being; null for a story of its own. */
+  /** Key of the article whose story it joins until stories are refined; null for a story of its own. */
   readonly beside: string | null
 }
 
-/** A stored article, one added by this very poll, or one known only by its key. */
-export type ArticlePlace = { readonly id: number } | { readonly added: number } | { readonly key: string }
+/** A reference to an article: stored, added by this poll, or known only by its key. */
+export type ArticleRef = { readonly id: number } | { readonly added: number } | { readonly key: string }
 
-/** A finding to be kept: articles are named by their keys, also one that was not stored for it. */
+/** A match to be stored: articles are referred to by key, even one that was not stored because of it. */
 export interface NewMatch extends Match {
   readonly article: string
-  /** Number of the statistics it was found by. */
+  /** Number of the term statistics used. */
   readonly epoch: number
 }
 
-/** An article that gives way to another one whole: its entries go over to that. */
+/** An article replaced by another: its entries then belong to that one. */
 export interface ReplacedArticle {
   readonly key: string
-  readonly by: ArticlePlace
+  readonly by: ArticleRef
 }
 
 /** Another version of a stored article. */
 export interface NewRevision {
   /**
-   * `updates`: its own feed changed it; the old version is kept and the article marked as updated.
-   * `outdoes`: another feed says more; it takes the place of the stored one, which is kept.
-   * `stays`: another feed says less; kept beside the stored one.
-   * `rehomes`: the same words from a source that comes first; it takes the place, and there is nothing to keep.
+   * `updates`: its own feed changed it; the old version is kept and the article marked as updated. `outdoes`: another
+   * feed has a longer version, which replaces the stored one; the old one is kept. `stays`: another feed has a shorter
+   * version; it is kept as a revision. `rehomes`: the same text from a source that comes first; it replaces the stored
+   * one, and there is nothing to keep.
    */
   readonly kind: 'updates' | 'outdoes' | 'stays' | 'rehomes'
-  readonly of: Exclude<ArticlePlace, { readonly added: number }>
+  readonly of: Exclude<ArticleRef, { readonly added: number }>
   readonly article: Article
   readonly guidKey: string
   readonly print: NewArticle['print']
 }
 
-/** One entry of the poll and what became of it; null for one whose article is not there any more. */
+/** One entry of the poll and its result; `article` is null when the article no longer exists. */
 export interface AdmittedEntry {
   readonly guidKey: string
   readonly urlKey: string | null
   readonly rawHash: string
   readonly disposition: Disposition
-  readonly article: ArticlePlace | null
+  readonly article: ArticleRef | null
 }
 
-/** Everything one poll brings, written together or not at all. */
+/** All results of one poll, written in one transaction. */
 export interface Admitted {
   readonly record: PollRecord
   readonly articles: readonly NewArticle[]

@@ -7,25 +7,34 @@ export interface ArticleMedia {
   readonly height: number | null
 }
 
-/** Where a crawled story stood: no address of its own, so never compared. */
+/** Where a crawled story was found; not its own address, so never compared. */
 export interface ArticleProvenance {
   readonly rootUrl: string
   readonly pageUrl: string
   readonly crawlDepth: number
 }
 
-/** An entry, or a crawled story, made regular. Instants are milliseconds since 1970; the names are those of the JSON. */
+/**
+ * An entry, or a crawled story, in normalised form. Instants are milliseconds since 1970; the names are those of the
+ * JSON.
+ */
 export interface Article {
-  /** 16 bytes as hex: the hash of the URL key, or of feed and guid when there is none. Never depends on who came first. */
+  /**
+   * 16 bytes as hex: the hash of the URL key, or of feed and guid when there is none. Independent of the order of
+   * arrival.
+   */
   readonly key: string
-  /** The feed it came by. */
+  /** The feed it came from. */
   readonly feed: number
   readonly tab: string | null
-  /** The source's category, untouched. */
+  /** The source's category, unchanged. */
   readonly rssCategory: string | null
   readonly finalCategory: string | null
   readonly sourceName: string
-  /** Who wrote it, when the feed says it took it over: the RSS `source` element or an agency's byline. */
+  /**
+   * The original publisher, when the feed says that it took the article over: the RSS `source` element or an agency's
+   * byline.
+   */
   readonly publisher: string | null
   readonly language: string | null
   readonly title: string
@@ -36,11 +45,11 @@ export interface Article {
   readonly author: string | null
   readonly published: number
   readonly firstSeen: number
-  /** The date was missing, unreadable or more than a day ahead, and the time of the poll stands in for it. */
+  /** The date was missing, unreadable or more than a day in the future, and the time of the poll is used. */
   readonly dateUncertain: boolean
-  /** The date named no zone and was read as UTC. */
+  /** The date had no zone and was read as UTC. */
   readonly dateZoneAssumed: boolean
-  /** Safe HTML; null when the text says it all. */
+  /** Safe HTML; null when the plain text is enough. */
   readonly body: string | null
   readonly text: string | null
   readonly description: string | null
@@ -51,6 +60,6 @@ export interface Article {
   readonly partialContent: boolean
   /** Hex; the same for two versions that differ only in noise such as "Updated 10:05". */
   readonly contentHash: string
-  /** Null for what a feed gave. */
+  /** Null for an article from a feed. */
   readonly provenance: ArticleProvenance | null
 }

@@ -1,7 +1,9 @@
-/** What kind of piece a crawled page shows. */
+/** The kind of text on a crawled page. */
 export type ContentType = 'news' | 'opinion' | 'analysis' | 'video' | 'sponsored'
 
-/** Where a story stood: the page the user aimed at, the page it was found on, and how far apart they are. */
+/**
+ * Where a story was found: the page the user requested, the page with the story, and the number of links between them.
+ */
 export interface CrawlProvenance {
   readonly root_url: string
   readonly page_url: string
@@ -14,14 +16,14 @@ export interface SeenOnPage {
   readonly crawl_depth: number
 }
 
-/** How sure the parser is of a story, and why. */
+/** The parser's confidence in a story, and the reasons. */
 export interface ParseQuality {
   readonly parse_confidence: number
   readonly missing_fields: readonly string[]
   readonly segmentation_reason: string
 }
 
-/** One item as a crawled page gives it. The keys are those of the published output, so they are in snake_case. */
+/** One item of a crawled page. The keys are those of the published output, so they are in snake_case. */
 export interface CrawlStory {
   readonly story_id: string
   readonly headline: string
@@ -40,14 +42,14 @@ export interface CrawlStory {
   readonly seen_on_pages: readonly SeenOnPage[]
 }
 
-/** A doubt about the crawl or one of its stories: a short code and the text that raised it. */
+/** A warning about the crawl or one of its stories: a code and the text that caused it. */
 export interface CrawlWarning {
   readonly code: string
   readonly example: string
   readonly page_url: string | null
 }
 
-/** The crawl as a whole: who parsed what, and the counters. */
+/** Metadata and counters of a crawl. */
 export interface CrawlFeedMeta {
   readonly parser_version: string
   readonly source_profile: string
@@ -61,7 +63,7 @@ export interface CrawlFeedMeta {
   readonly parse_warnings: number
 }
 
-/** What the crawl parser gives: a structured news feed. */
+/** The crawl parser's result: a structured news feed. */
 export interface CrawlFeed {
   readonly feed_meta: CrawlFeedMeta
   readonly stories: readonly CrawlStory[]

@@ -1,19 +1,19 @@
 import type { Disposition } from './disposition.ts'
 import type { LayerName, Match } from './match.ts'
 
-/** Which of two versions stands; `both` where nothing is thrown away. */
+/** Which of two versions is kept; `standing` is the stored one. */
 export type Keeps = 'both' | 'standing' | 'newcomer'
 
-/** What became of a newcomer, and why. */
+/** The result for a new article, with the reasons. */
 export interface Decision {
   readonly disposition: Disposition
   readonly keeps: Keeps
-  /** Key of the article it is a version, a copy or a companion of; null when there is none. */
+  /** Key of the article that it is a version, a copy or a story member of; null when there is none. */
   readonly of: string | null
-  /** Keys of standing articles the newcomer, or what beat it, takes the place of. */
+  /** Keys of stored articles that the new one, or the article that beat it, replaces. */
   readonly replaces: readonly string[]
-  /** The best few of each layer, those a veto overturned included. */
+  /** The best few matches of each layer, including those overturned by a veto. */
   readonly matches: readonly Match[]
-  /** How many each layer found in all. */
+  /** How many matches each layer found in all. */
   readonly found: Readonly<Partial<Record<LayerName, number>>>
 }

@@ -3,13 +3,13 @@ import type { Trend } from './topic.ts'
 
 export type DigestType = 'morning' | 'midday' | 'evening' | 'weekly'
 
-/** A span of time: from included, to not. */
+/** A span of time: `from` inclusive, `to` exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** One article as a digest names it: always with its source and its address. */
+/** An article as shown in a digest: always with its source and its address. */
 export interface DigestArticle {
   readonly key: string
   readonly title: string
@@ -24,11 +24,11 @@ export interface DigestArticle {
 /** A whole sentence of an article, or a clause of one that was too long. */
 export interface SummarySentence {
   readonly text: string
-  /** Key of the article it stands in. */
+  /** Key of its article. */
   readonly article: string
 }
 
-/** What others wrote about the same: how many, and who. */
+/** The other articles about the same: how many, and their sources. */
 export interface Related {
   readonly articles: number
   readonly newsrooms: number
@@ -37,11 +37,11 @@ export interface Related {
   readonly sourceNames: readonly string[]
 }
 
-/** What a story has that the digest before did not show. */
+/** What a story has that the previous digest did not show. */
 export interface StoryNews {
   readonly newArticles: number
   readonly since: number
-  /** A sentence that was not there before; null when none says more. */
+  /** A new sentence; null when none says more. */
   readonly sentence: SummarySentence | null
 }
 
@@ -51,7 +51,7 @@ export interface DigestItem {
   readonly label: string
   readonly trend: Trend | null
   readonly lead: DigestArticle
-  /** Rounded to the whole number that is printed and that chose the section. */
+  /** Rounded to the whole number that is printed and that decided the section. */
   readonly score: number
   readonly summary: readonly SummarySentence[]
   readonly related: Related
@@ -74,7 +74,7 @@ export interface TabItem {
   readonly rssCategory: string | null
   readonly finalCategory: string | null
   readonly score: number
-  /** Taken from before the window, because the tab was short. */
+  /** From before the window, because the tab had too few. */
   readonly older: boolean
 }
 
@@ -109,7 +109,7 @@ export interface HealthReport {
   readonly declining: readonly string[]
 }
 
-/** One question a digest asks itself before it goes out. */
+/** One check of a finished digest. */
 export interface SelfCheck {
   readonly check: 'attribution' | 'ranking' | 'sizes' | 'labels' | 'trends' | 'leader'
   readonly outcome: 'passed' | 'mended' | 'reported'
@@ -131,11 +131,11 @@ export interface ShownStory {
   readonly at: number
 }
 
-/** What the reader gets, ready to be rendered: no rendering decides anything. */
+/** A digest ready to be rendered: renderers decide nothing. */
 export interface Digest {
   readonly version: 1
   readonly type: DigestType
-  /** Where its hours are told. */
+  /** The time zone of its hours. */
   readonly zone: string
   /** The scheduled instant. */
   readonly at: number
@@ -149,7 +149,7 @@ export interface Digest {
   readonly alsoMentioned: readonly DigestItem[]
   readonly tabs: readonly DigestTab[]
   readonly health: HealthReport
-  /** Feeds that failed or came late: what was not read. */
+  /** Feeds that failed or came too late. */
   readonly notRead: readonly ReportedFeed[]
   readonly checks: readonly SelfCheck[]
 }

@@ -1,4 +1,4 @@
-/** A text as the publisher gave it, with what is needed to read it later: is it markup, and where do its links start from. */
+/** A text as published, with what is needed to interpret it: its type, and the base of its links. */
 export interface Text {
   readonly value: string
   readonly type: 'text' | 'html'
@@ -13,7 +13,7 @@ export interface Person {
   readonly url: string | null
 }
 
-/** A link with an absolute address wherever one could be made. */
+/** A link, absolute where possible. */
 export interface Link {
   readonly href: string
   readonly rel: string
@@ -37,7 +37,7 @@ export interface Enclosure {
   readonly length: number | null
 }
 
-/** One `media:content`, flat: groups only say that several belong together. */
+/** One `media:content`, without its group. */
 export interface MediaContent {
   readonly url: string
   readonly type: string | null
@@ -47,14 +47,14 @@ export interface MediaContent {
   readonly length: number | null
 }
 
-/** A picture that stands for an entry or for a file in it. */
+/** A picture of an entry or of a file in it. */
 export interface MediaThumbnail {
   readonly url: string
   readonly width: number | null
   readonly height: number | null
 }
 
-/** What Media RSS says of an entry. */
+/** The Media RSS elements of an entry. */
 export interface Media {
   readonly title: Text | null
   readonly description: Text | null
@@ -62,7 +62,7 @@ export interface Media {
   readonly thumbnails: readonly MediaThumbnail[]
 }
 
-/** What the podcast namespace says of an entry or of a whole feed; `duration` as written. */
+/** The podcast elements of an entry or of a feed; `duration` as written. */
 export interface Itunes {
   readonly title: string | null
   readonly author: string | null
@@ -78,7 +78,7 @@ export interface Itunes {
   readonly keywords: readonly string[]
 }
 
-/** The feed an entry was taken over from. */
+/** The feed an entry was taken from. */
 export interface EntrySource {
   readonly title: string | null
   readonly link: string | null
@@ -86,7 +86,7 @@ export interface EntrySource {
   readonly updated: string | null
 }
 
-/** Dates as written, each under the element that said it: which one counts is for normalising to decide. */
+/** Dates as written, by element: normalising decides which one counts. */
 export interface EntryDates {
   /** Atom `published` and `issued`, `dcterms:issued` and `created`, JSON Feed `date_published`. */
   readonly published: string | null
@@ -96,7 +96,7 @@ export interface EntryDates {
   readonly pubDate: string | null
 }
 
-/** The four places a publisher may put text in, kept apart. */
+/** The four fields a publisher may put text in. */
 export interface EntryTexts {
   /** `content:encoded`, `xhtml:body`. */
   readonly encoded: Text | null
@@ -111,23 +111,23 @@ export interface EntryTexts {
 /** The identity a publisher gave an entry. */
 export interface EntryGuid {
   readonly value: string
-  /** Whether it is the entry's address: said to be one, looks like one, and no link says otherwise. */
+  /** True when it is the entry's address: declared as one, in the form of one, and not contradicted by a link. */
   readonly isPermalink: boolean
 }
 
-/** One item as a feed gives it; any field may be missing. */
+/** One item of a feed; any field may be missing. */
 export interface Entry {
-  /** The entry as it stands in the decoded document: its hash tells whether it changed, before anything is normalised. */
+  /** The entry as in the decoded document: its hash shows whether it changed, before anything is normalised. */
   readonly raw: string
-  /** Where `raw` starts in the decoded document; null where the format keeps no places (JSON). */
+  /** Where `raw` starts in the decoded document; null where the format has no offsets (JSON). */
   readonly offset: number | null
   /** False for the last entry of a document that broke off inside it. */
   readonly complete: boolean
   readonly guid: EntryGuid | null
   readonly title: Text | null
-  /** The web page: absolute, the alternate link or what stands in for it. */
+  /** The web page: absolute, the alternate link or its replacement. */
   readonly link: string | null
-  /** The publisher's own address where `link` leads through a counting service (`feedburner:origLink`). */
+  /** The publisher's address where `link` goes through a counting service (`feedburner:origLink`). */
   readonly originalLink: string | null
   readonly links: readonly Link[]
   /** `dc:creator` first, then authors in document order. */
@@ -150,6 +150,6 @@ export interface Entry {
   readonly point: { readonly latitude: number; readonly longitude: number } | null
   /** The nearest `xml:lang` or language element, the feed's when the entry has none. */
   readonly language: string | null
-  /** What relative addresses in the entry start from. */
+  /** The base of relative addresses in the entry. */
   readonly base: string | null
 }

@@ -1,8 +1,8 @@
-/** Something that happened once and that a person or a program may want to hear of. */
+/** Something that happened once, for a person or a program to see. */
 export interface NewEvent {
   readonly at: number
   readonly kind: string
-  /** What it is about, such as `feed:12`. */
+  /** The subject, such as `feed:12`. */
   readonly subject: string
   readonly payload: Readonly<Record<string, unknown>>
 }

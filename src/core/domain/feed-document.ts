@@ -1,7 +1,7 @@
 import type { Category, Entry, Itunes, Link, Person, Text } from './entry.ts'
 import type { Warning } from './warning.ts'
 
-/** Formats we read; an RSS without a version we know is `rss`, an Atom of neither namespace `atom`. */
+/** Supported formats; an RSS of unknown version is `rss`, an Atom of neither namespace `atom`. */
 export type FeedVersion =
   | 'rss'
   | 'rss-0.90'
@@ -17,7 +17,7 @@ export type FeedVersion =
   | 'json-1'
   | 'json-1.1'
 
-/** What made us choose an encoding. */
+/** Why an encoding was chosen. */
 export type EncodingReason = 'bom' | 'http' | 'declaration' | 'meta' | 'utf-8' | 'detected'
 
 /** The WHATWG name of the encoding used, and why. */
@@ -26,7 +26,7 @@ export interface EncodingChoice {
   readonly reason: EncodingReason
 }
 
-/** What the publisher says about how often to come back; numbers as given, not yet clamped. */
+/** The publisher's hints about the update interval, as given and not yet bounded. */
 export interface RefreshHints {
   readonly ttlMinutes: number | null
   /** Hours of the day in GMT, 0 to 23. */
@@ -38,7 +38,7 @@ export interface RefreshHints {
   readonly updateBase: string | null
 }
 
-/** A publisher who says nothing of when to come back. */
+/** No hints. */
 export const noRefreshHints: RefreshHints = {
   ttlMinutes: null,
   skipHours: [],
@@ -48,12 +48,12 @@ export const noRefreshHints: RefreshHints = {
   updateBase: null,
 }
 
-/** What a document says about its feed as a whole. */
+/** What a document says about its feed. */
 export interface FeedInfo {
   readonly title: Text | null
   readonly description: Text | null
   readonly link: string | null
-  /** Where the publisher says the feed lives (`rel="self"`, JSON Feed `feed_url`). */
+  /** The feed's own address by the publisher (`rel="self"`, JSON Feed `feed_url`). */
   readonly selfLink: string | null
   readonly links: readonly Link[]
   readonly hubs: readonly string[]
@@ -73,14 +73,14 @@ export interface FeedInfo {
   readonly logo: string | null
   readonly categories: readonly Category[]
   readonly itunes: Itunes | null
-  /** Where the publisher says the feed has moved to (`itunes:new-feed-url`, `redirect:newLocation`). */
+  /** The feed's new address by the publisher (`itunes:new-feed-url`, `redirect:newLocation`). */
   readonly newLocation: string | null
 }
 
-/** How much help a document needed: none, small mends, or a reading that guessed at its structure. */
+/** How much recovery a document needed: none, small repairs, or a guess at its structure. */
 export type Recovery = 'strict' | 'mended' | 'tolerant'
 
-/** A feed, read. */
+/** A parsed feed. */
 export interface ParsedFeed {
   readonly kind: 'feed'
   readonly version: FeedVersion
@@ -94,7 +94,7 @@ export interface ParsedFeed {
   readonly complete: boolean
 }
 
-/** Bytes that are no feed, and what they look like instead. */
+/** Bytes that are not a feed, and what they look like. */
 export interface NotAFeed {
   readonly kind: 'notAFeed'
   readonly looksLike: 'html' | 'empty' | 'json' | 'xml' | 'unknown'
@@ -102,5 +102,5 @@ export interface NotAFeed {
   readonly warnings: readonly Warning[]
 }
 
-/** What one reply's bytes turned out to be. */
+/** The result of parsing a reply's bytes. */
 export type FeedDocument = ParsedFeed | NotAFeed

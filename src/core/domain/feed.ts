@@ -1,33 +1,33 @@
 import type { HealthState } from './health.ts'
 import type { NextPoll, PollReason } from './poll-plan.ts'
 
-/** What a publisher gave us to ask "has it changed?" with; sent back byte for byte. */
+/** ETag and Last-Modified for conditional requests; sent back byte for byte. */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
 }
 
-/** The polled thing and its state. */
+/** A polled feed and its state. */
 export interface Feed {
   readonly id: number
   readonly source: number
-  /** Where it is polled; a permanent move changes this and never the source. */
+  /** Where it is polled; a permanent redirect changes this and never the source. */
   readonly url: string
-  /** Name and port of the polled address: the unit of politeness. */
+  /** Host and port of the polled address: request limits are per host. */
   readonly host: string
-  /** Addresses it was polled at before, newest last, so that a move can be put back. */
+  /** Former addresses, newest last, so that a move can be undone. */
   readonly previousUrls: readonly string[]
   readonly title: string | null
   readonly validators: Validators
   readonly state: HealthState
-  /** Null for a feed that is polled no more. */
+  /** Null for a feed that is no longer polled. */
   readonly nextAt: number | null
   readonly nextReason: PollReason | 'retired' | 'crawl'
-  /** All that is needed to say why; null before the first poll. */
+  /** The reason for the time of the next poll; null before the first. */
   readonly nextPlan: NextPoll | null
   readonly documentHash: string | null
-  /** Raw hashes of the entries of the last document, packed: most of a changed feed is known already. */
+  /** Raw hashes of the entries of the last document, packed: most entries of a changed feed are known. */
   readonly lastEntries: Uint8Array
-  /** What scheduling and health remember between polls, as they left it; empty before the first. */
+  /** The stored state of scheduling and health; empty before the first poll. */
   readonly history: Readonly<Record<string, unknown>>
 }

@@ -1,10 +1,10 @@
 import type { FailureClass } from './outcome.ts'
 import type { FeedDay } from './poll.ts'
 
-/** Worst first. `dormant` is stale (it answers, with nothing new); `unhealthy` is broken. */
+/** Worst first. `dormant` is stale (answers without anything new); `unhealthy` is broken. */
 export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'dormant' | 'moved' | 'healthy'
 
-/** One poll, as short as the last ten are remembered: what a sparkline draws. */
+/** The result of one of the last ten polls, for a sparkline. */
 export type PollMark = 'new' | 'unchanged' | FailureClass
 
 /** The polls of one feed on one UTC day, with the failures by kind. */
@@ -12,7 +12,7 @@ export interface PollDay extends Omit<FeedDay, 'feed' | 'timeouts'> {
   readonly failures: Readonly<Partial<Record<FailureClass, number>>>
 }
 
-/** How a feed has done over the last thirty days. */
+/** A feed's record over the last thirty days. */
 export interface FeedHealth {
   readonly state: HealthState
   /** Why it is in that state, in words. */
@@ -27,7 +27,7 @@ export interface FeedHealth {
   readonly failuresInARow: number
 }
 
-/** What a feed's poll changed that somebody should hear of; each is told once. */
+/** A change of a feed that is reported once. */
 export type FeedEvent =
   | { readonly kind: 'stateChanged'; readonly from: HealthState; readonly to: HealthState; readonly because: string }
   | { readonly kind: 'urlChanged'; readonly from: string; readonly to: string }

@@ -1,4 +1,7 @@
-/** The right to ask one host until a moment; the token tells a late writer that the right has passed on. */
+/**
+ * A lease: the exclusive right to send requests to one host until a given time. The token lets a late writer detect
+ * that the lease has passed on.
+ */
 export interface HostLease {
   readonly host: string
   readonly owner: string

@@ -1,35 +1,35 @@
-/** What a reader did with an article that tells what they care about. */
+/** An action of a reader on an article that shows interest. */
 export type EngagementKind = 'read' | 'saved' | 'more' | 'less'
 
-/** Why a weight is what it is. `faded` is what weeks without engagement took; `earlier` adds up moves too old to list. */
+/** The cause of a change. `faded` is the decay of weeks without engagement; `earlier` sums changes too old to list. */
 export type MoveCause = EngagementKind | 'configured' | 'category' | 'faded' | 'earlier'
 
 /** One change of a weight. */
 export interface Move {
   readonly cause: MoveCause
   readonly amount: number
-  /** Null for what stands in the configuration: it has no moment. */
+  /** Null for configured weights, which have no time. */
   readonly at: number | null
-  /** Key of the article, or the configured words; null where nothing is to be named. */
+  /** Key of the article, or the configured words; null without either. */
   readonly by: string | null
 }
 
-/** One term a reader's engagement has weighed. */
+/** A term with a weight learned from engagement. */
 export interface Interest {
-  /** A stem or a character bigram, as vectors count it. */
+  /** A stem or a character bigram, as in the vectors. */
   readonly term: string
-  /** A word the reader saw it as. */
+  /** The word it was made from. */
   readonly written: string
   /** Negative for what the reader wants less of. */
   readonly weight: number
   readonly engagedAt: number
-  /** From when the next week without engagement is counted. */
+  /** When the next week without engagement begins. */
   readonly fadesFrom: number
   /** Oldest first; they add up to the weight. */
   readonly moves: readonly Move[]
 }
 
-/** What the configuration says of a reader: it stands until the file changes. */
+/** The configured interests of a reader; they change only with the file. */
 export interface StandingInterests {
   /** Words and their weight. */
   readonly interests: Readonly<Record<string, number>>
@@ -39,9 +39,9 @@ export interface StandingInterests {
   readonly languages: readonly string[]
 }
 
-/** What a reader cares about: plain data, fit for JSON. */
+/** A reader's interests: plain data that can be stored as JSON. */
 export interface Profile {
-  /** Grows with every change, so that a score knows whether its likeness still holds. */
+  /** Increases with every change, so that a stored score can be checked for validity. */
   readonly version: number
   readonly standing: StandingInterests
   /** By term. */

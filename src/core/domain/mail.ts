@@ -1,4 +1,4 @@
-/** A digest as a mail, before it is addressed to anybody. Header values are one line each. */
+/** A mail without a recipient. Header values are one line each. */
 export interface Mail {
   readonly subject: string
   readonly html: string

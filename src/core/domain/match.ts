@@ -3,7 +3,7 @@ import type { PairVeto } from './pair-evidence.ts'
 /** The layer that found two articles related, cheapest first. */
 export type LayerName = 'guid' | 'url' | 'title' | 'content' | 'event'
 
-/** How a layer measures. */
+/** The measure that a layer uses. */
 export type Measure =
   | 'equal'
   | 'soft-idf'
@@ -18,10 +18,10 @@ export type Measure =
   | 'pair'
   | 'entities'
 
-/** What overturned a value that would have sufficed. */
+/** The rule that overturned a sufficient value. */
 export type Veto = 'numbers' | 'decisive-word' | 'same-source' | 'content' | PairVeto
 
-/** One layer's finding about two articles; with a veto it is the finding that did not count. */
+/** One layer's finding about two articles; with a veto it does not count. */
 export interface Match {
   readonly layer: LayerName
   /** Key of the other article. */
@@ -32,6 +32,6 @@ export interface Match {
   /** `same`: one is a copy or a version of the other; `linked`: they tell one event. */
   readonly relation: 'same' | 'linked'
   readonly veto: Veto | null
-  /** Version of the rules it was found by. */
+  /** Version of the rules. */
   readonly rule: number
 }

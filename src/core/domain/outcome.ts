@@ -1,32 +1,32 @@
 import type { RefreshHints } from './feed-document.ts'
 import type { IssuedValidators, TransportFailure } from './reply.ts'
 
-/** How long the answer's own headers call it fresh, and which header said so. */
+/** How long the response headers declare a response fresh, and which header. */
 export interface Freshness {
   readonly ms: number
   readonly by: 'cache_control' | 'expires'
 }
 
-/** A document came; whether it is a feed is for the parser to say. */
+/** A document was received; the parser decides whether it is a feed. */
 export interface Fetched {
   readonly kind: 'fetched'
   readonly url: string
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | null
-  /** Null also when the body broke off: a 304 for half a document would hide the rest for ever. */
+  /** Also null when the body broke off: a 304 for half a document would hide the rest for ever. */
   readonly validators: IssuedValidators | null
   readonly freshness: Freshness | null
 }
 
-/** The document we have is the current one. Validators stay as they were: those of a 304 belong to no document we hold. */
+/** Our document is current. The validators stay: those of a 304 belong to no document that we have. */
 export interface NotModified {
   readonly kind: 'notModified'
   readonly url: string
   readonly freshness: Freshness | null
 }
 
-/** Every hop was permanent: poll there from now on, once the target has proved to be a feed. */
+/** All redirects were permanent: poll the target from now on, once it has proved to be a feed. */
 export interface Moved {
   readonly kind: 'moved'
   readonly to: string
@@ -46,10 +46,10 @@ export interface SlowDown {
   readonly retry: boolean
 }
 
-/** Why a poll failed: the transport, the status, or the document itself. */
+/** Why a poll failed: transport, status, or the document. */
 export type FailureKind = TransportFailure | 'http' | 'noBody' | 'unaskedNotModified' | 'html' | 'unparsable'
 
-/** The same, as coarse as health counts it. */
+/** Coarser classes, as health counts them. */
 export type FailureClass = 'timeout' | 'connection' | 'http' | 'slowDown' | 'document' | 'refused'
 
 export interface Failed {
@@ -58,34 +58,34 @@ export interface Failed {
   readonly status: number | null
   readonly message: string
   readonly retryAfterMs: number | null
-  /** Whether the same pass may try again. */
+  /** Whether to retry in the same pass. */
   readonly retry: boolean
-  /** The page that came in place of a feed, for discovery. */
+  /** The web page received in place of a feed, for discovery. */
   readonly page: Fetched | null
 }
 
 /** What one reply means. */
 export type Outcome = Fetched | NotModified | Moved | Gone | SlowDown | Failed
 
-/** What reading and admitting the document of a poll came to. */
+/** The counts of a poll's document after parsing and admission. */
 export interface Reading {
   readonly entries: number
   readonly newEntries: number
   readonly revisedEntries: number
-  /** Of the new and revised: those whose date was missing, unreadable or in the future. */
+  /** Of the new and revised entries: those whose date was missing, unreadable or in the future. */
   readonly uncertainDates: number
   /** When the new entries were published, where that is certain, in any order. */
   readonly publishedAt: readonly number[]
   readonly hints: RefreshHints
 }
 
-/** One poll, all attempts of the pass done. */
+/** One poll with all its retries. */
 export interface FinishedPoll {
   readonly at: number
   readonly feedUrl: string
-  /** Settled: a document that is no feed is already a failure. */
+  /** Final: a document that is not a feed is already a failure. */
   readonly outcome: Outcome
-  /** Null when no document was read. */
+  /** Null when no document was parsed. */
   readonly reading: Reading | null
   readonly tookMs: number
   readonly wireBytes: number

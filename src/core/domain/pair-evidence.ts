@@ -1,25 +1,27 @@
-/** What speaks for two articles telling one event, in figures a person can check. */
+/** The evidence that two articles report one event, in figures a person can check. */
 export interface PairEvidence {
-  /** Cosine of what the two are about: title and lead, words weighed by how rare they are. */
+  /** Cosine similarity of title and lead, terms weighted by rarity. */
   readonly overlap: number
-  /** How much of each title the other article says, by weight; the mean of the two shares. */
+  /** The share of each title's weight that occurs in the other article; the mean of both. */
   readonly titles: number
-  /** How alike two bare headlines are word by word, spellings and synonyms included; 0 where there is text to compare. */
+  /**
+   * Similarity of two bare headlines word by word, spellings and synonyms included; 0 where there is text to compare.
+   */
   readonly headlines: number
-  /** Rarity of all shared terms beyond the rarest one: one shared name alone is no evidence. */
+  /** Rarity of all shared terms except the rarest: one shared name alone is no evidence. */
   readonly shared: number
   /** Rarity of the rarest shared term. */
   readonly rarest: number
-  /** How many larger figures each of them gives that the other does not. */
+  /** How many larger numbers each has that the other does not. */
   readonly otherFigures: number
-  /** How many terms the shorter of the two has. */
+  /** Number of terms of the shorter one. */
   readonly shorter: number
-  /** Neither has a text to speak of: there is nothing to compare but headlines. */
+  /** True when neither has a body of any length: only headlines can be compared. */
   readonly isBare: boolean
   /** Null when a time is not known. */
   readonly hoursApart: number | null
   readonly sameSource: boolean
 }
 
-/** Why a pair cannot be one event, whatever its evidence. */
+/** Why a pair cannot be one event, whatever the evidence. */
 export type PairVeto = 'version' | 'roundup' | 'numbers' | 'occasion' | 'one-term'

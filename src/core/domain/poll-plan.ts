@@ -3,10 +3,10 @@ import type { HealthState, PollMark } from './health.ts'
 import type { Freshness } from './outcome.ts'
 import type { SourceKind } from './source.ts'
 
-/** The publisher's ways of saying how often to come. */
+/** The publisher's hints about the update interval. */
 export type HintName = 'ttl' | 'syndication' | 'cache_control' | 'expires' | 'skip_hours' | 'skip_days'
 
-/** Why the next poll is when it is. */
+/** The reason for the time of the next poll. */
 export type PollReason =
   | HintName
   | 'first'
@@ -19,34 +19,34 @@ export type PollReason =
   | 'failure_backoff'
   | 'dead'
 
-/** When to poll next, and all that is needed to say why. */
+/** The time of the next poll, with everything needed to explain it. */
 export interface NextPoll {
-  /** Null: never again by itself. */
+  /** Null: not polled again automatically. */
   readonly at: number | null
   readonly reason: PollReason
   /** From the last poll to the next, jitter included; 0 when there is no next. */
   readonly waitMs: number
   readonly jitterMs: number
-  /** What experience alone would have chosen. */
+  /** The interval by experience alone. */
   readonly intervalMs: number
-  /** The publisher's minimum, as far as we believe it. */
+  /** The publisher's minimum, up to our limit. */
   readonly minimumMs: number
   readonly minimumBy: HintName | null
-  /** The publisher asked for more than we believe. */
+  /** The publisher asked for more than our limit. */
   readonly clamped: boolean
   readonly newPerPoll: number | null
   readonly failuresInARow: number
 }
 
-/** What the polls so far have taught us of one feed: plain data, kept with the feed. */
+/** What was learned from the polls of one feed: plain data, stored with the feed. */
 export interface PollHistory {
   readonly kind: SourceKind
   readonly polls: number
   readonly intervalMs: number
-  /** Polls since the interval last changed that brought nothing new, and that each brought something. */
+  /** Polls since the last change of the interval without anything new, and each with something new. */
   readonly unchangedInARow: number
   readonly changedInARow: number
-  /** Running averages: new entries per poll; time from one arrival to the next, and how far it strays from that. */
+  /** Moving averages: new entries per poll; time between arrivals, and its deviation. */
   readonly newPerPoll: number | null
   readonly gapMs: number | null
   readonly gapSpreadMs: number | null
@@ -54,9 +54,9 @@ export interface PollHistory {
   readonly freshness: Freshness | null
   readonly lastPolledAt: number | null
   readonly lastSuccessAt: number | null
-  /** When a whole document last came, not a 304. */
+  /** When a whole document last came (not a 304). */
   readonly lastDocumentAt: number | null
-  /** Where that document came from: the address that may be asked with its validators. */
+  /** The address of that document: its validators are valid only there. */
   readonly documentUrl: string | null
   readonly lastNewAt: number | null
   /** Entries of the last readable document. */

@@ -3,7 +3,7 @@ import type { Feed } from './feed.ts'
 import type { HostLease } from './host-lease.ts'
 import type { FailureClass, FailureKind, Outcome } from './outcome.ts'
 
-/** One attempt to fetch a feed, and what came of it. */
+/** One attempt to fetch a feed, and its result. */
 export interface Poll {
   readonly feed: number
   readonly at: number
@@ -16,24 +16,24 @@ export interface Poll {
   readonly bytes: number
   readonly entries: number
   readonly newArticles: number
-  /** Whether the document could be read; null when none came. */
+  /** Whether the document could be parsed; null without one. */
   readonly validDocument: boolean | null
-  /** Whether its dates made sense; null when there were none to judge. */
+  /** Whether its dates are usable; null without dates. */
   readonly consistentDates: boolean | null
 }
 
-/** A poll and all it changes, stored together or not at all. */
+/** A poll and all its changes, stored in one transaction. */
 export interface PollRecord {
-  /** The right under which the host was asked; null only for feeds nobody else can be polling. */
+  /** The lease under which the request was sent; null only for feeds that no other process can poll. */
   readonly lease: HostLease | null
   readonly poll: Poll
   readonly feed: Feed
-  /** The feed's day with this poll counted. */
+  /** The feed's counters of the day, this poll included. */
   readonly day: FeedDay
   readonly events: readonly NewEvent[]
 }
 
-/** The polls of one feed on one UTC day, added up. */
+/** The polls of one feed on one UTC day, summed. */
 export interface FeedDay {
   readonly feed: number
   /** Days since 1970. */

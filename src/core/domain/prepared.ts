@@ -3,7 +3,7 @@ import type { Article } from './article.ts'
 import type { FeedVersion, NotAFeed, RefreshHints } from './feed-document.ts'
 import type { Warning } from './warning.ts'
 
-/** One entry that is new or changed, ready to be admitted. */
+/** A new or changed entry, ready for admission. */
 export interface PreparedEntry {
   readonly guidKey: string
   readonly rawHash: string
@@ -11,24 +11,24 @@ export interface PreparedEntry {
   readonly print: PrintBytes
 }
 
-/** A feed's document, read and made regular. */
+/** A feed's document, parsed and normalised. */
 export interface PreparedFeed {
   readonly kind: 'feed'
   readonly version: FeedVersion
   readonly encoding: string
   readonly title: string | null
   readonly refresh: RefreshHints
-  /** All entries of the document, the known and the malformed included. */
+  /** All entries of the document, known and malformed ones included. */
   readonly entryCount: number
   readonly malformed: number
   /** False when the document broke off before its end. */
   readonly complete: boolean
-  /** Raw hashes of the entries looked at, packed: what the next poll need not look at again. */
+  /** Raw hashes of the entries examined, packed: the next poll skips them. */
   readonly rawHashes: Uint8Array
   /** In the order of the document. */
   readonly entries: readonly PreparedEntry[]
   readonly warnings: readonly Warning[]
 }
 
-/** What the bytes of a reply came to. */
+/** The result of preparing a reply's bytes. */
 export type Prepared = PreparedFeed | NotAFeed

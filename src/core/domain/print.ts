@@ -1,11 +1,11 @@
 import type { Script } from './script.ts'
 
-/** A title as comparison needs it. */
+/** The part of a print about the title. */
 export interface PrintTitle {
-  /** As the article has it. */
+  /** As in the article. */
   readonly raw: string
   readonly script: Script
-  /** Its telling words, numbers in one form, each once. */
+  /** Its significant words, numbers in one form, each once. */
   readonly words: readonly string[]
   /** The hashed term of each word, in the same order. */
   readonly terms: Uint32Array
@@ -15,50 +15,50 @@ export interface PrintTitle {
   readonly negated: boolean
 }
 
-/** A body as comparison needs it. */
+/** The part of a print about the body. */
 export interface PrintBody {
   /** Length in words. */
   readonly length: number
-  /** Hashed runs of five words, ascending, without what the feed hangs on everything. */
+  /** Hashed shingles of five words, ascending, without the feed's boilerplate. */
   readonly shingles: Uint32Array
-  /** The runs taken away as the feed's boilerplate, ascending: kept to go on knowing it. */
+  /** The shingles removed as the feed's boilerplate, ascending: kept to recognise it in later articles. */
   readonly boilerplate: Uint32Array
-  /** 0, like no sentences, where no rule asks for it. */
+  /** 0, and no sentences, where no rule uses them. */
   readonly simhash: bigint
   /** Hashes of the first three real sentences. */
   readonly sentences: Uint32Array
 }
 
-/** What an article is about: each term with how often title and lead say it. */
+/** The terms of an article, with their frequency in title and lead. */
 export interface PrintTerms {
   /** Hashed terms, ascending. */
   readonly ids: Uint32Array
   /** Weighted count over the title and the first 200 words. */
   readonly counts: Uint8Array
-  /** What else is known of each term, as bits of `TERM_FLAGS`. */
+  /** Further facts about each term, as bits of `TERM_FLAGS`. */
   readonly flags: Uint8Array
-  /** How many terms the body gave. */
+  /** How many terms come from the body. */
   readonly bodyTerms: number
 }
 
 /** Bits of a term's flags. */
 export const TERM_FLAGS = {
-  /** Written with a capital inside a sentence. */
+  /** Capitalised inside a sentence. */
   name: 1,
   inTitle: 2,
-  /** A number, by size: of one digit, of two or a year, larger. The bits are 4, 8 and both. */
+  /** A number, by size: one digit; two digits or a year; larger. The bits are 4, 8 and both. */
   smallNumber: 4,
   mediumNumber: 8,
   largeNumber: 12,
 } as const
 
-/** What comparison needs of an article, so that it need not be parsed again. Hashes are 16 bytes as hex. */
+/** Print: everything comparison needs of an article, so that it is not parsed again. Hashes are 16 bytes as hex. */
 export interface Print {
   readonly key: string
-  /** 0 when not known. */
+  /** 0 when unknown. */
   readonly feed: number
   readonly guid: string
-  /** The guid's form (URL, URN, tag, UUID) makes it unique in the world. */
+  /** True when the guid's form (URL, URN, tag, UUID) makes it globally unique. */
   readonly guidIsUnique: boolean
   readonly urlKey: string | null
   /** Hash of the canonical address. */
@@ -66,7 +66,7 @@ export interface Print {
   /** Registrable domain of the address. */
   readonly domain: string | null
   readonly sourceName: string | null
-  /** Who wrote it, when the feed took it over. */
+  /** The original publisher, when the feed took the article over. */
   readonly publisher: string | null
   readonly language: string | null
   readonly published: number | null
@@ -77,6 +77,6 @@ export interface Print {
   /** Null when there is no text. */
   readonly body: PrintBody | null
   readonly terms: PrintTerms
-  /** Hashed people, organisations, places and dates, ascending; empty where no rule asks for them. */
+  /** Hashed people, organisations, places and dates, ascending; empty where no rule uses them. */
   readonly entities: Uint32Array
 }

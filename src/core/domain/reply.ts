@@ -1,18 +1,18 @@
 import type { Validators } from './feed.ts'
 
-/** Validators with the address that issued them: no other address may be asked with them. One character per byte. */
+/** Validators with the address that issued them: they are sent to no other address. One character per byte. */
 export interface IssuedValidators extends Validators {
   readonly url: string
 }
 
-/** One redirect on the way to an answer. */
+/** One redirect before an answer. */
 export interface Hop {
   readonly url: string
   readonly status: number
   readonly permanent: boolean
 }
 
-/** Why no answer came, or none that we may use. */
+/** Why there is no answer, or none that can be used. */
 export type TransportFailure =
   | 'connectTimeout'
   | 'headersTimeout'
@@ -36,16 +36,16 @@ export type TransportFailure =
   | 'aborted'
 
 interface Asked {
-  /** Where we asked first. Addresses in a reply never carry a password. */
+  /** The address requested first. Addresses in a reply never contain a password. */
   readonly asked: string
-  /** Where the last hop led. */
+  /** The address after the last redirect. */
   readonly url: string
   readonly hops: readonly Hop[]
   readonly wireBytes: number
   readonly tookMs: number
 }
 
-/** A server spoke. */
+/** A response of a server. */
 export interface Answer extends Asked {
   readonly kind: 'answer'
   readonly status: number
@@ -53,18 +53,18 @@ export interface Answer extends Asked {
   readonly headers: Readonly<Record<string, string>>
   /** Decompressed. */
   readonly body: Uint8Array
-  /** False when the compressed body broke off: what came is here, but must not be taken for the whole. */
+  /** False when the compressed body broke off: `body` then holds only its beginning. */
   readonly complete: boolean
-  /** Whether the address that answered was asked with validators. */
+  /** Whether the request to the address that answered had validators. */
   readonly conditional: boolean
 }
 
-/** Nobody spoke, or not in a way we accept. */
+/** No response, or none that we accept. */
 export interface NoAnswer extends Asked {
   readonly kind: 'noAnswer'
   readonly failure: TransportFailure
   readonly message: string
-  /** Whether a request went out on a connection, so that the other side may have acted on it. */
+  /** Whether a request was sent, so that the server may have acted on it. */
   readonly begun?: boolean
 }
 

@@ -9,21 +9,21 @@ export interface ScoreParts {
   readonly depth: number
 }
 
-/** What the parts were computed from, kept so that a score can be explained and checked later. */
+/** The inputs of the parts, kept so that a score can be explained and checked later. */
 export interface ScoreInputs {
   readonly tier: Tier
-  /** Who said so: the source's own line, the shipped registry, or nobody. */
+  /** Where the tier comes from: the source's own setting, the shipped registry, or neither. */
   readonly tierFrom: 'source' | 'registry' | 'default'
   /** Share of the feed's polls of 30 days that succeeded; 1 before the first. */
   readonly successShare: number
   readonly hoursOld: number
   readonly lambda: number
   readonly dateUncertain: boolean
-  /** What corroborates: independent newsrooms of the story, or feeds by setting. */
+  /** The number of corroborating sources: independent newsrooms of the story, or feeds, by setting. */
   readonly sources: number
   /** How many authority tiers they span. */
   readonly tiers: number
-  /** Cosine with the interest profile; null while there is no profile. */
+  /** Cosine similarity with the interest profile; null without a profile. */
   readonly likeness: number | null
   readonly words: number
   readonly hasData: boolean
@@ -32,7 +32,7 @@ export interface ScoreInputs {
   readonly partialContent: boolean
 }
 
-/** How much an article matters to one reader at one moment. */
+/** The importance of an article for one reader at one time. */
 export interface Score {
   /** 0 to 100. */
   readonly value: number
@@ -42,7 +42,7 @@ export interface Score {
   readonly profileVersion: number
 }
 
-/** A score and the version of the text it was taken of. */
+/** A score and the content hash of the text it was computed from. */
 export interface KnownScore {
   readonly contentHash: string
   readonly score: Score

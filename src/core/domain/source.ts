@@ -1,7 +1,7 @@
 export type Tier = 'T1' | 'T2' | 'T3' | 'T4' | 'T5'
 export type SourceKind = 'breaking' | 'major' | 'blog' | 'weekly' | 'dormant'
 
-/** What the user asked us to read, as written in `feeds.yaml`, an OPML file or on the command line. */
+/** A source as configured in `feeds.yaml`, an OPML file or on the command line. */
 export interface SourceRequest {
   readonly url: string
   readonly tab: string | null
@@ -13,11 +13,11 @@ export interface SourceRequest {
   readonly owner: string | null
   readonly language: string | null
   readonly maxItems: number
-  /** Place among the sources: ties anywhere go to the earlier one. */
+  /** Position among the sources: ties go to the earlier one. */
   readonly position: number
 }
 
-/** A request we keep. One that left the file is retired, not deleted: its articles still need a name. */
+/** A stored source. One that left the file is retired, not deleted: its articles still need a name. */
 export interface Source extends SourceRequest {
   readonly id: number
   /** A source of origin `crawl` is read from saved pages, never polled. */

@@ -1,20 +1,20 @@
 import type { LayerName, Measure, Veto } from './match.ts'
 import type { PairEvidence } from './pair-evidence.ts'
 
-/** The articles that tell one event. Articles are named by their keys. */
+/** The articles about one event. Articles are referred to by key. */
 export interface Story {
-  /** Key of its first member when it was opened; lasting. */
+  /** Key of its first member when it was created; never changes. */
   readonly id: string
   /** By publication, then key. */
   readonly members: readonly string[]
   readonly lead: string
-  /** Independent newsrooms: one per publisher family, the reprints of one text once. */
+  /** Independent newsrooms: one per publisher family; reprints of one text count once. */
   readonly newsrooms: number
   /** Members that copy another member. */
   readonly reprints: number
 }
 
-/** That an article is in a story. Why it is, its links say. */
+/** The membership of an article in a story. Its links give the reasons. */
 export interface Membership {
   readonly article: string
   readonly story: string
@@ -23,32 +23,32 @@ export interface Membership {
   readonly copyOf: string | null
 }
 
-/** What ties two articles into one story, or came nearest to doing so. */
+/** The link that joins two articles into one story, or the best one that was not sufficient. */
 export interface StoryLink {
   readonly article: string
   readonly other: string
-  /** True for a link that holds its story together; false for the best that did not suffice, or was not chosen. */
+  /** True for a link that joins its story; false for the best that was not sufficient, or was not chosen. */
   readonly holds: boolean
   readonly layer: LayerName
   readonly measure: LinkMeasure
   readonly value: number
   readonly threshold: number
   readonly veto: Veto | null
-  /** What the pair rule went by; null for copies, hand-made joins and frozen stories. */
+  /** The evidence for the pair rule; null for copies, manual joins and frozen stories. */
   readonly evidence: PairEvidence | null
 }
 
 /** `hand`: a person joined the two. `frozen`: they shared a story when it became too old to change. */
 export type LinkMeasure = Measure | 'hand' | 'frozen'
 
-/** Stories settled anew. Articles not named here keep the story they had. */
+/** The result of refining: articles that are not listed keep their story. */
 export interface SettledStories {
   readonly stories: readonly SettledStory[]
   readonly memberships: readonly Membership[]
-  /** Links, and the articles whose links they all are. */
+  /** Links, and the articles whose links are replaced by them. */
   readonly links: readonly StoryLink[]
   readonly linked: readonly string[]
-  /** Old names of stories, and the names they lead to. */
+  /** Former ids of stories, and the present ids. */
   readonly aliases: ReadonlyMap<string, string>
 }
 
@@ -58,7 +58,7 @@ export interface SettledStory extends Story {
   readonly lastAt: number
 }
 
-/** What a person said of two articles; of several sayings about one pair the newest counts. */
+/** A person's statement about two articles; for one pair the newest counts. */
 export interface StoryConstraint {
   readonly kind: 'join' | 'split'
   readonly a: string

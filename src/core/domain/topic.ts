@@ -1,18 +1,18 @@
-/** How a topic moved since the window before. */
+/** How a topic changed since the window before. */
 export type TrendTag = 'EMERGING' | 'TRENDING' | 'FADING'
 
-/** Articles in the window before and in this one, and the tag the two earn. */
+/** Articles in the window before and in this one, and the resulting tag. */
 export interface Trend {
   readonly tag: TrendTag | null
   readonly before: number
   readonly now: number
-  /** Articles per window, oldest first, this one last: what a sparkline draws. */
+  /** Articles per window, oldest first, this one last: the values of a sparkline. */
   readonly history: readonly number[]
 }
 
-/** What a digest groups by. Articles and stories are named by their keys. */
+/** A group of a digest. Articles and stories are referred to by key. */
 export interface Topic {
-  /** Key of its lead's story: lasting as long as the story is. */
+  /** Key of its lead's story. */
   readonly key: string
   readonly label: string
   readonly lead: string
@@ -25,20 +25,20 @@ export interface Topic {
   readonly trend: Trend | null
 }
 
-/** A topic of the window before that is gone from this one. */
+/** A topic of the window before without a continuation in this one. */
 export interface VanishedTopic {
   readonly key: string
   readonly label: string
   readonly before: number
 }
 
-/** The heaviest terms of a vector by their lasting numbers, ascending, with weights of four digits: fit for JSON. */
+/** The heaviest terms of a vector by their hash, ascending, with weights of four digits, for JSON. */
 export interface CompactVector {
   readonly ids: readonly number[]
   readonly weights: readonly number[]
 }
 
-/** What the next window needs of a topic to know it again. */
+/** What the next window needs to recognise a topic. */
 export interface TopicSnapshot {
   readonly key: string
   readonly label: string

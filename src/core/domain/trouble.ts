@@ -1,4 +1,4 @@
-/** The world refused: a full disk, a server that is down. Something to mend, not a fault of ours: one line, exit 1. */
+/** A failure of the environment: a full disk, a server that is down. The user can correct it: one line, exit 1. */
 export class Trouble extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -1,6 +1,6 @@
 /**
- * A mistake in what the user gave us: bad usage, a bad file, a bad document. Each line names the place and the cure;
- * the command line prints the lines and exits 2, and never shows a stack.
+ * A mistake in the user's input: bad usage, a bad file, a bad document. Each line says where it is and how to correct
+ * it; the command line prints the lines and exits 2, without a stack.
  */
 export class UserError extends Error {
   readonly lines: readonly string[]

@@ -4,14 +4,14 @@ import { termsOfWords } from '../similar/terms.ts'
 import { isNumber } from '../text/numbers.ts'
 import { words } from '../text/words.ts'
 
-/** A term of an article: how heavy it is there, and a word it stands in. */
+/** A term of an article: its weight, and a word it was made from. */
 export interface WeighedTerm {
   readonly term: string
   readonly written: string
   readonly weight: number
 }
 
-/** The heaviest terms of an article, weighed as for relevance; figures are nobody's interest. */
+/** The heaviest terms of an article, weighted as for relevance; numbers are left out. */
 export function articleInterests(article: SubjectText, most: number, idf?: Idf): WeighedTerm[] {
   const known = idf ?? backgroundIdf(article.language, article.title)
   const weighed: [string, number][] = []
@@ -27,7 +27,7 @@ export function articleInterests(article: SubjectText, most: number, idf?: Idf):
   return heaviest.map(([term, weight]) => ({ term, written: written.get(term) ?? term, weight: weight / length }))
 }
 
-/** The first word each wanted term was made of; a bigram is its own word. */
+/** The first word that produced each wanted term; a bigram is its own word. */
 function writtenForms({ title, text, language }: SubjectText, wanted: ReadonlySet<string>): Map<string, string> {
   const forms = new Map<string, string>()
   for (const word of words(`${title} ${text ?? ''}`)) {

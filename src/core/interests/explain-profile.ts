@@ -2,7 +2,7 @@ import type { Move, Profile } from '../domain/interest.ts'
 import type { InterestPolicy } from './interest-policy.ts'
 import { standingTerms } from './standing-terms.ts'
 
-/** A term of the profile, what it weighs, and what made it so: the moves add up to the weight. */
+/** A term of the profile, its weight, and the changes that add up to the weight. */
 export interface ExplainedWeight {
   readonly term: string
   readonly written: string
@@ -10,7 +10,7 @@ export interface ExplainedWeight {
   readonly moves: readonly Move[]
 }
 
-/** All weights of a profile, heaviest first, configured and learned together; also what an export holds. */
+/** All weights of a profile, heaviest first, configured and learned together; also the content of an export. */
 export function explainProfile(profile: Profile, policy: InterestPolicy): ExplainedWeight[] {
   const terms = new Map<string, { written: string; moves: readonly Move[] }>()
   for (const { term, written, moves } of standingTerms(profile.standing, policy)) terms.set(term, { written, moves })

@@ -2,8 +2,8 @@ import type { Interest, Move, Profile } from '../domain/interest.ts'
 import type { InterestPolicy } from './interest-policy.ts'
 
 /**
- * Takes a tenth of every learned weight for each whole week its term went without engagement, and lets go of what is next to
- * nothing. Whole weeks, so that the profile changes only when its version does.
+ * Decay: each learned weight loses a tenth for every whole week without engagement, and weights near zero are removed.
+ * Whole weeks, so that the profile changes only together with its version.
  */
 export function fadeProfile(profile: Profile, now: number, policy: InterestPolicy): Profile {
   const faded = profile.learned.map((interest) => fadeInterest(interest, now, policy))
@@ -12,7 +12,7 @@ export function fadeProfile(profile: Profile, now: number, policy: InterestPolic
   return { ...profile, version: profile.version + 1, learned }
 }
 
-/** One term, faded; the same record while its week is not over. */
+/** Decays one term; returns the same record before its week is over. */
 export function fadeInterest(interest: Interest, now: number, policy: InterestPolicy): Interest {
   const weeks = Math.floor((now - interest.fadesFrom) / policy.fadeMs)
   if (weeks < 1) return interest
@@ -22,7 +22,7 @@ export function fadeInterest(interest: Interest, now: number, policy: InterestPo
   return { ...interest, weight, fadesFrom, moves: withFading(interest.moves, move) }
 }
 
-/** Weeks of silence are one move: that nothing happened is no list of events. */
+/** Merges consecutive weeks of decay into one entry of the list. */
 function withFading(moves: readonly Move[], move: Move): Move[] {
   const last = moves.at(-1)
   if (last?.cause !== 'faded') return [...moves, move]

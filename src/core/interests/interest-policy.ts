@@ -2,29 +2,29 @@ import type { EngagementKind } from '../domain/interest.ts'
 
 const DAY_MS = 86_400_000
 
-/** Every number of an interest profile. */
+/** All constants of an interest profile. */
 export interface InterestPolicy {
-  /** How far one engagement moves the terms of an article, shared out by their weight in it. */
+  /** How far one engagement moves the terms of an article, distributed by their weight in it. */
   readonly steps: Readonly<Record<EngagementKind, number>>
-  /** What a category of a source adds beside a configured interest of 1. */
+  /** The weight of a source's category, where a configured interest has 1. */
   readonly categoryWeight: number
-  /** Of an article only its heaviest terms are learned from: the rest is what any article says. */
+  /** Only the heaviest terms of an article are learned: the rest occurs in any article. */
   readonly termsPerArticle: number
-  /** No term may drown all others. */
+  /** Upper bound of a weight. */
   readonly mostWeight: number
-  /** Below this a faded weight is let go. */
+  /** A weight that decays below this is removed. */
   readonly leastWeight: number
   readonly mostTerms: number
-  /** So many moves are listed for a term; older ones are added up. */
+  /** How many changes of a term are listed; older ones are summed. */
   readonly mostMoves: number
-  /** What is left after each `fadeMs` without engagement. */
+  /** The factor for each `fadeMs` without engagement. */
   readonly fade: number
   readonly fadeMs: number
 }
 
 /**
- * Fading by a tenth a week is the requirement. The steps are ours: ten times `more` weigh about as much as an interest
- * configured at 1, saving a little more than half of that, and one may read five articles before it counts as one `more`.
+ * Decay by a tenth a week is a requirement. The steps are our choice: ten times `more` weigh about as much as an
+ * interest configured at 1, saving counts a little more than half of a `more`, and five articles read count as one `more`.
  */
 export const INTEREST_POLICY: InterestPolicy = {
   steps: { read: 0.1, saved: 0.3, more: 0.5, less: -0.5 },

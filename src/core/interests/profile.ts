@@ -3,7 +3,7 @@ import type { WeighedTerm } from './article-interests.ts'
 import { fadeInterest } from './fade.ts'
 import type { InterestPolicy } from './interest-policy.ts'
 
-/** What a reader did with one article, and what that article is about. */
+/** An action of a reader on one article, with the article's terms. */
 export interface Engagement {
   readonly kind: EngagementKind
   /** Key of the article. */
@@ -12,25 +12,25 @@ export interface Engagement {
   readonly terms: readonly WeighedTerm[]
 }
 
-/** A reader of whom nothing is known but the configuration. */
+/** A profile with nothing learned, only the configuration. */
 export function newProfile(standing: StandingInterests): Profile {
   return { version: 1, standing, learned: [] }
 }
 
-/** The profile under another configuration; the same record when nothing changed. */
+/** The profile with another configuration; the same record when nothing changed. */
 export function withStanding(profile: Profile, standing: StandingInterests): Profile {
   if (sameStanding(profile.standing, standing)) return profile
   return { ...profile, version: profile.version + 1, standing }
 }
 
-/** The order of a file's lines says nothing. */
+/** Compares configurations; the order of lines is ignored. */
 function sameStanding(a: StandingInterests, b: StandingInterests): boolean {
   const text = ({ interests, categories, languages }: StandingInterests): string =>
     JSON.stringify([Object.entries(interests).sort(), [...categories].sort(), [...languages].sort()])
   return text(a) === text(b)
 }
 
-/** Moves the weights of the article's terms: towards it, or away for `less`. */
+/** Moves the weights of the article's terms: up, or down for `less`. */
 export function engage(profile: Profile, engagement: Engagement, policy: InterestPolicy): Profile {
   const { kind, article, at, terms } = engagement
   const learned = new Map(profile.learned.map((interest) => [interest.term, interest]))
@@ -41,7 +41,7 @@ export function engage(profile: Profile, engagement: Engagement, policy: Interes
   return { ...profile, version: profile.version + 1, learned: heaviest([...learned.values()], policy) }
 }
 
-/** Forgets what was learned; the configuration stands. */
+/** Removes everything learned; the configuration stays. */
 export function resetProfile(profile: Profile): Profile {
   return { ...profile, version: profile.version + 1, learned: [] }
 }
@@ -50,7 +50,7 @@ function startOf(term: string, written: string, at: number): Interest {
   return { term, written, weight: 0, engagedAt: at, fadesFrom: at, moves: [] }
 }
 
-/** Fades up to the moment first, so that the order of asking does not matter. */
+/** Applies decay up to the moment first, so that the order of calls does not matter. */
 function moved(before: Interest, step: Move & { readonly at: number }, policy: InterestPolicy): Interest {
   const { at } = step
   const interest = fadeInterest(before, at, policy)
@@ -65,7 +65,7 @@ function moved(before: Interest, step: Move & { readonly at: number }, policy: I
   }
 }
 
-/** The newest moves one by one, the older ones as a sum, so that they still add up to the weight. */
+/** Keeps the newest changes and sums the older ones, so that they still add up to the weight. */
 function listed(moves: readonly Move[], most: number): Move[] {
   if (moves.length <= most) return [...moves]
   const old = moves.slice(0, moves.length - most + 1)

@@ -2,14 +2,14 @@ import type { Move, StandingInterests } from '../domain/interest.ts'
 import { terms } from '../similar/terms.ts'
 import type { InterestPolicy } from './interest-policy.ts'
 
-/** What the configuration alone gives a term. */
+/** A term's weight by configuration alone. */
 export interface StandingTerm {
   readonly term: string
   readonly written: string
   readonly moves: readonly Move[]
 }
 
-/** The terms of configured interests and categories, each phrase shared out over its words. */
+/** The terms of configured interests and categories; a phrase's weight is divided among its words. */
 export function standingTerms(standing: StandingInterests, policy: InterestPolicy): StandingTerm[] {
   const found = new Map<string, { written: string; moves: Move[] }>()
   const add = (phrase: string, cause: 'configured' | 'category', weight: number): void => {
@@ -26,7 +26,7 @@ export function standingTerms(standing: StandingInterests, policy: InterestPolic
   return [...found].map(([term, { written, moves }]) => ({ term, written, moves }))
 }
 
-/** A word is stemmed by its language, and the file does not say which one an interest is written in. */
+/** The phrase stemmed for each language: a configured interest does not say which language it is in. */
 function stemmings(phrase: string, languages: readonly string[]): string[][] {
   const ways = [null, ...languages].map((language) => [...new Set(terms(phrase, language))].sort())
   const seen = new Set<string>()

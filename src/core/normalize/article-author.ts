@@ -1,9 +1,9 @@
 import type { Person } from '../domain/entry.ts'
 
-/** Longer is no name, and the patterns below would take their time over it. */
+/** Longer text is not a name, and the patterns below would be slow on it. */
 const longestName = 300
 
-/** "jane@a.example (Jane Doe)", "Jane Doe <jane@a.example>" and a bare address, each to the name alone. */
+/** The name alone from "jane@a.example (Jane Doe)", "Jane Doe <jane@a.example>" or a bare address. */
 export function authorName(written: string): string | null {
   const text = written.slice(0, longestName).replace(/\s+/g, ' ').trim()
   const behind = /^\S+@\S+ ?\(([^()]+)\)$/.exec(text)?.[1]
@@ -16,7 +16,7 @@ export function authorName(written: string): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(bare) ? bare.slice(0, bare.indexOf('@')) : bare
 }
 
-/** Everybody the entry names, or else whoever answers for the feed. */
+/** All authors of the entry, else those of the feed. */
 export function articleAuthor(authors: readonly Person[], feedAuthors: readonly Person[]): string | null {
   return names(authors) ?? names(feedAuthors)
 }

@@ -1,7 +1,10 @@
 import type { EntryTexts, Text } from '../domain/entry.ts'
 import { type SanitizedHtml, sanitizeHtml } from '../text/sanitize-html.ts'
 
-/** An article's content: safe HTML, null when the text says it all; plain text; the first picture; and where it came from. */
+/**
+ * An article's content: safe HTML (null when the plain text is enough), plain text, the first picture, and the field it
+ * came from.
+ */
 export interface ArticleBody {
   readonly html: string | null
   readonly text: string | null
@@ -9,16 +12,16 @@ export interface ArticleBody {
   readonly from: Text | null
 }
 
-/** HTML that its publisher calls text: nobody begins prose with a paragraph tag and ends it with another. */
+/** HTML that the publisher declared as text: it begins and ends with a block element. */
 const startsWithMarkup =
   /^\s*<(p|div|h[1-6]|ul|ol|table|blockquote|figure|section|article|span|strong|b|em|a)(?:\s[^<>]*)?>[\s\S]*<\/\1>/i
 
-/** Longer than any article, and than most books; what is longer was made to keep us busy, and only its start is read. */
+/** Longer than any article and most books; of longer text, which may be an attack, only the start is read. */
 const longestBody = 4_000_000
 
 const nothing: ArticleBody = { html: null, text: null, image: null, from: null }
 
-/** content:encoded, content, description, summary: the first that shows anything. */
+/** Takes the first that is not empty of content:encoded, content, description, summary. */
 export function articleBody(texts: EntryTexts, base: string | null): ArticleBody {
   for (const from of [texts.encoded, texts.content, texts.description, texts.summary]) {
     if (from === null || from.value.trim() === '') continue

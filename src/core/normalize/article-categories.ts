@@ -6,7 +6,7 @@ const mostCategories = 30
 const longestCategory = 80
 const longestWritten = 500
 
-/** All categories and subjects, in lower case, synonyms joined, each once and in the publisher's order. */
+/** All categories and subjects in lower case, synonyms merged, each once, in the publisher's order. */
 export function articleCategories(categories: readonly Category[]): readonly string[] {
   const found = new Set<string>()
   for (const { term, label } of categories) {
@@ -18,7 +18,7 @@ export function articleCategories(categories: readonly Category[]): readonly str
   return [...found]
 }
 
-/** A category written as an address (`…/tag/economy`) is named by its last part. */
+/** A category written as an address (`…/tag/economy`) becomes its last path segment. */
 function foldCategory(written: string): string {
   const decoded = decodeReferences(written)
   const named = /^https?:\/\//i.test(decoded) ? (/([^/#?]+)\/?(?:[?#].*)?$/.exec(decoded)?.[1] ?? '') : decoded

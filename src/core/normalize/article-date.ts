@@ -20,8 +20,8 @@ const zeroDates = new Set([
 ])
 
 /**
- * The first readable of dc:date, published, updated, pubDate. The time of the poll stands in when there is none, or when
- * it lies more than a day ahead, which no clock or zone explains.
+ * The first readable of dc:date, published, updated, pubDate. The time of the poll is used when there is none, or when
+ * it is more than a day in the future, which no clock or zone explains.
  */
 export function articleDate(dates: EntryDates, now: number): ArticleDate {
   const date = firstDate([dates.dcDate, dates.published, dates.updated, dates.pubDate])

@@ -5,10 +5,13 @@ import type { ArticleBody } from './article-body.ts'
 
 const longestDescription = 500
 
-/** Enough HTML to hold the description's text; the rest of a full article need not be read a second time. */
+/** Enough HTML for the description's text; the rest of a full article is not parsed a second time. */
 const readAhead = 6000
 
-/** Summary, description, start of the body: plain text in whole words; null when there is none. */
+/**
+ * The description as plain text in whole words, from the summary, the description or the start of the body; null when
+ * there is none.
+ */
 export function articleDescription(texts: EntryTexts, body: ArticleBody): string | null {
   for (const from of [texts.summary, texts.description]) {
     const text = from === null ? '' : plainText(from, body)
@@ -22,7 +25,7 @@ function plainText(from: Text, body: ArticleBody): string {
   return (from.type === 'html' ? toPlainText(startOf(from.value)) : from.value).trim()
 }
 
-/** What we cut off ourselves must not leave half a tag behind, which would be read as text. */
+/** Cuts HTML without leaving half a tag, which would be read as text. */
 function startOf(html: string): string {
   if (html.length <= readAhead) return html
   const start = html.slice(0, readAhead)

@@ -1,6 +1,9 @@
 import { type DetectLanguage, languageOfScript } from '../text/detect-language.ts'
 
-/** Codes feeds use for a language that are its three-letter code, or its country's. Sources: ISO 639-2, ISO 3166-1. */
+/**
+ * Codes that feeds use in place of the two-letter code: three-letter codes and country codes. Sources: ISO 639-2, ISO
+ * 3166-1.
+ */
 const meant: Readonly<Record<string, string>> = {
   eng: 'en',
   fra: 'fr',
@@ -56,7 +59,10 @@ const meant: Readonly<Record<string, string>> = {
   at: 'de',
 }
 
-/** The language alone, in two or three small letters: `en-US`, `EN_us` and `eng` are `en`. Null for what names none. */
+/**
+ * The primary language subtag in two or three lower-case letters: `en-US`, `EN_us` and `eng` give `en`. Null when it is
+ * not a language.
+ */
 export function plainLanguage(tag: string | null): string | null {
   const found = tag === null ? null : /^\s*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?\s*$/i.exec(tag)
   if (found === null) return null
@@ -64,10 +70,10 @@ export function plainLanguage(tag: string | null): string | null {
   return code === 'und' || code === 'mul' || code === 'zxx' ? null : (meant[code] ?? code)
 }
 
-/** As much of an article as its language is read from. */
+/** The part of an article that language detection reads. */
 export const languageSample = (title: string, text: string | null): string => `${title}\n${text?.slice(0, 1000) ?? ''}`
 
-/** The tab's language, the entry's or feed's, or what the text shows; null when nothing tells. */
+/** The tab's language, else the entry's or feed's, else the detected one; null when unknown. */
 export function articleLanguage(
   said: readonly (string | null)[],
   text: () => string,

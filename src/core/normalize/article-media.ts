@@ -30,7 +30,10 @@ const typeByExtension: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
 }
 
-/** Enclosures, media:content, media:thumbnail, the entry's picture; the first picture of the body when no other is there. */
+/**
+ * Enclosures, media:content, media:thumbnail and the entry's picture; the first picture of the body when there is no
+ * other.
+ */
 export function articleMedia(
   entry: Entry,
   image: SanitizedHtml['image'],

@@ -33,7 +33,10 @@ const datelines: readonly RegExp[] = [
   /^\(.{0,12}(연합뉴스)\)/u,
 ]
 
-/** Who wrote it when that is not the source: the RSS `source` element, an agency as author, an agency in the dateline. */
+/**
+ * The original publisher when it is not the source: from the RSS `source` element, an agency as author, or an agency in
+ * the dateline.
+ */
 export function articlePublisher(
   source: EntrySource | null,
   author: string | null,

@@ -3,13 +3,13 @@ import { decodeReferences } from '../text/decode-references.ts'
 import { excerpt } from '../text/excerpt.ts'
 import { toPlainText } from '../text/sanitize-html.ts'
 
-/** Longer is no headline, and the first line of a body may be all of it. */
+/** Longer text is not a headline; the first line of a body may be the whole body. */
 const longestTitle = 300
 
 const inlineTag =
   /<\/?(?:a|abbr|b|big|br|cite|code|em|font|i|mark|p|q|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?\/?>/gi
 
-/** A headline as plain text: no tags, references decoded, also where the publisher escaped twice. Null when nothing is left. */
+/** A headline as plain text: no tags, references decoded, doubly escaped ones too. Null when nothing is left. */
 export function plainTitle(title: Text): string | null {
   const once = title.type === 'html' ? toPlainText(title.value) : title.value
   const twice = decodeReferences(once)
@@ -18,7 +18,7 @@ export function plainTitle(title: Text): string | null {
   return line === '' ? null : line.length > longestTitle ? excerpt(line, longestTitle) : line
 }
 
-/** The entry's title, or the first line of its text. */
+/** The entry's title, else the first line of its text. */
 export function articleTitle(title: Text | null, text: string | null): string | null {
   const written = title === null ? null : plainTitle(title)
   if (written !== null) return written

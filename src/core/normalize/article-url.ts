@@ -2,8 +2,8 @@ import type { Entry } from '../domain/entry.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 
 /**
- * Alternate link, permalink guid, an id that is an address, enclosure; resolved and canonical. What FeedBurner says the
- * page was before it went through FeedBurner comes first. A guid is never resolved: a bare number would become a page.
+ * The entry's address, canonical: FeedBurner's original link, then alternate link, permalink guid, an id that is an
+ * address, enclosure. A guid is never resolved against a base: a bare number would become an address.
  */
 export function articleUrl(entry: Entry, feedUrl: string): string | null {
   const base = entry.base ?? feedUrl

@@ -1,6 +1,6 @@
 /**
- * Names of one subject, the first standing for all. Source: section names of newspapers in English, Chinese and Japanese
- * feeds; only words that mean the same in every newsroom are joined, since joining says they are one.
+ * Synonyms of one subject; the first of each group replaces the others. Source: section names of newspapers in English,
+ * Chinese and Japanese feeds; only words that mean the same in every newspaper.
  */
 const groups: readonly (readonly string[])[] = [
   ['technology', 'tech', 'technologies', 'sci-tech', 'it & tech'],
@@ -49,5 +49,5 @@ const leader: ReadonlyMap<string, string> = new Map(
   groups.flatMap((names) => names.map((name) => [name, names[0]!] as const)),
 )
 
-/** The name that stands for a folded category's subject. */
+/** The name used for a folded category. */
 export const joinedCategory = (folded: string): string => leader.get(folded) ?? folded

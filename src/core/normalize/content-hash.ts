@@ -1,21 +1,22 @@
+import { codeUnitBuffer } from '../text/code-unit-buffer.ts'
 import { monthNames } from '../text/dates/month-names.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
-import { roomFor } from '../text/unit-room.ts'
 import { lowerWordsHash } from '../text/words-hash.ts'
 
 /** Words in front of the time at which a page last changed. */
 const label =
   /((?:updated?|modified|published|posted)(?![a-z]))|aktualisiert|stand:|mis à jour|modifié|publié|actualizado|última actualización|publicado|aggiornato|atualizado|обновлено|опубликовано|更新(?:日時|时间|時間|日)?|업데이트|수정|입력/y
 
-/** How the labels begin. */
+/** The first three characters of each label. */
 const beginnings = 'upd mod pub pos akt sta mis act últ agg atu обн опу 更新 업데 수정 입력'.split(' ')
 
 /**
- * For each code unit, in which beginnings it may stand at a place: a bit a beginning, and anything behind its end. Every
- * character of every article is looked at and most begin nothing: three tables tell so in half the time of the pattern.
+ * For each code unit, the beginnings it may be part of at this position: one bit for each beginning, all bits after its
+ * end. The check runs over every character of every article and hardly ever matches: three tables take half the time of
+ * the pattern.
  */
-function unitsAt(place: number): Uint32Array {
-  const bits = beginnings.map((beginning, at) => ({ unit: beginning.charCodeAt(place), bit: 1 << at }))
+function unitsAt(index: number): Uint32Array {
+  const bits = beginnings.map((beginning, at) => ({ unit: beginning.charCodeAt(index), bit: 1 << at }))
   const ended = bits.reduce((all, { unit, bit }) => (Number.isNaN(unit) ? all | bit : all), 0)
   const table = new Uint32Array(65536).fill(ended)
   for (const { unit, bit } of bits) if (!Number.isNaN(unit)) table[unit]! |= bit
@@ -24,7 +25,7 @@ function unitsAt(place: number): Uint32Array {
 
 const [firsts, seconds, thirds] = [unitsAt(0), unitsAt(1), unitsAt(2)]
 
-/** Words that belong to a time: what stands between its numbers. */
+/** Words that occur between the numbers of a time. */
 const timeWords = new Set(
   'on at am pm a.m p.m the of le à a um uhr den der el de las los o clock h hrs gmt utc ago minutes minute mins min hours hour hrs hr days day seconds today yesterday et est edt ct cst cdt pt pst pdt bst cet cest ist jst kst hkt 年 月 日 時 时 分 秒 午前 午後 上午 下午 년 월 일 시 분 오전 오후 г в года'.split(
     ' ',
@@ -34,8 +35,8 @@ const timeWords = new Set(
 const token = /\s*(?:(\d+)|([\p{L}.]+)|([^\s\p{L}\d]))/uy
 
 /**
- * Hex that stays the same while only the noise changes: white space, case, punctuation, and the "Updated 10:05" that some
- * sites print anew at every poll. A time without such a word in front is content: meetings get moved.
+ * A hash (hex) that ignores white space, case, punctuation, and the "Updated 10:05" that some sites print anew at every
+ * poll. A time without such a label is content: meetings get moved.
  */
 export function contentHash(title: string, text: string | null): string {
   return lowerWordsHash([title.toLowerCase(), text === null ? '' : withoutUpdateTimes(text.toLowerCase())])
@@ -44,12 +45,12 @@ export function contentHash(title: string, text: string | null): string {
 function withoutUpdateTimes(text: string): string {
   let out = ''
   let done = 0
-  for (const place of labelPlaces(text)) {
-    label.lastIndex = place
+  for (const index of labelStarts(text)) {
+    label.lastIndex = index
     const found = label.exec(text)
     if (found === null) continue
     const [, english] = found
-    const start = english === undefined ? place : beforeEnglish(text, place)
+    const start = english === undefined ? index : beforeEnglish(text, index)
     const end = endOfTime(text, label.lastIndex)
     if (start < done || end === null) continue
     out += text.slice(done, start)
@@ -58,16 +59,16 @@ function withoutUpdateTimes(text: string): string {
   return done === 0 ? text : out + text.slice(done)
 }
 
-/** "Last updated" and "first published" begin earlier. */
-function beforeEnglish(text: string, place: number): number {
-  if (text.startsWith('last ', place - 5)) return place - 5
-  return text.startsWith('first ', place - 6) ? place - 6 : place
+/** Where the label begins in English, with "last" or "first" in front of it. */
+function beforeEnglish(text: string, index: number): number {
+  if (text.startsWith('last ', index - 5)) return index - 5
+  return text.startsWith('first ', index - 6) ? index - 6 : index
 }
 
-/** Where a label may begin. */
-function labelPlaces(text: string): readonly number[] {
+/** The positions at which a label may begin. */
+function labelStarts(text: string): readonly number[] {
   const found: number[] = []
-  const { units, write } = roomFor(text.length + 2)
+  const { units, write } = codeUnitBuffer(text.length + 2)
   write(text, 0)
   units.fill(0, text.length, text.length + 2)
   for (let at = 0; at < text.length; at++)
@@ -75,7 +76,7 @@ function labelPlaces(text: string): readonly number[] {
   return found
 }
 
-/** Where a time that starts here ends; null when none does. */
+/** The end of a time that starts here; null when there is none. */
 function endOfTime(text: string, start: number): number | null {
   let end: number | null = null
   token.lastIndex = start

@@ -19,16 +19,16 @@ import { keyWithoutAddress } from './normalize-entry.ts'
 import { isPartialContent } from './partial-content.ts'
 import { sourceName } from './source-name.ts'
 
-/** What normalising needs to know of the crawl, besides the story. */
+/** The context of a crawled story. */
 export interface CrawlStoryContext {
-  /** Our number for the feed that holds what this crawl brings. */
+  /** Number of the feed that holds the articles of this crawl. */
   readonly feed: number
   readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
-  /** The story's own address in canonical form: the link whose text is the headline. */
+  /** The story's own canonical address: the link whose text is the headline. */
   readonly url: string | null
   readonly siteName: string | null
   readonly crawledAt: number | null
-  /** True when nobody told the zone of the site's clocks. */
+  /** True when the site's time zone is not known. */
   readonly zoneGuessed: boolean
   /** The time of ingest. */
   readonly now: number
@@ -37,7 +37,9 @@ export interface CrawlStoryContext {
 
 const longestDescription = 500
 
-/** One crawled story made regular. The page it stood on is kept as provenance and is never its address. */
+/**
+ * Converts a crawled story to an article. The page it was found on is kept as provenance and never used as its address.
+ */
 export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContext): Article {
   const { source, url } = context
   const title = plainTitle(plain(story.headline)) ?? story.headline
@@ -80,7 +82,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
 
 const oneDayMs = 86_400_000
 
-/** The story's own time; else when the crawl ran, which cannot be far off; else now. More than a day ahead is no time. */
+/** The story's own time, else the time of the crawl, else now. A time more than a day in the future is ignored. */
 function storyDate(story: CrawlStory, { crawledAt, zoneGuessed, now }: CrawlStoryContext): ArticleDate {
   const sane = (at: number | null): number | null => (at !== null && at <= now + oneDayMs ? at : null)
   const told = sane(story.published === null ? null : Date.parse(story.published))
@@ -89,7 +91,7 @@ function storyDate(story: CrawlStory, { crawledAt, zoneGuessed, now }: CrawlStor
   return { published: told, dateUncertain: false, dateZoneAssumed: zoneGuessed && written?.zone === 'assumed' }
 }
 
-/** "news" says nothing that is not true of all the rest. */
+/** The tags, and the content type unless it is "news", which is true of all others too. */
 const labelsOf = ({ tags, content_type }: CrawlStory): readonly string[] =>
   content_type === 'news' ? tags : [...tags, content_type]
 

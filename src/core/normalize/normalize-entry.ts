@@ -23,34 +23,37 @@ import { isPartialContent } from './partial-content.ts'
 import { anchorOf } from './shared-address.ts'
 import { sourceName } from './source-name.ts'
 
-/** What normalising needs to know besides the entry. */
+/** The context of an entry. */
 export interface NormalizeContext {
-  /** Our number for the feed. */
+  /** The feed's number. */
   readonly feed: number
-  /** The address the document came from, which relative links start from in the last resort. */
+  /** The address the document was fetched from: the last base for relative links. */
   readonly feedUrl: string
   readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
   readonly document: Pick<FeedInfo, 'title' | 'language' | 'authors'>
   /** The time of the poll. */
   readonly now: number
-  /** From `loadLanguageDetector`, for feeds that do not say their language; null leaves it to the script. */
+  /** From `loadLanguageDetector`, for feeds without a declared language; null detects by script only. */
   readonly detectLanguage: DetectLanguage | null
 }
 
-/** An article, or an entry with neither title nor body. */
+/** An article, or `malformed` for an entry with neither title nor body. */
 export type Normalized = { readonly kind: 'article'; readonly article: Article } | { readonly kind: 'malformed' }
 
-/** What the document says of one entry by the others in it. */
-export interface EntryPlace {
-  /** Whether other articles of the document have its address (`entriesOfSharedPages`): it is then known by its guid alone. */
+/** What the rest of the document says about an entry. */
+export interface DocumentContext {
+  /**
+   * Whether other entries of the document have the same address (`entriesOfSharedPages`): the guid alone then
+   * identifies it.
+   */
   readonly sharesPage?: boolean
 }
 
-/** One entry made regular. The same entry and context give the same article, whatever came before. */
+/** Converts an entry to an article. The same entry and context always give the same article. */
 export function normalizeEntry(
   entry: Entry,
   context: NormalizeContext,
-  { sharesPage = false }: EntryPlace = {},
+  { sharesPage = false }: DocumentContext = {},
 ): Normalized {
   const base = entry.base ?? context.feedUrl
   const body = articleBody(entry.texts, base)
@@ -58,7 +61,7 @@ export function normalizeEntry(
   if (written === null && body.html === null) return { kind: 'malformed' }
   const page = articleUrl(entry, context.feedUrl)
   const url = sharesPage && page !== null ? page + anchorOf(entry) : page
-  // A picture without a word has no line to name it by; its address is at least true.
+  // A picture without any text has no title; its address is used instead.
   const title = written ?? url ?? entry.guid?.value ?? context.feedUrl
   const guid = articleGuid(entry.guid, sharesPage ? null : url, title, entry.link)
   const author = articleAuthor(entry.authors, context.document.authors)
@@ -101,6 +104,9 @@ export function normalizeEntry(
   return { kind: 'article', article }
 }
 
-/** The hash of feed and guid. The feed is named by its configured address: its number depends on who came first. */
+/**
+ * The hash of feed and guid. The feed is identified by its configured address, since its number depends on the order of
+ * adding.
+ */
 export const keyWithoutAddress = (sourceUrl: string, guid: string): string =>
   keyHash(`${urlKey(sourceUrl) ?? sourceUrl}\n${guid}`)

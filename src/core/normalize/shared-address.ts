@@ -1,9 +1,10 @@
 import type { Entry } from '../domain/entry.ts'
 
 /**
- * Entries whose address other entries of the document have too, under another guid and another headline: posts that differ
- * in the anchor alone, episodes that all lead to a podcast's front page. Their address names a page, not an article. Asked
- * of the whole document, also of the entries that are known, so that one new episode is told from the page too.
+ * Entries that share their address with other entries of the document under another guid and another headline: posts
+ * that differ only in the anchor, episodes that all link to a podcast's front page. Such an address identifies a page,
+ * not an article. Computed over the whole document, known entries included, so that a single new episode is recognised
+ * too.
  */
 export function entriesOfSharedPages(entries: readonly Entry[]): ReadonlySet<Entry> {
   const byPage = new Map<string, Entry[]>()
@@ -17,7 +18,7 @@ export function entriesOfSharedPages(entries: readonly Entry[]): ReadonlySet<Ent
   return new Set([...byPage.values()].filter(isSharedPage).flat())
 }
 
-/** The anchor an entry's link ends in; empty without one. */
+/** The fragment of an entry's link; empty without one. */
 export function anchorOf(entry: Entry): string {
   const link = linkOf(entry) ?? ''
   const at = link.indexOf('#')
@@ -26,7 +27,7 @@ export function anchorOf(entry: Entry): string {
 
 const linkOf = (entry: Entry): string | null => entry.originalLink ?? entry.link
 
-/** The link without its anchor, unless the anchor is a route of a script. */
+/** The link without its fragment, unless the fragment is a route of a script. */
 const pageOf = (entry: Entry): string | null => linkOf(entry)?.replace(/#(?![!/]).*$/s, '') ?? null
 
 function isSharedPage(entries: readonly Entry[]): boolean {

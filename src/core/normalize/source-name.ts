@@ -2,7 +2,7 @@ import type { Text } from '../domain/entry.ts'
 import { isUrl } from '../text/is-url.ts'
 import { plainTitle } from './article-title.ts'
 
-/** The configured name, the feed's own title, or the host. */
+/** The configured name, else the feed's title, else the host. */
 export function sourceName(configured: string | null, feedTitle: Text | null, feedUrl: string): string {
   const name = configured?.trim() ?? ''
   if (name !== '') return name
@@ -11,7 +11,7 @@ export function sourceName(configured: string | null, feedTitle: Text | null, fe
 
 const plainTitles = new WeakMap<Text, string | null>()
 
-/** Every entry of a feed asks for the same title. */
+/** Caches the last title: all entries of a feed have the same one. */
 function plainOnce(title: Text): string | null {
   const known = plainTitles.get(title)
   if (known !== undefined) return known

@@ -2,19 +2,19 @@ import type { SourceRequest } from '../domain/source.ts'
 import { UserError } from '../domain/user-error.ts'
 import { feedUrl } from '../text/feed-url.ts'
 import { isUrl } from '../text/is-url.ts'
-import { type Outline, OutlineLimitError, type Outlines, placeIn, readOutline } from '../text/read-outline.ts'
+import { type Outline, OutlineLimitError, type Outlines, positionIn, readOutline } from '../text/read-outline.ts'
 import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 
-/** An outline that could not become a source. */
+/** An outline that is not a source, with the reason. */
 export interface SkippedOutline {
   readonly line: number
   readonly reason: string
 }
 
-export interface OpmlReading {
+export interface ParsedOpml {
   readonly sources: readonly OpmlSource[]
   readonly skipped: readonly SkippedOutline[]
-  /** Where the document broke; what is whole was read. */
+  /** Where the document is malformed; everything before was read. */
   readonly broken: { readonly line: number; readonly column: number } | null
 }
 
@@ -27,8 +27,11 @@ const LONGEST_NAME = 300
 const LONGEST_URL = 2048
 const MOST_SKIPPED = 1000
 
-/** The sources of an OPML document: the top folder is the tab, the folders below it the category. `name` is for the errors. */
-export function readOpml(text: string, name: string): OpmlReading {
+/**
+ * Reads the sources of an OPML document: the top folder is the tab, the folders below it the category. `name` is used
+ * in errors.
+ */
+export function readOpml(text: string, name: string): ParsedOpml {
   const { outlines, isOpml, brokenAt } = outlinesOf(text, name)
   if (!isOpml) throw new UserError(`${name}: is not OPML; export the subscriptions as OPML and try again`)
   const sources: OpmlSource[] = []
@@ -40,10 +43,10 @@ export function readOpml(text: string, name: string): OpmlReading {
     if (url !== null) sources.push(toSource(outline, url))
     else if (skipped.length < MOST_SKIPPED) {
       const reason = `xmlUrl must be an http or https address, got "${raw.slice(0, 80)}"`
-      skipped.push({ line: placeIn(text, outline.at).line, reason })
+      skipped.push({ line: positionIn(text, outline.at).line, reason })
     }
   }
-  return { sources, skipped, broken: brokenAt === null ? null : placeIn(text, brokenAt) }
+  return { sources, skipped, broken: brokenAt === null ? null : positionIn(text, brokenAt) }
 }
 
 function outlinesOf(text: string, name: string): Outlines {
@@ -51,7 +54,7 @@ function outlinesOf(text: string, name: string): Outlines {
     return readOutline(text, LIMITS)
   } catch (error) {
     if (!(error instanceof OutlineLimitError)) throw error
-    const { line, column } = placeIn(text, error.at)
+    const { line, column } = positionIn(text, error.at)
     throw new UserError(`${name}:${line}:${column} ${LIMIT_WORDS[error.limit]}`)
   }
 }
@@ -62,7 +65,7 @@ function addressOf({ attributes }: Outline): string | null {
   return /^(rss|atom)/i.test(attributes.type ?? '') ? (attributes.url?.trim() ?? null) : null
 }
 
-/** As written when it is one; else mended as if a person had typed it. */
+/** The address as written when it is valid; else corrected as if typed by a person. */
 function webAddress(raw: string): string | null {
   if (isWebAddress(raw)) return raw
   const mended = feedUrl(raw)
@@ -90,7 +93,10 @@ function toSource(outline: Outline, url: string): OpmlSource {
   }
 }
 
-/** From the outermost; an outline that is itself a feed is no folder. A flat list may name its folders by `category`. */
+/**
+ * Folder names from the outermost; an outline that is itself a feed is not a folder. A flat list may give its folders
+ * in `category`.
+ */
 function foldersOf(outline: Outline): string[] {
   const folders: string[] = []
   for (let around = outline.around; around !== null; around = around.around) {
@@ -112,7 +118,9 @@ function oneOf<const T extends string>(value: string | null, values: readonly T[
   return values.find((one) => one === value) ?? null
 }
 
-/** The form settings take too; anything else is left for the tab, or detection, to say. */
+/**
+ * A language in the form that the settings accept; anything else is null, which leaves it to the tab or to detection.
+ */
 function languageOf(value: string | null): SourceRequest['language'] {
   return value !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) ? value : null
 }

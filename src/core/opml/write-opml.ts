@@ -1,13 +1,13 @@
 import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 
-/** A source, and the name to show for it when the user gave none. */
+/** A source, and the name to show when the user gave none. */
 export interface WrittenSource extends OpmlSource {
   readonly feedTitle: string | null
 }
 
 export interface OpmlDocument {
   readonly sources: readonly WrittenSource[]
-  /** Names of tabs as people see them, where they differ from the key. */
+  /** Display names of tabs that differ from their key. */
   readonly tabNames: ReadonlyMap<string, string>
   readonly madeAt: number
 }
@@ -53,7 +53,7 @@ function placeOf(root: Folder, { tab, category }: OpmlSource): Folder {
   return here
 }
 
-/** The folders a category becomes; null when reading them back would give another category. */
+/** The folders for a category; null when reading them back would give another category. */
 function foldersFor(category: string | null): readonly string[] | null {
   if (category === null) return []
   const steps = category.split(CATEGORY_STEP)
@@ -93,7 +93,7 @@ function attribute(name: string, value: string | null): string {
   return value === null ? '' : ` ${name}="${escapeAttribute(value)}"`
 }
 
-/** XML 1.0 has no place for these at all, not even as references. */
+/** Characters that XML 1.0 does not allow, not even as references. */
 const NOT_XML =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

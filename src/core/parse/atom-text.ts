@@ -16,7 +16,9 @@ export function atomText(field: Field): Text | null {
   return textOf(field, field.text(), 'text')
 }
 
-/** Escaped markup inside a wrapper element, though the type says it would be escaped once, was escaped once too often. */
+/**
+ * Markup inside a wrapper element. Where the type says that it is escaped once, escaped markup here was escaped twice.
+ */
 function inlineText(field: Field, type: string | null): Text | null {
   const html = markupOf(field)
   const wrapsEscaped = (type === 'html' || type === 'text/html') && !html.includes('<')
@@ -32,7 +34,7 @@ function isBinary(type: string | null): boolean {
   return !/[/+]xml\b/.test(type) && !type.startsWith('multipart/')
 }
 
-/** Only text is worth having from base64; anything else is a file and no text. */
+/** Base64 content is kept only when it is text; anything else is a file. */
 function base64Text(field: Field, type: string | null): Text | null {
   const packed = field.text().replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return textOf(field, field.text(), 'text')

@@ -1,6 +1,6 @@
 import { finishCapture, leave, type Reader } from './reader.ts'
 
-/** Takes an end tag: of the field being gathered, of markup inside it, of an open element, or of nothing. */
+/** Handles an end tag: of the field whose text is collected, of markup inside it, of an open element, or of nothing. */
 export function closeElement(reader: Reader, tagName: string, start: number, end: number): void {
   if (reader.tooDeep > 0) {
     reader.tooDeep -= 1
@@ -23,7 +23,10 @@ function openAt({ frames }: Reader, tagName: string): number {
   return -1
 }
 
-/** Whether the end tag is the field's own or its markup's; the end of an entry or a feed ends the field too. */
+/**
+ * Handles an end tag while a field's text is collected: the field's own, or one of markup inside it. False when it is the
+ * end of an entry or a feed, which also ends the field.
+ */
 function staysInField(reader: Reader, tagName: string, start: number): boolean {
   const capture = reader.capture!
   if (sameName(tagName, capture.tagName)) {

@@ -1,8 +1,9 @@
 import { isomorphicDecode } from '@exodus/bytes/encoding.js'
 
 /**
- * The upper halves of DOS code pages that old servers still declare and no browser knows; the lower halves are ASCII.
- * Source: the mapping tables of the Unicode consortium, https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/
+ * The upper halves of DOS code pages that old servers still declare and browsers do not support; the lower halves are
+ * ASCII. Source: the mapping tables of the Unicode consortium,
+ * https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/
  */
 const upperHalves: ReadonlyMap<string, string> = new Map([
   [
@@ -34,7 +35,7 @@ export function codePageName(label: string): string | null {
   return number !== undefined && upperHalves.has(`ibm${number}`) ? `ibm${number}` : null
 }
 
-/** Bytes in a code page to text. */
+/** Decodes bytes of a code page. */
 export function decodeCodePage(bytes: Uint8Array, name: string): string {
   const upper = upperHalves.get(name) ?? ''
   return isomorphicDecode(bytes).replace(/[\x80-\xff]/g, (byte) => upper[byte.charCodeAt(0) - 128]!)

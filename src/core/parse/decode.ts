@@ -5,20 +5,20 @@ import { guessEncoding } from './guess-encoding.ts'
 import { mendedUtf8 } from './mended-utf8.ts'
 import { readUtf8 } from './read-utf8.ts'
 
-/** What came with the bytes. */
+/** Headers that came with the bytes. */
 export interface DecodeHints {
   readonly contentType?: string | null | undefined
 }
 
-/** The text, how it was read, and whether the publisher had said something else. */
+/** The decoded text, the encoding chosen, and the declared label that turned out to be wrong. */
 export interface Decoded {
   readonly text: string
   readonly encoding: EncodingChoice
-  /** The label that proved false, when there was one. */
+  /** The declared label that the bytes contradict, if any. */
   readonly refused: string | null
-  /** Bytes that stood for no character and were replaced or read as windows-1252. */
+  /** True when bytes that encode no character were replaced or read as windows-1252. */
   readonly damaged: boolean
-  /** Whether the text may hold control characters; the bytes can tell faster than the text. */
+  /** Whether the text may hold control characters; checking the bytes is faster than checking the text. */
   readonly mayHoldControls: boolean
 }
 
@@ -27,7 +27,7 @@ interface Label {
   readonly reason: EncodingReason
 }
 
-/** Labels outside the WHATWG table that feeds carry, and what they mean there. */
+/** Labels outside the WHATWG table that feeds use, and the encodings they mean. */
 const otherLabels: ReadonlyMap<string, string> = new Map([
   ['cp932', 'shift_jis'],
   ['ms932', 'shift_jis'],
@@ -51,12 +51,13 @@ const otherLabels: ReadonlyMap<string, string> = new Map([
   ['cp874', 'windows-874'],
 ])
 
-/** How much of the start may hold the declaration or a `meta`. */
+/** The XML declaration or the `meta` element must be within this many bytes. */
 const headBytes = 1024
 
 /**
- * Bytes to text: BOM, HTTP charset, XML declaration, `meta`, then strict UTF-8, then a guess. A label the bytes contradict is
- * passed over. Labels mean what the WHATWG table says, through a decoder that follows it (Node 20's does not).
+ * Decodes bytes to text. Order: BOM, HTTP charset, XML declaration, `meta`, then strict UTF-8, then a guess. A label
+ * that the bytes contradict is skipped. Labels are resolved by the WHATWG table, with a decoder that follows it (Node
+ * 20's own does not).
  */
 export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   const marked = byMark(bytes)
@@ -74,7 +75,11 @@ export function decode(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   return { ...read, refused, mayHoldControls }
 }
 
-function readAsLabelled(bytes: Uint8Array, candidates: readonly EncodingChoice[], utf8: string | null): Reading | null {
+function readAsLabelled(
+  bytes: Uint8Array,
+  candidates: readonly EncodingChoice[],
+  utf8: string | null,
+): DecodedText | null {
   const multibyte = utf8 !== null && utf8.length < bytes.length
   const agreed = candidates.some(({ name }) => name === 'utf-8')
   for (const candidate of candidates) {
@@ -84,29 +89,29 @@ function readAsLabelled(bytes: Uint8Array, candidates: readonly EncodingChoice[]
   return null
 }
 
-function asUtf8(utf8: string | null): Reading | null {
+function asUtf8(utf8: string | null): DecodedText | null {
   return utf8 === null
     ? null
     : { text: withoutMark(utf8), encoding: { name: 'utf-8', reason: 'utf-8' }, damaged: false }
 }
 
-interface Utf8Reading {
+interface Utf8Evidence {
   readonly utf8: string | null
   readonly multibyte: boolean
   readonly agreed: boolean
 }
 
-type Reading = Omit<Decoded, 'refused' | 'mayHoldControls'>
+type DecodedText = Omit<Decoded, 'refused' | 'mayHoldControls'>
 
 function asLabelled(
   bytes: Uint8Array,
   { name, reason }: EncodingChoice,
-  { utf8, multibyte, agreed }: Utf8Reading,
-): Reading | null {
+  { utf8, multibyte, agreed }: Utf8Evidence,
+): DecodedText | null {
   const encoding = { name, reason }
   if (name === 'utf-8') return utf8 === null ? null : { text: withoutMark(utf8), encoding, damaged: false }
   if (name.startsWith('utf-16')) return null
-  // Real text in a one-byte or East Asian encoding is never well-formed UTF-8 by accident, not over several characters.
+  // Real text in a one-byte or East Asian encoding is never valid UTF-8 over several characters.
   if (multibyte && name !== 'iso-2022-jp' && (agreed || characters(utf8!) >= 3)) return null
   const text = strictText(bytes, name)
   return text === null ? null : { text, encoding, damaged: false }
@@ -131,7 +136,7 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** A byte order mark, or the shape `<` takes in the wide encodings, outranks every label. */
+/** A byte order mark, or the bytes of `<` in UTF-16 or UTF-32, overrides every label. */
 function byMark(bytes: Uint8Array): Decoded | null {
   const [a, b, c, d] = [bytes[0], bytes[1], bytes[2], bytes[3]]
   const wide = (name: string, reason: EncodingReason): Decoded => ({
@@ -193,7 +198,7 @@ function labelsOf(bytes: Uint8Array, { contentType }: DecodeHints): readonly Lab
   return found.flatMap(([reason, label]) => (label === undefined ? [] : [{ reason, label }]))
 }
 
-/** The WHATWG name for a label, null for one nobody knows. */
+/** The WHATWG name for a label; null for an unknown label. */
 export function encodingName(label: string): string | null {
   const tidy = label.trim().toLowerCase().replaceAll('_', '-')
   const page = codePageName(tidy)
@@ -203,8 +208,8 @@ export function encodingName(label: string): string | null {
   return name === 'replacement' || name === 'x-user-defined' ? null : name
 }
 
-/** A label that is right but for a few bytes: the share of wrong ones decides. */
-function mostlyRight(bytes: Uint8Array, candidates: readonly EncodingChoice[]): Reading | null {
+/** Accepts a label that is wrong for a few bytes only: the share of invalid bytes decides. */
+function mostlyRight(bytes: Uint8Array, candidates: readonly EncodingChoice[]): DecodedText | null {
   for (const { name, reason } of [...candidates, { name: 'utf-8', reason: 'utf-8' as const }]) {
     if (name.startsWith('utf-16') || isCodePage(name)) continue
     const text = new TextDecoder(name, { ignoreBOM: true }).decode(bytes)
@@ -227,7 +232,7 @@ function wrongShare(text: string): { readonly wrong: number; readonly wide: numb
   return { wrong, wide }
 }
 
-function guessed(bytes: Uint8Array): Reading {
+function guessed(bytes: Uint8Array): DecodedText {
   const name = guessEncoding(bytes)
   const strict = strictText(bytes, name)
   const text = strict ?? new TextDecoder(name, { ignoreBOM: true }).decode(bytes)

@@ -4,20 +4,22 @@ const rich = words(
     'dc:description media:description googleplay:description atom:title title rights copyright atom:rights',
 )
 
-/** Fields whose names no markup uses: met inside a text, they stand beside it. */
+/** Fields whose names occur in no markup: inside a text they must be the next field. */
 const neverInside = words(
   'guid pubdate enclosure comments ttl content:encoded dc:creator dc:date dc:subject itunes:duration itunes:explicit ' +
     'atom:id atom:updated atom:published atom:issued atom:modified atom:summary atom:content slash:comments wfw:commentrss',
 )
 
-/** Fields whose names HTML uses too, or prose might: they end a title or a plain value, but not a body. */
+/** Fields whose names also occur in HTML: they end a title or a plain value, but not a body. */
 const neverInsideTitle = words('link description category author atom:link atom:author atom:category title atom:title')
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** Whether the field `opened` cannot stand inside the text of the field `open`, so that the end of `open` must be missing. */
+/**
+ * True when the field `opened` cannot be inside the text of the field `open`, so the end tag of `open` must be missing.
+ */
 export function endsText(opened: string, open: string): boolean {
   if (neverInside.has(opened)) return opened !== open
   if (!neverInsideTitle.has(opened) || opened === open) return false

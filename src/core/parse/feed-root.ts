@@ -4,7 +4,7 @@ import { type Attributes, attributeIn } from './field.ts'
 /** The families of root elements. */
 export type RootKind = 'rss' | 'rdf' | 'atom'
 
-/** What kind of feed an element begins, null for none; a `channel` or `feed` of nobody's namespace will do. */
+/** The kind of feed an element begins, or null; a `channel` or `feed` in an unknown namespace is accepted. */
 export function rootKind(name: string): RootKind | null {
   if (name === 'rss' || name === '?:rss') return 'rss'
   if (name === 'rdf:rdf' || name === 'rdf' || name === '?:rdf') return 'rdf'
@@ -22,7 +22,7 @@ const rssVersions: ReadonlyMap<string, FeedVersion> = new Map([
   ['1.0', 'rss-1.0'],
 ])
 
-/** The version a root element claims, by attribute or namespace. */
+/** The version that a root element declares, by attribute or namespace. */
 export function versionOf(kind: RootKind, attributes: Attributes): FeedVersion {
   const version = attributeIn(attributes, 'version')?.trim() ?? ''
   const addresses = attributes.filter((_text, at) => at % 2 === 1).join(' ')

@@ -5,8 +5,8 @@ import type { Scope } from './namespaces.ts'
 import type { OnBadReference } from './references.ts'
 
 /**
- * One element's attributes, each name in lower case and its value behind it. Elements have two or three: to make a Map of
- * them took longer than to look through them.
+ * One element's attributes as a flat list: name in lower case, then value. Elements have two or three attributes, and
+ * building a Map took longer than searching the list.
  */
 export type Attributes = readonly string[]
 
@@ -16,17 +16,17 @@ export function attributeIn(attributes: Attributes, name: string): string | unde
   return undefined
 }
 
-/** One element with what it holds, as the field tables see it. */
+/** One element with its content, as the rules receive it. */
 export interface Field {
   readonly attributes: Attributes
   readonly base: string | null
   readonly language: string | null
   readonly scope: Scope
-  /** The character data, references decoded, markup left out; worked out when asked for. */
+  /** The character data with references decoded and markup left out; computed on each call. */
   readonly text: () => string
   /** The markup between its tags when there was any, else null. */
   readonly markup: string | null
-  /** Where the markup starts in the document, and who wants to know of its flaws. */
+  /** Where the markup starts in the document, and the list that its warnings go to. */
   readonly markupAt: number
   readonly onBadReference: OnBadReference
 }
@@ -50,18 +50,18 @@ export function attribute(field: Field, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** An address in the field, made absolute from where the field stands. */
+/** An address in the field, resolved against the field's base. */
 export function addressIn(field: Field, written: string | null): string | null {
   return written === null ? null : absolute(written, field.base)
 }
 
-/** A text in the field's base and language; null when blank. */
+/** A text with the field's base and language; null when blank. */
 export function textOf(field: Field, value: string, type: 'text' | 'html'): Text | null {
   const trimmed = value.trim()
   return trimmed === '' ? null : { value: trimmed, type, base: field.base, language: field.language }
 }
 
-/** A field that holds HTML, escaped, in CDATA, or as markup nobody escaped. */
+/** A field that holds HTML: escaped, in CDATA, or as unescaped markup. */
 export function htmlText(field: Field): Text | null {
   return textOf(field, field.markup === null ? field.text() : markupOf(field), 'html')
 }
@@ -72,7 +72,7 @@ export function markupOf(field: Field): string {
   return inlineHtml(field.markup ?? '', { scope, base, offset: markupAt, onBadReference })
 }
 
-/** A count or a size; null for what is no whole number. */
+/** A count or size; null when it is not a whole number. */
 export function numberFrom(written: string | null | undefined): number | null {
   const digits = /^\s*([0-9]{1,15})(?:\.[0-9]*)?\s*$/.exec(written ?? '')
   return digits ? Number(digits[1]) : null

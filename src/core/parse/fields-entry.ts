@@ -1,6 +1,6 @@
 import { absolute, isWebAddress } from './absolute.ts'
 import { atomText } from './atom-text.ts'
-import type { EntryDraft, SourceDraft } from './drafts.ts'
+import type { EntryBuilder, SourceBuilder } from './builders.ts'
 import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom } from './field.ts'
 import { commonRules, relationOf } from './fields-common.ts'
 import { mediaRules } from './fields-media.ts'
@@ -10,28 +10,28 @@ import { apart, named, type Rule, type Table, text, widened, within } from './ru
 
 const maxEnclosures = 1000
 
-function addEnclosure(draft: EntryDraft, field: Field): void {
+function addEnclosure(builder: EntryBuilder, field: Field): void {
   const written =
     attribute(field, 'url') ?? attribute(field, 'href') ?? attribute(field, 'rdf:resource') ?? lineOf(field)
   const url = addressIn(field, written)
-  if (url === null || draft.enclosures.length >= maxEnclosures) return
+  if (url === null || builder.enclosures.length >= maxEnclosures) return
   const length = numberFrom(attribute(field, 'length') ?? attribute(field, 'filesize'))
-  draft.enclosures.push({ url, type: attribute(field, 'type'), length })
+  builder.enclosures.push({ url, type: attribute(field, 'type'), length })
 }
 
-/** An element that must hold an address; prose in it is nobody's link. */
-function address(name: 'comments' | 'commentsFeed' | 'originalLink' | 'originalEnclosure'): Rule<EntryDraft> {
-  return text((draft, field) => {
+/** An element that must hold an address; any other text is dropped. */
+function address(name: 'comments' | 'commentsFeed' | 'originalLink' | 'originalEnclosure'): Rule<EntryBuilder> {
+  return text((builder, field) => {
     const written = lineOf(field)
-    if (written !== null && !/\s/.test(written)) draft[name] ??= absolute(written, field.base)
+    if (written !== null && !/\s/.test(written)) builder[name] ??= absolute(written, field.base)
   })
 }
 
-function emptySource(): SourceDraft {
+function emptySource(): SourceBuilder {
   return { title: null, link: null, id: null, updated: null, authors: [] }
 }
 
-const sourceParts: Table<SourceDraft> = new Map<string, Rule<SourceDraft>>([
+const sourceParts: Table<SourceBuilder> = new Map<string, Rule<SourceBuilder>>([
   [
     'atom:title',
     text((source, field) => {
@@ -60,19 +60,19 @@ const sourceParts: Table<SourceDraft> = new Map<string, Rule<SourceDraft>>([
   ['atom:author', personRule((source) => source.authors)],
 ])
 
-const sourceRules: readonly [string, Rule<EntryDraft>][] = [
+const sourceRules: readonly [string, Rule<EntryBuilder>][] = [
   [
     'source',
-    text((draft, field) => {
-      draft.source ??= { ...emptySource(), title: lineOf(field), link: addressIn(field, attribute(field, 'url')) }
+    text((builder, field) => {
+      builder.source ??= { ...emptySource(), title: lineOf(field), link: addressIn(field, attribute(field, 'url')) }
     }),
   ],
   [
     'dc:source',
-    text((draft, field) => {
+    text((builder, field) => {
       const line = lineOf(field)
       if (line !== null)
-        draft.source ??= { ...emptySource(), ...(isWebAddress(line) ? { link: line } : { title: line }) }
+        builder.source ??= { ...emptySource(), ...(isWebAddress(line) ? { link: line } : { title: line }) }
     }),
   ],
   [
@@ -80,20 +80,20 @@ const sourceRules: readonly [string, Rule<EntryDraft>][] = [
     apart(
       sourceParts,
       () => emptySource(),
-      (draft, source) => {
-        draft.source ??= source
+      (builder, source) => {
+        builder.source ??= source
       },
     ),
   ],
 ]
 
-const point: Rule<EntryDraft> = text((draft, field) => {
+const point: Rule<EntryBuilder> = text((builder, field) => {
   const [latitude, longitude] = field
     .text()
     .trim()
     .split(/[\s,]+/, 2)
-  draft.latitude ??= degrees(latitude)
-  draft.longitude ??= degrees(longitude)
+  builder.latitude ??= degrees(latitude)
+  builder.longitude ??= degrees(longitude)
 })
 
 function degrees(written: string | undefined): number | null {
@@ -102,85 +102,85 @@ function degrees(written: string | undefined): number | null {
 }
 
 /** Simple GeoRSS, GML in GeoRSS, and the W3C's vocabulary. http://www.georss.org/ */
-const placeRules: readonly [string, Rule<EntryDraft>][] = [
+const placeRules: readonly [string, Rule<EntryBuilder>][] = [
   ...named('georss:point gml:pos', point),
   ...named(
     'georss:where gml:point geo:point',
-    within<EntryDraft>(() => placeTable),
+    within<EntryBuilder>(() => placeTable),
   ),
   [
     'geo:lat',
-    text((draft, field) => {
-      draft.latitude ??= degrees(field.text())
+    text((builder, field) => {
+      builder.latitude ??= degrees(field.text())
     }),
   ],
   [
     'geo:long',
-    text((draft, field) => {
-      draft.longitude ??= degrees(field.text())
+    text((builder, field) => {
+      builder.longitude ??= degrees(field.text())
     }),
   ],
 ]
 
-const placeTable: Table<EntryDraft> = new Map(placeRules)
+const placeTable: Table<EntryBuilder> = new Map(placeRules)
 
-const imageParts: Table<EntryDraft> = new Map<string, Rule<EntryDraft>>([
+const imageParts: Table<EntryBuilder> = new Map<string, Rule<EntryBuilder>>([
   [
     'url',
-    text((draft, field) => {
-      draft.image ??= addressIn(field, lineOf(field))
+    text((builder, field) => {
+      builder.image ??= addressIn(field, lineOf(field))
     }),
   ],
 ])
 
-const textRules: readonly [string, Rule<EntryDraft>][] = [
-  ...named<EntryDraft>(
+const textRules: readonly [string, Rule<EntryBuilder>][] = [
+  ...named<EntryBuilder>(
     'content:encoded xhtml:body xhtml:div body fullitem',
-    text((draft, field) => {
-      draft.encoded ??= htmlText(field)
+    text((builder, field) => {
+      builder.encoded ??= htmlText(field)
     }),
   ),
   [
     'atom:content',
-    text((draft, field) => {
-      draft.contentSrc ??= addressIn(field, attribute(field, 'src'))
-      draft.content ??= atomText(field)
+    text((builder, field) => {
+      builder.contentSrc ??= addressIn(field, attribute(field, 'src'))
+      builder.content ??= atomText(field)
     }),
   ],
   [
     'content',
-    text((draft, field) => {
-      draft.content ??= htmlText(field)
+    text((builder, field) => {
+      builder.content ??= htmlText(field)
     }),
   ],
   [
     'description',
-    text((draft, field) => {
-      draft.description ??= htmlText(field)
+    text((builder, field) => {
+      builder.description ??= htmlText(field)
     }),
   ],
   [
     'summary',
-    text((draft, field) => {
-      draft.summary ??= htmlText(field)
+    text((builder, field) => {
+      builder.summary ??= htmlText(field)
     }),
   ],
   [
     'atom:summary',
-    text((draft, field) => {
-      draft.summary ??= atomText(field)
+    text((builder, field) => {
+      builder.summary ??= atomText(field)
     }),
   ],
-  ...named<EntryDraft>(
+  ...named<EntryBuilder>(
     'dc:description dcterms:abstract googleplay:description',
-    text((draft, field) => {
-      draft.summaryFallback ??= htmlText(field)
+    text((builder, field) => {
+      builder.summaryFallback ??= htmlText(field)
     }),
   ),
 ]
 
-/** What an entry may hold. */
-export const entryTable: Table<EntryDraft> = new Map<string, Rule<EntryDraft>>([
+/** The rules inside an entry. */
+export const entryTable: Table<EntryBuilder> = new Map<string, Rule<EntryBuilder>>([
   ...widened(commonRules),
   ...widened(personRules),
   ...widened(podcastRules),
@@ -190,15 +190,15 @@ export const entryTable: Table<EntryDraft> = new Map<string, Rule<EntryDraft>>([
   ...placeRules,
   [
     'guid',
-    text((draft, field) => {
-      draft.id ??= lineOf(field)
-      draft.guidIsPermalink ??= attribute(field, 'ispermalink')?.toLowerCase() !== 'false'
+    text((builder, field) => {
+      builder.id ??= lineOf(field)
+      builder.guidIsPermalink ??= attribute(field, 'ispermalink')?.toLowerCase() !== 'false'
     }),
   ],
   [
     'dc:identifier',
-    text((draft, field) => {
-      draft.about ??= lineOf(field)
+    text((builder, field) => {
+      builder.about ??= lineOf(field)
     }),
   ],
   ['enclosure', text(addEnclosure)],
@@ -206,18 +206,18 @@ export const entryTable: Table<EntryDraft> = new Map<string, Rule<EntryDraft>>([
   ['wfw:commentrss', address('commentsFeed')],
   ...named('feedburner:origlink pheedo:origlink', address('originalLink')),
   ['feedburner:origenclosurelink', address('originalEnclosure')],
-  ...named<EntryDraft>(
+  ...named<EntryBuilder>(
     'slash:comments thr:total',
-    text((draft, field) => {
-      draft.commentCount ??= numberFrom(field.text())
+    text((builder, field) => {
+      builder.commentCount ??= numberFrom(field.text())
     }),
   ),
   [
     'image',
-    within<EntryDraft>(
+    within<EntryBuilder>(
       () => imageParts,
-      (draft, field) => {
-        draft.image ??= addressIn(
+      (builder, field) => {
+        builder.image ??= addressIn(
           field,
           attribute(field, 'rdf:resource') ?? attribute(field, 'href') ?? attribute(field, 'url'),
         )

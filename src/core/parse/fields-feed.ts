@@ -1,5 +1,5 @@
 import { atomText } from './atom-text.ts'
-import type { FeedDraft } from './drafts.ts'
+import type { FeedBuilder } from './builders.ts'
 import { addressIn, attribute, lineOf, numberFrom } from './field.ts'
 import { commonRules, rssText } from './fields-common.ts'
 import { bylineRule, personRule, personRules } from './fields-person.ts'
@@ -8,141 +8,141 @@ import { named, type Rule, type Table, text, widened, within } from './rule.ts'
 
 const weekdays = new Set(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 
-const hours: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
+const hours: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
   [
     'hour',
-    text((draft, field) => {
-      // RSS 0.91 counted 1 to 24, RSS 2.0 counts 0 to 23.
+    text((builder, field) => {
+      // RSS 0.91 counts hours from 1 to 24, RSS 2.0 from 0 to 23.
       const hour = numberFrom(field.text())
-      if (hour !== null && hour <= 24) draft.skipHours.add(hour % 24)
+      if (hour !== null && hour <= 24) builder.skipHours.add(hour % 24)
     }),
   ],
 ])
 
-const days: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
+const days: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
   [
     'day',
-    text((draft, field) => {
+    text((builder, field) => {
       const day = field.text().trim().toLowerCase()
-      if (weekdays.has(day)) draft.skipDays.add(day)
+      if (weekdays.has(day)) builder.skipDays.add(day)
     }),
   ],
 ])
 
-/** When to come back, in RSS's words and the syndication module's. */
-const refreshRules: readonly [string, Rule<FeedDraft>][] = [
+/** Update intervals, by RSS's own elements and the syndication module's. */
+const refreshRules: readonly [string, Rule<FeedBuilder>][] = [
   [
     'ttl',
-    text((draft, field) => {
-      draft.ttlMinutes ??= numberFrom(field.text())
+    text((builder, field) => {
+      builder.ttlMinutes ??= numberFrom(field.text())
     }),
   ],
   ['skiphours', within(() => hours)],
   ['skipdays', within(() => days)],
   [
     'sy:updateperiod',
-    text((draft, field) => {
-      draft.updatePeriod ??= lineOf(field)?.toLowerCase() ?? null
+    text((builder, field) => {
+      builder.updatePeriod ??= lineOf(field)?.toLowerCase() ?? null
     }),
   ],
   [
     'sy:updatefrequency',
-    text((draft, field) => {
-      draft.updateFrequency ??= numberFrom(field.text())
+    text((builder, field) => {
+      builder.updateFrequency ??= numberFrom(field.text())
     }),
   ],
   [
     'sy:updatebase',
-    text((draft, field) => {
-      draft.updateBase ??= lineOf(field)
+    text((builder, field) => {
+      builder.updateBase ??= lineOf(field)
     }),
   ],
 ]
 
-const imageParts: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
+const imageParts: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
   [
     'url',
-    text((draft, field) => {
-      draft.image ??= addressIn(field, lineOf(field))
+    text((builder, field) => {
+      builder.image ??= addressIn(field, lineOf(field))
     }),
   ],
 ])
 
-function picture(name: 'icon' | 'logo' | 'imageFallback'): Rule<FeedDraft> {
-  return text((draft, field) => {
-    draft[name] ??= addressIn(field, attribute(field, 'url') ?? lineOf(field))
+function picture(name: 'icon' | 'logo' | 'imageFallback'): Rule<FeedBuilder> {
+  return text((builder, field) => {
+    builder[name] ??= addressIn(field, attribute(field, 'url') ?? lineOf(field))
   })
 }
 
-const editor = bylineRule<FeedDraft>((draft) => draft.editors)
+const editor = bylineRule<FeedBuilder>((builder) => builder.editors)
 
-/** What a feed may hold besides its entries. */
-export const feedTable: Table<FeedDraft> = new Map<string, Rule<FeedDraft>>([
+/** The rules inside a feed, besides its entries. */
+export const feedTable: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
   ...widened(commonRules),
   ...widened(personRules),
   ...widened(podcastRules),
   ...refreshRules,
-  ...named<FeedDraft>(
+  ...named<FeedBuilder>(
     'description tagline',
-    text((draft, field) => {
-      draft.description ??= rssText(field)
+    text((builder, field) => {
+      builder.description ??= rssText(field)
     }),
   ),
-  ...named<FeedDraft>(
+  ...named<FeedBuilder>(
     'atom:subtitle atom:tagline',
-    text((draft, field) => {
-      draft.description ??= atomText(field)
+    text((builder, field) => {
+      builder.description ??= atomText(field)
     }),
   ),
-  ...named<FeedDraft>(
+  ...named<FeedBuilder>(
     'dc:description googleplay:description',
-    text((draft, field) => {
-      draft.descriptionFallback ??= rssText(field)
+    text((builder, field) => {
+      builder.descriptionFallback ??= rssText(field)
     }),
   ),
   [
     'atom:info',
-    text((draft, field) => {
-      draft.descriptionFallback ??= atomText(field)
+    text((builder, field) => {
+      builder.descriptionFallback ??= atomText(field)
     }),
   ],
   ...named('managingeditor dc:publisher webmaster', editor),
-  ['itunes:owner', personRule((draft) => draft.editors)],
+  ['itunes:owner', personRule((builder) => builder.editors)],
   [
     'lastbuilddate',
-    text((draft, field) => {
-      draft.updated = lineOf(field) ?? draft.updated
+    text((builder, field) => {
+      builder.updated = lineOf(field) ?? builder.updated
     }),
   ],
   [
     'generator',
-    text((draft, field) => {
-      draft.generator ??= lineOf(field)
+    text((builder, field) => {
+      builder.generator ??= lineOf(field)
     }),
   ],
   [
     'atom:generator',
-    text((draft, field) => {
-      draft.generator ??= lineOf(field)
-      draft.generatorUrl ??= addressIn(field, attribute(field, 'uri') ?? attribute(field, 'url'))
+    text((builder, field) => {
+      builder.generator ??= lineOf(field)
+      builder.generatorUrl ??= addressIn(field, attribute(field, 'uri') ?? attribute(field, 'url'))
     }),
   ],
   [
     'admin:generatoragent',
-    text((draft, field) => {
+    text((builder, field) => {
       const agent = attribute(field, 'rdf:resource')
-      draft.generator ??= agent
-      draft.generatorUrl ??= agent
+      builder.generator ??= agent
+      builder.generatorUrl ??= agent
     }),
   ],
   ['image', within(() => imageParts)],
   ...named('atom:icon webfeeds:icon', picture('icon')),
   ...named('atom:logo webfeeds:logo', picture('logo')),
   ...named('media:thumbnail webfeeds:cover', picture('imageFallback')),
-  ...named<FeedDraft>(
+  ...named<FeedBuilder>(
     'itunes:new-feed-url redirect:newlocation newlocation',
-    text((draft, field) => {
-      draft.newLocation ??= addressIn(field, lineOf(field))
+    text((builder, field) => {
+      builder.newLocation ??= addressIn(field, lineOf(field))
     }),
   ),
 ])

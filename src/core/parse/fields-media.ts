@@ -1,12 +1,12 @@
 import type { Text } from '../domain/entry.ts'
-import type { EntryDraft } from './drafts.ts'
+import type { EntryBuilder } from './builders.ts'
 import { addressIn, attribute, type Field, htmlText, lineOf, numberFrom, tidyLine } from './field.ts'
 import { addCategory, rssText } from './fields-common.ts'
 import { addPerson } from './fields-person.ts'
 import { personFrom } from './person.ts'
 import { named, type Rule, type Table, text, within } from './rule.ts'
 
-/** Where a `media:category` without a scheme belongs. https://www.rssboard.org/media-rss#media-category */
+/** The scheme of a `media:category` without one. https://www.rssboard.org/media-rss#media-category */
 const defaultScheme = 'http://search.yahoo.com/mrss/category_schema'
 const maxFiles = 1000
 
@@ -14,10 +14,10 @@ function mediaText(field: Field): Text | null {
   return attribute(field, 'type') === 'html' ? htmlText(field) : rssText(field)
 }
 
-function addContent(draft: EntryDraft, field: Field): void {
+function addContent(builder: EntryBuilder, field: Field): void {
   const url = addressIn(field, attribute(field, 'url'))
-  if (url === null || draft.mediaContents.length >= maxFiles) return
-  draft.mediaContents.push({
+  if (url === null || builder.mediaContents.length >= maxFiles) return
+  builder.mediaContents.push({
     url,
     type: attribute(field, 'type'),
     medium: attribute(field, 'medium'),
@@ -27,63 +27,63 @@ function addContent(draft: EntryDraft, field: Field): void {
   })
 }
 
-function addThumbnail(draft: EntryDraft, field: Field): void {
+function addThumbnail(builder: EntryBuilder, field: Field): void {
   const url = addressIn(field, attribute(field, 'url') ?? lineOf(field))
-  if (url === null || draft.mediaThumbnails.length >= maxFiles) return
+  if (url === null || builder.mediaThumbnails.length >= maxFiles) return
   const width = numberFrom(attribute(field, 'width'))
-  draft.mediaThumbnails.push({ url, width, height: numberFrom(attribute(field, 'height')) })
+  builder.mediaThumbnails.push({ url, width, height: numberFrom(attribute(field, 'height')) })
 }
 
-function addPeerLink(draft: EntryDraft, field: Field): void {
+function addPeerLink(builder: EntryBuilder, field: Field): void {
   const url = addressIn(field, attribute(field, 'href'))
-  if (url === null || draft.enclosures.length >= maxFiles || draft.enclosures.some((one) => one.url === url)) return
-  draft.enclosures.push({ url, type: attribute(field, 'type'), length: null })
+  if (url === null || builder.enclosures.length >= maxFiles || builder.enclosures.some((one) => one.url === url)) return
+  builder.enclosures.push({ url, type: attribute(field, 'type'), length: null })
 }
 
-/** Media RSS; a group or a content may hold any of the others. https://www.rssboard.org/media-rss */
-export const mediaRules: readonly [string, Rule<EntryDraft>][] = [
+/** Media RSS; a group or a content element may hold any of the others. https://www.rssboard.org/media-rss */
+export const mediaRules: readonly [string, Rule<EntryBuilder>][] = [
   ['media:group', within(() => mediaTable)],
   ['media:content', within(() => mediaTable, addContent)],
   ['media:thumbnail', text(addThumbnail)],
   ['media:peerlink', text(addPeerLink)],
   [
     'media:title',
-    text((draft, field) => {
-      draft.mediaTitle ??= mediaText(field)
+    text((builder, field) => {
+      builder.mediaTitle ??= mediaText(field)
     }),
   ],
-  ...named<EntryDraft>(
+  ...named<EntryBuilder>(
     'media:description media:text',
-    text((draft, field) => {
-      draft.mediaDescription ??= mediaText(field)
+    text((builder, field) => {
+      builder.mediaDescription ??= mediaText(field)
     }),
   ),
   [
     'media:player',
-    text((draft, field) => {
-      draft.playerLink ??= addressIn(field, attribute(field, 'url') ?? lineOf(field))
+    text((builder, field) => {
+      builder.playerLink ??= addressIn(field, attribute(field, 'url') ?? lineOf(field))
     }),
   ],
   [
     'media:category',
-    text((draft, field) => {
+    text((builder, field) => {
       const label = attribute(field, 'label')
-      addCategory(draft, lineOf(field) ?? label, attribute(field, 'scheme') ?? defaultScheme, label)
+      addCategory(builder, lineOf(field) ?? label, attribute(field, 'scheme') ?? defaultScheme, label)
     }),
   ],
   [
     'media:keywords',
-    text((draft, field) => {
-      for (const word of field.text().split(',')) addCategory(draft, tidyLine(word), null, null)
+    text((builder, field) => {
+      for (const word of field.text().split(',')) addCategory(builder, tidyLine(word), null, null)
     }),
   ],
   [
     'media:credit',
-    text((draft, field) => {
+    text((builder, field) => {
       const role = attribute(field, 'role') ?? 'author'
-      if (role === 'author') addPerson(draft.mediaCredits, personFrom(field.text()))
+      if (role === 'author') addPerson(builder.mediaCredits, personFrom(field.text()))
     }),
   ],
 ]
 
-const mediaTable: Table<EntryDraft> = new Map(mediaRules)
+const mediaTable: Table<EntryBuilder> = new Map(mediaRules)

@@ -1,4 +1,4 @@
-import { type Draft, type ItunesDraft, itunesOf } from './drafts.ts'
+import { type CommonBuilder, type ItunesBuilder, itunesOf } from './builders.ts'
 import { addressIn, attribute, lineOf, numberFrom, tidyLine } from './field.ts'
 import { addCategory } from './fields-common.ts'
 import { named, type Rule, type Table, text, within } from './rule.ts'
@@ -12,38 +12,38 @@ const explicitWords: ReadonlyMap<string, boolean> = new Map([
   ['clean', false],
 ])
 
-/** The scheme feedparser made customary for Apple's categories. */
+/** The scheme that feedparser gives to Apple's categories. */
 const appleScheme = 'http://www.itunes.com/'
 const maxKeywords = 200
 
-function line(name: 'title' | 'author' | 'subtitle' | 'summary' | 'duration' | 'episodeType'): Rule<Draft> {
+function line(name: 'title' | 'author' | 'subtitle' | 'summary' | 'duration' | 'episodeType'): Rule<CommonBuilder> {
   return fill((itunes, written) => {
     itunes[name] ??= tidyLine(written)
   })
 }
 
-function number(name: 'episode' | 'season' | 'order'): Rule<Draft> {
+function number(name: 'episode' | 'season' | 'order'): Rule<CommonBuilder> {
   return fill((itunes, written) => {
     itunes[name] ??= numberFrom(written)
   })
 }
 
-function fill(put: (itunes: ItunesDraft, written: string) => void): Rule<Draft> {
-  return text((draft, field) => put(itunesOf(draft), field.text()))
+function fill(put: (itunes: ItunesBuilder, written: string) => void): Rule<CommonBuilder> {
+  return text((builder, field) => put(itunesOf(builder), field.text()))
 }
 
-const image: Rule<Draft> = text((draft, field) => {
-  itunesOf(draft).image ??= addressIn(field, attribute(field, 'href') ?? attribute(field, 'url') ?? lineOf(field))
+const image: Rule<CommonBuilder> = text((builder, field) => {
+  itunesOf(builder).image ??= addressIn(field, attribute(field, 'href') ?? attribute(field, 'url') ?? lineOf(field))
 })
 
-const category: Rule<Draft> = within(
+const category: Rule<CommonBuilder> = within(
   () => categories,
-  (draft, field) => addCategory(draft, tidyLine(attribute(field, 'text')), appleScheme, null),
+  (builder, field) => addCategory(builder, tidyLine(attribute(field, 'text')), appleScheme, null),
 )
 
-const categories: Table<Draft> = new Map([['itunes:category', category]])
+const categories: Table<CommonBuilder> = new Map([['itunes:category', category]])
 
-function addKeywords(itunes: ItunesDraft, written: string): void {
+function addKeywords(itunes: ItunesBuilder, written: string): void {
   for (const word of written.split(written.includes(',') ? ',' : /\s+/)) {
     const keyword = tidyLine(word)
     if (keyword !== null && itunes.keywords.length < maxKeywords) itunes.keywords.push(keyword)
@@ -51,7 +51,7 @@ function addKeywords(itunes: ItunesDraft, written: string): void {
 }
 
 /** Apple's and Google's podcast elements. https://podcasters.apple.com/support/823 */
-export const podcastRules: readonly [string, Rule<Draft>][] = [
+export const podcastRules: readonly [string, Rule<CommonBuilder>][] = [
   ['itunes:title', line('title')],
   ['itunes:subtitle', line('subtitle')],
   ['itunes:summary', line('summary')],
@@ -72,10 +72,10 @@ export const podcastRules: readonly [string, Rule<Draft>][] = [
     }),
   ],
   [
-    // The picture's place before `itunes:image` existed.
+    // Where podcasts put their picture before `itunes:image` existed.
     'itunes:link',
-    text((draft, field) => {
-      if (attribute(field, 'rel') === 'image') itunesOf(draft).image ??= addressIn(field, attribute(field, 'href'))
+    text((builder, field) => {
+      if (attribute(field, 'rel') === 'image') itunesOf(builder).image ??= addressIn(field, attribute(field, 'href'))
     }),
   ],
 ]

@@ -1,7 +1,9 @@
-/** Finds one needle; remembers its last answer, so that one far end is not searched for again by every tag before it. */
+/**
+ * Searches for one fixed string and caches the last hit, so that a distant hit is not searched for again at every tag.
+ */
 export type Find = (from: number) => number
 
-/** What the scanner looks for. */
+/** The strings the scanner searches for. */
 export interface Finders {
   readonly lt: Find
   readonly gt: Find
@@ -14,7 +16,7 @@ export interface Finders {
   readonly bracketEnd: Find
 }
 
-/** Finders over one text. */
+/** Creates the finders for one text. */
 export function findersIn(text: string): Finders {
   const finder = (needle: string): Find => {
     let searchedFrom = Number.POSITIVE_INFINITY

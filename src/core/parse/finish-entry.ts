@@ -1,112 +1,115 @@
 import type { Enclosure, Entry, EntryGuid, EntrySource, Itunes, Link, Media, Person, Text } from '../domain/entry.ts'
 import { absolute, isWebAddress } from './absolute.ts'
-import type { Draft, EntryDraft, ItunesDraft } from './drafts.ts'
+import type { CommonBuilder, EntryBuilder, ItunesBuilder } from './builders.ts'
 
-/** What is known of an entry only when its end has been seen. */
+/** What is known of an entry only at its end tag. */
 export interface EntryEnd {
   readonly raw: string
   readonly complete: boolean
   readonly feedLanguage: string | null
 }
 
-/** A draft made into an entry: one link chosen, fallbacks put where the real thing is missing. */
-export function finishEntry(draft: EntryDraft, end: EntryEnd): Entry {
-  const link = linkOf(draft)
-  const guid = guidOf(draft, link)
+/** Converts a parsed entry to an `Entry`: chooses one link and fills missing fields from fallbacks. */
+export function finishEntry(builder: EntryBuilder, end: EntryEnd): Entry {
+  const link = linkOf(builder)
+  const guid = guidOf(builder, link)
   return {
     raw: end.raw,
-    offset: draft.start,
+    offset: builder.start,
     complete: end.complete,
     guid,
-    title: draft.title ?? draft.titleFallback ?? draft.mediaTitle ?? itunesText(draft, 'title'),
+    title: builder.title ?? builder.titleFallback ?? builder.mediaTitle ?? itunesText(builder, 'title'),
     link,
-    originalLink: draft.originalLink,
-    links: kept(allLinks(draft)),
-    authors: kept(authorsOf(draft)),
-    contributors: kept(draft.contributors),
+    originalLink: builder.originalLink,
+    links: kept(allLinks(builder)),
+    authors: kept(authorsOf(builder)),
+    contributors: kept(builder.contributors),
     dates: {
-      published: draft.published ?? draft.issued ?? draft.created,
-      updated: draft.updated,
-      dcDate: draft.dcDate,
-      pubDate: draft.pubDate,
+      published: builder.published ?? builder.issued ?? builder.created,
+      updated: builder.updated,
+      dcDate: builder.dcDate,
+      pubDate: builder.pubDate,
     },
     texts: {
-      encoded: draft.encoded,
-      content: draft.content,
-      description: draft.description,
-      summary: draft.summary ?? (draft.description === null ? summaryFallback(draft) : null),
+      encoded: builder.encoded,
+      content: builder.content,
+      description: builder.description,
+      summary: builder.summary ?? (builder.description === null ? summaryFallback(builder) : null),
     },
-    contentSrc: draft.contentSrc,
-    categories: kept(draft.categories),
-    enclosures: kept(enclosuresOf(draft)),
-    media: mediaOf(draft),
-    itunes: draft.itunes,
-    image: draft.itunes?.image ?? draft.image ?? draft.imageFallback,
-    comments: draft.comments ?? repliesOf(draft, isPage),
-    commentsFeed: draft.commentsFeed ?? repliesOf(draft, (link) => !isPage(link)),
-    commentCount: draft.commentCount ?? draft.replies,
-    rights: draft.rights,
-    source: sourceOf(draft),
+    contentSrc: builder.contentSrc,
+    categories: kept(builder.categories),
+    enclosures: kept(enclosuresOf(builder)),
+    media: mediaOf(builder),
+    itunes: builder.itunes,
+    image: builder.itunes?.image ?? builder.image ?? builder.imageFallback,
+    comments: builder.comments ?? repliesOf(builder, isPage),
+    commentsFeed: builder.commentsFeed ?? repliesOf(builder, (link) => !isPage(link)),
+    commentCount: builder.commentCount ?? builder.replies,
+    rights: builder.rights,
+    source: sourceOf(builder),
     point:
-      draft.latitude === null || draft.longitude === null
+      builder.latitude === null || builder.longitude === null
         ? null
-        : { latitude: draft.latitude, longitude: draft.longitude },
-    language: draft.language ?? draft.outerLanguage ?? end.feedLanguage,
-    base: draft.base,
+        : { latitude: builder.latitude, longitude: builder.longitude },
+    language: builder.language ?? builder.outerLanguage ?? end.feedLanguage,
+    base: builder.base,
   }
 }
 
 const none: readonly never[] = []
 
-/** Empty lists are one and the same: held by ten thousand entries, the collector would move each of them twice. */
+/**
+ * Returns one shared empty list for every empty list: with ten thousand entries the garbage collector would otherwise
+ * copy tens of thousands of them.
+ */
 const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
 
 const noMedia: Media = { title: null, description: null, contents: none, thumbnails: none }
 
-/** Nothing is one and the same too. */
-function mediaOf(draft: EntryDraft): Media {
-  const { mediaTitle: title, mediaDescription: description } = draft
-  const [contents, thumbnails] = [kept(draft.mediaContents), kept(draft.mediaThumbnails)]
+/** The media of an entry. All entries without media share one record, for the same reason as `kept`. */
+function mediaOf(builder: EntryBuilder): Media {
+  const { mediaTitle: title, mediaDescription: description } = builder
+  const [contents, thumbnails] = [kept(builder.mediaContents), kept(builder.mediaThumbnails)]
   const nothing = title === null && description === null && contents === none && thumbnails === none
   return nothing ? noMedia : { title, description, contents, thumbnails }
 }
 
-function guidOf(draft: EntryDraft, link: string | null): EntryGuid | null {
-  const value = draft.id ?? draft.about
+function guidOf(builder: EntryBuilder, link: string | null): EntryGuid | null {
+  const value = builder.id ?? builder.about
   if (value === null) return null
-  const written = draft.guidIsPermalink === true ? value : absoluteId(value, draft.base)
-  return { value: written, isPermalink: isPermalink(draft) && absolute(value, draft.base) === link }
+  const written = builder.guidIsPermalink === true ? value : absoluteId(value, builder.base)
+  return { value: written, isPermalink: isPermalink(builder) && absolute(value, builder.base) === link }
 }
 
-/** An Atom id is an address, so a path is resolved; anything else is an opaque name and stays as it is. */
+/** An Atom id is an address, so a path in it is resolved; any other id is opaque and unchanged. */
 export function absoluteId(value: string, base: string | null): string {
   return base !== null && /^\.{0,2}\/[^/\s]/.test(value) ? absolute(value, base) : value
 }
 
-/** A permalink is an address or a path; a bare number or name is not, whatever the attribute's default says. */
-function isPermalink(draft: EntryDraft): boolean {
-  return draft.guidIsPermalink === true && draft.id !== null && /^(?:https?:\/\/[^/]|[./?])\S+$/i.test(draft.id)
+/** A permalink is an address or a path; a bare number or name is not one, even where `isPermaLink` defaults to true. */
+function isPermalink(builder: EntryBuilder): boolean {
+  return builder.guidIsPermalink === true && builder.id !== null && /^(?:https?:\/\/[^/]|[./?])\S+$/i.test(builder.id)
 }
 
-function linkOf(draft: EntryDraft): string | null {
-  const page = draft.pageLinks.find((link) => link !== '') ?? alternateOf(draft.links)
+function linkOf(builder: EntryBuilder): string | null {
+  const page = builder.pageLinks.find((link) => link !== '') ?? alternateOf(builder.links)
   if (page !== null) return page
-  if (draft.originalLink !== null) return draft.originalLink
-  if (isPermalink(draft)) return absolute(draft.id!, draft.base)
-  if (draft.guidIsPermalink === null && isWebAddress(draft.id ?? '')) return draft.id
-  return draft.playerLink ?? (isWebAddress(draft.about ?? '') ? draft.about : null)
+  if (builder.originalLink !== null) return builder.originalLink
+  if (isPermalink(builder)) return absolute(builder.id!, builder.base)
+  if (builder.guidIsPermalink === null && isWebAddress(builder.id ?? '')) return builder.id
+  return builder.playerLink ?? (isWebAddress(builder.about ?? '') ? builder.about : null)
 }
 
-/** RSS's `link` elements are links too. */
-export function allLinks(draft: Draft): readonly Link[] {
-  if (draft.pageLinks.length === 0) return draft.links
-  const pages = draft.pageLinks.map(
+/** All links, RSS's `link` elements included. */
+export function allLinks(builder: CommonBuilder): readonly Link[] {
+  if (builder.pageLinks.length === 0) return builder.links
+  const pages = builder.pageLinks.map(
     (href): Link => ({ href, rel: 'alternate', type: null, title: null, hreflang: null, length: null }),
   )
-  return [...pages, ...draft.links]
+  return [...pages, ...builder.links]
 }
 
-/** The link to the web page: alternate, HTML rather than another type, the first of its kind. */
+/** The link to the web page: `alternate`, HTML before other types, the first of its kind. */
 export function alternateOf(links: readonly Link[]): string | null {
   const alternates = links.filter((link) => link.rel === 'alternate' && link.href !== '')
   return (alternates.find(isPage) ?? alternates[0])?.href ?? null
@@ -116,19 +119,19 @@ function isPage(link: Link): boolean {
   return link.type === null || /^(?:text\/html|application\/xhtml\+xml|html)\b/i.test(link.type)
 }
 
-function repliesOf(draft: EntryDraft, wanted: (link: Link) => boolean): string | null {
-  return draft.links.find((link) => link.rel === 'replies' && !/\s|%20/.test(link.href) && wanted(link))?.href ?? null
+function repliesOf(builder: EntryBuilder, wanted: (link: Link) => boolean): string | null {
+  return builder.links.find((link) => link.rel === 'replies' && !/\s|%20/.test(link.href) && wanted(link))?.href ?? null
 }
 
-function authorsOf(draft: EntryDraft): readonly Person[] {
-  const named = distinct(draft.creators.concat(draft.authors))
+function authorsOf(builder: EntryBuilder): readonly Person[] {
+  const named = distinct(builder.creators.concat(builder.authors))
   if (named.length > 0) return named
-  if (draft.source !== null && draft.source.authors.length > 0) return draft.source.authors
-  const podcast = draft.itunes?.author ?? null
-  return podcast === null ? draft.mediaCredits : [{ name: podcast, email: null, url: null }]
+  if (builder.source !== null && builder.source.authors.length > 0) return builder.source.authors
+  const podcast = builder.itunes?.author ?? null
+  return podcast === null ? builder.mediaCredits : [{ name: podcast, email: null, url: null }]
 }
 
-/** The same person named twice is one person. */
+/** Removes repeated persons. */
 export function distinct(persons: readonly Person[]): readonly Person[] {
   if (persons.length < 2) return persons
   const seen = new Set<string>()
@@ -138,29 +141,33 @@ export function distinct(persons: readonly Person[]): readonly Person[] {
   })
 }
 
-function enclosuresOf(draft: EntryDraft): readonly Enclosure[] {
-  const all = draft.enclosures
-  for (const { rel, href, type, length } of draft.links) if (rel === 'enclosure') all.push({ url: href, type, length })
-  const [first, ...rest] = draft.originalEnclosure === null ? [] : all
-  return first === undefined ? all : [{ ...first, url: draft.originalEnclosure! }, ...rest]
+function enclosuresOf(builder: EntryBuilder): readonly Enclosure[] {
+  const all = builder.enclosures
+  for (const { rel, href, type, length } of builder.links)
+    if (rel === 'enclosure') all.push({ url: href, type, length })
+  const [first, ...rest] = builder.originalEnclosure === null ? [] : all
+  return first === undefined ? all : [{ ...first, url: builder.originalEnclosure! }, ...rest]
 }
 
-function sourceOf({ source }: EntryDraft): EntrySource | null {
+function sourceOf({ source }: EntryBuilder): EntrySource | null {
   return source === null ? null : { title: source.title, link: source.link, id: source.id, updated: source.updated }
 }
 
-function summaryFallback(draft: EntryDraft): Text | null {
+function summaryFallback(builder: EntryBuilder): Text | null {
   return (
-    draft.summaryFallback ?? itunesText(draft, 'summary') ?? itunesText(draft, 'subtitle') ?? draft.mediaDescription
+    builder.summaryFallback ??
+    itunesText(builder, 'summary') ??
+    itunesText(builder, 'subtitle') ??
+    builder.mediaDescription
   )
 }
 
 function itunesText(
-  draft: EntryDraft,
-  name: keyof Pick<ItunesDraft & Itunes, 'title' | 'summary' | 'subtitle'>,
+  builder: EntryBuilder,
+  name: keyof Pick<ItunesBuilder & Itunes, 'title' | 'summary' | 'subtitle'>,
 ): Text | null {
-  const value = draft.itunes?.[name] ?? null
+  const value = builder.itunes?.[name] ?? null
   return value === null
     ? null
-    : { value, type: name === 'title' ? 'text' : 'html', base: draft.base, language: draft.language }
+    : { value, type: name === 'title' ? 'text' : 'html', base: builder.base, language: builder.language }
 }

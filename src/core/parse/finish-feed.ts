@@ -1,65 +1,65 @@
 import type { Person } from '../domain/entry.ts'
 import type { FeedInfo, RefreshHints } from '../domain/feed-document.ts'
 import { isWebAddress } from './absolute.ts'
-import type { FeedDraft } from './drafts.ts'
+import type { FeedBuilder } from './builders.ts'
 import { absoluteId, allLinks, alternateOf, distinct } from './finish-entry.ts'
 
-/** A draft made into what we say of the feed; `served` is the language the server gave, for when the feed gives none. */
-export function finishFeed(draft: FeedDraft, served: string | null): FeedInfo {
+/** Converts a parsed feed to `FeedInfo`; `served` is the server's Content-Language, used when the feed has none. */
+export function finishFeed(builder: FeedBuilder, served: string | null): FeedInfo {
   return {
-    title: draft.title ?? draft.titleFallback,
-    description: draft.description ?? draft.descriptionFallback ?? podcastDescription(draft),
-    link: pageOf(draft.pageLinks) ?? alternateOf(draft.links),
-    selfLink: draft.links.find((link) => link.rel === 'self')?.href ?? null,
-    links: allLinks(draft),
-    hubs: draft.links.filter((link) => link.rel === 'hub').map((link) => link.href),
-    id: draft.id === null ? null : absoluteId(draft.id, draft.base),
-    language: languageOf(draft) ?? served,
-    authors: authorsOf(draft),
-    contributors: draft.contributors,
-    published: draft.pubDate ?? draft.published ?? draft.issued ?? draft.created,
-    updated: draft.updated,
-    dcDate: draft.dcDate,
-    rights: draft.rights,
-    generator: draft.generator,
-    generatorUrl: draft.generatorUrl,
-    image: draft.image ?? draft.itunes?.image ?? draft.imageFallback,
-    icon: draft.icon,
-    logo: draft.logo,
-    categories: draft.categories,
-    itunes: draft.itunes,
-    newLocation: draft.newLocation,
+    title: builder.title ?? builder.titleFallback,
+    description: builder.description ?? builder.descriptionFallback ?? podcastDescription(builder),
+    link: pageOf(builder.pageLinks) ?? alternateOf(builder.links),
+    selfLink: builder.links.find((link) => link.rel === 'self')?.href ?? null,
+    links: allLinks(builder),
+    hubs: builder.links.filter((link) => link.rel === 'hub').map((link) => link.href),
+    id: builder.id === null ? null : absoluteId(builder.id, builder.base),
+    language: languageOf(builder) ?? served,
+    authors: authorsOf(builder),
+    contributors: builder.contributors,
+    published: builder.pubDate ?? builder.published ?? builder.issued ?? builder.created,
+    updated: builder.updated,
+    dcDate: builder.dcDate,
+    rights: builder.rights,
+    generator: builder.generator,
+    generatorUrl: builder.generatorUrl,
+    image: builder.image ?? builder.itunes?.image ?? builder.imageFallback,
+    icon: builder.icon,
+    logo: builder.logo,
+    categories: builder.categories,
+    itunes: builder.itunes,
+    newLocation: builder.newLocation,
   }
 }
 
-/** The channel's own page is the first address given; a later one is that of a part which some extension put there. */
+/** The channel's page is its first web address; a later one comes from an extension element. */
 const pageOf = (links: readonly string[]): string | null => links.find(isWebAddress) ?? links.find(Boolean) ?? null
 
-/** What the feed says of its language: an element of its own before `xml:lang`. */
-export function languageOf(draft: FeedDraft): string | null {
-  return draft.language ?? draft.channelLanguage ?? draft.outerLanguage
+/** The language the feed declares: a language element before `xml:lang`. */
+export function languageOf(builder: FeedBuilder): string | null {
+  return builder.language ?? builder.channelLanguage ?? builder.outerLanguage
 }
 
-/** When to come back, as the publisher puts it. */
-export function refreshHints(draft: FeedDraft): RefreshHints {
+/** The publisher's hints about update intervals. */
+export function refreshHints(builder: FeedBuilder): RefreshHints {
   return {
-    ttlMinutes: draft.ttlMinutes,
-    skipHours: [...draft.skipHours],
-    skipDays: [...draft.skipDays],
-    updatePeriod: draft.updatePeriod,
-    updateFrequency: draft.updateFrequency,
-    updateBase: draft.updateBase,
+    ttlMinutes: builder.ttlMinutes,
+    skipHours: [...builder.skipHours],
+    skipDays: [...builder.skipDays],
+    updatePeriod: builder.updatePeriod,
+    updateFrequency: builder.updateFrequency,
+    updateBase: builder.updateBase,
   }
 }
 
-function podcastDescription(draft: FeedDraft): FeedInfo['description'] {
-  const value = draft.itunes?.summary ?? draft.itunes?.subtitle ?? null
-  return value === null ? null : { value, type: 'html', base: draft.base, language: languageOf(draft) }
+function podcastDescription(builder: FeedBuilder): FeedInfo['description'] {
+  const value = builder.itunes?.summary ?? builder.itunes?.subtitle ?? null
+  return value === null ? null : { value, type: 'html', base: builder.base, language: languageOf(builder) }
 }
 
-function authorsOf(draft: FeedDraft): readonly Person[] {
-  const podcast = draft.itunes?.author ?? null
-  const named = [...draft.creators, ...draft.authors]
+function authorsOf(builder: FeedBuilder): readonly Person[] {
+  const podcast = builder.itunes?.author ?? null
+  const named = [...builder.creators, ...builder.authors]
   if (named.length === 0 && podcast !== null) named.push({ name: podcast, email: null, url: null })
-  return distinct([...named, ...draft.editors])
+  return distinct([...named, ...builder.editors])
 }

@@ -1,10 +1,10 @@
 import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import { analyse } from 'chardet'
 
-/** Enough to know a language's letters by, and little enough that a large document costs no more than a small one. */
+/** Enough bytes to recognise a language, and few enough that a large document costs no more than a small one. */
 const sampleBytes = 64_000
 
-/** The likeliest encoding of bytes that say nothing of it and are not UTF-8. */
+/** The most likely encoding of bytes that declare none and are not UTF-8. */
 export function guessEncoding(bytes: Uint8Array): string {
   const sample = tellingWords(bytes)
   if (isThai(sample)) return 'windows-874'
@@ -17,8 +17,8 @@ export function guessEncoding(bytes: Uint8Array): string {
 }
 
 /**
- * Thai by its grammar: vowels and tones written above or below stand on a consonant. The detector weighs Thai against
- * double-byte encodings by frequency alone and loses short texts to Chinese.
+ * Detects Thai by its structure: vowel and tone marks follow a consonant. The detector compares Thai with double-byte
+ * encodings by frequency alone and takes short texts for Chinese.
  */
 function isThai(sample: Uint8Array): boolean {
   let marks = 0
@@ -39,8 +39,8 @@ function isThaiMark(byte: number): boolean {
 }
 
 /**
- * Only the words that hold bytes beyond ASCII: tags, addresses and English are the same in every encoding and would
- * outvote the letters that tell them apart.
+ * Keeps only the words with bytes beyond ASCII: tags, addresses and English are the same in every encoding and would
+ * hide the letters that differ.
  */
 function tellingWords(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(Math.min(bytes.length, sampleBytes))
@@ -62,7 +62,7 @@ function tellingWords(bytes: Uint8Array): Uint8Array {
   return kept.subarray(0, length)
 }
 
-/** White space, `<`, `>` and quotes: bytes that are no part of a character in any encoding guessed at here. */
+/** White space, `<`, `>` and quotes: bytes that occur inside no character of the guessed encodings. */
 function separatesWords(byte: number): boolean {
   return (
     byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x3c || byte === 0x3e || byte === 0x22

@@ -1,6 +1,6 @@
 /**
- * Whether bytes hold a control character other than tab and line ends. Four bytes at a time, because every document is
- * asked and almost none has any: a word with no byte below 0x20 is passed in one step.
+ * True when bytes hold a control character other than tab and line ends. Checks four bytes at a time: the check runs
+ * over every document and hardly any has one, so a word without a byte below 0x20 is skipped in one step.
  */
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.length < 8) return anyControl(bytes, 0, bytes.length)

@@ -13,11 +13,11 @@ const addressAttributes = new Set(
   ),
 )
 
-/** Where inline markup stands: the prefixes it sees and what its links start from. */
+/** The namespace prefixes in scope for inline markup, and the base of its links. */
 export interface InlineContext {
   readonly scope: Scope
   readonly base: string | null
-  /** Where the markup starts in the document, for those who are told of its flaws. */
+  /** Where the markup starts in the document, for its warnings. */
   readonly offset?: number
   readonly onBadReference?: OnBadReference
 }
@@ -29,11 +29,14 @@ interface OpenElement {
   readonly scope: Scope
 }
 
-/** HTML being written, and what is known of its outermost level: the wrapper `div` goes only when it stands alone. */
+/**
+ * HTML being written, and the state of its outermost level: the wrapper `div` is dropped only when it is the only
+ * element.
+ */
 interface Writer {
   readonly html: string[]
   readonly open: OpenElement[]
-  /** How many of each tag name are open, so that an end tag without a beginning costs nothing. */
+  /** How many elements of each name are open, so that an end tag without a start tag is found at once. */
   readonly openNames: Map<string, number>
   outermost: number
   wrapper: { readonly start: number; end: number } | null
@@ -42,10 +45,13 @@ interface Writer {
 /** Deeper markup is flattened: bodies nest a few dozen levels at most. */
 const maxDepth = 256
 
-/** Longer than any article; what is longer was made to keep us busy, and only its start is read. */
+/** Longer than any article; of longer markup, which may be an attack, only the start is read. */
 const longestMarkup = 4_000_000
 
-/** XML markup inside a field, written as HTML: no prefixes, void elements void, the wrapper `div` of XHTML content gone. */
+/**
+ * Converts XML markup inside a field to HTML: no prefixes, void elements without end tags, the wrapper `div` of XHTML
+ * content dropped.
+ */
 export function inlineHtml(written: string, context: InlineContext): string {
   const raw = written.slice(0, longestMarkup)
   const writer: Writer = { html: [], open: [], openNames: new Map(), outermost: 0, wrapper: null }
@@ -139,7 +145,7 @@ function writtenAttributes(raw: string, tag: StartTag, base: string | null): str
   return written
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 }

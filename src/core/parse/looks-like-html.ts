@@ -1,4 +1,7 @@
-/** Names that make `<name>` markup and not, say, a Java type. Source: the HTML standard's index of elements and its obsolete ones. */
+/**
+ * Element names: `<name>` is markup for these, and may be a Java type for others. Source: the HTML standard's index of
+ * elements and its obsolete ones.
+ */
 const elements = new Set(
   (
     'a abbr acronym address article aside audio b bdi bdo big blockquote br button center cite code col dd del details dfn dir ' +
@@ -11,7 +14,7 @@ const elements = new Set(
 const tag = /<\/?([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi
 const reference = /&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 
-/** Whether a text that may be either was meant as HTML: it holds a tag of HTML or a character reference. */
+/** True when a text that may be plain or HTML contains an HTML tag or a character reference. */
 export function looksLikeHtml(text: string): boolean {
   if (text.includes('&') && reference.test(text)) return true
   if (!text.includes('<')) return false

@@ -1,8 +1,8 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js'
 
 /**
- * UTF-8 with stray bytes read as windows-1252: they were almost always pasted from there.
- * Runs only over documents that are not valid, so plain script is fast enough.
+ * Decodes UTF-8 and reads invalid bytes as windows-1252, where they almost always come from. Runs only over documents
+ * that are not valid UTF-8, so plain JavaScript is fast enough.
  */
 export function mendedUtf8(bytes: Uint8Array): string {
   const pieces: string[] = []

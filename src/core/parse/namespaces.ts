@@ -1,9 +1,9 @@
 import { ownCopy } from './own-copy.ts'
 
 /**
- * Namespace addresses to the short names used in our field tables. Sources: the specifications, and the addresses that
- * publishers really write (feedparser's and feedsmith's documentation list most of the variants).
- * Compared without scheme, case, and trailing `/` or `#`.
+ * Namespace addresses to the short names used in the rules. Sources: the specifications, and the variants that
+ * publishers write (feedparser's and feedsmith's documentation list most of them). Compared without scheme, case, and
+ * trailing `/` or `#`.
  */
 const shortNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -76,7 +76,7 @@ const shortNames: ReadonlyMap<string, string> = new Map(
   }).flatMap(([short, addresses]) => addresses.map((address): [string, string] => [address, short])),
 )
 
-/** Prefixes as everybody writes them, for documents that forget to declare them. */
+/** Common prefixes, for documents that do not declare them. */
 const usualPrefixes: ReadonlyMap<string, string> = new Map(
   [
     'atom content dc dcterms media itunes googleplay slash sy wfw thr georss geo gml feedburner pheedo xhtml svg math admin cc',
@@ -96,26 +96,26 @@ const usualPrefixes: ReadonlyMap<string, string> = new Map(
     ]),
 )
 
-/** The prefixes one element sees, and the names already worked out under them. */
+/** The namespace prefixes in scope for an element, with a cache of resolved names. */
 export interface Scope {
   readonly parent: Scope | null
-  /** Prefix ('' for the default) to short name; null when the address is none of ours. */
+  /** Prefix ('' for the default) to short name; null when the namespace is unknown. */
   readonly prefixes: ReadonlyMap<string, string | null>
   readonly names: Map<string, string>
   readonly children: Map<string, Scope>
 }
 
-/** More distinct names than this are worked out each time instead of remembered. */
+/** Size of the cache of resolved names; further names are resolved each time. */
 const maxRemembered = 512
 
-/** The scope before any declaration; `own` is the short name of elements without a prefix. */
+/** The scope before any declaration; `own` is the namespace of elements without a prefix. */
 export function rootScope(own: string): Scope {
   return { parent: null, prefixes: new Map([['', own]]), names: new Map(), children: new Map() }
 }
 
 /**
- * The scope inside an element that declares `declarations` (prefix, address); shared by elements that declare the same, and
- * the outer one where they say what is known: some publishers declare each prefix on each element.
+ * The scope inside an element with declarations (prefix, address). Elements with the same declarations share one scope,
+ * and declarations that change nothing return the outer one: some publishers declare every prefix on every element.
  */
 export function innerScope(outer: Scope, declarations: readonly (readonly [string, string])[], own: string): Scope {
   const meaning = (address: string) => (address.trim() === '' ? own : shortName(address))
@@ -131,7 +131,7 @@ export function innerScope(outer: Scope, declarations: readonly (readonly [strin
 
 const namesMet = new Map<string, string | null>()
 
-/** The short name of a namespace address, null when it is none of ours. */
+/** The short name of a namespace address; null when it is unknown. */
 export function shortName(address: string): string | null {
   const met = namesMet.get(address)
   if (met !== undefined) return met
@@ -145,7 +145,10 @@ export function shortName(address: string): string | null {
   return short
 }
 
-/** `prefix:Name` as our tables spell it: RSS names bare, others `short:name`; null for a namespace that is none of ours. */
+/**
+ * `prefix:Name` as the rules spell it: RSS names without a prefix, others as `short:name`; null for an unknown
+ * namespace.
+ */
 export function fieldName(scope: Scope, tagName: string): string {
   const known = scope.names.get(tagName)
   if (known !== undefined) return known

@@ -1,5 +1,5 @@
 import { innerBase } from './absolute.ts'
-import { entryDraft, feedDraft } from './drafts.ts'
+import { emptyEntry, emptyFeed } from './builders.ts'
 import { endsText } from './ends-text.ts'
 import { type RootKind, rootKind, versionOf } from './feed-root.ts'
 import { type Attributes, attributeIn } from './field.ts'
@@ -34,10 +34,13 @@ interface Element {
 const noAttributes: Attributes = []
 const noText = () => ''
 
-/** The longest archives hold some ten thousand; without a limit fifty megabytes of empty items would fill gigabytes. */
+/**
+ * The longest archives have some ten thousand entries; without a limit, fifty megabytes of empty items would fill
+ * gigabytes.
+ */
 const maxEntries = 50_000
 
-/** Takes a start tag: part of a field being gathered, a root, an entry, a field of ours, or something to step over. */
+/** Handles a start tag: markup inside a field, a root element, an entry, a field with a rule, or an element to skip. */
 export function openElement(reader: Reader, tag: StartTag): void {
   if (reader.tooDeep > 0) {
     if (!tag.selfClosing) reader.tooDeep += 1
@@ -59,7 +62,10 @@ export function openElement(reader: Reader, tag: StartTag): void {
   else openField(reader, outer, element)
 }
 
-/** Takes an element that holds nothing but text in one step: a field of ours, or one to step over; false for the rest. */
+/**
+ * Handles an element that holds only text in one step: a field with a rule, or an element to skip; false for all
+ * others.
+ */
 export function takeLeafField(reader: Reader, tag: StartTag, { start, end, isCdata }: LeafContent): boolean {
   if (reader.version === null || reader.capture !== null || reader.tooDeep > 0) return false
   const outer = topFrame(reader)
@@ -72,17 +78,17 @@ export function takeLeafField(reader: Reader, tag: StartTag, { start, end, isCda
   const attributes = element?.attributes ?? noAttributes
   const text = () => (isCdata ? cleaned : decoded)(reader, start, end)
   const { onBadReference } = reader
-  rule.take(outer.draft, { attributes, base, language, scope, text, markup: null, markupAt: end, onBadReference })
+  rule.take(outer.builder, { attributes, base, language, scope, text, markup: null, markupAt: end, onBadReference })
   return true
 }
 
-/** Nobody wants an element that is no field here: it begins nothing, and no frame listens for stray text. */
+/** True for an element that can be skipped: it has no rule, begins no feed or entry, and its text is not used. */
 function stepsOver(outer: Frame, name: string): boolean {
   if (outer.leave !== null || outer.table === ignored.table) return false
   return !isEntry(name) && rootKind(name) === null
 }
 
-/** An entry, or a field that no text can hold, begins inside a text: then the text's end tag is missing. */
+/** True when an entry, or a field that cannot be inside a text, begins inside a text: the text's end tag is missing. */
 function interrupts(reader: Reader, tag: StartTag): boolean {
   const capture = reader.capture!
   const name = fieldName(capture.scope, tag.name)
@@ -127,7 +133,10 @@ function attributesOf(reader: Reader, tag: StartTag): Attributes {
 
 const lowerCased = new Map<string, string>()
 
-/** Lower-casing a name cut from a document with wide characters is slow enough to show; feeds use few names. */
+/**
+ * Caches lower-cased names: lower-casing a slice of a document with wide characters is measurably slow, and feeds use
+ * few names.
+ */
 function lowerCase(name: string): string {
   const known = lowerCased.get(name)
   if (known !== undefined) return known
@@ -150,7 +159,7 @@ function scopeInside(reader: Reader, outer: Scope, attributes: Attributes): Scop
   return innerScope(outer, declarations, reader.own)
 }
 
-/** A second root counts only after the first has ended; a page's own `<feed>` tag is no feed. */
+/** A second root element counts only after the first has ended; a `<feed>` tag inside a page begins no feed. */
 function beginsFeed(reader: Reader, { name }: Element, kind: RootKind): boolean {
   if (reader.version !== null) return reader.frames.length === 0
   const inPage = reader.frames.some((frame) => frame.tagName.toLowerCase() === 'html')
@@ -162,14 +171,17 @@ function openRoot(reader: Reader, element: Element, kind: RootKind): void {
   if (reader.version === null) {
     reader.own = kind === 'atom' ? 'atom' : 'rss'
     reader.version = versionOf(kind, attributes)
-    reader.feed = feedDraft({ base, language })
+    reader.feed = emptyFeed({ base, language })
   } else reader.warnings.add('second-root', 'a second document follows; its entries are kept too', tag.start)
   const scope = ownScope(reader, element)
   enter(reader, frameFor(tag.name, 'root', { base, language, scope }, inside(feedTable, reader.feed)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
-/** Elements beside the root belong to its format: those without a namespace, and those in one the publisher invented for it. */
+/**
+ * Elements without a namespace, or in one that the publisher invented, belong to the feed's format as its root element
+ * does.
+ */
 function ownScope({ own }: Reader, { tag, attributes, scope }: Element): Scope {
   const colon = tag.name.indexOf(':')
   const prefix = colon < 0 ? '' : tag.name.slice(0, colon).toLowerCase()
@@ -193,9 +205,9 @@ function openEntry(reader: Reader, element: Element): void {
     stepOver(reader, element)
     return
   }
-  const draft = entryDraft({ base, language }, tag.start)
-  draft.about = attributeIn(attributes, 'rdf:about')?.trim() || null
-  enter(reader, frameFor(tag.name, 'entry', { base, language, scope }, inside(entryTable, draft)))
+  const builder = emptyEntry({ base, language }, tag.start)
+  builder.about = attributeIn(attributes, 'rdf:about')?.trim() || null
+  enter(reader, frameFor(tag.name, 'entry', { base, language, scope }, inside(entryTable, builder)))
   if (tag.selfClosing) leave(reader, tag.end)
 }
 
@@ -218,7 +230,7 @@ function stepOver(reader: Reader, { tag, base, language, scope }: Element): void
 
 function goInto(reader: Reader, outer: Frame, element: Element, rule: Rule<unknown> & { reads: 'children' }): void {
   const { tag, attributes, base, language, scope } = element
-  const entered = rule.enter(outer.draft, {
+  const entered = rule.enter(outer.builder, {
     attributes,
     base,
     language,
@@ -238,7 +250,7 @@ function gather(reader: Reader, outer: Frame, element: Element, rule: Rule<unkno
     tagName: tag.name,
     name: element.name,
     rule,
-    draft: outer.draft,
+    builder: outer.builder,
     attributes,
     base,
     language,

@@ -1,4 +1,4 @@
-/** The same string, free of the one it was cut from: a piece of a document, kept, would keep the whole document in memory. */
+/** Copies a string. A slice of a document shares the document's memory and would keep all of it alive. */
 export function ownCopy(piece: string): string {
   return Array.from(piece).join('')
 }

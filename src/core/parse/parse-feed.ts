@@ -6,14 +6,14 @@ import { readJson } from './read-json.ts'
 import { readXml } from './read-xml.ts'
 import { gatherWarnings, type Warnings } from './warnings.ts'
 
-/** What came with the bytes; header names in any case. */
+/** The address and the headers that came with the bytes; header names in any case. */
 export interface ParseOptions {
   readonly contentType?: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly url?: string | null
 }
 
-/** Faults after which the structure itself was guessed at. */
+/** Warnings after which the document structure is a guess. */
 const structural = [
   'unclosed-tag',
   'misnested-tag',
@@ -25,7 +25,7 @@ const structural = [
   'json-mended',
 ]
 
-/** Any bytes to a feed with its entries, or to what they are instead. Never throws, never fetches. */
+/** Parses any bytes to a feed with its entries, or says what they are instead. Never throws, never fetches. */
 export function parseFeed(bytes: Uint8Array, options: ParseOptions = {}): FeedDocument {
   const contentType = options.contentType ?? header(options, 'content-type')
   const decoded = decode(bytes, { contentType })
@@ -42,7 +42,10 @@ function header({ headers }: ParseOptions, wanted: string): string | null {
   return null
 }
 
-/** Where relative addresses start before any `xml:base`: Content-Location, if it leads to the web, else the address fetched. */
+/**
+ * The base of relative addresses outside of any `xml:base`: Content-Location if it is on the web, else the address
+ * fetched.
+ */
 function documentBase(options: ParseOptions): string | null {
   const url = options.url ?? null
   const location = header(options, 'content-location')
@@ -55,11 +58,11 @@ function asJson(decoded: Decoded, base: string | null, warnings: Warnings): Feed
   const start = decoded.text.search(/\S/)
   if (start < 0 || decoded.text[start] !== '{') return null
   const value = parsedJson(decoded.text)
-  const reading = value === undefined ? null : readJson(value, base)
-  if (reading === null) return value === undefined ? null : notAFeed('json', decoded, warnings)
+  const parsed = value === undefined ? null : readJson(value, base)
+  if (parsed === null) return value === undefined ? null : notAFeed('json', decoded, warnings)
   return {
     kind: 'feed',
-    ...reading,
+    ...parsed,
     encoding: decoded.encoding,
     warnings: warnings.list(decoded.text),
     recovered: recovery(warnings),
@@ -78,22 +81,22 @@ function parsedJson(text: string): unknown {
 function asXml(decoded: Decoded, base: string | null, warnings: Warnings, language: string | null): FeedDocument {
   const { text } = decoded
   noteJunkBefore(text, warnings)
-  const reading = readXml(decoded, base, warnings)
-  if (reading.version === null) return notAFeed(looksLike(text, reading.firstElement), decoded, warnings)
+  const parsed = readXml(decoded, base, warnings)
+  if (parsed.version === null) return notAFeed(looksLike(text, parsed.firstElement), decoded, warnings)
   return {
     kind: 'feed',
-    version: reading.version,
+    version: parsed.version,
     encoding: decoded.encoding,
-    feed: finishFeed(reading.feed, language),
-    refresh: refreshHints(reading.feed),
-    entries: reading.entries,
+    feed: finishFeed(parsed.feed, language),
+    refresh: refreshHints(parsed.feed),
+    entries: parsed.entries,
     warnings: warnings.list(text),
     recovered: recovery(warnings),
-    complete: reading.complete,
+    complete: parsed.complete,
   }
 }
 
-/** Nothing, not even white space, may stand before an XML declaration. */
+/** Nothing may precede an XML declaration, not even white space. */
 function noteJunkBefore(text: string, warnings: Warnings): void {
   const declaration = text.slice(0, 4096).indexOf('<?xml')
   const before = declaration < 0 ? text.slice(0, text.indexOf('<')).trim() : text.slice(0, declaration)

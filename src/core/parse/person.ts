@@ -6,10 +6,10 @@ const nameThenMail = /^(.*?)\s*[(<]\s*(?:mailto:)?([^\s()<>]+@[^\s()<>]+)\s*[)>]
 const mailDashName = /^([^\s()<>]+@[^\s()<>]+)\s*[-–,]\s+(\S.*)$/s
 const mailInside = /[^\s()<>[\]:;,"']+@[^\s()<>[\]:;,"']+\.[^\s()<>[\]:;,"']+/
 
-/** Longer is prose, not a person; and the patterns above look back. */
+/** Longer text is prose, not a person; the patterns above backtrack on long text. */
 const maxLength = 300
 
-/** `mail (Name)`, `Name <mail>`, a bare mail address or a bare name; null when nothing is left of it. */
+/** Parses `mail (Name)`, `Name <mail>`, a bare mail address or a bare name; null when nothing is left of it. */
 export function personFrom(written: string): Person | null {
   const text = tidyLine(written)
   if (text === null) return null

@@ -3,21 +3,21 @@ import { type FeedInfo, type FeedVersion, noRefreshHints, type RefreshHints } fr
 import { absolute, isWebAddress } from './absolute.ts'
 import { distinct } from './finish-entry.ts'
 
-/** A JSON Feed, read. https://www.jsonfeed.org/version/1.1/ */
-export interface JsonReading {
+/** A parsed JSON Feed. https://www.jsonfeed.org/version/1.1/ */
+export interface ParsedJsonFeed {
   readonly version: FeedVersion
   readonly feed: FeedInfo
   readonly refresh: RefreshHints
   readonly entries: readonly Entry[]
 }
 
-/** As for XML: the longest archives hold some ten thousand. */
+/** As for XML: the longest archives have some ten thousand entries. */
 const maxEntries = 50_000
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** The feed in a parsed JSON value; null when the value is some other JSON. */
-export function readJson(value: unknown, documentBase: string | null): JsonReading | null {
+/** Reads the feed from a parsed JSON value; null when the value is some other JSON. */
+export function readJson(value: unknown, documentBase: string | null): ParsedJsonFeed | null {
   const top = fieldsOf(value)
   const version = textIn(top, 'version') ?? ''
   if (!/jsonfeed\.org/i.test(version) && !hasItems(top)) return null
@@ -34,7 +34,7 @@ export function readJson(value: unknown, documentBase: string | null): JsonReadi
   }
 }
 
-/** Without the right version, items must at least look like entries. */
+/** Without a valid version, the items must at least look like entries. */
 function hasItems(top: Fields): boolean {
   const signs = ['content_text', 'content_html', 'url', 'external_url', 'title', 'date_published']
   return listIn(top, 'items').some((item) => signs.some((sign) => fieldsOf(item).has(sign)))
@@ -46,7 +46,7 @@ interface Context {
   readonly authors: readonly Person[]
 }
 
-/** A Map, so that a field called `__proto__` is just a name nobody asks for. */
+/** The fields as a Map, so that a field called `__proto__` has no effect. */
 function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map()
   return new Map(Object.entries(value))
@@ -83,7 +83,7 @@ function personOf(value: unknown, base: string | null): Person | null {
   return person.name === null && person.email === null && person.url === null ? null : person
 }
 
-/** Version 1.0 has one author, version 1.1 a list, some an object where the list should be; all that are given count. */
+/** All authors: version 1.0 has one, version 1.1 a list, and some publishers write an object instead of the list. */
 function authorsIn(fields: Fields, base: string | null): readonly Person[] {
   const list = fields.get('authors')
   const values = [fields.get('author'), ...(Array.isArray(list) ? list : [list])]
@@ -101,7 +101,7 @@ function link(href: string, rel: string): Link {
 
 function feedInfo(top: Fields, context: Context): FeedInfo {
   const { base } = context
-  // The format has no date for the feed; items come newest first.
+  // The format has no date for the feed; items are listed newest first.
   const newest = fieldsOf(listIn(top, 'items')[0])
   const home = addressIn(top, 'home_page_url', base)
   const self = addressIn(top, 'feed_url', base)

@@ -2,18 +2,21 @@ import { isAscii, isUtf8, transcode } from 'node:buffer'
 import { isomorphicDecode } from '@exodus/bytes/encoding.js'
 import { hasControls } from './has-controls.ts'
 
-/** What bytes say as UTF-8: null when they are none. */
-export interface Utf8Reading {
+/** Bytes decoded as UTF-8; `text` is null when they are not valid. */
+export interface Utf8Text {
   readonly text: string | null
-  /** Whether there may be control characters besides tab and line ends; the bytes can tell faster than the text. */
+  /**
+   * Whether control characters other than tab and line ends may occur; checking the bytes is faster than checking the
+   * text.
+   */
   readonly mayHoldControls: boolean
 }
 
 /**
- * Bytes as UTF-8, strictly, a mark at the start included. The platform's own TextDecoder goes byte by byte from the first
- * sign on that is not ASCII; its buffers know the same many bytes at a time (ADR 0032).
+ * Decodes strict UTF-8, with or without a byte order mark. TextDecoder works byte by byte after the first byte that is
+ * not ASCII; Buffer's `isUtf8` and `transcode` handle many bytes at a time (ADR 0032).
  */
-export function readUtf8(bytes: Uint8Array): Utf8Reading {
+export function readUtf8(bytes: Uint8Array): Utf8Text {
   const mayHoldControls = hasControls(bytes)
   if (isAscii(bytes)) return { text: isomorphicDecode(bytes), mayHoldControls }
   if (!isUtf8(bytes)) return { text: null, mayHoldControls }

@@ -1,7 +1,7 @@
 import type { Entry } from '../domain/entry.ts'
 import type { FeedVersion } from '../domain/feed-document.ts'
+import type { FeedBuilder } from './builders.ts'
 import { closeElement } from './close-element.ts'
-import type { FeedDraft } from './drafts.ts'
 import { distinct } from './finish-entry.ts'
 import { openElement, takeLeafField } from './open-element.ts'
 import {
@@ -18,13 +18,13 @@ import {
 import { type LeafContent, type ScanFlaw, type StartTag, scan } from './scan.ts'
 import type { Warnings } from './warnings.ts'
 
-/** What an XML document held; no version when no feed began in it. */
-export interface XmlReading {
+/** What an XML document held; `version` is null when it has no feed. */
+export interface ParsedXml {
   readonly version: FeedVersion | null
-  readonly feed: FeedDraft
+  readonly feed: FeedBuilder
   readonly entries: readonly Entry[]
   readonly complete: boolean
-  /** The first element, in lower case: what the document is when it is no feed. */
+  /** The first element, in lower case: names the kind of document when it is not a feed. */
   readonly firstElement: string | null
 }
 
@@ -34,8 +34,8 @@ const flawMessages: Readonly<Record<ScanFlaw, string>> = {
   unterminated: 'the document ends inside a tag',
 }
 
-/** One pass over the markup: elements of the feed fill a draft, entries are finished as they close. */
-export function readXml(input: ReaderInput, base: string | null, warnings: Warnings): XmlReading {
+/** Parses XML in one pass: the feed's elements fill a record, entries are finished at their end tags. */
+export function readXml(input: ReaderInput, base: string | null, warnings: Warnings): ParsedXml {
   const reader = startReader(input, base, warnings)
   scan(input.text, {
     open: (tag) => openElement(reader, tag),
@@ -50,7 +50,10 @@ export function readXml(input: ReaderInput, base: string | null, warnings: Warni
   return { version, feed, entries: withFeedAuthors(reader), complete: !reader.brokenOff, firstElement }
 }
 
-/** An element with nothing but text: a field of ours is taken at once, anything else goes the long way. */
+/**
+ * Handles an element with only text: in one step when it is a field with a rule or can be skipped, else as start tag,
+ * text and end tag.
+ */
 function takeLeaf(reader: Reader, tag: StartTag, content: LeafContent): void {
   if (takeLeafField(reader, tag, content)) return
   const { start, end, isCdata, closeStart, closeEnd } = content
@@ -69,7 +72,10 @@ function takeText(reader: Reader, start: number, end: number, isCdata: boolean):
   if (frame !== null) frame.stray += (isCdata ? cleaned : decoded)(reader, start, end)
 }
 
-/** The innermost frame that wants stray text; markup nobody expected, such as a paragraph in an author, is seen through. */
+/**
+ * The innermost open element that uses its own text; unexpected markup, such as a paragraph in an author, is looked
+ * through.
+ */
 function listening({ frames }: Reader): Frame | null {
   for (let depth = frames.length - 1; depth >= 0; depth -= 1) {
     const frame = frames[depth]!

@@ -1,6 +1,6 @@
 import type { Entry } from '../domain/entry.ts'
 import type { FeedVersion } from '../domain/feed-document.ts'
-import { type EntryDraft, type FeedDraft, feedDraft, type Surroundings } from './drafts.ts'
+import { type ElementContext, type EntryBuilder, emptyFeed, type FeedBuilder } from './builders.ts'
 import type { Attributes, Field } from './field.ts'
 import { finishEntry } from './finish-entry.ts'
 import { languageOf } from './finish-feed.ts'
@@ -9,23 +9,23 @@ import { decodeReferences, type OnBadReference } from './references.ts'
 import type { Inside, Rule, Table } from './rule.ts'
 import type { Warnings } from './warnings.ts'
 
-/** An element the reader is inside of. */
-export interface Frame extends Surroundings {
+/** An open element. */
+export interface Frame extends ElementContext {
   readonly tagName: string
   readonly role: 'root' | 'entry' | 'other'
   readonly table: Table<unknown>
-  readonly draft: unknown
+  readonly builder: unknown
   readonly scope: Scope
   readonly leave: ((stray: string) => void) | null
   stray: string
 }
 
-/** A field whose text is being gathered. */
-export interface Capture extends Surroundings {
+/** A field whose text is being collected. */
+export interface Capture extends ElementContext {
   readonly tagName: string
   readonly name: string
   readonly rule: Rule<unknown>
-  readonly draft: unknown
+  readonly builder: unknown
   readonly attributes: Attributes
   readonly scope: Scope
   readonly start: number
@@ -33,25 +33,25 @@ export interface Capture extends Surroundings {
   /** How many elements of the same name are open inside it. */
   nested: number
   hasMarkup: boolean
-  /** Its character data as start, end, and 1 for CDATA; decoded only if somebody asks. */
+  /** Its character data as triples: start, end, and 1 for CDATA. Decoded only when the rule asks for the text. */
   readonly spans: number[]
 }
 
-/** Everything one pass over a document knows so far. */
+/** The state of one pass over a document. */
 export interface Reader {
   readonly text: string
   readonly warnings: Warnings
   readonly base: string | null
-  /** Whether the text holds characters XML does not allow. */
+  /** Whether the text holds characters that XML does not allow. */
   readonly dirty: boolean
   readonly onBadReference: OnBadReference
   readonly frames: Frame[]
-  /** The document around the outermost element. */
+  /** The frame around the outermost element. */
   readonly ground: Frame
   readonly entries: Entry[]
-  feed: FeedDraft
+  feed: FeedBuilder
   version: FeedVersion | null
-  /** What elements without a namespace belong to. */
+  /** The namespace of elements without one. */
   own: 'rss' | 'atom'
   capture: Capture | null
   tooDeep: number
@@ -59,13 +59,13 @@ export interface Reader {
   brokenOff: boolean
 }
 
-/** Feeds nest six or seven levels; deeper elements are counted, not kept. */
+/** Feeds nest six or seven levels; deeper elements are counted, but get no frame. */
 const maxDepth = 200
 const notAllowed = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 const allNotAllowed = new RegExp(notAllowed, 'g')
 
-/** Inside what we do not know, nothing is ours. */
-export const ignored: Inside = { table: new Map(), draft: null }
+/** Inside an unknown element no rules apply. */
+export const ignored: Inside = { table: new Map(), builder: null }
 
 /** A decoded document. */
 export interface ReaderInput {
@@ -73,7 +73,7 @@ export interface ReaderInput {
   readonly mayHoldControls: boolean
 }
 
-/** A reader before its first element. */
+/** A reader at the start of a document. */
 export function startReader({ text, mayHoldControls }: ReaderInput, base: string | null, warnings: Warnings): Reader {
   const firstBad = mayHoldControls ? text.search(notAllowed) : -1
   if (firstBad >= 0) warnings.add('control-character', 'a character XML does not allow was dropped', firstBad)
@@ -86,7 +86,7 @@ export function startReader({ text, mayHoldControls }: ReaderInput, base: string
     frames: [],
     ground: frameFor('', 'other', { base, language: null, scope: rootScope('rss') }, ignored),
     entries: [],
-    feed: feedDraft({ base, language: null }),
+    feed: emptyFeed({ base, language: null }),
     version: null,
     own: 'rss',
     capture: null,
@@ -96,34 +96,34 @@ export function startReader({ text, mayHoldControls }: ReaderInput, base: string
   }
 }
 
-/** The innermost open element; outside all of them, the document. */
+/** The innermost open element; outside of all elements, the document. */
 export function topFrame({ frames, ground }: Reader): Frame {
   return frames.length === 0 ? ground : frames[frames.length - 1]!
 }
 
-/** Where a frame stands. */
-export interface FramePlace extends Surroundings {
+/** The position of a new frame: base, language and namespaces. */
+export interface FrameContext extends ElementContext {
   readonly scope: Scope
 }
 
-/** A frame for an element with the rules that hold inside it. */
+/** Creates a frame for an element, with the rules that apply inside it. */
 export function frameFor(
   tagName: string,
   role: Frame['role'],
-  place: FramePlace,
-  { table, draft, leave }: Inside,
+  context: FrameContext,
+  { table, builder, leave }: Inside,
 ): Frame {
-  const { base, language, scope } = place
-  return { tagName, role, table, draft, base, language, scope, leave: leave ?? null, stray: '' }
+  const { base, language, scope } = context
+  return { tagName, role, table, builder, base, language, scope, leave: leave ?? null, stray: '' }
 }
 
-/** The characters of a stretch of the document. */
+/** A slice of the document without the characters that XML does not allow. */
 export function cleaned(reader: Reader, start: number, end: number): string {
   const raw = reader.text.slice(start, end)
   return reader.dirty ? raw.replace(allNotAllowed, '') : raw
 }
 
-/** The same with references decoded; those that are none become warnings. */
+/** A slice with references decoded; invalid references become warnings. */
 export function decoded(reader: Reader, start: number, end: number): string {
   const text = decodeReferences(reader.text.slice(start, end), reader.onBadReference, start)
   return reader.dirty ? text.replace(allNotAllowed, '') : text
@@ -136,7 +136,7 @@ function badReferences(warnings: Warnings): OnBadReference {
   }
 }
 
-/** Goes into an element. */
+/** Pushes a frame: the reader is inside the element. */
 export function enter(reader: Reader, frame: Frame): void {
   if (reader.frames.length < maxDepth) reader.frames.push(frame)
   else {
@@ -145,21 +145,21 @@ export function enter(reader: Reader, frame: Frame): void {
   }
 }
 
-/** Leaves the innermost element, whose end tag ends at `end`; an entry is finished here. */
+/** Pops the innermost frame, whose end tag ends at `end`; finishes an entry. */
 export function leave(reader: Reader, end: number): void {
   const frame = reader.frames.pop()!
   frame.leave?.(frame.stray)
   if (frame.role !== 'entry') return
-  const draft = frame.draft as EntryDraft
-  const raw = reader.text.slice(draft.start, end)
-  reader.entries.push(finishEntry(draft, { raw, complete: !reader.brokenOff, feedLanguage: languageOf(reader.feed) }))
+  const builder = frame.builder as EntryBuilder
+  const raw = reader.text.slice(builder.start, end)
+  reader.entries.push(finishEntry(builder, { raw, complete: !reader.brokenOff, feedLanguage: languageOf(reader.feed) }))
 }
 
-/** Hands the gathered field, which ends before `end`, to its rule. */
+/** Passes the collected field, which ends before `end`, to its rule. */
 export function finishCapture(reader: Reader, end: number): void {
   const capture = reader.capture!
   reader.capture = null
-  if (capture.rule.reads === 'text') capture.rule.take(capture.draft, gatheredField(reader, capture, end))
+  if (capture.rule.reads === 'text') capture.rule.take(capture.builder, gatheredField(reader, capture, end))
 }
 
 function gatheredField(reader: Reader, capture: Capture, end: number): Field {

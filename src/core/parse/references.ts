@@ -1,13 +1,13 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { ownCopy } from './own-copy.ts'
 
-/** Told of each `&` that is no reference we know: the name after it, if there is one, and its offset. */
+/** Called for each `&` that begins no known reference: with the name after it, if any, and its offset. */
 export type OnBadReference = (name: string | null, offset: number) => void
 
-/** The longest HTML name is `CounterClockwiseContourIntegral`; what is longer is no reference. */
+/** The longest HTML name is `CounterClockwiseContourIntegral`; a longer name is not a reference. */
 const maxNameLength = 33
 
-/** References met before: HTML has two thousand names, and feeds use few numbers. */
+/** Cache of decoded references: HTML has two thousand names, and feeds use few numbers. */
 const met = new Map<string, string>([
   ['lt', '<'],
   ['gt', '>'],
@@ -18,8 +18,8 @@ const met = new Map<string, string>([
 const mostMet = 4096
 
 /**
- * Character references to characters, XML's and HTML's names alike, once. Names need their semicolon: `?a=1&copy=2` is an
- * address. Entities a document defines itself are never expanded. `offset` is where `raw` starts, for `onBad`.
+ * Decodes character references once, XML's and HTML's names alike. A name needs its semicolon: `?a=1&copy=2` is an
+ * address. Entities that a document defines are never expanded. `offset` is where `raw` starts, for `onBad`.
  */
 export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0): string {
   let amp = raw.indexOf('&')
@@ -44,7 +44,7 @@ export function decodeReferences(raw: string, onBad?: OnBadReference, offset = 0
   return pieces.length === 0 ? decoded + raw.slice(from) : pieces.join('') + decoded + raw.slice(from)
 }
 
-/** A text put together from millions of parts holds on to each of them until somebody reads a character of it. */
+/** A string concatenated from millions of pieces keeps every piece in memory until it is flattened. */
 const longestPiece = 65_536
 
 function laidDown(pieces: string[], piece: string): string {
@@ -62,7 +62,7 @@ const lessThan: Escape = { character: '<', length: 3 }
 const greaterThan: Escape = { character: '>', length: 3 }
 const ampersand: Escape = { character: '&', length: 4 }
 
-/** Escaped HTML is nine tenths `&lt;`, `&gt;` and `&amp;`: these three without a look-up. */
+/** Handles `&lt;`, `&gt;` and `&amp;` without a look-up: they are nine tenths of the references in escaped HTML. */
 function commonEscape(raw: string, start: number): Escape | null {
   const first = raw.charCodeAt(start)
   if (first === 108 && raw.charCodeAt(start + 1) === 116 && raw.charCodeAt(start + 2) === 59) return lessThan

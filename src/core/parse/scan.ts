@@ -1,23 +1,23 @@
 import { type Find, type Finders, findersIn } from './finders.ts'
 
-/** A start tag, its attributes as spans of the document; the scanner fills the same record for every tag. */
+/** A start tag, its attributes as offsets into the document. The scanner reuses one record for every tag. */
 export interface StartTag {
   name: string
   start: number
   end: number
   selfClosing: boolean
   unquoted: boolean
-  /** How many of the attributes below are this tag's. */
+  /** How many of the attributes below belong to this tag. */
   count: number
   readonly names: string[]
   readonly starts: number[]
   readonly ends: number[]
 }
 
-/** What the scanner tells as it goes; offsets are into the scanned text. */
+/** The scanner's callbacks; offsets are into the scanned text. */
 export interface TagEvents {
   open(tag: StartTag): void
-  /** Instead of `open`, `text` or `cdata`, and `close`, for an element that holds one stretch of text: most of a feed. */
+  /** Called instead of `open`, `text` or `cdata`, and `close` for an element with a single text: most of a feed. */
   leaf(tag: StartTag, content: LeafContent): void
   close(name: string, start: number, end: number): void
   text(start: number, end: number): void
@@ -25,7 +25,7 @@ export interface TagEvents {
   flaw(code: ScanFlaw, offset: number): void
 }
 
-/** What a leaf holds; the scanner fills the same record for every leaf. */
+/** The content of a leaf; the scanner reuses one record for every leaf. */
 export interface LeafContent {
   start: number
   end: number
@@ -35,10 +35,10 @@ export interface LeafContent {
   closeEnd: number
 }
 
-/** Faults of the markup itself. */
+/** Kinds of faulty markup. */
 export type ScanFlaw = 'bare-less-than' | 'attribute-unquoted' | 'unterminated'
 
-/** More attributes than this on one tag are read over: no publisher needs them and a hostile one must not fill memory. */
+/** Further attributes of one tag are skipped: no publisher needs more, and an attacker must not fill the memory. */
 const maxAttributes = 64
 
 const LT = 60
@@ -51,9 +51,9 @@ const DOUBLE_QUOTE = 34
 const SINGLE_QUOTE = 39
 
 /**
- * Walks a document once, tag by tag, never failing and never looking twice at the same stretch.
- * Written by hand on `indexOf`: htmlparser2's tokenizer steps through every character in script and took twice the time
- * over real feeds, and it takes `2 <3` for a tag and an unclosed quote for the rest of the document.
+ * Tokenizes a document in one pass: never fails, never reads a stretch twice. Written by hand on `indexOf`:
+ * htmlparser2's tokenizer reads every character in JavaScript and took twice the time over real feeds; it also takes `2
+ * <3` for a tag, and an unclosed quote for the rest of the document.
  */
 export function scan(text: string, events: TagEvents): void {
   const leaf: LeafContent = { start: 0, end: 0, isCdata: false, closeStart: 0, closeEnd: 0 }
@@ -93,14 +93,14 @@ function emptyTag(): StartTag {
   return { name: '', start: 0, end: 0, selfClosing: false, unquoted: false, count: 0, names: [], starts: [], ends: [] }
 }
 
-/** Where the markup at `lt` ends; -1 when it is none, infinite when the document ends inside it. */
+/** Where the markup at `lt` ends; -1 when it is not markup, infinite when the document ends inside it. */
 function markupEnd(scanner: Scanner, lt: number, next: number): number {
   if (next === SLASH) return closeTagEnd(scanner, lt)
   if (next === BANG || next === QUESTION) return declarationEnd(scanner.text, lt, scanner.find)
   return isNameStart(next) ? openTagEnd(scanner, lt + 1) : -1
 }
 
-/** Tells a start tag, or the whole element when it is a leaf; returns where to go on. */
+/** Reports a start tag, or the whole element when it is a leaf; returns where to continue. */
 function tellTag(scanner: Scanner, lt: number, end: number, events: TagEvents): number {
   const { text, tag, leaf } = scanner
   tag.start = lt
@@ -138,7 +138,7 @@ function tellBrokenOff(text: string, textStart: number, lt: number, events: TagE
   if (text.startsWith('<![CDATA[', lt)) events.cdata(lt + 9, text.length)
 }
 
-/** An unquoted last value may itself end in a slash: `<a href=http://a.example/>`. */
+/** True when the slash belongs to an unquoted last value: `<a href=http://a.example/>`. */
 function attributesReach(tag: StartTag, slash: number): boolean {
   return tag.count > 0 && tag.ends[tag.count - 1]! > slash
 }
@@ -151,7 +151,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 12
 }
 
-/** Characters that end a name, by their code. */
+/** The characters that end a name, by their code. */
 const nameEnds = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('\t\n\f\r "\'/<>'.includes(String.fromCharCode(code))),
 )
@@ -195,7 +195,7 @@ function tagEnd(lt: number, find: Finders): number {
   return after(find.gt(lt), 1) ?? -1
 }
 
-/** The internal subset is stepped over unread: its entities are never expanded. */
+/** Skips the internal subset: its entities are never expanded. */
 function doctypeEnd(text: string, lt: number, find: Finders): number {
   const end = tagEnd(lt, find)
   const bracket = find.bracket(lt)
@@ -208,7 +208,7 @@ function doctypeEnd(text: string, lt: number, find: Finders): number {
   return end
 }
 
-/** The end of a start tag, its attributes noted; -1 when the next tag begins before it. */
+/** The end of a start tag, and its attributes; -1 when the next tag begins before it. */
 function openTagEnd(scanner: Scanner, nameStart: number): number {
   const { text, tag } = scanner
   tag.count = 0
@@ -262,7 +262,9 @@ function unquotedEnd(text: string, start: number): number {
   return closesItself ? end - 1 : end
 }
 
-/** A quote never closed, or closed only by the next tag's, ends at its own tag's `>`. */
+/**
+ * The end of a quoted value. A quote that is never closed, or closed only in the next tag, ends at its own tag's `>`.
+ */
 function quotedEnd(text: string, start: number, find: Find): number {
   const close = find(start)
   const end = close < 0 ? text.length : close

@@ -1,13 +1,13 @@
-import type { Place, Warning } from '../domain/warning.ts'
+import type { TextPosition, Warning } from '../domain/warning.ts'
 
-/** Gathers warnings by offset; places are worked out at the end, in one walk. */
+/** Collects warnings by offset; lines and columns are computed at the end, in one pass. */
 export interface Warnings {
   add(code: string, message: string, offset: number | null): void
   has(code: string): boolean
   list(text: string): readonly Warning[]
 }
 
-/** A document broken in a thousand places says so a few times per kind, not a thousand times. */
+/** At most this many warnings of one code are listed: a broken document may have thousands. */
 const perCode = 10
 
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
   readonly offset: number | null
 }
 
-/** An empty gathering of warnings. */
+/** Creates an empty list of warnings. */
 export function gatherWarnings(): Warnings {
   const found: Found[] = []
   const counts = new Map<string, number>()
@@ -46,7 +46,7 @@ function withPlaces(text: string, found: readonly Found[]): Warning[] {
       line += 1
       lineStart = next + 1
     }
-    const at: Place = { offset, line, column: offset - lineStart + 1 }
+    const at: TextPosition = { offset, line, column: offset - lineStart + 1 }
     return { code, message, at }
   })
 }

@@ -2,7 +2,9 @@ import type { PollHistory } from '../domain/poll-plan.ts'
 import type { PollPolicy } from './poll-policy.ts'
 import { publisherMinimum } from './publisher-minimum.ts'
 
-/** Doubles the interval after so many polls in a row without news, halves it after as many that each had some. */
+/**
+ * Doubles the interval after so many polls in a row without new entries, halves it after as many that each had some.
+ */
 export function adaptInterval(
   history: PollHistory,
   brought: 'new' | 'revised' | 'unchanged',
@@ -24,13 +26,13 @@ function fading(newPerPoll: number | null, weight: number): number {
   return (newPerPoll ?? 0) * (1 - weight)
 }
 
-/** Never below what the publisher allows; an interval that is already below it is left alone. */
+/** Halves the interval, but not below the publisher's minimum; an interval that is already below it stays. */
 function halved({ hints, freshness, intervalMs }: PollHistory, policy: PollPolicy): number {
   const floor = Math.max(policy.floorMs, publisherMinimum(hints, freshness, policy.believedMs).ms)
   return Math.min(intervalMs, Math.max(floor, intervalMs / 2))
 }
 
-/** The count starts anew: the next change needs its own evidence at the new interval. */
+/** Resets the counters: the next change needs its own evidence at the new interval. */
 function restarted(history: PollHistory, intervalMs: number): PollHistory {
   return { ...history, intervalMs, unchangedInARow: 0, changedInARow: 0 }
 }

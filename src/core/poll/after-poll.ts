@@ -2,18 +2,18 @@ import type { Validators } from '../domain/feed.ts'
 import type { FeedEvent, FeedHealth, PollDay } from '../domain/health.ts'
 import type { FinishedPoll, Outcome } from '../domain/outcome.ts'
 import type { NextPoll, PollHistory } from '../domain/poll-plan.ts'
+import { documentOf } from './final-outcome.ts'
 import { feedHealth } from './health.ts'
 import { jitterOf } from './jitter-of.ts'
 import { learnFromPoll } from './learn-from-poll.ts'
-import { nextPoll, quietMs, type Request } from './next-poll.ts'
+import { type AnswerHints, nextPoll, quietMs } from './next-poll.ts'
 import { countPoll, dayOf, emptyDay } from './poll-days.ts'
 import type { PollPolicy } from './poll-policy.ts'
-import { documentOf } from './settle-outcome.ts'
 import { withoutCredentials } from './url-credentials.ts'
 
-/** What is known of a feed before a poll. */
+/** A feed before a poll. */
 export interface PolledFeed {
-  /** Anything that names the feed and never changes; jitter is drawn from it. */
+  /** An identifier of the feed that never changes; jitter is computed from it. */
   readonly key: string
   readonly history: PollHistory
   readonly validators: Validators
@@ -23,18 +23,18 @@ export interface PolledFeed {
 
 export interface AfterPoll {
   readonly history: PollHistory
-  /** Today's row, this poll included. */
+  /** Today's counters, this poll included. */
   readonly day: PollDay
   readonly health: FeedHealth
   readonly next: NextPoll
   readonly events: readonly FeedEvent[]
-  /** Where to poll from now on. */
+  /** The address of the next poll. */
   readonly url: string
-  /** What to ask with next time: of the last document that was read, never of one that was not. */
+  /** The validators for the next request: of the last document that was parsed. */
   readonly validators: Validators
 }
 
-/** Everything a finished poll changes about its feed, in one value. */
+/** Everything that a finished poll changes about its feed, as one value. */
 export function afterPoll(feed: PolledFeed, poll: FinishedPoll, policy: PollPolicy): AfterPoll {
   const today = dayOf(poll.at)
   const day = countPoll(feed.days.find((one) => one.day === today) ?? emptyDay(today), poll)
@@ -61,12 +61,12 @@ function validatorsAfter(before: Validators, { outcome, reading }: FinishedPoll)
   return { etag: document.validators?.etag ?? null, lastModified: document.validators?.lastModified ?? null }
 }
 
-function requestOf(outcome: Outcome): Request {
+function requestOf(outcome: Outcome): AnswerHints {
   const retryAfterMs = outcome.kind === 'slowDown' || outcome.kind === 'failed' ? outcome.retryAfterMs : null
   return { slowDown: outcome.kind === 'slowDown', retryAfterMs }
 }
 
-/** Asked once in each silence. */
+/** True once in each silence. */
 function isStillWanted(history: PollHistory, policy: PollPolicy): boolean {
   return history.askedAt === null && history.deadAt === null && quietMs(history) >= policy.askAfterMs
 }

@@ -28,7 +28,7 @@ const classes: Readonly<Record<FailureKind, FailureClass>> = {
   unparsable: 'document',
 }
 
-/** What kind of failure an outcome counts as; null for a success. 410 is an answer of the server's, like 404. */
+/** The failure class of an outcome; null for a success. 410 counts as a server's answer, like 404. */
 export function classifyFailure(outcome: Outcome): FailureClass | null {
   if (outcome.kind === 'failed') return classes[outcome.failure]
   if (outcome.kind === 'slowDown') return 'slowDown'

@@ -1,11 +1,11 @@
 import type { PageLink, PageLinks } from '../text/find-links.ts'
 import { isUrl } from '../text/is-url.ts'
 
-/** An address where a feed may be, and why we think so. */
+/** An address where a feed may be, and how it was found. */
 export interface FeedCandidate {
   readonly url: string
   readonly title: string | null
-  /** `link` is named by the page as its feed; `anchor` looks like one; `path` is where many sites keep theirs. */
+  /** `link`: the page declares it as its feed; `anchor`: a link that looks like one; `path`: a common path. */
   readonly found: 'link' | 'anchor' | 'path'
 }
 
@@ -20,14 +20,14 @@ const feedTypes: ReadonlySet<string> = new Set([
   'text/atom+xml',
 ])
 
-/** JSON and XML that is a feed only if the link says "alternate" and nothing says otherwise. */
+/** Media types that are a feed only if the link says "alternate" and nothing speaks against it. */
 const vagueTypes: ReadonlySet<string> = new Set(['application/json', 'application/xml', 'text/xml'])
 
 const feedAddress =
   /(?:\.(?:rss|atom|rdf)|[/._-](?:rss|atom|feeds?|index\.xml|rss2)(?:\.(?:xml|json|php))?)\/?(?:\?[^#]*)?$|[?&](?:feed|format)=(?:rss2?|atom|rdf|json)\b/i
 const feedWords = /\b(?:rss|atom|rdf|json feed|feeds?)\b|訂閱|フィード/i
 
-/** Where the common blog engines, site builders and news systems put their feed, the most common first. */
+/** Where the common blog engines, site builders and news systems put their feed, most common first. */
 const commonPaths = [
   '/feed',
   '/rss',
@@ -39,7 +39,7 @@ const commonPaths = [
   '/feeds/posts/default',
 ]
 
-/** Where the feeds of a page may be, the likeliest first: what it names, what it links to, then common places. */
+/** Where the feeds of a page may be, likeliest first: declared feeds, links, then common paths. */
 export function discoverFeeds(page: PageLinks, pageUrl: string): readonly FeedCandidate[] {
   const base = page.base !== null && isUrl(page.base, pageUrl) ? new URL(page.base, pageUrl).href : pageUrl
   const candidates = [
@@ -77,7 +77,7 @@ function candidate(link: PageLink, base: string, found: FeedCandidate['found']):
   return { url: url.href, title: link.title ?? link.text, found }
 }
 
-/** Beside the page itself first (a blog below a path), then at the root. */
+/** Common paths, first relative to the page (a blog below a path), then to the root. */
 function guesses(pageUrl: string): FeedCandidate[] {
   if (!isUrl(pageUrl)) return []
   const { origin, pathname } = new URL(pageUrl)

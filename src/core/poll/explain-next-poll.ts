@@ -9,7 +9,7 @@ const hintWords: Readonly<Record<HintName, string>> = {
   skip_days: 'its skipDays',
 }
 
-/** Why the next poll is when it is, in one sentence. */
+/** Explains the time of the next poll in one sentence. */
 export function explainNextPoll(next: NextPoll): string {
   const because = explanations[next.reason](next)
   return next.clamped ? `${because}; the publisher asked for more than we believe` : because

@@ -4,7 +4,7 @@ import { quietMs } from './next-poll.ts'
 import { addUp, dayOf } from './poll-days.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
-/** How a feed does: its state, why, and the figures of the last thirty days. */
+/** A feed's health: its state, the reason, and the figures of the last thirty days. */
 export function feedHealth(
   history: PollHistory,
   days: readonly PollDay[],
@@ -26,7 +26,7 @@ export function feedHealth(
   }
 }
 
-/** Half for answering, three tenths for documents that can be read, two tenths for dates that can be trusted. */
+/** Reliability, 0 to 100: half for answering, three tenths for valid documents, two tenths for usable dates. */
 export function reliabilityOf(window: PollDay): number | null {
   if (window.polls === 0) return null
   const answers = window.successes / window.polls
@@ -35,7 +35,7 @@ export function reliabilityOf(window: PollDay): number | null {
   return Math.round(100 * (0.5 * answers + 0.3 * valid + 0.2 * dated))
 }
 
-/** All of nothing: a feed that sent no document sent no bad one. */
+/** A share; 1 of nothing, since a feed that sent no document sent no bad one. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole
 }
@@ -47,7 +47,7 @@ interface Judgement {
 
 type Judge = (history: PollHistory, week: PollDay, now: number, policy: PollPolicy) => string | null
 
-/** The first state whose reason holds, worst first. */
+/** The first state that applies, worst first. */
 function judge(history: PollHistory, week: PollDay, now: number, policy: PollPolicy): Judgement {
   for (const [state, reason] of judges) {
     const because = reason(history, week, now, policy)

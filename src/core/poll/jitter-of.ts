@@ -1,6 +1,6 @@
 /**
- * A number from 0 up to 1 that looks random and is not: the same feed and poll give the same one, so that a schedule can
- * be computed again, and feeds added together drift apart. FNV-1a, its bits mixed once more as in MurmurHash3.
+ * A pseudo-random number from 0 up to 1: the same feed and poll give the same one, so that a schedule is reproducible,
+ * and feeds added together drift apart. FNV-1a with the final mix of MurmurHash3.
  */
 export function jitterOf(feed: string, polls: number): number {
   let hash = 0x811c9dc5

@@ -3,12 +3,12 @@ import type { FinishedPoll, NotModified, Outcome, Reading } from '../domain/outc
 import type { PollHistory } from '../domain/poll-plan.ts'
 import { adaptInterval } from './adapt-interval.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { documentOf } from './final-outcome.ts'
 import { average, learnRhythm } from './learn-rhythm.ts'
 import { quietMs } from './next-poll.ts'
 import type { PollPolicy } from './poll-policy.ts'
-import { documentOf } from './settle-outcome.ts'
 
-/** The history with one more poll in it. State and events are for `afterPoll`. */
+/** The history with one more poll in it. State and events are added by `afterPoll`. */
 export function learnFromPoll(history: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
   const failure = classifyFailure(poll.outcome)
   const isNew = (poll.reading?.newEntries ?? 0) > 0
@@ -64,7 +64,10 @@ function afterReading(history: PollHistory, reading: Reading, { at, outcome }: F
   }
 }
 
-/** All of a first document is new to us and says nothing about our polls; its dates tell how often the publisher writes. */
+/**
+ * All entries of a first document are new to us, which says nothing about our polls; their dates show how often the
+ * publisher writes.
+ */
 function firstDocument(history: PollHistory, { publishedAt }: Reading, at: number, policy: PollPolicy): PollHistory {
   const dates = publishedAt.filter((date) => date <= at)
   return { ...history, ...learnRhythm(history, dates.length > 0 ? dates : [at], policy) }
@@ -73,7 +76,7 @@ function firstDocument(history: PollHistory, { publishedAt }: Reading, at: numbe
 function afterNews(history: PollHistory, before: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
   const { newEntries, publishedAt } = poll.reading!
   const since = before.lastSuccessAt ?? poll.at
-  // An old date on an entry that was not there last time is when it was written, not when it arrived.
+  // An entry that was not in the last document but has an older date counts by when it was written.
   const arrivals = publishedAt.filter((date) => date > since && date <= poll.at)
   const news: PollHistory = {
     ...history,

@@ -4,8 +4,8 @@ import type { PollPolicy } from './poll-policy.ts'
 type Rhythm = Pick<PollHistory, 'gapMs' | 'gapSpreadMs' | 'lastNewAt'>
 
 /**
- * The running mean of the time between arrivals, how far they stray from it, and the last of them. Articles that come
- * together are one arrival: nobody can poll between them.
+ * Exponential moving averages of the time between arrivals and of its deviation, and the time of the last arrival.
+ * Articles published together are one arrival, since no poll can fall between them.
  */
 export function learnRhythm(before: Rhythm, arrivals: readonly number[], policy: PollPolicy): Rhythm {
   let { gapMs, gapSpreadMs, lastNewAt } = before
@@ -13,14 +13,14 @@ export function learnRhythm(before: Rhythm, arrivals: readonly number[], policy:
     const gap = at - (lastNewAt ?? at)
     lastNewAt = Math.max(at, lastNewAt ?? at)
     if (gap < policy.floorMs) continue
-    // The first gap says nothing about regularity, so there is no spread until the second.
+    // The first gap has no deviation, so there is none until the second.
     if (gapMs !== null) gapSpreadMs = average(gapSpreadMs, Math.abs(gap - gapMs), policy.averageWeight)
     gapMs = average(gapMs, gap, policy.averageWeight)
   }
   return { gapMs, gapSpreadMs, lastNewAt }
 }
 
-/** A running mean in which older values fade. */
+/** Exponential moving average. */
 export function average(before: number | null, value: number, weight: number): number {
   return before === null ? value : before + (value - before) * weight
 }

@@ -2,7 +2,9 @@ import type { PollHistory } from '../domain/poll-plan.ts'
 import type { SourceKind } from '../domain/source.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
-/** A history as it was kept; what it lacks is as in a new one. A kind that was changed starts at its own interval. */
+/**
+ * Restores a stored history; missing fields are as in a new one. When the kind was changed, the interval starts anew.
+ */
 export function restoreHistory(
   kept: Readonly<Record<string, unknown>>,
   kind: SourceKind,
@@ -12,7 +14,7 @@ export function restoreHistory(
   return history.kind === kind ? history : { ...history, kind, intervalMs: policy.startMs[kind] }
 }
 
-/** A feed that was never polled, or one whose user added it again after it had died. */
+/** The history of a feed that was never polled, or was added again after it had died. */
 export function newHistory(kind: SourceKind, policy: PollPolicy): PollHistory {
   return {
     kind,

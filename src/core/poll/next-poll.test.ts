@@ -4,7 +4,7 @@ import type { RefreshHints } from '../domain/feed-document.ts'
 import type { PollHistory } from '../domain/poll-plan.ts'
 import { explainNextPoll } from './explain-next-poll.ts'
 import { newHistory } from './new-history.ts'
-import { nextPoll, type Request } from './next-poll.ts'
+import { type AnswerHints, nextPoll } from './next-poll.ts'
 import { defaultPollPolicy as policy } from './poll-policy.ts'
 import { publisherMinimum } from './publisher-minimum.ts'
 import { skippedBy } from './skip-times.ts'
@@ -13,7 +13,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const now = Date.UTC(2026, 2, 2, 12)
-const nothing: Request = { slowDown: false, retryAfterMs: null }
+const nothing: AnswerHints = { slowDown: false, retryAfterMs: null }
 const noHints: RefreshHints = {
   ttlMinutes: null,
   skipHours: [],
@@ -32,11 +32,11 @@ const aHistory = (overrides: Partial<PollHistory> = {}): PollHistory => ({
   ...overrides,
 })
 
-const plan = (overrides: Partial<PollHistory> = {}, request: Partial<Request> = {}, jitter = 0) =>
+const plan = (overrides: Partial<PollHistory> = {}, request: Partial<AnswerHints> = {}, jitter = 0) =>
   nextPoll(aHistory(overrides), { ...nothing, ...request }, { now, jitter }, policy)
 
 describe('nextPoll', () => {
-  test.each<[string, Partial<PollHistory>, Partial<Request>, number, string]>([
+  test.each<[string, Partial<PollHistory>, Partial<AnswerHints>, number, string]>([
     ["starts at its kind's interval", {}, {}, 30 * minute, 'kind'],
     ['follows the learnt interval', { intervalMs: 2 * hour }, {}, 2 * hour, 'adaptive'],
     ['obeys a ttl', { hints: { ...noHints, ttlMinutes: 60 } }, {}, hour, 'ttl'],
@@ -160,7 +160,7 @@ const anyHistory: fc.Arbitrary<PollHistory> = fc
     newPerPoll: orNull(fc.double({ min: 0, max: 50, noNaN: true })),
   })
   .map((fields) => aHistory(fields))
-const anyRequest: fc.Arbitrary<Request> = fc.record({ slowDown: fc.boolean(), retryAfterMs: orNull(ms(60 * day)) })
+const anyRequest: fc.Arbitrary<AnswerHints> = fc.record({ slowDown: fc.boolean(), retryAfterMs: orNull(ms(60 * day)) })
 const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const runs = { seed: 11, numRuns: 500 }
 

@@ -4,13 +4,13 @@ import { predictedWait } from './predicted-wait.ts'
 import { publisherMinimum } from './publisher-minimum.ts'
 import { firstAllowed, skippedBy } from './skip-times.ts'
 
-/** What the last answer asked of us. */
-export interface Request {
+/** What the last answer requests of us. */
+export interface AnswerHints {
   readonly slowDown: boolean
   readonly retryAfterMs: number | null
 }
 
-/** The moment of deciding, and a number from 0 up to 1 that spreads feeds apart. */
+/** The present time, and a number from 0 up to 1 that spreads feeds over time. */
 export interface Moment {
   readonly now: number
   readonly jitter: number
@@ -21,14 +21,14 @@ interface Wait {
   readonly reason: PollReason
 }
 
-/** When to poll next: what experience suggests, never sooner than the publisher allows. */
-export function nextPoll(history: PollHistory, request: Request, moment: Moment, policy: PollPolicy): NextPoll {
+/** The time of the next poll: by experience, but never sooner than the publisher allows. */
+export function nextPoll(history: PollHistory, request: AnswerHints, moment: Moment, policy: PollPolicy): NextPoll {
   const minimum = publisherMinimum(history.hints, history.freshness, policy.believedMs)
   const retryAfterMs = Math.min(request.retryAfterMs ?? 0, policy.believedRetryAfterMs)
   let wait = experience(history, request, moment.now, policy)
   if (minimum.ms > wait.ms) wait = { ms: minimum.ms, reason: minimum.by ?? wait.reason }
   if (retryAfterMs > wait.ms) wait = { ms: retryAfterMs, reason: 'retry_after' }
-  const { at, jitterMs, reason } = place(wait, history, moment, policy)
+  const { at, jitterMs, reason } = scheduled(wait, history, moment, policy)
   return {
     at,
     reason,
@@ -43,8 +43,8 @@ export function nextPoll(history: PollHistory, request: Request, moment: Moment,
   }
 }
 
-/** What we would do if the publisher had said nothing. */
-function experience(history: PollHistory, request: Request, now: number, policy: PollPolicy): Wait {
+/** The wait by experience alone, ignoring the publisher's hints. */
+function experience(history: PollHistory, request: AnswerHints, now: number, policy: PollPolicy): Wait {
   const { intervalMs, failuresInARow } = history
   if (request.slowDown) return { ms: intervalMs, reason: 'slow_down' }
   if (failuresInARow > 0) {
@@ -57,7 +57,7 @@ function experience(history: PollHistory, request: Request, now: number, policy:
   return { ms: intervalMs, reason: intervalMs === policy.startMs[history.kind] ? 'kind' : 'adaptive' }
 }
 
-/** How long a feed that does answer has brought nothing new. A feed that fails is broken, not quiet. */
+/** How long a feed that answers has had nothing new; a failing feed is broken, not quiet. */
 export function quietMs({ lastNewAt, lastSuccessAt }: Pick<PollHistory, 'lastNewAt' | 'lastSuccessAt'>): number {
   return lastNewAt === null || lastSuccessAt === null ? 0 : Math.max(0, lastSuccessAt - lastNewAt)
 }
@@ -68,8 +68,13 @@ interface Placed {
   readonly reason: PollReason
 }
 
-/** Puts the wait on the clock. Jitter only ever adds: taking away could come too soon for the publisher. */
-function place(wait: Wait, { deadAt, polls, hints }: PollHistory, { now, jitter }: Moment, policy: PollPolicy): Placed {
+/** Turns the wait into an instant. Jitter only adds: subtracting could come too soon for the publisher. */
+function scheduled(
+  wait: Wait,
+  { deadAt, polls, hints }: PollHistory,
+  { now, jitter }: Moment,
+  policy: PollPolicy,
+): Placed {
   if (deadAt !== null) return { at: null, jitterMs: 0, reason: 'dead' }
   if (polls === 0) return { at: now, jitterMs: 0, reason: 'first' }
   const jitterMs = Math.round(jitter * Math.min(wait.ms * policy.jitterShare, policy.jitterMostMs))

@@ -24,7 +24,7 @@ export function emptyDay(day: number): PollDay {
   }
 }
 
-/** The day's row with one more poll counted. Dates are judged where there is something new to judge them by. */
+/** The day's counters with one more poll. Dates are counted only when the document has new entries. */
 export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }: FinishedPoll): PollDay {
   const failure = classifyFailure(outcome)
   const isDated = reading !== null && reading.newEntries + reading.revisedEntries > 0
@@ -46,7 +46,7 @@ export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }:
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** The rows of a window of so many days that ends today, added up into one. */
+/** The sum over a window of so many days that ends today. */
 export function addUp(days: readonly PollDay[], today: number, count: number): PollDay {
   const total: Mutable<PollDay> & { failures: Partial<Record<FailureClass, number>> } = {
     ...emptyDay(today),

@@ -4,38 +4,38 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Every number of the schedule and of health. */
+/** All constants of the schedule and of health. */
 export interface PollPolicy {
   readonly startMs: Readonly<Record<SourceKind, number>>
-  /** However eager a feed is, and whatever its publisher would allow. */
+  /** The shortest interval, whatever a feed's history or its publisher allows. */
   readonly floorMs: number
   readonly ceilingMs: number
-  /** How far a publisher's wish for rest is believed: a ttl of a year is a slip of the pen. */
+  /** The longest rest a publisher can ask for: a ttl of a year is a mistake. */
   readonly believedMs: number
   readonly believedRetryAfterMs: number
-  /** Polls in a row without, or each with, something new before the interval doubles or halves. */
+  /** How many polls in a row without, or each with, new entries double or halve the interval. */
   readonly inARow: number
   readonly jitterShare: number
   readonly jitterMostMs: number
-  /** How much the newest poll weighs in running averages. */
+  /** The weight of the newest poll in moving averages. */
   readonly averageWeight: number
-  /** Arrivals that stray less than this share of their gap are regular enough to be waited for. */
+  /** Arrivals that deviate by less than this share of their gap are regular enough to predict. */
   readonly regularSpread: number
   readonly dormantAfterMs: number
   readonly askAfterMs: number
-  /** After this long on 304 alone a whole document is asked for: some servers would answer so for ever. */
+  /** After this long with only 304 a whole document is requested: some servers answer 304 for ever. */
   readonly trustNotModifiedMs: number
   readonly healthDays: number
   readonly failureDays: number
   readonly failureShare: number
-  /** Fewer polls than this say nothing about a share. */
+  /** A failure share over fewer polls than this means nothing. */
   readonly failurePolls: number
   readonly failuresInARow: number
   readonly slowTimeouts: number
   readonly recentPolls: number
 }
 
-/** Starting intervals by kind, the shorter where experience gives a range; limits as docs and `why` state them. */
+/** Starting intervals by kind, the shorter where experience gives a range; limits as the docs and `why` state them. */
 export const defaultPollPolicy: PollPolicy = {
   startMs: { breaking: 15 * minute, major: 30 * minute, blog: 2 * hour, weekly: 12 * hour, dormant: day },
   floorMs: 15 * minute,

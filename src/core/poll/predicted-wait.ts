@@ -2,9 +2,9 @@ import type { PollHistory } from '../domain/poll-plan.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
 /**
- * The wait that ends when the next new article is expected; null when the interval is as good a guess. A feed with a
- * rhythm is waited for, up to the double of its interval: a habit is no promise. One that brings several articles a poll
- * is visited that much sooner, without waiting for five such polls in a row.
+ * The wait until the next new article is expected; null when the interval is as good a guess. For a feed with regular
+ * arrivals that is the next arrival, at most twice the interval away. A feed with several new articles per poll is
+ * polled sooner in proportion, without waiting for five such polls in a row.
  */
 export function predictedWait(history: PollHistory, now: number, policy: PollPolicy): number | null {
   const wait = byRhythm(history, now, policy) ?? byAverage(history)
@@ -12,7 +12,9 @@ export function predictedWait(history: PollHistory, now: number, policy: PollPol
   return Math.min(Math.max(wait, policy.floorMs), 2 * history.intervalMs, policy.ceilingMs)
 }
 
-/** Just after the next arrival, if arrivals keep their distance and this one is not late already. */
+/**
+ * The wait until just after the next expected arrival; null when arrivals are irregular or this one is already late.
+ */
 function byRhythm(history: PollHistory, now: number, policy: PollPolicy): number | null {
   const { gapMs, gapSpreadMs, lastNewAt } = history
   if (gapMs === null || gapSpreadMs === null || lastNewAt === null) return null
@@ -21,7 +23,7 @@ function byRhythm(history: PollHistory, now: number, policy: PollPolicy): number
   return wait > 0 ? wait : null
 }
 
-/** The part of the interval in which one article is expected; half of it at the least. */
+/** The share of the interval in which one article is expected; at least half of it. */
 function byAverage({ newPerPoll, intervalMs }: PollHistory): number | null {
   if (newPerPoll === null || newPerPoll <= 1) return null
   return Math.max(intervalMs / newPerPoll, intervalMs / 2)

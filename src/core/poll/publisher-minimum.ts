@@ -20,7 +20,7 @@ const periods: Readonly<Record<string, number>> = {
   yearly: 365 * 24 * hour,
 }
 
-/** The longest rest any hint asks for, believed only so far. */
+/** The longest rest that any hint asks for, up to the policy's limit. */
 export function publisherMinimum(
   hints: RefreshHints | null,
   freshness: Freshness | null,
@@ -39,7 +39,7 @@ export function publisherMinimum(
   return longest
 }
 
-/** Period over frequency; a frequency alone is per day, as the module's defaults say. */
+/** Period divided by frequency; a frequency alone is per day, as the module defaults say. */
 function syndicationMs({ updatePeriod, updateFrequency }: RefreshHints): number {
   if (updatePeriod === null && updateFrequency === null) return 0
   const period = periods[(updatePeriod ?? 'daily').trim().toLowerCase()]

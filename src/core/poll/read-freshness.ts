@@ -3,8 +3,8 @@ import type { Freshness } from '../domain/outcome.ts'
 import { parseHttpDate } from './http-date.ts'
 
 /**
- * How long the headers call an answer fresh. The package reads its clock only where `Date` is missing, so that is
- * filled in; no heuristics, since "modified long ago" is no wish of the publisher's.
+ * How long the response headers declare a response fresh. The package reads the clock only when `Date` is missing, so
+ * it is filled in; heuristic freshness is off, since "modified long ago" is not a hint of the publisher's.
  */
 export function readFreshness(headers: Readonly<Record<string, string>>, now: number): Freshness | null {
   const dated = parseHttpDate(headers.date ?? '') === null ? { ...headers, date: new Date(now).toUTCString() } : headers
@@ -18,7 +18,7 @@ export function readFreshness(headers: Readonly<Record<string, string>>, now: nu
   return { ms, by: /(?:max-age|immutable)/i.test(headers['cache-control'] ?? '') ? 'cache_control' : 'expires' }
 }
 
-/** Time the answer has already spent in a cache on its way. */
+/** Seconds the response already spent in a cache. */
 function ageSeconds(headers: Readonly<Record<string, string>>): number {
   const age = Number(headers.age ?? 0)
   return Number.isFinite(age) && age > 0 ? age : 0

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { FeedDocument } from '../domain/feed-document.ts'
 import type { Answer, Hop, NoAnswer, TransportFailure } from '../domain/reply.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { finalOutcome } from './final-outcome.ts'
 import { readReply } from './read-reply.ts'
-import { settleOutcome } from './settle-outcome.ts'
 
 const now = Date.UTC(2026, 2, 2, 12)
 const url = 'https://a.example/feed'
@@ -90,7 +90,7 @@ describe('readReply', () => {
   })
 })
 
-describe('settleOutcome', () => {
+describe('finalOutcome', () => {
   const notAFeed = (looksLike: 'html' | 'empty' | 'xml') =>
     ({ kind: 'notAFeed', looksLike, encoding: null, warnings: [] }) as unknown as FeedDocument
   const aFeed = (complete: boolean) => ({ kind: 'feed', complete }) as unknown as FeedDocument
@@ -103,16 +103,16 @@ describe('settleOutcome', () => {
     ['other XML', notAFeed('xml'), { kind: 'failed', failure: 'unparsable', page: null }],
     ['half a feed', aFeed(false), { kind: 'fetched', validators: null }],
     ['a feed', aFeed(true), { kind: 'fetched', validators: { etag: '"x"' } }],
-  ])('of %s', (_fact, document, expected) => expect(settleOutcome(fetched, document)).toMatchObject(expected))
+  ])('of %s', (_fact, document, expected) => expect(finalOutcome(fetched, document)).toMatchObject(expected))
 
   test('of a move believes it only when a feed is there', () => {
-    expect(settleOutcome(movedThere, aFeed(true))).toBe(movedThere)
-    expect(settleOutcome(movedThere, notAFeed('xml'))).toMatchObject({ kind: 'failed', failure: 'unparsable' })
-    expect(settleOutcome(movedThere, aFeed(false))).toMatchObject({ kind: 'moved', target: { validators: null } })
+    expect(finalOutcome(movedThere, aFeed(true))).toBe(movedThere)
+    expect(finalOutcome(movedThere, notAFeed('xml'))).toMatchObject({ kind: 'failed', failure: 'unparsable' })
+    expect(finalOutcome(movedThere, aFeed(false))).toMatchObject({ kind: 'moved', target: { validators: null } })
   })
 
   test('of an outcome without a document changes nothing', () => {
     const gone = readReply(answer({ status: 410 }), url, now)
-    expect(settleOutcome(gone, aFeed(true))).toBe(gone)
+    expect(finalOutcome(gone, aFeed(true))).toBe(gone)
   })
 })

@@ -4,7 +4,7 @@ import { readFreshness } from './read-freshness.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { withCredentialsOf } from './url-credentials.ts'
 
-/** What a reply means for the feed at `feedUrl`, before anybody has looked into the document. */
+/** The outcome of a reply for the feed at `feedUrl`, before the document is parsed. */
 export function readReply(reply: Reply, feedUrl: string, now: number): Outcome {
   if (reply.kind === 'noAnswer') return transportFailed(reply)
   const { status } = reply
@@ -15,12 +15,12 @@ export function readReply(reply: Reply, feedUrl: string, now: number): Outcome {
   return httpFailed(reply, now)
 }
 
-/** Any success that carries a whole document; 206 carries a part that nobody asked for. */
+/** True for a success with a whole document; 206 has a part that was not requested. */
 function isDocument(status: number): boolean {
   return status >= 200 && status < 300 && status !== 206
 }
 
-/** No hop, or permanent ones only: what the target says, the feed's own address says. */
+/** True without redirects or with permanent ones only: then the target's answer counts for the feed's address. */
 function isPermanent(reply: Answer): boolean {
   return reply.hops.every((hop) => hop.permanent)
 }
@@ -53,7 +53,9 @@ function notModified(reply: Answer, now: number): NotModified {
   return { kind: 'notModified', url: reply.url, freshness: readFreshness(reply.headers, now) }
 }
 
-/** A 503 without a date is a server in trouble and may be tried again at once, as any 5xx; a 429 is about us. */
+/**
+ * A 503 without a date means that the server is in trouble and may be retried at once, like any 5xx; a 429 is about us.
+ */
 function slowDown({ status, headers }: Answer, now: number): SlowDown {
   const wait = retryAfterMs(headers, now)
   return { kind: 'slowDown', status, retryAfterMs: wait, retry: status === 503 && wait === null }
@@ -71,7 +73,7 @@ const unasked = () => ({
 })
 const empty = (status: number) => ({ ...failed('noBody', 'the answer has no body'), status })
 
-/** Trouble that another attempt a moment later can heal: time-outs and connection errors. */
+/** Failures that a retry a moment later can cure: time-outs and connection errors. */
 const transient: ReadonlySet<TransportFailure> = new Set([
   'connectTimeout',
   'headersTimeout',
@@ -89,7 +91,7 @@ function transportFailed(reply: NoAnswer): Failed {
   return { ...failed(reply.failure, reply.message), retry: transient.has(reply.failure) }
 }
 
-/** A failure with nothing more to say than its kind. */
+/** A failure with a kind and a message. */
 export function failed(failure: FailureKind, message: string): Failed {
   return { kind: 'failed', failure, status: null, message, retryAfterMs: null, retry: false, page: null }
 }

@@ -1,8 +1,8 @@
 import { parseHttpDate } from './http-date.ts'
 
 /**
- * How long `Retry-After` asks us to stay away, in either form. A date is measured against the server's own clock where
- * it gives one: the two were written by the same hand. Null when it asks for nothing.
+ * The wait that `Retry-After` asks for, in either form; null without one. A date is compared with the server's own
+ * `Date` header where there is one, since both come from the same clock.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | null {
   const text = headers['retry-after']?.trim()

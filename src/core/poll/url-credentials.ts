@@ -1,6 +1,6 @@
 import { isUrl } from '../text/is-url.ts'
 
-/** An address that may be shown. */
+/** An address without its user name and password, safe to show. */
 export function withoutCredentials(url: string): string {
   if (!isUrl(url)) return url
   const bare = new URL(url)
@@ -9,7 +9,7 @@ export function withoutCredentials(url: string): string {
   return bare.href
 }
 
-/** Replies never carry passwords; a feed that moves within its host still needs its own. */
+/** Copies the feed's credentials to a redirect target on the same host: replies never carry passwords. */
 export function withCredentialsOf(feedUrl: string, target: string): string {
   if (!isUrl(feedUrl)) return target
   const from = new URL(feedUrl)

@@ -3,7 +3,7 @@ import type { PollHistory } from '../domain/poll-plan.ts'
 import type { IssuedValidators } from '../domain/reply.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
-/** What to ask with; null when there is nothing, or when it is time to ask for the whole document whatever they say. */
+/** The validators for the next request; null when there are none, or when it is time to request the whole document. */
 export function validatorsToSend(
   { etag, lastModified }: Validators,
   { documentUrl, lastDocumentAt }: Pick<PollHistory, 'documentUrl' | 'lastDocumentAt'>,

@@ -4,21 +4,21 @@ import { backgroundIdf, subjectTerms, subjectVector } from '../similar/subject.t
 import type { SparseVector } from '../similar/vectors.ts'
 import { type DepthSignals, depthSignals } from './depth-signals.ts'
 
-/** What only the text of an article tells; it holds as long as the content hash does. */
+/** What a score needs of an article's text; valid as long as the content hash is the same. */
 export interface ArticleFacts {
   readonly contentHash: string
   readonly signals: DepthSignals
-  /** Its subject, against a frozen background: one more article in the window must not move all others. */
+  /** Its term vector over a frozen background IDF: one more article in the window must not change all the others. */
   readonly vector: SparseVector
 }
 
-/** As much of an article as is read for a score; every `Article` has it. */
+/** The fields of an article that a score reads. */
 export type ReadableArticle = Pick<
   Article,
   'title' | 'text' | 'body' | 'url' | 'language' | 'sourceName' | 'contentHash'
 >
 
-/** Reads an article once. `idf` is the epoch's; by default the background we ship for its language. */
+/** Reads an article once. `idf` is the epoch's; by default the shipped background of its language. */
 export function articleFacts(article: ReadableArticle, idf?: Idf): ArticleFacts {
   const known = idf ?? backgroundIdf(article.language, article.title)
   return {

@@ -1,7 +1,7 @@
 import type { ScoreInputs } from '../domain/score.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
-/** How much the source's word weighs: its tier, less the share of polls of 30 days that failed. */
+/** Authority: the points of the source's tier, reduced by the share of polls that failed in 30 days. */
 export function authority(
   { tier, successShare }: Pick<ScoreInputs, 'tier' | 'successShare'>,
   policy: ScorePolicy,
@@ -9,7 +9,7 @@ export function authority(
   return policy.tierScores[tier] * Math.min(1, Math.max(0, successShare))
 }
 
-/** Successful polls over all polls; 1 before the first, when nothing speaks against the feed. */
+/** Successful polls over all polls; 1 before the first poll. */
 export function successShare({ polls, successes }: { readonly polls: number; readonly successes: number }): number {
   return polls === 0 ? 1 : successes / polls
 }

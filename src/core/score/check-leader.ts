@@ -7,8 +7,8 @@ import type { ScorePolicy } from './score-policy.ts'
 const SLACK = 1e-6
 
 /**
- * An unverified source on top of everything is worth a second look: its corroboration and relevance are computed again from
- * what they were computed from. `t5_leader` when they stand, `t5_leader_differs` when the stored parts are not what the inputs give.
+ * Checks a source of tier T5 that leads the ranking: its corroboration and relevance are computed again from the stored
+ * inputs. `t5_leader` when they agree, `t5_leader_differs` when the stored parts are not what the inputs give.
  */
 export function checkLeader(
   scored: readonly { readonly key: string; readonly score: Score }[],

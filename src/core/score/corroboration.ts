@@ -3,19 +3,19 @@ import type { Tier } from '../domain/source.ts'
 import type { Story } from '../domain/story.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
-/** How far others confirm the story: points for each source, and some more when the sources are of several tiers. */
+/** Corroboration: points for each source of the story, and extra points when they span several tiers. */
 export function corroboration({ sources, tiers }: Pick<ScoreInputs, 'sources' | 'tiers'>, policy: ScorePolicy): number {
   const bonus = tiers >= policy.diverseTiers ? policy.diversityPoints : 0
   return Math.min(100, Math.max(0, sources) * policy.pointsPerSource + bonus)
 }
 
-/** Where a member of a story came from. */
+/** The origin of one member of a story. */
 export interface Witness {
   readonly feed: number
   readonly tier: Tier
 }
 
-/** Who corroborates a story, counted as the policy says; an article outside any story has itself. */
+/** Counts the sources that corroborate a story, as the policy says; an article outside of any story counts itself. */
 export function countSources(
   story: Pick<Story, 'newsrooms'> | null,
   witnesses: readonly Witness[],

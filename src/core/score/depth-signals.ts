@@ -3,7 +3,7 @@ import type { ScoreInputs } from '../domain/score.ts'
 import { registrableDomain } from '../text/registrable-domain.ts'
 import { hasData } from './has-data.ts'
 
-/** What the text of an article shows of its depth; read once, kept by key and content hash. */
+/** Signs of depth in an article's text; read once, cached by key and content hash. */
 export type DepthSignals = Pick<ScoreInputs, 'hasData' | 'hasList' | 'hasReference'>
 
 const LEAST_ITEMS = 3
@@ -12,11 +12,11 @@ const BULLET = /^\s*(?:[-*•·・●■▪‣–—]|\(?\d{1,2}[.)、])\s*\S/u
 const HREF = /<a\s[^>]*?\bhref="([^"]+)"/g
 const BARE_URL = /https?:\/\/[^\s<>"'，。、）)\]]+/gu
 
-/** Buttons to pass an article on are no sources of it. */
+/** Share buttons are not references. */
 const SHARE =
   /^https?:\/\/(?:www\.)?(?:facebook\.com\/(?:sharer|share|dialog)|(?:twitter|x)\.com\/(?:intent|share)|t\.me\/share|linkedin\.com\/share|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|wa\.me|api\.whatsapp\.com|(?:social-plugins\.)?line\.me|feeds\.feedburner\.com|feedads\.|feedproxy\.)/i
 
-/** Looks at text and body once. */
+/** Reads text and body once. */
 export function depthSignals({ url, text, body }: Pick<Article, 'url' | 'text' | 'body'>): DepthSignals {
   return {
     hasData: hasData(text ?? ''),
@@ -25,7 +25,7 @@ export function depthSignals({ url, text, body }: Pick<Article, 'url' | 'text' |
   }
 }
 
-/** Items are counted list by list: three lists of one item are no list. */
+/** Counts items list by list: three lists of one item are not a list. */
 function hasListedItems(html: string): boolean {
   const open: number[] = []
   for (const [, closing, name] of html.matchAll(TAG)) {

@@ -3,7 +3,7 @@ import type { ScorePolicy } from './score-policy.ts'
 
 type DepthInputs = Pick<ScoreInputs, 'words' | 'hasData' | 'hasList' | 'hasReference' | 'partialContent'>
 
-/** How much there is to read: length, data, lists and references. */
+/** Depth: points for length, data, lists and references. */
 export function depth(inputs: DepthInputs, policy: ScorePolicy): number {
   const { words, hasData, hasList, hasReference, partialContent } = inputs
   const [, length] = policy.wordPoints.find(([least]) => words >= least) ?? [0, 0]

@@ -1,4 +1,4 @@
-/** What makes the figure before it an amount: a percentage, money, a scale or a unit. */
+/** What follows a number to make it an amount: a percent sign, a currency, a scale or a unit. */
 const BEHIND = new RegExp(
   `^\\s?(?:${[
     '%|％|‰',
@@ -17,20 +17,20 @@ const BEHIND = new RegExp(
   'iu',
 )
 
-/** Signs, codes and names of money before a figure. */
+/** Currency signs, codes and names before a number. */
 const BEFORE =
   /(?:[$€£¥₹₩₽₺฿₫]|(?<!\p{L})(?:USD|EUR|GBP|JPY|CNY|RMB|TWD|NTD|HKD|CHF|KRW|INR|Rs\.?)|新台幣|新臺幣|人民幣|人民币|美元)\s?$/u
 
 const MONTH =
   'jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|février|mar(?:ch|s|zo)?|märz|apr(?:il)?|avril|abril|may|mai|mayo|june?|juni|juin|junio|july?|juli|juillet|julio|aug(?:ust)?|août|agosto|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|décembre|diciembre'
-/** Dates, hours, years and numbers that only count: they are in every article. */
+/** Dates, hours, years and mere counts, which occur in every article. */
 const NOT_DATA = new RegExp(
   `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|\\d{1,4}\\s?[年月日号號時时點点分秒](?!\\p{N})|(?<!\\p{L})(?:${MONTH})\\.?\\s\\d{1,2}(?:st|nd|rd|th)?(?!\\d)(?:,?\\s\\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:de\\s)?(?:${MONTH})(?!\\p{L})(?:,?\\s(?:de\\s)?\\d{4})?|\\d{1,2}[:：]\\d{2}(?:[:：]\\d{2})?|\\d{1,2}\\.\\d{2}\\s?(?:[ap]\\.?m\\.?|uhr)|(?<![\\d.,])\\d{1,2}\\s?(?:[ap]\\.?m\\.?(?!\\p{L})|uhr|h(?!\\p{L}))|(?<![\\d.,])(?:19|20)\\d{2}s?(?![\\d.,]\\d|\\d)|https?:\\S+`,
   'giu',
 )
 const LEAST_NUMBERS = 3
 
-/** No unit or sign is longer. */
+/** The longest unit or sign. */
 const LONGEST_BEHIND = 24
 const LONGEST_BEFORE = 6
 

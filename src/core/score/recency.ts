@@ -3,7 +3,7 @@ import type { ScorePolicy } from './score-policy.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How new an article still is: e to the minus lambda hours; an uncertain date is believed less. */
+/** Recency: exponential decay, e to the minus lambda hours; reduced when the date is uncertain. */
 export function recency(
   { hoursOld, lambda, dateUncertain }: Pick<ScoreInputs, 'hoursOld' | 'lambda' | 'dateUncertain'>,
   policy: ScorePolicy,
@@ -12,7 +12,7 @@ export function recency(
   return dateUncertain ? fresh * (1 - policy.uncertainPenalty) : fresh
 }
 
-/** Hours since publication; what is dated ahead is new, not newer than new. */
+/** Hours since publication; 0 for a date in the future. */
 export function hoursOld(published: number, now: number): number {
   return Math.max(0, (now - published) / HOUR_MS)
 }

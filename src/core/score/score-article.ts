@@ -6,19 +6,19 @@ import { recency } from './recency.ts'
 import { relevance } from './relevance.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
-/** When a score was taken, and of which profile. Version 0 stands for no profile. */
+/** When a score was computed, and with which profile; version 0 means no profile. */
 export interface Taking {
   readonly now: number
   readonly profileVersion: number
 }
 
-/** The five parts and their weighted sum, kept with all they were computed from. */
+/** Computes the five parts and their weighted sum, and keeps the inputs. */
 export function scoreArticle(inputs: ScoreInputs, policy: ScorePolicy, { now, profileVersion }: Taking): Score {
   const parts = scoreParts(inputs, policy)
   return { value: weigh(parts, policy.weights), parts, inputs, takenAt: now, profileVersion }
 }
 
-/** Each part by itself, 0 to 100. */
+/** The five parts, each 0 to 100. */
 export function scoreParts(inputs: ScoreInputs, policy: ScorePolicy): ScoreParts {
   return {
     authority: authority(inputs, policy),

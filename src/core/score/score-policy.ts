@@ -2,32 +2,32 @@ import type { ScoreParts } from '../domain/score.ts'
 import type { Tier } from '../domain/source.ts'
 import { UserError } from '../domain/user-error.ts'
 
-/** Every number of a score. */
+/** All constants of a score. */
 export interface ScorePolicy {
-  /** How much each part counts; together one. */
+  /** The weight of each part; they sum to one. */
   readonly weights: ScoreParts
-  /** Recency falls by e in 1/lambda hours. */
+  /** Recency falls by the factor e in 1/lambda hours. */
   readonly lambda: number
   readonly tierScores: Readonly<Record<Tier, number>>
-  /** What an uncertain date takes from recency. */
+  /** How much recency loses when the date is uncertain. */
   readonly uncertainPenalty: number
   /** What corroborates: independent newsrooms, or every feed that carries the story. */
   readonly corroboration: 'newsrooms' | 'feeds'
   readonly pointsPerSource: number
   readonly diverseTiers: number
   readonly diversityPoints: number
-  /** Relevance for a reader we know nothing of. */
+  /** Relevance without a profile. */
   readonly neutralRelevance: number
-  /** From so many words so many points, longest first. */
+  /** Points by number of words, longest first. */
   readonly wordPoints: readonly (readonly [words: number, points: number])[]
   readonly dataPoints: number
   readonly listPoints: number
   readonly referencePoints: number
-  /** Depth of a truncated text cannot be known, so it is not believed beyond this. */
+  /** Upper bound of depth for a truncated text, whose real depth is not known. */
   readonly partialDepth: number
 }
 
-/** The figures of the requirement: half-life of 23 hours, five parts, five tiers. */
+/** The figures of the requirements: half-life of 23 hours, five parts, five tiers. */
 export const SCORE_POLICY: ScorePolicy = {
   weights: { authority: 0.25, recency: 0.2, corroboration: 0.2, relevance: 0.2, depth: 0.15 },
   lambda: 0.03,
@@ -50,7 +50,7 @@ export const SCORE_POLICY: ScorePolicy = {
   partialDepth: 40,
 }
 
-/** A week is judged more slowly than a day. */
+/** Recency decays more slowly in a weekly digest. */
 export const WEEKLY_LAMBDA = 0.01
 
 /** What a user may set, as `feeds.yaml` names it. */
@@ -62,7 +62,7 @@ export interface ScoreSettings {
 
 const SLACK = 1e-6
 
-/** The policy with a user's figures in it; says all that is wrong with them at once. */
+/** The policy with a user's settings; reports all faults at once. */
 export function scorePolicy(settings: ScoreSettings, type: 'daily' | 'weekly' = 'daily'): ScorePolicy {
   const weights = { ...SCORE_POLICY.weights, ...settings.weights }
   const lambda = settings.lambda ?? (type === 'weekly' ? WEEKLY_LAMBDA : SCORE_POLICY.lambda)

@@ -8,7 +8,7 @@ import { type ArticleFacts, articleFacts } from './article-facts.ts'
 import { checkLeader } from './check-leader.ts'
 import { scoreArticle } from './score-article.ts'
 import { SCORE_POLICY } from './score-policy.ts'
-import { type ArticleToScore, isSameScore, type ScoringProfile, scoreWindow, unreadIn } from './score-window.ts'
+import { isSameScore, type ScorableArticle, type ScoringProfile, scoreWindow, unreadIn } from './score-window.ts'
 
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 0, 3)
@@ -23,7 +23,7 @@ const articles = ['Chip plant opens', 'River floods town', 'Museum finds a lost 
   }),
 )
 
-function inWindow(article: Article, given: Partial<ArticleToScore> = {}): ArticleToScore {
+function inWindow(article: Article, given: Partial<ScorableArticle> = {}): ScorableArticle {
   return { ...article, tier: 'T3', tierFrom: 'default', successShare: 1, sources: 1, tiers: 1, ...given }
 }
 

@@ -8,14 +8,14 @@ import { likenessTo } from './relevance.ts'
 import { scoreArticle } from './score-article.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
-/** An article of the window without its text, and what surrounds it now. */
-export type ArticleToScore = Pick<
+/** An article of the window without its text, with the score inputs that depend on its story and feed. */
+export type ScorableArticle = Pick<
   Article,
   'key' | 'contentHash' | 'published' | 'dateUncertain' | 'partialContent' | 'wordCount'
 > &
   Pick<ScoreInputs, 'tier' | 'tierFrom' | 'successShare' | 'sources' | 'tiers'>
 
-/** A profile as a score asks for it. */
+/** A profile as scoring needs it. */
 export interface ScoringProfile {
   readonly version: number
   readonly vector: SparseVector
@@ -23,13 +23,13 @@ export interface ScoringProfile {
 
 /** What is known of the window's articles from earlier, by their keys. */
 export interface ScoreMemory {
-  /** Scores as they were last taken; they spare reading a text again. */
+  /** The last scores; they save reading the texts again. */
   readonly scores: ReadonlyMap<string, KnownScore>
-  /** Texts read since. */
+  /** Facts of the texts read since. */
   readonly facts: ReadonlyMap<string, ArticleFacts>
 }
 
-/** When and for whom a window is scored; no profile is `null`. */
+/** The time and the profile of a scoring run; `null` without a profile. */
 export interface Scoring {
   readonly policy: ScorePolicy
   readonly profile: ScoringProfile | null
@@ -41,9 +41,12 @@ export interface ArticleScore extends KnownScore {
   readonly key: string
 }
 
-/** The articles whose text must be read before the window can be scored: new ones, changed ones, and all for a changed profile. */
+/**
+ * The articles whose text must be read before the window can be scored: new ones, changed ones, and all when the
+ * profile changed.
+ */
 export function unreadIn(
-  window: readonly ArticleToScore[],
+  window: readonly ScorableArticle[],
   memory: ScoreMemory,
   profile: ScoringProfile | null,
 ): string[] {
@@ -53,8 +56,8 @@ export function unreadIn(
   return unread.map(({ key }) => key)
 }
 
-/** Scores a window, in its order. What neither time nor a new neighbour changes comes from memory. */
-export function scoreWindow(window: readonly ArticleToScore[], memory: ScoreMemory, scoring: Scoring): ArticleScore[] {
+/** Scores a window, in its order. Text facts that are still valid come from memory. */
+export function scoreWindow(window: readonly ScorableArticle[], memory: ScoreMemory, scoring: Scoring): ArticleScore[] {
   const { policy, profile, now } = scoring
   const taking = { now, profileVersion: profile?.version ?? 0 }
   return window.map((article) => {
@@ -63,7 +66,7 @@ export function scoreWindow(window: readonly ArticleToScore[], memory: ScoreMemo
   })
 }
 
-/** True where a score taken again says what is known already. */
+/** True when a score is the same as the stored one. */
 export function isSameScore(one: KnownScore, known: KnownScore | undefined): boolean {
   if (known?.contentHash !== one.contentHash) return false
   const [a, b] = [one.score, known.score]
@@ -76,7 +79,7 @@ function isSame<T extends object>(a: T, b: T): boolean {
   return true
 }
 
-function inputsOf(article: ArticleToScore, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
+function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
   const signals = signalsOf(article, memory)
   const likeness = likenessOf(article, memory, profile)
   if (signals === null || likeness === undefined) throw new Error(`article ${article.key} was not read before scoring`)
@@ -98,7 +101,7 @@ function inputsOf(article: ArticleToScore, memory: ScoreMemory, { policy, profil
   }
 }
 
-function signalsOf(article: ArticleToScore, memory: ScoreMemory): DepthSignals | null {
+function signalsOf(article: ScorableArticle, memory: ScoreMemory): DepthSignals | null {
   const facts = memory.facts.get(article.key)
   if (facts?.contentHash === article.contentHash) return facts.signals
   const known = memory.scores.get(article.key)
@@ -107,7 +110,7 @@ function signalsOf(article: ArticleToScore, memory: ScoreMemory): DepthSignals |
 
 /** Undefined when the text must be read for it. */
 function likenessOf(
-  article: ArticleToScore,
+  article: ScorableArticle,
   memory: ScoreMemory,
   profile: ScoringProfile | null,
 ): number | null | undefined {

@@ -2,15 +2,15 @@ import type { ScoreInputs } from '../domain/score.ts'
 import type { Tier } from '../domain/source.ts'
 import { TIER_REGISTRY } from './tier-registry.ts'
 
-/** A tier, who said so, and the registry's reason where it was the registry. */
+/** A tier, where it comes from, and the registry's reason if it is from the registry. */
 export type TierFinding = Pick<ScoreInputs, 'tier' | 'tierFrom'> & { readonly because: string | null }
 
-interface Standing {
+interface RegistryEntry {
   readonly tier: Tier
   readonly because: string
 }
 
-const BY_DOMAIN: ReadonlyMap<string, Standing> = new Map(
+const BY_DOMAIN: ReadonlyMap<string, RegistryEntry> = new Map(
   TIER_REGISTRY.flatMap(({ tier, because, domains }) =>
     domains
       .trim()
@@ -19,7 +19,7 @@ const BY_DOMAIN: ReadonlyMap<string, Standing> = new Map(
   ),
 )
 
-/** The source's own tier, else the registry's for the article's address, else T3: neither trusted nor doubted. */
+/** The source's own tier, else the registry's for the article's address, else T3. */
 export function tierOf(sourceTier: Tier | null, url: string | null): TierFinding {
   if (sourceTier !== null) return { tier: sourceTier, tierFrom: 'source', because: null }
   const known = url === null ? null : registered(url)
@@ -27,8 +27,8 @@ export function tierOf(sourceTier: Tier | null, url: string | null): TierFinding
   return { tier: known.tier, tierFrom: 'registry', because: known.because }
 }
 
-/** The longest listed ending of the host: ministries live below `gov.tw`, blogs below `blogspot.com`. */
-function registered(url: string): Standing | null {
+/** Longest suffix match of the host in the registry: ministries are below `gov.tw`, blogs below `blogspot.com`. */
+function registered(url: string): RegistryEntry | null {
   let name = hostOf(url)
   while (name !== '') {
     const known = BY_DOMAIN.get(name)

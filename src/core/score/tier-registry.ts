@@ -1,6 +1,6 @@
 import type { Tier } from '../domain/source.ts'
 
-/** Outlets of one tier and why they are there; a domain stands for everything below it. */
+/** Publishers of one tier and the reason; a domain includes its subdomains. */
 export interface RegistryGroup {
   readonly tier: Tier
   readonly because: string
@@ -8,8 +8,8 @@ export interface RegistryGroup {
 }
 
 /**
- * Who is believed how much before a user says otherwise. Compiled by hand for Copytaster from general knowledge of what kind
- * of publisher each is; it says nothing of single articles, and `tier:` in `feeds.yaml` overrules it.
+ * Default tiers of publishers. Compiled by hand for Copytaster from general knowledge of what kind of publisher each
+ * is; it says nothing of single articles, and `tier:` in `feeds.yaml` overrides it.
  */
 export const TIER_REGISTRY: readonly RegistryGroup[] = [
   // T1: wire services and official sources.
@@ -175,7 +175,7 @@ export const TIER_REGISTRY: readonly RegistryGroup[] = [
       postgresql.org sqlite.org kubernetes.io apache.org openai.com anthropic.com deepmind.google blog.google microsoft.com
       apple.com nvidia.com intel.com amd.com aws.amazon.com cloudflare.com github.blog gitlab.com redhat.com tsmc.com`,
   },
-  // T4: community and expert writing with some hand on it.
+  // T4: community and expert writing with some editing.
   {
     tier: 'T4',
     because: 'blogs and newsletters with a known writer or editor',
@@ -195,7 +195,7 @@ export const TIER_REGISTRY: readonly RegistryGroup[] = [
     because: 'encyclopaedia or wiki with review',
     domains: 'wikipedia.org wikinews.org wikimedia.org globalvoices.org bellingcat.com',
   },
-  // T5: nobody answers for it.
+  // T5: no editorial responsibility.
   {
     tier: 'T5',
     because: 'user content without an editor',

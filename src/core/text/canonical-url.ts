@@ -3,7 +3,10 @@ import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
 import { isPlainUrl, parseUrl } from './resolve-url.ts'
 import { isCanonicalNoise } from './tracking-params.ts'
 
-/** The address we keep, show and open; null when it is not on the web. To compare two addresses use `urlKey`, which forgives more. */
+/**
+ * The canonical address: the one we store, show and open; null when it is not on the web. To compare two addresses use
+ * `urlKey`, which ignores more differences.
+ */
 export function canonicalUrl(raw: string, base?: string | null): string | null {
   if (isCanonical(raw)) return raw
   const url = webUrl(mendAmpersands(raw), base)
@@ -12,10 +15,10 @@ export function canonicalUrl(raw: string, base?: string | null): string | null {
   return `${url.protocol}//${userInfo(url)}${url.host}${path}${canonicalQuery(url.search)}${appRoute(url.hash)}`
 }
 
-/** Most addresses are: of the form the parser would give back, and with no part that has rules below. */
+/** True for most addresses: already in the parser's output form, and without any part that the rules below change. */
 const isCanonical = (address: string): boolean => !/[?#%&]|\/$/.test(address) && isPlainUrl(address)
 
-// Anchored on what is not a slash: a plain /\/+$/ is quadratic on a path of slashes.
+// Anchored on a character that is not a slash: a plain /\/+$/ is quadratic on a path of slashes.
 const trailingSlashes = /(?<!\/)\/+$/
 
 /** Parses an address of http or https; null for any other. */
@@ -35,5 +38,5 @@ function canonicalQuery(search: string): string {
   return kept.length === 0 ? '' : `?${tidyPercent(kept.join('&'))}`
 }
 
-/** A fragment names a place on the page, except where a script makes pages of it. */
+/** A fragment is a position on the page, unless a script uses it as a route. */
 const appRoute = (hash: string): string => (hash.startsWith('#!') || hash.startsWith('#/') ? hash : '')

@@ -1,13 +1,13 @@
 import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
 
-/** What a character is to whoever reads words; one may be several of these, and 0 is no character at all. */
+/** Character classes as bits; a character may have several, and 0 means no character. */
 export const LETTER = 1
 export const MARK = 2
 export const NUMBER = 4
 /** A decimal digit. */
 export const DIGIT = 8
 export const BLANK = 16
-/** Of a script written without spaces. */
+/** A script written without spaces between words. */
 export const UNSPACED = 32
 export const HAN = 64
 export const HIRAGANA = 128
@@ -43,17 +43,17 @@ const pairs = new Map<number, number>()
 const MOST_PAIRS = 10_000
 
 /**
- * The classes of the character at a place. Each character is matched once and looked up ever after: Unicode classes in
- * regular expressions cost ten times more, and this is asked of every character of every article.
+ * The classes of the character at an index. Looked up in a table that is filled on first use: Unicode classes in
+ * regular expressions cost ten times more, and this runs over every character of every article.
  */
 export function characterClass(text: string, at: number): number {
-  // Asked beyond the end, the table would be slow ever after.
+  // Reading an array beyond its end would make V8 deoptimise this access for good.
   return at < text.length ? units[text.charCodeAt(at)]! || learn(text.codePointAt(at)!) : 0
 }
 
 function learn(point: number): number {
   if (point > 0xffff) return learnPair(point)
-  // Half a pair is no character, and the table must not take it for the whole.
+  // Half of a surrogate pair is not a character, and must not be cached as one.
   if (point >= 0xd800 && point <= 0xdfff) return KNOWN
   units[point] = KNOWN | classesOf(point)
   return units[point]!
@@ -75,7 +75,9 @@ function classesOf(point: number): number {
   return found
 }
 
-/** The classes of the character at a place among the units of a text. Strings are kept in many ways, units in one. */
+/**
+ * The classes of the character at an index of an array of code units; strings have several internal forms, arrays one.
+ */
 export function classAmong(text: Uint16Array, at: number): number {
   return units[text[at]!]! || learn(pointAmong(text, at))
 }
@@ -86,7 +88,7 @@ function pointAmong(text: Uint16Array, at: number): number {
   return isPair ? 0x10000 + ((first & 0x3ff) << 10) + (next & 0x3ff) : first
 }
 
-/** Where the run of characters among the units of a text that have one of `wanted` and none of `unwanted` ends. */
+/** The end of a run of characters that have one of the `wanted` classes and none of the `unwanted`. */
 export function endOfRun(text: Uint16Array, start: number, wanted: number, unwanted = 0): number {
   let at = start
   for (;;) {

@@ -1,7 +1,7 @@
 import { mendMojibake } from './mend-mojibake.ts'
 import { writtenLanguage } from './written-language.ts'
 
-/** As much of an article as it is compared by. */
+/** The fields of an article that comparison uses. */
 export interface ArticleText {
   readonly title: string
   readonly text: string | null
@@ -10,7 +10,10 @@ export interface ArticleText {
 
 const ADDRESS = /https?:\/\/\S+/g
 
-/** An article as it is compared: text read wrongly is mended, addresses are left out, and the script has a say in the language. */
+/**
+ * An article prepared for comparison: mojibake repaired, addresses removed, and the language checked against the
+ * script.
+ */
 export function comparableText<T extends ArticleText>(article: T): T {
   const title = mendMojibake(article.title)
   const text = article.text === null ? null : mendMojibake(article.text).replace(ADDRESS, ' ')

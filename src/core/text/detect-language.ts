@@ -1,10 +1,10 @@
-/** Names the language of a text by its ISO 639-1 code, or null when it is not sure. */
+/** Detects the language of a text as ISO 639-1 code; null when it is not certain. */
 export type DetectLanguage = (text: string) => string | null
 
-/** Fewer letters than this do not tell the languages of one alphabet apart. */
+/** With fewer letters the languages of one alphabet cannot be told apart. */
 const enoughLetters = 24
 
-/** Scripts that only one of the world's news languages is written in. */
+/** Scripts that only one of the major news languages uses. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, 'ja'],
   [/\p{sc=Hangul}/gu, 'ko'],
@@ -21,7 +21,10 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Han}/gu, 'zh'],
 ]
 
-/** The language a script gives away: kana is Japanese, Han without kana Chinese. Null for alphabets many share. */
+/**
+ * Detects the language by script: kana is Japanese, Han without kana Chinese. Null for alphabets that many languages
+ * share.
+ */
 export const languageOfScript: DetectLanguage = (text) => {
   const sample = text.slice(0, 400)
   if (/^[\u0000-\u024f\u2000-\u206f]*$/.test(sample)) return null
@@ -36,7 +39,7 @@ export const languageOfScript: DetectLanguage = (text) => {
 
 let loaded: Promise<DetectLanguage> | null = null
 
-/** Loads the detector on first need: its tables take some 50 MB, and most feeds say their language. */
+/** Loads the detector on first use: its tables take some 50 MB, and most feeds declare their language. */
 export function loadLanguageDetector(): Promise<DetectLanguage> {
   loaded ??= import('eld/extrasmall').then(({ eld }) => (text) => {
     const known = languageOfScript(text)

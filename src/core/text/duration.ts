@@ -8,12 +8,12 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-/** Some 190 years: an instant so long ago is still one that every database and calendar can hold. */
+/** Some 190 years: an instant that long ago is still valid in every database and calendar. */
 const LONGEST_MS = 9999 * UNITS.w!
 
 /**
- * The one parser for lengths of time, in settings, options and searches: "90s", "15min", "1.5h" or "7d" in milliseconds.
- * Null when it is not a number with a unit, or longer than 9999 weeks.
+ * The one parser for lengths of time, in settings, options and searches: "90s", "15min", "1.5h" or "7d" in
+ * milliseconds. Null when it is not a number with a unit, or longer than 9999 weeks.
  */
 export function durationMs(text: string): number | null {
   const parts = /^(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d|w)$/.exec(text.trim())

@@ -2,15 +2,15 @@ import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
 
 const unspacedEnd = new RegExp(`[${UNSPACED_SCRIPTS}、。，．]$`, 'u')
 
-/** How far before the limit a word or clause may end for the cut to go there. */
+/** How far before the limit the cut may be moved to the end of a word or clause. */
 const searched = 60
 
 /**
  * The start of a text in at most `limit` characters, the `…` included: whole words, and in scripts without blanks whole
- * segments; a character of several code points is never torn. The text itself when it fits.
+ * segments; a character of several code points is never split. The text itself when it fits.
  */
 export function excerpt(text: string, limit: number): string {
-  // A little more than the limit is enough to cut in; white space may take three times as much.
+  // A little more than the limit is enough to find a cut; white space may take three times as much.
   const [enough, most] = [Math.min(limit + 3 * searched, limit * 3), limit * 3]
   const first = collapsed(text.slice(0, enough))
   const plain = text.length <= enough || first.length > limit + searched ? first : collapsed(text.slice(0, most))
@@ -36,12 +36,12 @@ function segmenter(granularity: 'word' | 'grapheme'): Intl.Segmenter {
   return made
 }
 
-/** The last end of a word, or else of a character, that leaves the text within the limit. */
+/** The last end of a word, or else of a character, within the limit. */
 function lastBreak(text: string, start: number, limit: number): number {
   const from = characterStart(text, start)
   const piece = text.slice(from, limit + searched)
   for (const granularity of ['word', 'grapheme'] as const) {
-    // Whatever stands at the limit begins where the last one within it ends.
+    // The segment at the limit begins where the last one within it ends.
     const beyond = segmenter(granularity)
       .segment(piece)
       .containing(limit - from)
@@ -51,6 +51,6 @@ function lastBreak(text: string, start: number, limit: number): number {
   return from
 }
 
-/** Not between the halves of a pair. */
+/** Avoids an index between the halves of a surrogate pair. */
 const characterStart = (text: string, at: number): number =>
   at > 0 && /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at

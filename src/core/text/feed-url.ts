@@ -1,15 +1,15 @@
 import { decodeHTML } from 'entities'
 import { isUrl } from './is-url.ts'
 
-/** Schemes that programs invented for feeds; each stands before, or instead of, http. */
+/** Schemes that programs invented for feeds; used in front of http, or in its place. */
 const feedScheme = /^(?:feed|rss|pcast|podcast|itpc|itms-pcast|web\+feed|web\+rss):(?:\/\/)?/i
 
-/** http and https typed wrong: letters lost, doubled or swapped, a colon or slash too few or too many, backslashes. */
+/** Misspelt http and https: letters missing, doubled or swapped, a colon or slash too few or too many, backslashes. */
 const webScheme = /^(?:h{0,3}t{1,3}p{1,3}|hpt+|pttp|htt|hht?p)(s{0,3})(?:[:;]\s?[/\\]+|[/\\]{2,}|:(?=[^/\\\d]))/i
 
 /**
- * What to fetch for an address a person typed or pasted: feed schemes and misspelt ones mended, a missing one supplied,
- * entities decoded. What is no web address comes back as it was.
+ * The address to fetch for what a person typed or pasted: feed schemes and misspelt ones corrected, a missing one
+ * added, entities decoded. Anything that is not a web address is returned unchanged.
  */
 export function feedUrl(typed: string): string {
   const text = decodeHTML(typed).trim()
@@ -17,12 +17,12 @@ export function feedUrl(typed: string): string {
   const scheme = webScheme.exec(bare)
   if (scheme !== null) return serialized(`http${scheme[1] === '' ? '' : 's'}://${withoutWebScheme(bare)}`)
   if (bare !== text) return serialized(`https://${bare}`)
-  // Only the scheme is ours to add: the person may want to see the rest again as typed.
+  // Adds only the scheme: the person may want to see the rest as typed.
   if (text.startsWith('//')) return isHost(text.slice(2)) ? `https:${text}` : text
   return isHost(text) ? `https://${text}` : text
 }
 
-/** `https://http://a.example` is one address with a scheme pasted in front. */
+/** `https://http://a.example` is one address with a second scheme pasted in front. */
 function withoutWebScheme(address: string): string {
   let rest = address
   for (let found = webScheme.exec(rest); found !== null; found = webScheme.exec(rest))

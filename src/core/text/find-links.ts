@@ -7,20 +7,20 @@ export interface PageLink {
   readonly rel: readonly string[]
   readonly type: string | null
   readonly title: string | null
-  /** The words of an anchor; null for a link element. */
+  /** The text of an anchor; null for a link element. */
   readonly text: string | null
 }
 
-/** The links of a web page in document order, and what they start from. */
+/** The links of a web page in document order, and their base. */
 export interface PageLinks {
   readonly base: string | null
   readonly links: readonly PageLink[]
 }
 
-/** Pages with more links than this are lists of links; the ones that matter stand in the head. */
+/** Pages with more links are link lists; the important ones are in the head. */
 const maxLinks = 5_000
 
-/** Finds `link`, `a` and `base` in any text that calls itself HTML; never fails. */
+/** Finds `link`, `a` and `base` elements in any HTML; never fails. */
 export function findLinks(html: string): PageLinks {
   const links: PageLink[] = []
   let base: string | null = null

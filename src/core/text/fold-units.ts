@@ -1,6 +1,6 @@
 import { unitsOf } from './word-units.ts'
 
-/** Letters that carry no removable accent in Unicode but do in a reader's eye. */
+/** Letters that Unicode does not decompose but that readers see as accented. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -13,7 +13,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ])
 
-/** Folds any text, by Unicode's own rules. */
+/** Folds any text by Unicode's rules. */
 export function foldWhole(text: string): string {
   return text
     .normalize('NFKC')
@@ -25,7 +25,7 @@ export function foldWhole(text: string): string {
     .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS.get(letter)!)
 }
 
-/** Folds lower-case text unit by unit, which is faster; null when one of them leans on its neighbours. */
+/** Folds lower-case text code unit by code unit, which is faster; null when a character depends on its neighbours. */
 export function foldUnits(lower: string): string | null {
   const { length } = lower
   const units = unitsOf(lower)
@@ -43,17 +43,18 @@ export function foldUnits(lower: string): string | null {
 }
 
 /**
- * Characters that neither combine with the next nor are combined with: Latin, Cyrillic, punctuation, signs, kana, Han, Hangul
- * syllables, full-width forms. Marks, jamo, half-width kana and Greek, whose sigma depends on its place, are not here.
+ * Characters that do not combine with their neighbours: Latin, Cyrillic, punctuation, signs, kana, Han, Hangul
+ * syllables, full-width forms. Marks, jamo, half-width kana and Greek (whose sigma depends on its position) are
+ * excluded.
  */
 const STANDS_ALONE =
   /[\0-\u024f\u0400-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20bf\u2100-\u214f\u2190-\u21ff\u2500-\u27bf\u3000-\u3029\u3030-\u303f\u3041-\u3096\u309d-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]/
 
-/** What each code unit folds to, itself included; 0 where nobody has asked yet. */
+/** The folded form of each code unit; 0 where it is not computed yet. */
 const folds = new Uint16Array(0x10000)
 const LEANS = 0xd800
 const SEVERAL = 0xd801
-/** Units that fold to several, or to none. */
+/** Code units that fold to several, or to none. */
 const several = new Map<number, string>()
 
 function learn(unit: number): number {

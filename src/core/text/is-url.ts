@@ -1,6 +1,6 @@
 /**
- * Whether `URL` could read it. Not `URL.canParse`: in Node 20 that gives wrong answers for letters such as ü once the
- * code around it has run often enough to be compiled.
+ * True when `URL` can parse it. Not `URL.canParse`: in Node 20 its optimised version gives wrong results for letters
+ * such as ü.
  */
 export function isUrl(address: string, base?: string): boolean {
   try {

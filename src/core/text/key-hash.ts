@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** 16 bytes as hex that stand for a longer text: enough that no two of our keys will ever meet by accident. */
+/** A 128-bit hash as hex, long enough that two keys never collide by accident. */
 export function keyHash(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 32)
 }

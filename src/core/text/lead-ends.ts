@@ -2,8 +2,8 @@ import { characterClass, HAN, HIRAGANA, KATAKANA, UNSPACED } from './character-c
 import { kindOfUnit, ODD, SPACE, unitsOf } from './word-units.ts'
 
 /**
- * Where the first words of a text end, for several numbers of words, ascending; four characters count as one word where
- * there are no spaces. A text with fewer words ends where it ends.
+ * Where the first n words of a text end, for several n in ascending order; four characters count as one word where
+ * there are no spaces. For a shorter text, its end.
  */
 export function leadEnds(text: string, numbers: readonly number[]): number[] {
   const { length } = text
@@ -21,12 +21,12 @@ export function leadEnds(text: string, numbers: readonly number[]): number[] {
     seen += unspaced === 0 ? 1 : Math.ceil((at - start) / 4)
     while (seen > numbers[ends.length]!) ends.push(end === 0 ? 4 * numbers[ends.length]! : end)
     end = at
-    // A word and its blank take two characters at least.
+    // A word and its blank take at least two characters.
     if (seen + (length - at) / 2 <= numbers[ends.length]!) break
   }
   while (ends.length < numbers.length) ends.push(length)
   return ends
 }
 
-/** Without spaces wherever in a word they stand. */
+/** Scripts without spaces, at any position in a word. */
 const IDEOGRAPHIC = HAN | HIRAGANA | KATAKANA

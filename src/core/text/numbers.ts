@@ -1,6 +1,6 @@
 import { characterClass, DIGIT } from './character-classes.ts'
 
-/** Number words of the languages whose news we meet most; ambiguous ones ("once", "sept") are left out on purpose. */
+/** Number words of the most frequent news languages; ambiguous ones ("once", "sept") are left out on purpose. */
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     zero: 0,
@@ -134,18 +134,18 @@ const SUFFIXES: ReadonlyMap<string, number> = new Map(
   Object.entries({ st: 1, nd: 1, rd: 1, th: 1, k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }),
 )
 
-/** Languages that part thousands with a point and decimals with a comma. */
+/** Languages with a point between thousands and a decimal comma. */
 const POINT_THOUSANDS = new Set(['de', 'es', 'it', 'pt', 'nl', 'da', 'id', 'tr', 'pl', 'ro', 'hu'])
 
-/** True for a token that begins with a digit, which after `canonicalNumbers` is every number. */
+/** True for a token that begins with a digit; after `canonicalNumbers` that is every number. */
 export function isNumber(word: string): boolean {
   const first = word.charCodeAt(0)
   return first < 128 ? first >= 48 && first <= 57 : (characterClass(word, 0) & DIGIT) !== 0
 }
 
 /**
- * Words with every number in one form: "third", "3rd" and "3" agree, as do "$2bn" and "two billion", "1.24" and "1.24.0".
- * A trailing zero inside a group stays, because 1.20 and 1.2 are two versions.
+ * Brings every number into one form: "third", "3rd" and "3" agree, as do "$2bn" and "two billion", "1.24" and "1.24.0".
+ * A trailing zero inside a group is kept, because 1.20 and 1.2 are two versions.
  */
 export function canonicalNumbers(words: readonly string[], language: string | null = null): string[] {
   const out: string[] = []
@@ -162,17 +162,17 @@ export function canonicalNumbers(words: readonly string[], language: string | nu
   return out
 }
 
-/** True for a word that is read as a number, alone or with what follows. */
+/** True for a word that is a number, alone or with the next words. */
 export const startsNumber = (word: string): boolean => isNumber(word) || NUMBER_WORDS.has(word)
 
 /** True for a word that may belong to the number before it. */
 export const continuesNumber = (word: string): boolean =>
   SCALES.has(word) || NUMBER_WORDS.has(word) || hanScale(word) !== null
 
-/** A number in one form, and how many words beyond its first it took: never more than two. */
+/** A number in one form, and how many further words it took: at most two. */
 export type Read = { readonly values: readonly string[]; readonly extra: number }
 
-/** Reads the number that starts at a place among words. */
+/** Reads the number that starts at an index of the words. */
 export function readNumber(words: readonly string[], at: number, language: string | null): Read {
   const word = words[at]!
   const read = isNumber(word) ? readDigits(word, language) : readNumberWord(words, at)
@@ -185,17 +185,17 @@ export function readNumber(words: readonly string[], at: number, language: strin
 function readDigits(word: string, language: string | null): Read {
   if (/^[0-9]+$/.test(word)) return { values: [withoutIdleZeros(word)], extra: 0 }
   const found = /^([\p{N}.,:]+)-?(\p{L}*)$/u.exec(word)
-  // A clause in a script without spaces that happens to begin with a figure.
+  // A clause of a script without spaces that happens to begin with a digit.
   if (found === null) return { values: [word], extra: 0 }
   const [figure, suffix] = [found[1]!, found[2]!]
   const values = separate(figure.normalize('NFKC'), language).map(withoutIdleZeros)
   const scale = SUFFIXES.get(suffix) ?? 1
-  // Three groups are a version, and the letter behind it (1.0.2k) is part of it.
+  // Three groups are a version, and the letter after it (1.0.2k) is part of it.
   if (scale > 1 && /\..*\./.test(figure)) return { values: [figure + suffix], extra: 0 }
   return { values: scale > 1 && values.length === 1 ? [scaled(values[0]!, scale)] : values, extra: 0 }
 }
 
-/** Tells thousands, decimals, versions and mere neighbours ("03,2013") apart by their shape. */
+/** Distinguishes thousands, decimals, versions and mere neighbours ("03,2013") by their form. */
 function separate(figure: string, language: string | null): string[] {
   const points = POINT_THOUSANDS.has(language?.slice(0, 2) ?? '')
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(figure)) return [figure.replaceAll(',', '')]
@@ -215,7 +215,7 @@ function scaled(figure: string, scale: number): string {
   return Number.isFinite(value) ? String(Math.round(value)) : figure
 }
 
-/** Of the scales of one letter, which are all Han, a word may hold more behind it: 万人. */
+/** After a Han scale, which is one character, a word may continue: 万人. */
 function hanScale(word: string): number | null {
   return SCALES.get(word.charAt(0)) ?? null
 }

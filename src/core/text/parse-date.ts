@@ -1,17 +1,17 @@
 import { type CivilTime, epochOf, fullYear, isRealDay, isRealTime } from './dates/civil-time.ts'
+import type { DateFields, ZoneField } from './dates/date-parser-state.ts'
 import { plainEastAsian } from './dates/east-asian.ts'
 import { foldDate } from './dates/fold-date.ts'
 import { monthNames } from './dates/month-names.ts'
 import { readTokens } from './dates/read-tokens.ts'
-import type { Written, WrittenZone } from './dates/reading.ts'
-import { type DayAssumption, settleDay } from './dates/settle-day.ts'
+import { type DayAssumption, resolveDay } from './dates/resolve-day.ts'
 import { dateTokens } from './dates/tokens.ts'
 import { instantInPlace, zoneMinutes } from './dates/zones.ts'
 
-/** What a date left open and we filled in; `zoneName` is a zone name nobody knows, read as UTC. */
+/** What a date did not say and was assumed; `zoneName` is an unknown zone name, read as UTC. */
 export type DateAssumption = DayAssumption | 'time' | 'zone' | 'zoneName'
 
-/** An instant read from text; without a zone it is UTC, and `zone` says that this was assumed. */
+/** An instant parsed from text; without a zone it is UTC, and `assumed` says so. */
 export interface ParsedDate {
   readonly at: number
   readonly zone: 'given' | 'assumed'
@@ -20,12 +20,12 @@ export interface ParsedDate {
 
 const nothingAssumed: readonly DateAssumption[] = []
 
-/** No date is this long; the limit keeps a hostile one cheap. */
+/** No date is longer; the limit bounds the cost of a hostile one. */
 const longestDate = 120
 
 /**
- * Reads a date in any form feeds are known to use; null for what is not one. The server's zone plays no part.
- * Nearly all dates are RFC 3339 or RFC 822, so these two are tried before the reading that knows every language.
+ * Parses a date in any form known from feeds; null when it is not one. The machine's time zone has no influence. Nearly
+ * all dates are RFC 3339 or RFC 822, so these two are tried before the general parser.
  */
 export function parseDate(text: string): ParsedDate | null {
   if (text.length > longestDate * 4) return null
@@ -85,14 +85,14 @@ function parseLoosely(text: string): ParsedDate | null {
   return parseEpoch(folded) ?? parseIsoRemainder(folded) ?? parseWords(folded)
 }
 
-/** Unix time in seconds (ten digits: 2001 to 2286) or milliseconds; fewer digits would be guessing. */
+/** Unix time in seconds (ten digits: 2001 to 2286) or milliseconds; fewer digits would be ambiguous. */
 function parseEpoch(folded: string): ParsedDate | null {
   const found = /^(\d{10})(\d{3}|\.\d{1,6})?$/.exec(folded)
   if (found === null) return null
   return given(Math.floor(Number(folded) * (found[2]?.length === 3 && !found[2].startsWith('.') ? 1 : 1000)))
 }
 
-/** ISO 8601 forms with a meaning of their own: `-0312` and `-03-12` (year, month), `2026-W46-6`, `20261114101500`. */
+/** Further ISO 8601 forms: `-0312` and `-03-12` (year, month), `2026-W46-6`, `20261114101500`. */
 function parseIsoRemainder(folded: string): ParsedDate | null {
   const short = /^-(\d\d)-?(\d\d)$/.exec(folded)
   if (short !== null) return dayOnly(fullYear(short[1]!), Number(short[2]), 1, ['century', 'day'])
@@ -126,7 +126,7 @@ function parseWords(folded: string): ParsedDate | null {
   const read = readTokens(dateTokens(folded))
   if (read === null) return null
   const written = withDottedTime(read)
-  const day = settleDay(written)
+  const day = resolveDay(written)
   const hour = hourOf(written)
   if (day === null || hour === null || !isRealTime(hour, written.minute, written.second)) return null
   const { minute, second, millisecond } = written
@@ -135,8 +135,8 @@ function parseWords(folded: string): ParsedDate | null {
   return inZone(civil, written.zone, [...day.assumed, ...time])
 }
 
-/** `14.11.2026 10.15`: numbers left over behind a whole date are the time. */
-function withDottedTime(written: Written): Written {
+/** `14.11.2026 10.15`: numbers after a whole date are the time. */
+function withDottedTime(written: DateFields): DateFields {
   const dateLength = written.month === null ? 3 : 2
   const rest = written.numbers.slice(dateLength).map((number) => number.digits)
   if (written.hour !== null || rest.length < 1 || rest.length > 3) return written
@@ -154,14 +154,14 @@ function withDottedTime(written: Written): Written {
   }
 }
 
-function hourOf({ hour, meridiem }: Written): number | null {
+function hourOf({ hour, meridiem }: DateFields): number | null {
   if (hour === null) return 0
-  // "15:04 PM" is a 24-hour clock with an idle ornament.
+  // "15:04 PM" is a 24-hour time; the PM is ignored.
   if (meridiem === null || hour > 12) return hour
   return (hour % 12) + (meridiem === 'pm' ? 12 : 0)
 }
 
-function inZone(civil: CivilTime, zone: WrittenZone | null, assumed: readonly DateAssumption[]): ParsedDate {
+function inZone(civil: CivilTime, zone: ZoneField | null, assumed: readonly DateAssumption[]): ParsedDate {
   if (zone?.kind === 'offset') return { at: epochOf(civil) - zone.minutes * 60_000, zone: 'given', assumed }
   if (zone?.kind === 'place') return { at: instantInPlace(civil, zone.name), zone: 'given', assumed }
   return { at: epochOf(civil), zone: 'assumed', assumed: [...assumed, zone === null ? 'zone' : 'zoneName'] }

@@ -1,8 +1,8 @@
-/** Feeds that escape twice leave `&amp;` and `&#038;` between parameters. */
+/** Repairs doubly escaped ampersands (`&amp;`, `&#038;`) between parameters. */
 export const mendAmpersands = (url: string): string =>
   url.includes('&') ? url.replace(/&(?:amp;|#0*38;|#x0*26;)+/gi, '&') : url
 
-/** The name of one `name=value` piece, decoded enough to be looked up. */
+/** The name of one `name=value` piece, decoded for look-up. */
 export function paramName(piece: string): string {
   const end = piece.indexOf('=')
   const name = end < 0 ? piece : piece.slice(0, end)
@@ -20,12 +20,12 @@ export function paramValue(piece: string): string {
   }
 }
 
-/** Keeps the pieces a test approves, as they were written and in their order; empty ones go. */
+/** Keeps the pieces that pass a test, as written and in their order; empty ones are dropped. */
 export function keepParams(query: string, keep: (piece: string) => boolean): string[] {
   return query.split('&').filter((piece) => piece !== '' && keep(piece))
 }
 
-/** Sorted by name; parameters of one name keep their order, which can matter. */
+/** Stable sort by name: the order of parameters with the same name can matter. */
 export function sortParams(pieces: readonly string[]): string[] {
   return pieces
     .map((piece) => ({ piece, name: paramName(piece) }))

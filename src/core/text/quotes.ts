@@ -1,4 +1,4 @@
-/** What closes each opening mark. German „…“ and »…« turn some of them round, so a mark may be either. */
+/** The closing mark of each opening mark. German „…“ and »…« reverse some of them, so a mark may be either. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '“': '”',
   '„': '“',
@@ -15,13 +15,13 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '[': ']',
 }
 
-/** Follows quotation marks and brackets through a text. */
+/** Tracks quotation marks and brackets through a text. */
 export interface QuoteTracker {
-  /** How many are open before `at`; asked from left to right. */
+  /** How many are open before `at`; must be called with ascending `at`. */
   readonly depthAt: (at: number) => number
 }
 
-/** Starts before the first character. A closing mark that nothing opened is taken for an apostrophe or a slip. */
+/** Starts before the first character. A closing mark without an opening one is ignored: an apostrophe or a mistake. */
 export function createQuoteTracker(text: string): QuoteTracker {
   const expected: string[] = []
   let read = 0
@@ -37,7 +37,7 @@ export function createQuoteTracker(text: string): QuoteTracker {
   }
 }
 
-/** True when every quotation and bracket that opens in a text closes there too, and the other way round. */
+/** True when all quotation marks and brackets of a text are matched. */
 export function isBalanced(text: string): boolean {
   if (createQuoteTracker(text).depthAt(text.length) > 0) return false
   const count = (marks: RegExp) => text.match(marks)?.length ?? 0

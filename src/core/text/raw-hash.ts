@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 
 const BYTES = 8
 
-/** Eight bytes as hex that change when a publisher's text does: to notice change, not to resist anybody. */
+/** A 64-bit hash as hex of a publisher's text: detects changes, not cryptographic. */
 export function rawHash(text: string): string {
   return hash('sha1', text, 'hex').slice(0, 2 * BYTES)
 }
 
-/** Many hashes in one value, in order. */
+/** Packs hashes into one byte array, in order. */
 export function packHashes(hashes: readonly string[]): Uint8Array {
   return new Uint8Array(Buffer.from(hashes.join(''), 'hex'))
 }

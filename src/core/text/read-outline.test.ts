@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OutlineLimitError, placeIn, readOutline } from './read-outline.ts'
+import { OutlineLimitError, positionIn, readOutline } from './read-outline.ts'
 
 const LIMITS = { maxOutlines: 3, maxDepth: 4 }
 const names = (text: string) => readOutline(text, LIMITS).outlines.map((one) => one.attributes.text)
@@ -29,6 +29,6 @@ test('too many or too deep is an end', () => {
 })
 
 test('places are lines and columns from 1', () => {
-  expect(placeIn('ab\ncd', 4)).toEqual({ line: 2, column: 2 })
-  expect(placeIn('ab\ncd', 0)).toEqual({ line: 1, column: 1 })
+  expect(positionIn('ab\ncd', 4)).toEqual({ line: 2, column: 2 })
+  expect(positionIn('ab\ncd', 0)).toEqual({ line: 1, column: 1 })
 })

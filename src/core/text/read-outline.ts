@@ -1,30 +1,30 @@
 import { Parser } from 'htmlparser2'
 import { decodeReferences } from './decode-references.ts'
 
-/** One `outline` element, and those around it. Attributes are under lower-case names, decoded once. */
+/** One `outline` element and its ancestors. Attribute names are in lower case, values decoded once. */
 export interface Outline {
   readonly attributes: Readonly<Record<string, string>>
   readonly around: Outline | null
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   readonly at: number
 }
 
 export interface Outlines {
-  /** In the order of the document, those inside after those around them. */
+  /** In document order, parents before children. */
   readonly outlines: readonly Outline[]
-  /** Whether there was an `opml` element at all. */
+  /** Whether there was an `opml` element. */
   readonly isOpml: boolean
-  /** Where the document stopped being well-formed; null when it is whole. */
+  /** Where the document stops being well-formed; null when it does not. */
   readonly brokenAt: number | null
 }
 
-/** Beyond this a document is refused: nobody keeps so many subscriptions, and nobody nests them so deep. */
+/** A larger document is refused: no subscription list is that long or nested that deep. */
 export interface OutlineLimits {
   readonly maxOutlines: number
   readonly maxDepth: number
 }
 
-/** Where a limit was passed. */
+/** A document exceeds a limit. */
 export class OutlineLimitError extends Error {
   readonly limit: keyof OutlineLimits
   readonly at: number
@@ -44,8 +44,8 @@ interface Open {
 }
 
 /**
- * The outlines of an OPML document, as many as are whole. References to the five XML and the HTML entities are decoded;
- * those a document defines itself never are, so there is nothing to expand.
+ * Reads the outlines of an OPML document up to where it is well-formed. The five XML and the HTML entities are decoded;
+ * entities that a document defines are never expanded.
  */
 export function readOutline(text: string, limits: OutlineLimits): Outlines {
   const outlines: Outline[] = []
@@ -82,8 +82,8 @@ function decoded(raw: Readonly<Record<string, string>>): Record<string, string> 
   return attributes
 }
 
-/** Line and column, from 1, of a place in a text. */
-export function placeIn(text: string, at: number): { line: number; column: number } {
+/** Line and column, from 1, of an offset in a text. */
+export function positionIn(text: string, at: number): { line: number; column: number } {
   let line = 1
   let start = 0
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {

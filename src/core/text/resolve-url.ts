@@ -2,26 +2,26 @@ import { isUrl } from './is-url.ts'
 import { safeSchemes } from './safe-schemes.ts'
 
 /**
- * The absolute form of a reference, read as RFC 3986 has it; what cannot be made absolute comes back as it was, so that
- * nothing a publisher wrote is lost. An address with a scheme of its own never leans on the base (`http:g` stays `http:g`).
+ * Resolves a reference by RFC 3986; one that cannot be resolved is returned unchanged. An address with its own scheme
+ * is never resolved against the base (`http:g` stays `http:g`).
  */
 export function resolveUrl(raw: string, base?: string | null): string {
   const reference = raw.trim()
-  // A template's placeholder was never an address.
+  // An unfilled template placeholder is not an address.
   if (/^\{[^}]*\}$/.test(reference)) return reference
   if (/^https?:(?!\/)/i.test(reference)) return reference
   return isPlainUrl(reference) ? reference : (parseUrl(reference, base)?.href ?? reference)
 }
 
-/** The absolute form of an address a reader may follow; null for a scheme that could do harm and for what is no address. */
+/** Resolves an address that a reader may follow; null for a dangerous scheme or an invalid address. */
 export function resolveSafeUrl(raw: string, base?: string | null): string | null {
   if (isPlainUrl(raw)) return raw
-  // The scheme is judged after parsing, by the parser browsers use: blanks, controls and case cannot hide it.
+  // The scheme is checked after parsing, with the browsers' parser: blanks, controls and case cannot hide it.
   const url = parseUrl(raw.trim(), base)
   return url !== null && safeSchemes.has(url.protocol.slice(0, -1)) ? url.href : null
 }
 
-/** Parses against the base, or alone when the base is no address. */
+/** Parses against the base, or alone when the base is not an address. */
 export function parseUrl(reference: string, base?: string | null): URL | null {
   try {
     return base == null ? new URL(reference) : new URL(reference, base)
@@ -30,7 +30,7 @@ export function parseUrl(reference: string, base?: string | null): URL | null {
   }
 }
 
-/** Most addresses in feeds are of this form, which the parser would give back unchanged: host in plain letters, no odd character. */
+/** The form of most addresses in feeds, which the parser would return unchanged: ASCII host, no unusual character. */
 const plain =
   /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]+\/[A-Za-z0-9\-_~!$&()*+,;=:@/%.]*(?:\?[A-Za-z0-9\-._~!$&()*+,;=:@/?%]*)?(?:#[A-Za-z0-9\-._~!$&()*+,;=:@/?%]*)?$/
 

@@ -1,6 +1,7 @@
 /**
- * Schemes a reader may be led to: none of them runs or reveals anything by itself. Source: the schemes browsers hand to
- * other programs (IANA registry, permanent), less those that carry code or local files (`javascript`, `data`, `blob`, `file`).
+ * Schemes that are safe to link to: none executes or reveals anything by itself. Source: the schemes that browsers pass
+ * to other programs (IANA registry, permanent), without those that carry code or local files (`javascript`, `data`,
+ * `blob`, `file`).
  */
 export const safeSchemes: ReadonlySet<string> = new Set([
   'http',

@@ -6,7 +6,7 @@ import { createTextWriter } from './sanitize/text-writer.ts'
 import { createTreeWriter } from './sanitize/tree-writer.ts'
 import { withoutControls } from './sanitize/without-controls.ts'
 
-/** A publisher's HTML made safe to show, the same as plain text, and the first picture in it. */
+/** Sanitised HTML, the same as plain text, and the first picture in it. */
 export interface SanitizedHtml {
   readonly html: string
   readonly text: string
@@ -15,20 +15,21 @@ export interface SanitizedHtml {
 
 const blankText = /^[ \t\n\f\r]*$/
 const blank = 32
-/** What has to be escaped in HTML or collapsed in text; most text has neither. */
+/** Characters that must be escaped in HTML or collapsed in text; most text has none. */
 const unplain = /[&<>"\t\n\f\r\u00a0\u00ad\u200b\u2060\ufeff]| {2}/
 
 /**
- * One pass over the tokens of HTML, nothing kept that is not on the list: whatever a browser would have made of the input,
- * it can only be given elements and attributes of ours, with every special character escaped. Linear in the input,
- * and bounded in depth. Addresses are resolved against `base`; without one, relative addresses go.
+ * Sanitises HTML with an allow-list, in one pass over its tokens: the output has only the elements and attributes of
+ * the list, written anew and with every special character escaped, whatever a browser would have made of the input.
+ * Linear in the input, bounded in depth. Addresses are resolved against `base`; without one, relative addresses are
+ * dropped.
  */
 export function sanitizeHtml(html: string, base: string | null = null): SanitizedHtml {
   const source = readable(html)
   const tree = createTreeWriter(source.length + 1000)
   const text = createTextWriter()
   let image: FoundImage | null = null
-  /** Directly behind `<pre>` a line end is not part of the text. */
+  /** A line end directly after `<pre>` is not part of the text. */
   let preStart = false
   let preDepth = 0
 
@@ -53,7 +54,7 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
     tree.leaf(img, read.html)
   }
 
-  /** Outside of a picture or a player a `source` means nothing. */
+  /** A `source` is valid only inside a picture or a player. */
   const writeSource = (source: Element, attributes: Attributes): void => {
     const written = safeAttributes('source', attributes, base)
     if (written !== '' && (tree.within()?.name === 'picture' || isPlayer(tree.within()))) tree.leaf(source, written)
@@ -61,7 +62,8 @@ export function sanitizeHtml(html: string, base: string | null = null): Sanitize
 
   const writeElement = (element: Element, attributes: Attributes): void => {
     const within = tree.within()
-    // What stands in a player is for browsers that cannot play; a block there means that nobody closed the player.
+    // Content of a player is a fallback for browsers that cannot play; a block there means that the player was never
+    // closed.
     if (isPlayer(within)) {
       if (element.kind !== 'block') return
       tree.close(within!)
@@ -106,15 +108,15 @@ const isPlayer = (element: Element | undefined): boolean => element?.name === 'v
 const wants = ({ wanted }: Element, attribute: string): boolean => wanted.has(attribute)
 
 /**
- * Line ends as browsers read them, no characters that HTML does not have, and no CDATA marks: HTML has no such sections, but
- * publishers wrap twice what they mean to be read.
+ * Normalises line ends as browsers do, and removes characters that HTML does not allow and CDATA marks: HTML has no
+ * CDATA sections, but some publishers wrap their text twice.
  */
 function readable(html: string): string {
   const known = withoutControls(html)
   return known.includes('<![CDATA[') ? known.replace(/<!\[CDATA\[|\]\](?:>|&gt;)/g, '') : known
 }
 
-/** The text a reader would see, paragraphs and list items apart. */
+/** The visible text, with paragraphs and list items on separate lines. */
 export function toPlainText(html: string): string {
   if (!/[<&\t\n\f\r\u00a0\u00ad\u200b\u2060\ufeff]| {2}/.test(html)) return html.trim()
   return sanitizeHtml(html).text

@@ -1,7 +1,7 @@
 import type { Article } from '../domain/article.ts'
 import { searchTokens } from './search-tokens.ts'
 
-/** What of an article can be looked for, as tokens. */
+/** The searchable fields of an article, as tokens. */
 export interface SearchDocument {
   readonly title: readonly string[]
   readonly text: readonly string[]
@@ -10,7 +10,7 @@ export interface SearchDocument {
   readonly category: readonly string[]
 }
 
-/** PostgreSQL knows places in a text up to 16,383; what stands behind so many words is not indexed on either database. */
+/** PostgreSQL has positions up to 16,383; later words are not indexed on either database. */
 const MOST_TEXT_TOKENS = 10_000
 const MOST_TITLE_TOKENS = 500
 
@@ -27,7 +27,7 @@ type Searchable = Pick<
   | 'categories'
 >
 
-/** Takes the words of an article apart for the index; the same article always gives the same. */
+/** Tokenizes an article for the index; deterministic. */
 export function searchDocument(article: Searchable): SearchDocument {
   const names = [article.sourceName, article.publisher]
   const categories = [article.rssCategory, article.finalCategory, ...article.categories]
@@ -40,13 +40,13 @@ export function searchDocument(article: Searchable): SearchDocument {
   }
 }
 
-/** A description that only repeats the start of the text adds nothing. */
+/** A description that repeats the start of the text is left out. */
 function texts({ text, description }: Searchable): readonly (string | null)[] {
   const start = description?.replace(/…$/, '').trim() ?? ''
   return start !== '' && !text?.startsWith(start) ? [text, description] : [text]
 }
 
-/** Between two texts stands a token that is no letter, which nobody can ask for, so that no phrase reaches from one into the other. */
+/** A token between two texts that no query can contain, so that no phrase matches across them. */
 const GAP = '·'
 
 function tokens(parts: readonly (string | null)[], most: number): string[] {

@@ -3,7 +3,7 @@ import { UserError } from '../domain/user-error.ts'
 import { durationMs } from './duration.ts'
 import { isRunToken, searchTokens } from './search-tokens.ts'
 
-/** Tokens that must stand side by side; the last may be only the start of one. */
+/** Adjacent tokens; the last may be a prefix. */
 export interface SearchTerm {
   readonly tokens: readonly string[]
   readonly prefix: boolean
@@ -12,14 +12,14 @@ export interface SearchTerm {
 /** `any` is title or text. */
 export type SearchField = 'any' | 'title' | 'source' | 'author' | 'category'
 
-/** One demand on an article: the term stands in the field, or must not. */
+/** One condition: the term must, or must not, occur in the field. */
 export interface SearchClause {
   readonly field: SearchField
   readonly term: SearchTerm
   readonly wanted: boolean
 }
 
-/** What a person asked for; an article must meet all of it. */
+/** A parsed query; an article must satisfy all of it. */
 export interface SearchQuery {
   readonly clauses: readonly SearchClause[]
   readonly tab: string | null
@@ -30,7 +30,7 @@ export interface SearchQuery {
   readonly to: number | null
 }
 
-/** What the words `before:` and `after:` are measured by. */
+/** The reference time and zone for `before:` and `after:`. */
 export interface ReaderTime {
   readonly now: number
   readonly zone: string
@@ -50,7 +50,9 @@ interface Part {
   readonly value: string
 }
 
-/** Reads a line such as `"interest rate" source:bbc -crypto after:2026-11-01`; a bad one is told in one line. */
+/**
+ * Parses a query such as `"interest rate" source:bbc -crypto after:2026-11-01`; a bad one is a `UserError` of one line.
+ */
 export function searchQuery(line: string, time: ReaderTime): SearchQuery {
   const parts = partsOf(line)
   const clauses: SearchClause[] = []
@@ -112,12 +114,12 @@ function termOf(text: string): SearchTerm | null {
   const before = found.at(-2)
   const tokens = found.map((one) => one.token)
   if (!isRunToken(last.token)) return { tokens, prefix: text.endsWith('*') }
-  // The last character of a run stands in the pair before it already; alone, it is the start of any pair.
+  // The last character of a run is already in the pair before it; alone, it is the prefix of any pair.
   if (before !== undefined && before.end === last.end) return { tokens: tokens.slice(0, -1), prefix: false }
   return { tokens, prefix: true }
 }
 
-/** A day begins where the reader is. */
+/** A day begins in the reader's time zone. */
 function instantOf(field: string, value: string, { now, zone }: ReaderTime): number {
   const agoMs = durationMs(value)
   if (agoMs !== null) return now - agoMs
@@ -131,7 +133,7 @@ function instantOf(field: string, value: string, { now, zone }: ReaderTime): num
   }
 }
 
-/** The instant a person means by "2026-11-01", "24h" or "7d"; a bad one is told under the name of the option. */
+/** The instant meant by "2026-11-01", "24h" or "7d"; errors name the option. */
 export function sinceInstant(option: string, value: string, time: ReaderTime): number {
   try {
     return instantOf('after', value, time)

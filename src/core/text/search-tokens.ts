@@ -1,23 +1,23 @@
 import { letterClasses, otherUnit, unspacedUnit, wordUnit } from './letter-classes.ts'
 import { foldText } from './words.ts'
 
-/** One thing that can be looked for, and where it stands in the text (in its NFC form). */
+/** A search token and its position in the text (in NFC). */
 export interface SearchToken {
   readonly token: string
   readonly start: number
   readonly end: number
 }
 
-/** No word is this long; what is longer is a key or an address, and its start tells it apart. */
+/** Longer tokens are keys or addresses; their start is enough to tell them apart. */
 const LONGEST_TOKEN = 64
 
-/** Hangul is written with blanks, but its words carry their particles: 대통령이 must be found as 대통령. */
+/** Hangul has blanks between words, but words carry particles: 대통령이 must be found as 대통령. */
 const HANGUL: readonly (readonly [number, number])[] = [
   [0x1100, 0x11ff],
   [0x3130, 0x318f],
   [0xac00, 0xd7a3],
 ]
-/** Half-width voicing and length marks belong to no script of their own. */
+/** Half-width voicing and length marks, which Unicode assigns to no script. */
 const KANA_MARKS = [0xff70, 0xff9e, 0xff9f]
 
 let table: Uint8Array | null = null
@@ -32,9 +32,9 @@ function tokenClasses(): Uint8Array {
 }
 
 /**
- * The tokens of a text in order, at most so many: words folded (case, accents, width); a run of zh, ja or ko as its
- * overlapping pairs and, at its end, the last character alone. So each character has one place: a phrase is a row of
- * neighbours, and one character is found as the start of a pair.
+ * The tokens of a text in order, at most `most`: words folded (case, accents, width); a run of zh, ja or ko as
+ * overlapping bigrams and, at its end, the last character alone. So every character starts one token: a phrase is a
+ * sequence of adjacent tokens, and a single character is a prefix.
  */
 export function searchTokens(text: string, most = Number.POSITIVE_INFINITY): SearchToken[] {
   const plain = text.normalize('NFC')
@@ -84,7 +84,7 @@ function fold(run: string): string {
   return ASCII.test(run) ? run.toLowerCase() : foldText(run).replace(NO_LETTERS, '')
 }
 
-/** Whether a token is, or begins with, a character of a run that was cut into pairs. */
+/** True for a token of a run that was split into bigrams. */
 export function isRunToken(token: string): boolean {
   return tokenClasses()[token.charCodeAt(0)] === unspacedUnit
 }

@@ -9,10 +9,10 @@ const LEADING_ABBREVIATIONS = new Set(
   MM Mme Mmes Mlle Mgr Me p env apr boul Sra Srta Dra`.split(/\s+/),
 )
 
-/** The same before a number, and a word of the language otherwise: "No. 5", "art. 7". */
+/** Abbreviations before a number, ordinary words otherwise: "No. 5", "art. 7". */
 const NUMBERED_ABBREVIATIONS = new Set('No no Nos nos Nr Fig fig Figs Vol vol pp p Art art Abs Chap chap Ch'.split(' '))
 
-/** May stand within a sentence or at its end: what follows decides. */
+/** Abbreviations that may also end a sentence: the next word decides. */
 const OPEN_ABBREVIATIONS = new Set(
   `Inc Ltd Co Corp Plc plc LLC Bros Jr etc al Dept Univ Assn Ave Blvd Rd Sq usw usf
   Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Okt Dez janv févr avr juil sept oct nov déc
@@ -21,15 +21,15 @@ const OPEN_ABBREVIATIONS = new Set(
 
 const END =
   /(?<![.!?…])[.!?…]+(?:\s»|["'”’»›“)\]])*(?=\s|$)|[。！？｡।؟]+["”’」』）)]*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[!?]+[”’」』）)]*/gu
-/** How far before a full stop an abbreviation is looked for. */
+/** How far before a full stop an abbreviation is searched. */
 const LONGEST_TOKEN = 20
 const LONGEST_QUOTATION = 400
-/** A line that goes on in lower case was only wrapped. */
+/** A line that continues in lower case was only wrapped. */
 const PARAGRAPH = /\n\s*\n\s*|\n(?!\s*\p{Ll})/u
 
 /**
- * The sentences of a plain text, each as it stands there. A quotation is not torn: its sentences stay with the one that holds
- * them. Lines without a full stop (headings, list items) come out as they are.
+ * Splits plain text into sentences, each as written. A quotation is not split: its sentences stay together with the one
+ * that contains them. Lines without a full stop (headings, list items) are sentences of their own.
  */
 export function splitSentences(text: string, language: string | null = null): string[] {
   return text.split(PARAGRAPH).flatMap((paragraph) => {
@@ -38,7 +38,7 @@ export function splitSentences(text: string, language: string | null = null): st
   })
 }
 
-/** Null when a quotation opens and never closes, so that its marks cannot be followed. */
+/** Null when a quotation opens and never closes, so that quotation marks cannot be tracked. */
 function splitParagraph(paragraph: string, language: string | null, mindQuotes: boolean): string[] | null {
   const quotes = createQuoteTracker(paragraph)
   const sentences: string[] = []
@@ -65,7 +65,7 @@ function endsSentence(text: string, start: number, at: number, end: number, lang
   return !isAbbreviation(text.slice(Math.max(start, at - LONGEST_TOKEN), at), next, language)
 }
 
-/** 「…。」と述べた goes on after the quotation, 市長說：「…。」 ends with it; "Yahoo！奇摩" is a name. */
+/** 「…。」と述べた continues after the quotation, 市長說：「…。」 ends with it; "Yahoo！奇摩" is a name. */
 function endsUnspaced(text: string, at: number, end: number): boolean {
   const next = text[end]!
   const opener = { '”': '“', '」': '「', '』': '『', '）': '（', ')': '(' }[text[end - 1]!]
@@ -73,7 +73,7 @@ function endsUnspaced(text: string, at: number, end: number): boolean {
   return /[\s「『“]/u.test(next) || /[：:，]/u.test(markBefore(text, opener, at))
 }
 
-/** What announces the quotation that ends at `at`; long ones are nobody's. */
+/** The character before the quotation that ends at `at`; very long quotations are not tracked. */
 function markBefore(text: string, opener: string, at: number): string {
   const near = text.slice(Math.max(0, at - LONGEST_QUOTATION), at)
   return near[near.lastIndexOf(opener) - 1] ?? ''

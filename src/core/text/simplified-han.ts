@@ -1,6 +1,6 @@
 import { SIMPLIFIED_HAN } from './simplified-han-data.ts'
 
-/** The simplified form of each code unit; 0 where it is its own. */
+/** The simplified form of each code unit; 0 where it is unchanged. */
 let table: Uint16Array | null = null
 
 function simplifiedForms(): Uint16Array {
@@ -10,7 +10,9 @@ function simplifiedForms(): Uint16Array {
   return forms
 }
 
-/** Chinese text in simplified characters, so that 台灣 and 台湾 are compared as one word. Not for showing: words differ too. */
+/**
+ * Chinese text in simplified characters, so that 台灣 and 台湾 compare equal. Not for display: the vocabulary differs too.
+ */
 export function simplifiedHan(text: string): string {
   table ??= simplifiedForms()
   let out = ''

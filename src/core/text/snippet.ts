@@ -1,7 +1,7 @@
 import type { SearchTerm } from './search-query.ts'
 import { type SearchToken, searchTokens } from './search-tokens.ts'
 
-/** A piece of text, and whether it is what was looked for. */
+/** A piece of text, and whether it is a hit. */
 export interface SnippetPiece {
   readonly text: string
   readonly hit: boolean
@@ -17,7 +17,7 @@ const LEAD = 40
 const MOST_HITS = 200
 const MOST_TOKENS = 10_000
 
-/** The stretch of a text that shows most of what was looked for, hits apart; null when none stands in it. */
+/** The part of a text with the most different terms, hits marked; null when it has none. */
 export function snippet(text: string, terms: readonly SearchTerm[], length: number): readonly SnippetPiece[] | null {
   const plain = text.normalize('NFC')
   const hits = hitsIn(searchTokens(plain, MOST_TOKENS), terms)
@@ -29,7 +29,7 @@ export function snippet(text: string, terms: readonly SearchTerm[], length: numb
   return pieces(plain, from, to, shown)
 }
 
-/** All hits of all terms, in the order of the text. */
+/** All hits of all terms, in text order. */
 function hitsIn(tokens: readonly SearchToken[], terms: readonly SearchTerm[]): Hit[] {
   const hits: Hit[] = []
   for (let at = 0; at < tokens.length && hits.length < MOST_HITS; at++) {
@@ -51,7 +51,7 @@ function standsAt(tokens: readonly SearchToken[], at: number, wanted: readonly s
   })
 }
 
-/** The hit from which most different terms can be seen; the earliest of equals. */
+/** The hit from which most different terms are in reach; the earliest of equals. */
 function bestStart(hits: readonly Hit[], reach: number): Hit | null {
   let best: Hit | null = null
   let most = 0
@@ -66,7 +66,7 @@ function bestStart(hits: readonly Hit[], reach: number): Hit | null {
   return best
 }
 
-/** Not in the middle of a word, where words have ends; never in the middle of a character. */
+/** Moves to a word start where there are word boundaries, and never between the halves of a character. */
 function wordStart(text: string, from: number, latest: number): number {
   if (from === 0) return 0
   const blank = text.indexOf(' ', from)

@@ -1,7 +1,7 @@
 import { characterClass, HIRAGANA, WIDE } from './character-classes.ts'
 import { words } from './words.ts'
 
-/** Function words that say nothing about a subject. Compiled by hand for Copytaster from the closed word classes of each language. */
+/** Function words without a subject. Compiled by hand for Copytaster from the closed word classes of each language. */
 const ENGLISH = `
 a an the this that these those such
 i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers herself
@@ -59,7 +59,7 @@ tot na tegen onder er dan als`,
 стала стали`,
 }
 
-/** Characters of Chinese and Japanese grammar: a bigram made of these alone is no subject. */
+/** Characters of Chinese and Japanese grammar: a bigram of these alone has no subject. */
 const CJK_FUNCTION = unitsOf(
   '的了是在和与與及或也都就还還这這那哪个個们們不没沒有被把给給对對从從到为為以于於而但吗嗎呢吧啊呀么麼什之其所很太更最再又才只能会會可要想让讓说說一二',
 )
@@ -68,7 +68,7 @@ const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({ en: ENGLISH, ...OTHERS }).map(([language, list]) => [language, new Set(words(list))]),
 )
 
-/** A Russian word can be no other language's, so its list needs no tag. */
+/** Russian words occur in no other listed language, so this list needs no tag. */
 const RUSSIAN = LISTS.get('ru')!
 
 const NO_WORDS: ReadonlySet<string> = new Set()
@@ -81,7 +81,7 @@ export function isStopWord(word: string, language: string | null = null): boolea
 let lastTag: string | null = null
 let lastList = LISTS.get('en')!
 
-/** Words come in texts, so the tag is nearly always the one before. */
+/** Caches the last tag: consecutive words are of the same text. */
 function listFor(tag: string | null): ReadonlySet<string> {
   if (tag !== lastTag) {
     lastList = LISTS.get(tag?.slice(0, 2).toLowerCase() ?? 'en') ?? NO_WORDS
@@ -90,7 +90,7 @@ function listFor(tag: string | null): ReadonlySet<string> {
   return lastList
 }
 
-/** True when a character bigram is made of grammar alone: kana endings, or particles of Chinese. */
+/** True for a bigram of grammar alone: kana endings, or Chinese particles. */
 export function isStopBigram(bigram: string): boolean {
   for (let at = 0; at < bigram.length; at++) {
     if (!isGrammar(bigram, at)) return false
@@ -99,12 +99,12 @@ export function isStopBigram(bigram: string): boolean {
   return true
 }
 
-/** True when the character at a place belongs to the grammar of Chinese or Japanese. */
+/** True when the character at an index is grammar of Chinese or Japanese. */
 export function isGrammar(text: string, at: number): boolean {
   return (characterClass(text, at) & HIRAGANA) !== 0 || CJK_FUNCTION[text.charCodeAt(at)] === 1
 }
 
-/** Which code units a text has: 1 for those. */
+/** A table of the code units in a text: 1 for each. */
 function unitsOf(text: string): Uint8Array {
   const units = new Uint8Array(0x10000)
   for (let at = 0; at < text.length; at++) units[text.charCodeAt(at)] = 1

@@ -3,8 +3,8 @@ import { keepParams, mendAmpersands, paramName, paramValue } from './query.ts'
 import { isTrackingParam, refererParams } from './tracking-params.ts'
 
 /**
- * The same page without the parameters that only say how one came, otherwise as written. `ownUrls` are the site and the
- * feed: their host given as `ref` is tracking too.
+ * Removes tracking parameters from an address and changes nothing else. `ownUrls` are the site and the feed: their host
+ * as `ref` is tracking too.
  */
 export function stripTracking(raw: string, ownUrls: readonly string[] = []): string {
   if (!/^https?:/i.test(raw)) return raw

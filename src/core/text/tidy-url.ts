@@ -2,8 +2,8 @@ import { keepParams, mendAmpersands, paramName, sortParams } from './query.ts'
 import { isCanonicalNoise } from './tracking-params.ts'
 
 /**
- * A found link made neat without being reinterpreted: stray markup, placeholders and control characters cut off, host
- * in lower case, default port, dot segments and tracking gone, parameters sorted. A host stays in the script it was written in.
+ * Cleans a found link without changing its meaning: stray markup, placeholders and control characters removed, host in
+ * lower case, default port, dot segments and tracking removed, parameters sorted. A host keeps its script.
  */
 export function tidyUrl(raw: string): string {
   const link = withoutJunk(raw)
@@ -26,11 +26,11 @@ function withoutJunk(raw: string): string {
   const end = bare.search(/["'<>{}\s]|\]\]>|%7B|%22|%3C/i)
   const cut = (end < 0 ? bare : bare.slice(0, end)).replace(/(?<![&?])[&?]+$/, '')
   const whole = withoutSecondUrl(shared(cut))
-  // What stood before junk lost its end, so a slash there closes nothing.
+  // An address cut before junk is incomplete, so a trailing slash is dropped.
   return whole === raw.trim() ? whole : whole.replace(/(?<!\/)\/+$/, '')
 }
 
-/** A button that shares a page carries its address; the page is what was meant. */
+/** The address that a share button contains. */
 function shared(link: string): string {
   const page =
     /^https?:\/\/[^/?#]+\/(?:share|sharer(?:\.php)?|sharer\/sharer\.php|sharearticle|intent\/\w+|submit|send)\/?\?(?:[^#]*&)?u(?:rl)?=(https?(?::|%3a)[^&#]+)/i.exec(
@@ -49,8 +49,8 @@ function decodePage(page: string): string {
 }
 
 /**
- * Two addresses run together are the first, or the second when the first has no host; one carried inside a path or a
- * parameter (archives, redirects) belongs there.
+ * Two concatenated addresses: the first counts, or the second when the first has no host. One inside a path or a
+ * parameter (archives, redirects) is left there.
  */
 function withoutSecondUrl(link: string): string {
   const second = /(?<=[^/=?&:.,;|@%])https?:\/\//i.exec(link.slice(1))
@@ -77,5 +77,5 @@ function tidyQuery(query: string | undefined): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
-/** Campaigns and text highlights also travel behind the `#`. */
+/** Campaign parameters and text highlights also occur after the `#`. */
 const isTrackingHash = (hash: string): boolean => hash.startsWith(':~:') || isCanonicalNoise(paramName(hash))

@@ -1,6 +1,6 @@
 import { foldText } from './words.ts'
 
-/** Words before the news itself, per language; a colon, dash, bar or bracket must part them from it. */
+/** Words before the headline proper, per language; separated from it by a colon, dash, bar or bracket. */
 const PREFIXES = [
   'breaking(?: news)?|update(?: \\d+)?|updated|icymi|just in|exclusive|live(?: updates?| blog)?|watch|video|photos?|gallery|podcast',
   'opinion|analysis|explainer|fact check|alert|urgent|developing|correction|corrected|refile|rpt|wrapup \\d+|read|listen|poll',
@@ -14,14 +14,14 @@ const PREFIX = new RegExp(
 )
 const HAN_PREFIX = /^\s*(?:快訊|快讯|速報|号外|突發|突发)[\s　]+/u
 
-/** The last part of a headline when a bar, or a dash with spaces, parts it from the rest. */
+/** The last part of a headline, separated by a bar, or a dash with spaces. */
 const SUFFIX = /^(.*\S)(\s*[|｜]\s*|\s+(?:-|–|—|::|»|·)\s+)([^|｜]{2,40})$/u
 
-/** How newspapers, agencies and broadcasters call themselves. */
+/** Typical words in names of newspapers, agencies and broadcasters. */
 const PUBLISHER =
   /\b(?:reuters|bbc|cnn|nbc|cbs|abc|npr|afp|upi|nyt|wsj|ap|news|times|post|herald|tribune|journal|gazette|guardian|telegraph|daily|chronicle|bloomberg|forbes|techcrunch|zeitung|spiegel|tagesschau|le monde|figaro|el pais|observer|independent|press|magazine|radio|tv)\b|新聞|新闻|日報|日报|晚報|晚报|時報|时报|周刊|週刊|通訊社|通讯社|電視|网$|網$|ニュース|テレビ|放送|뉴스|일보|新社|риа|тасс|новости|газета|\.(?:com|net|org|ru|de|jp|tw|cn|co\.uk)$/u
 
-/** A headline without what feeds hang on it: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind. */
+/** A headline without what feeds add: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind. */
 export function normalizeTitle(title: string, sourceName: string | null = null): string {
   let bare = title.replace(/\s{2,}|[^\S ]/gu, ' ').trim()
   for (let rest = withoutPrefix(bare); rest !== bare; rest = withoutPrefix(bare)) bare = rest
@@ -34,7 +34,7 @@ function withoutPrefix(title: string): string {
   return rest.length >= 4 ? rest : title
 }
 
-/** Most headlines have none, and to look for one is faster than to try where the last part may begin. */
+/** Most headlines have none, and this check is faster than the full pattern. */
 const SEPARATOR = /[|｜]|\s(?:[-–—»·]|::)\s/u
 
 function withoutPublisher(title: string, sourceName: string | null): string {
@@ -48,7 +48,8 @@ function withoutPublisher(title: string, sourceName: string | null): string {
 
 function looksLikePublisher(tail: string, separator: string): boolean {
   if (tail.split(' ').length > 5) return false
-  // A bar is typeset by machines; a dash may be part of the headline ("… - traders"), so there the name must look like one.
+  // A bar is always a separator; a dash may be part of the headline ("… - traders"), so there the name must look like a
+  // publisher.
   return /[|｜]/u.test(separator) ? !/\p{Nd}/u.test(tail) : PUBLISHER.test(tail)
 }
 

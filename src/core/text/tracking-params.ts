@@ -1,6 +1,6 @@
 /**
- * Parameters that say how a reader came, not what is read; a name that ends in `_`
- * stands for all that begin with it, one that begins with `*_` for all that end so.
+ * Parameters that tell how a reader came, not what is read; a name ending in `_` is a prefix, one beginning with `*_` a
+ * suffix.
  */
 export interface TrackingParams {
   readonly names: readonly string[]
@@ -227,7 +227,7 @@ export const trackingParams: readonly TrackingParams[] = [
 
 /**
  * Removed from the canonical form only: elsewhere these names can belong to the page, so a found link keeps them unless
- * the value names the site itself (`ref=own.example`, as Ghost and WordPress set it).
+ * the value is the site itself (`ref=own.example`, as Ghost and WordPress set it).
  */
 export const canonicalOnlyParams: readonly TrackingParams[] = [
   { names: ['ref', 'source'], source: 'the requirement', reason: 'where a link was found' },
@@ -250,16 +250,16 @@ export const canonicalOnlyParams: readonly TrackingParams[] = [
   },
 ]
 
-/** Names whose value may be the reader's own site, given out as a referrer. */
+/** Parameters whose value may be the reader's own site as a referrer. */
 export const refererParams: ReadonlySet<string> = new Set(['ref', 'referrer', 'referer', 'source'])
 
 const always = new Set(trackingParams.flatMap((row) => row.names))
 const canonical = new Set([...always, ...canonicalOnlyParams.flatMap((row) => row.names)])
 
-/** True for a parameter that no page needs. */
+/** True for a parameter that is always tracking. */
 export const isTrackingParam = (name: string): boolean => matches(always, name)
 
-/** True for a parameter that the canonical address does without. */
+/** True for a parameter that the canonical address leaves out. */
 export const isCanonicalNoise = (name: string): boolean => matches(canonical, name)
 
 function matches(names: ReadonlySet<string>, name: string): boolean {

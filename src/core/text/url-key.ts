@@ -2,8 +2,9 @@ import { canonicalUrl } from './canonical-url.ts'
 import { keepParams, paramName } from './query.ts'
 
 /**
- * What two addresses of one page have in common: to compare, never to open. Beyond `canonicalUrl` it ignores http or
- * https, `www.`, mobile and AMP hosts, AMP paths and caches, and doubled slashes. Null when the address is not on the web.
+ * The comparison key of an address: equal for two addresses of one page; never opened. Besides what `canonicalUrl`
+ * ignores: http or https, `www.`, mobile and AMP hosts, AMP paths and caches, and doubled slashes. Null when the
+ * address is not on the web.
  */
 export function urlKey(raw: string, base?: string | null): string | null {
   const canonical = canonicalUrl(raw, base)
@@ -20,7 +21,10 @@ export function urlKey(raw: string, base?: string | null): string | null {
 
 const parts = /^([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/s
 
-/** AMP caches carry the publisher's address in their path: google.com/amp/s/HOST/…, HOST.cdn.ampproject.org/c/s/HOST/…. */
+/**
+ * AMP caches contain the publisher's address in their path: google.com/amp/s/HOST/…,
+ * HOST.cdn.ampproject.org/c/s/HOST/….
+ */
 const ampCache =
   /^(?:(?:www\.)?google\.[a-z.]{2,6}\/amp\/(?:s\/)?|[a-z0-9-]+\.cdn\.ampproject\.org\/[a-z]\/(?:s\/)?)(?=[a-z0-9-]+\.)/
 

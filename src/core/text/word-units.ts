@@ -1,21 +1,21 @@
 import { BLANK, characterClass, LETTER, MARK, NUMBER, UNSPACED, UPPER } from './character-classes.ts'
-import { roomFor } from './unit-room.ts'
+import { codeUnitBuffer } from './code-unit-buffer.ts'
 
-/** What a code unit is to whoever reads a text unit by unit, in bits. A letter or mark of a script with spaces. */
+/** Kinds of code units, as bits. A letter or mark of a script with spaces. */
 export const PLAIN = 1
-/** A plain letter that is a capital. */
+/** A capital letter. */
 export const CAPITAL = 2
-/** In no word. */
+/** Not part of a word. */
 export const GAP = 4
-/** A gap that is a blank. */
+/** White space. */
 export const SPACE = 8
-/** To be looked at as a character: figures, apostrophes, letters of scripts without spaces, halves of pairs. */
+/** Needs a look at the whole character: digits, apostrophes, letters of scripts without spaces, surrogates. */
 export const ODD = 16
 
 const APOSTROPHE = 39
 const kinds = new Uint8Array(0x10000)
 
-/** Tells what a code unit is. */
+/** The kind of a code unit. */
 export function kindOfUnit(unit: number): number {
   return kinds[unit]! || learn(unit)
 }
@@ -30,9 +30,9 @@ function learn(unit: number): number {
   return kinds[unit]!
 }
 
-/** The code units of a text, a blank behind the last; good until somebody else asks for room. */
+/** The code units of a text and a blank after the last; valid until the next call of `codeUnitBuffer`. */
 export function unitsOf(text: string): Uint16Array {
-  const { units, write } = roomFor(text.length + 1)
+  const { units, write } = codeUnitBuffer(text.length + 1)
   write(text, 0)
   units[text.length] = 32
   return units

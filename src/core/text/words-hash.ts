@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
+import { codeUnitBuffer } from './code-unit-buffer.ts'
 import { letterClasses } from './letter-classes.ts'
-import { roomFor } from './unit-room.ts'
 
 /**
- * 16 bytes as hex, the same for texts that differ only in case, spacing and punctuation; the parts stay apart. Characters are
- * folded where they will be hashed: making strings of them first took most of the time.
+ * A 128-bit hash as hex that ignores case, spacing and punctuation; boundaries between the parts count. Characters are
+ * folded in the buffer that is hashed: building strings first took most of the time.
  */
 export function wordsHash(parts: readonly string[]): string {
   return lowerWordsHash(parts.map((part) => part.toLowerCase()))
 }
 
-/** The same of parts that are in lower case already. */
+/** The same for parts that are already in lower case. */
 export function lowerWordsHash(parts: readonly string[]): string {
-  const { units, write } = roomFor(parts.reduce((sum, part) => sum + part.length + 1, 0))
+  const { units, write } = codeUnitBuffer(parts.reduce((sum, part) => sum + part.length + 1, 0))
   let length = 0
   for (const part of parts) {
     write(part, length)
@@ -23,8 +23,8 @@ export function lowerWordsHash(parts: readonly string[]): string {
 }
 
 /**
- * Moves the words together, one blank between them; gives the place after the last. Without a branch: whether a character
- * belongs to a word is what a processor guesses wrong most often here, and that took most of the time.
+ * Compacts the words in place, one blank between them; returns the end. Branch-free: mispredicted branches took most of
+ * the time.
  */
 function fold(units: Uint16Array, start: number, end: number): number {
   const classes = letterClasses()

@@ -22,13 +22,16 @@ const APOSTROPHE = 39
 
 const ASCII = /^[\t\n\r\x20-\x7e]*$/
 
-/** Text as comparison sees it: compatibility forms joined, lower case, Latin accents off, one kind of apostrophe. */
+/** Folds text for comparison: compatibility forms, lower case, Latin accents removed, one kind of apostrophe. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return foldUnits(text.toLowerCase()) ?? foldWhole(text)
 }
 
-/** The words of a text in order, folded; a run of a script without spaces is one word, a number with its separators too. */
+/**
+ * The words of a text in order, folded; a run of a script without spaces is one word, as is a number with its
+ * separators.
+ */
 export function words(text: string): string[] {
   const folded = foldForWords(text)
   const { length } = folded
@@ -42,18 +45,21 @@ export function words(text: string): string[] {
   return found
 }
 
-/** A text folded as its words are, in which they stand one behind the other. */
+/** Folds a text before it is split into words. */
 export function foldForWords(text: string): string {
   return foldText(spellOutAcronyms(text))
 }
 
-/** The word that stands between two places of a text folded for words. */
+/** The word between two indexes of a text folded for words. */
 export function wordBetween(folded: string, start: number, end: number): string {
   const word = folded.slice(start, end)
   return word.includes("'") ? withoutApostrophes(word) : word
 }
 
-/** Where the word that starts at a place of a text folded for words ends, or that place when none does; `units` are the text's. */
+/**
+ * The end of the word that starts at an index of a text folded for words; the index itself when there is none. `units`
+ * are the text's code units.
+ */
 export function endOfWord(folded: string, units: Uint16Array, start: number): number {
   const kind = classAmong(units, start)
   // Scripts without spaces are compared by character bigrams, never by a segmenter.
@@ -66,7 +72,7 @@ export function endOfWord(folded: string, units: Uint16Array, start: number): nu
   return end
 }
 
-/** An ordinal's ending or a scale directly behind a number. */
+/** An ordinal suffix or a scale directly after a number. */
 const NUMBER_SUFFIX = /(?:st|nd|rd|th|-?(?:k|m|mn|bn|tn|b))(?!\p{L})/uy
 
 function endOfNumber(folded: string, units: Uint16Array, start: number): number {
@@ -84,7 +90,7 @@ const isSeparator = (unit: number): boolean => unit === 46 || unit === 44 || uni
 
 const withoutApostrophes = (word: string): string => word.replace(/'s$/, '').replaceAll("'", '')
 
-/** "U.S." and "US" are a country, "us" is a stop word: the difference is lost with the capitals, so it is kept here. */
+/** "U.S." and "US" are a country, "us" is a stop word: folding loses the difference, so it is spelt out first. */
 function spellOutAcronyms(text: string): string {
   const joined = hasDottedCapitals(text)
     ? text.replace(/\b(?:[A-Z]\.){2,}(?:[A-Z]\b)?/g, (dotted) => dotted.replaceAll('.', ''))
@@ -92,7 +98,7 @@ function spellOutAcronyms(text: string): string {
   return joined.includes('US') && /[a-z]/.test(joined) ? joined.replace(/\bUSA?\b(?!\$)/g, 'usa') : joined
 }
 
-/** Most texts have none, and looking from stop to stop is faster than a pattern that may start at any letter. */
+/** Most texts have none, and searching from full stop to full stop is faster than the pattern. */
 function hasDottedCapitals(text: string): boolean {
   for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1))
     if (text.charCodeAt(dot + 2) === 46 && isCapital(text.charCodeAt(dot - 1)) && isCapital(text.charCodeAt(dot + 1)))
@@ -102,19 +108,19 @@ function hasDottedCapitals(text: string): boolean {
 
 const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90
 
-/** True for a word of a script that is written without spaces. */
+/** True for a word of a script without spaces. */
 export function isUnspaced(word: string): boolean {
   return (characterClass(word, 0) & UNSPACED) !== 0
 }
 
-/** Overlapping character pairs; a single character stands for itself. */
+/** Overlapping character bigrams; a single character is returned alone. */
 export function bigrams(run: string): string[] {
   const letters = Array.from(run)
   if (letters.length < 2) return letters
   return letters.slice(1).map((letter, at) => letters[at]! + letter)
 }
 
-/** Tells how to compare a text: kana anywhere makes Han text Japanese. */
+/** The script that decides how a text is compared: kana makes Han text Japanese. */
 export function scriptOf(text: string): Script {
   let [han, kana, latin, cyrillic, hangul] = [0, 0, 0, 0, 0]
   const { length } = text
@@ -128,7 +134,7 @@ export function scriptOf(text: string): Script {
     else if ((kind & HANGUL) !== 0) hangul++
     at += (kind & WIDE) === 0 ? 1 : 2
   }
-  // One ideograph says about as much as two or three letters, so a product name must not turn the title Latin.
+  // One ideograph counts as 2.5 letters, so that a product name does not make a Chinese title Latin.
   const ideographic = 2.5 * (han + kana)
   const most = Math.max(ideographic, latin, cyrillic, 2 * hangul)
   if (most === 0) return 'other'

@@ -1,7 +1,7 @@
 import type { Script } from '../domain/script.ts'
 import { scriptOf } from './words.ts'
 
-/** Languages written in a script, the commonest first; alphabets that nearly every language may use are not here. */
+/** Languages of a script, most frequent first; alphabets that many languages use are left out. */
 const LANGUAGES: Readonly<Partial<Record<Script, readonly string[]>>> = {
   zh: ['zh', 'ja'],
   ja: ['ja'],
@@ -9,7 +9,7 @@ const LANGUAGES: Readonly<Partial<Record<Script, readonly string[]>>> = {
   cyrillic: ['ru', 'uk', 'bg', 'be', 'sr', 'mk', 'kk', 'ky', 'mn', 'tg'],
 }
 
-/** Languages that a text in Latin letters is not written in, whatever its feed says. */
+/** Languages that are never written in Latin letters, whatever the feed declares. */
 const NEVER_LATIN: ReadonlySet<string> = new Set([
   'zh',
   'ja',
@@ -29,8 +29,8 @@ const NEVER_LATIN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The language a text is compared in, in two letters: the tag's, unless the script shows that it cannot be. Feeds carry
- * the tag of their template, and a Chinese diary under `en` would have no ordinary words. Null when nothing tells.
+ * The language for comparison, in two letters: the declared one, unless the script excludes it. Feeds carry the tag of
+ * their template, and for a Chinese blog declared as `en` no stop word would be recognised. Null when unknown.
  */
 export function writtenLanguage(tag: string | null, text: string): string | null {
   const language = tag?.slice(0, 2).toLowerCase() ?? null

@@ -6,17 +6,17 @@ import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicMethod } from './topic-method.ts'
 import type { WindowVectors } from './window-vectors.ts'
 
-/** As much of a story as a topic is cut from. */
+/** The part of a story that grouping needs. */
 export type StoryMembers = Pick<Story, 'id' | 'members'>
 
-/** The story of each article; one outside any story is a story by itself. */
+/** The story of each article; an article outside of any story is its own story. */
 export function storyByArticle(stories: readonly StoryMembers[]): (key: string) => string {
   const known = new Map<string, string>()
   for (const { id, members } of stories) for (const member of members) known.set(member, id)
   return (key) => known.get(key) ?? key
 }
 
-/** The window's articles, by their places in it, in groups; no article may vanish because it is like no other. */
+/** Groups the window's articles, given by index; an article similar to no other is a group by itself. */
 export function groupArticles(
   window: WindowVectors,
   method: TopicMethod,
@@ -28,7 +28,7 @@ export function groupArticles(
     case 'stories':
       return groupsOf(window.articles.map(({ key }) => storyOf(key)))
     case 'dbscan':
-      return groupsOf(standingAlone(dbscan(renumbered(vectors()), method.eps, method.minSamples)))
+      return groupsOf(separateNoise(dbscan(renumbered(vectors()), method.eps, method.minSamples)))
     case 'ward':
       return groupsOf(ward(vectors(), method.count))
     case 'online-kmeans':
@@ -48,12 +48,12 @@ function groupsOf(labels: Iterable<string | number>): number[][] {
   return [...groups.values()]
 }
 
-/** Each article that is noise gets a label of its own. */
-function standingAlone(labels: Int32Array): (string | number)[] {
+/** Gives each noise point of DBSCAN a label of its own. */
+function separateNoise(labels: Int32Array): (string | number)[] {
   return Array.from(labels, (label, node) => (label === NOISE ? `alone ${node}` : label))
 }
 
-/** DBSCAN keeps a row for each number, so they must be small. */
+/** Renumbers the terms from 0: DBSCAN keeps a row for each number. */
 function renumbered(vectors: readonly SparseVector[]): SparseVector[] {
   const all = Uint32Array.from(new Set(vectors.flatMap(({ ids }) => [...ids]))).sort()
   const places = new Map(Array.from(all, (id, at) => [id, at]))

@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts'
 
-/** Words headlines are full of and that name no subject. Compiled by hand for Copytaster. */
+/** Words that are frequent in headlines and name no subject. Compiled by hand for Copytaster. */
 const WORDS = `
 new news newest latest live update updates updated breaking exclusive watch video videos photo photos picture pictures
 gallery podcast interview opinion analysis explainer explained review report reports reported reporter correspondent
@@ -33,7 +33,7 @@ const PHRASES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** True for a folded word that belongs to the trade, not to the subject. */
+/** True for a folded word of the news trade that names no subject. */
 export function isLabelBoilerplate(word: string): boolean {
   return KNOWN.has(word) || PHRASES.has(word)
 }

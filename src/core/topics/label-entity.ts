@@ -12,7 +12,10 @@ interface Named {
   readonly titles: Set<number>
 }
 
-/** People of a place under its usual name, "Norwegian" under "norway"; only where the two look alike, for Oslo is not Norway. */
+/**
+ * Peoples under the name of their place, "Norwegian" under "norway"; only where the two look alike, for Oslo is not
+ * Norway.
+ */
 const PEOPLES: ReadonlyMap<string, string> = new Map(
   placeGroups().flatMap(([name, ...others]) =>
     others
@@ -21,14 +24,14 @@ const PEOPLES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** "Marks & Spencer" is one name, which runs of capitals alone would take for two. */
+/** "Marks & Spencer" is one name; runs of capitals would give two. */
 const PARTNERS = /\p{Lu}\p{L}+ & \p{Lu}\p{L}+/gu
 
-/** Names that begin with a word which elsewhere says nothing. */
+/** Place names that begin with a word that is otherwise ignored. */
 const NEW_PLACES =
   /^new (?:york|zealand|jersey|delhi|orleans|mexico|hampshire|england|caledonia|guinea|haven|south)\b/iu
 
-/** The names of a text, whose and which apart, without the words around them. */
+/** The names in a text, split at possessives and without the words around them. */
 function namesIn(text: string): Pick<Entity, 'kind' | 'text'>[] {
   const partners = Array.from(text.matchAll(PARTNERS), ([written]) => ({
     kind: 'organisation' as const,
@@ -58,13 +61,13 @@ function isIdle(word: string | undefined): boolean {
   return folded !== '' && (isStopWord(folded) || isLabelBoilerplate(folded))
 }
 
-/** The words a place and its people go by: none of them need stand behind its name. */
+/** Words for a place and its people, which need not be repeated after its name. */
 export function relatedWords(entity: string): string[] {
   const key = foldText(entity)
   return [...words(entity), ...[...PEOPLES].filter(([, name]) => name === key).map(([people]) => people)]
 }
 
-/** The name most articles of a topic share and at least one headline has; null when there is none. */
+/** The name that most articles of a topic share and at least one headline has; null when there is none. */
 export function labelEntity(texts: readonly LabelText[]): string | null {
   const named = countNames(texts)
   foldSurnames(named)
@@ -95,7 +98,8 @@ function countNames(texts: readonly LabelText[]): Map<string, Named> {
       one.forms.set(form, (one.forms.get(form) ?? 0) + 1)
     }
   })
-  // Where a sentence opens, or a headline is set in capitals, names hide; other sentences have shown them.
+  // At the start of a sentence, or in a headline in capitals, names cannot be recognised; names found elsewhere are
+  // looked up there.
   texts.forEach(({ title, opening }, at) => {
     const body = ` ${words(opening).join(' ')} `
     const line = ` ${words(title)
@@ -109,14 +113,14 @@ function countNames(texts: readonly LabelText[]): Map<string, Named> {
   return named
 }
 
-/** German writes every noun with a capital, so there a bare word must be known as a place or look like a firm. */
+/** German capitalises every noun, so a single word must be a known place or look like a company. */
 function isName({ kind }: Pick<Entity, 'kind'>, key: string, { language }: LabelText): boolean {
   if (kind === 'date' || key.length < 2 || /^[\d\s]*$/.test(key)) return false
   if (key.split(' ').every((word) => isLabelBoilerplate(word))) return false
   return !(language?.startsWith('de') && kind === 'name')
 }
 
-/** "Bright" is Ada Bright where both are named, and "Speaker Ada Bright" too. */
+/** Merges "Bright" into "Ada Bright" where both occur, and "Speaker Ada Bright" too. */
 function foldSurnames(named: Map<string, Named>): void {
   for (const [key, one] of [...named]) {
     const whole = [...named.keys()].find((other) => other.includes(' ') && key.endsWith(` ${other}`))

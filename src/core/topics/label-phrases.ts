@@ -2,10 +2,10 @@ import { terms } from '../similar/terms.ts'
 import { hanEntities } from '../text/entities/han.ts'
 import { isHanPlace } from '../text/entities/han-places.ts'
 import { isStopBigram } from '../text/stop-words.ts'
-import type { LabelDraft, LabelText } from './label.ts'
+import type { LabelParts, LabelText } from './label.ts'
 import { isLabelBoilerplate } from './label-boilerplate.ts'
 
-/** A run of words of Chinese or Japanese, and where it stands. */
+/** A run of Chinese or Japanese words, with the articles it occurs in. */
 interface Phrase {
   readonly text: string
   readonly titles: Set<number>
@@ -17,20 +17,20 @@ const MOST_TERMS = 8
 const LONGEST_RUN = 8
 const LONGEST_PHRASE = 10
 const OPENING_LETTERS = 160
-/** A part is not worth naming beside a whole that is met this often in its stead. */
+/** A part of a phrase is dropped when the whole phrase occurs at least this share as often. */
 const SAME_AS_WHOLE = 0.7
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
 /**
- * Entity and terms for scripts without spaces. Words by ICU, which here only names things and decides nothing; names it does
- * not know fall apart into characters, and runs of words that come back together are put together again.
+ * Entity and terms for scripts without spaces. Words are segmented by ICU, here for naming only, never for decisions.
+ * Names that ICU does not know fall apart into characters, so runs of words that recur together are joined again.
  */
 export function phraseLabel(
   texts: readonly LabelText[],
   script: 'zh' | 'ja',
   weightOf: (term: string) => number,
-): Pick<LabelDraft, 'entity' | 'terms'> {
+): Pick<LabelParts, 'entity' | 'terms'> {
   const phrases = wholePhrases(countPhrases(texts, script), texts.length)
   const weigh = ({ text, documents }: Phrase): number => {
     const found = terms(text, script)
@@ -56,7 +56,7 @@ function pick(ranked: readonly Phrase[], entity: string | null): string[] {
   return picked
 }
 
-/** One holds the other, or they share a pair of characters. */
+/** True when one contains the other, or they share two adjacent characters. */
 function overlaps(a: string, b: string): boolean {
   if (a.includes(b) || b.includes(a)) return true
   const pairs = new Set(terms(a))
@@ -69,7 +69,7 @@ function isNamedByEnding(text: string): boolean {
   return hanEntities(text).some((entity) => entity.text === text && entity.kind !== 'name')
 }
 
-/** The phrase most headlines share that is a name by list, ending, katakana or title behind it. */
+/** The phrase shared by most headlines that is a name by list, by ending, by katakana or by the title behind it. */
 function entityOf(ranked: readonly Phrase[], texts: readonly LabelText[]): string | null {
   const named = texts.flatMap(({ title, opening }) => hanEntities(`${title}\n${opening}`))
   const people = named.filter(({ kind }) => kind === 'person').map(({ text }) => text)
@@ -105,19 +105,19 @@ function countPhrases(texts: readonly LabelText[], script: 'zh' | 'ja'): Map<str
   return phrases
 }
 
-/** Runs of neighbouring words that could be a name or a term. */
+/** Runs of adjacent words that could be a name or a term. */
 function runsOf(text: string, script: 'zh' | 'ja'): string[] {
   const segmenter = segmenters.get(script) ?? new Intl.Segmenter(script, { granularity: 'word' })
   segmenters.set(script, segmenter)
   const runs: string[] = []
   let open: string[] = []
-  // ICU slows down on long strings, so it is given a clause at a time.
+  // ICU slows down on long strings, so it gets one clause at a time.
   for (const clause of text.split(/(?<=[\s。、，；：！？!?,;:「」『』（）()【】《》〈〉｜|])/u)) {
     open = []
     let counts = false
     for (const { segment, isWordLike } of segmenter.segment(clause)) {
       const isFigure = /^[\p{N}.,]+$/u.test(segment)
-      // What is counted is no name: of 12萬片晶圓 only the wafers are left.
+      // A counter after a number is not a name: of 12萬片晶圓 only 晶圓 (wafers) is left.
       const isCounted: boolean = counts && segment.length === 1
       counts = isFigure || isCounted
       if (!isWordLike || isFigure || isCounted || isStopBigram(segment) || isLabelBoilerplate(segment)) {
@@ -137,12 +137,12 @@ function runsOf(text: string, script: 'zh' | 'ja'): string[] {
 function isPhrase(run: string): boolean {
   const length = Array.from(run).length
   if (length < 2 || length > LONGEST_PHRASE || isLabelBoilerplate(run)) return false
-  // Cut off before the ending of a verb: 買い戻 of 買い戻し.
   if (length === 2 && /^[連连第]?[一二三四五六七八九十兩两]/u.test(run)) return false
+  // The last pattern is a stem cut off before the ending of a verb: 買い戻 of 買い戻し.
   return !/^[\p{sc=Hiragana}\p{N}]+$|.\p{sc=Hiragana}\p{sc=Han}+$/u.test(run)
 }
 
-/** What headlines say and comes back, without the parts of what comes back whole. */
+/** The recurring phrases of the headlines, without parts of longer recurring ones. */
 function wholePhrases(phrases: ReadonlyMap<string, Phrase>, size: number): Phrase[] {
   const isBack = ({ documents, times }: Phrase): boolean => (size > 1 ? documents.size > 1 : times > 1)
   const named = [...phrases.values()].filter(({ titles }) => titles.size > 0)
@@ -155,12 +155,12 @@ function wholePhrases(phrases: ReadonlyMap<string, Phrase>, size: number): Phras
         whole.times >= SAME_AS_WHOLE * phrase.times,
     )
   const whole = back.filter((phrase) => !isPart(phrase))
-  // Where little comes back, the single words of the headlines must do.
+  // When few phrases recur, single words of the headlines are used.
   const words = named.filter((phrase) => !isBack(phrase) && !isPart(phrase) && isShortest(phrase, named))
   return whole.length >= MOST_TERMS ? whole : [...whole, ...words]
 }
 
-/** No other run of the headlines is a part of it: it is a word. */
+/** True when no other run of the headlines is a part of it: it is a single word. */
 function isShortest({ text }: Phrase, all: readonly Phrase[]): boolean {
   return !all.some((other) => other.text !== text && text.includes(other.text))
 }

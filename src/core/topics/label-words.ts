@@ -3,36 +3,39 @@ import { isPlace } from '../text/entities/places.ts'
 import { canonicalNumbers, isNumber } from '../text/numbers.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { foldText, words } from '../text/words.ts'
-import type { LabelDraft, LabelText } from './label.ts'
+import type { LabelParts, LabelText } from './label.ts'
 import { isLabelBoilerplate } from './label-boilerplate.ts'
 import { labelEntity, relatedWords } from './label-entity.ts'
 
-/** A word of the topic, under the terms it counts as: where it stands, and how it is written there. */
+/** A word of the topic, keyed by its terms: where it occurs, and its spellings. */
 interface Candidate {
   readonly key: string
   readonly terms: readonly string[]
   readonly titles: Set<number>
   readonly documents: Set<number>
-  /** Each spelling with how much it is worth: a word inside a sentence shows its true case. */
+  /** Each spelling with its weight: a word inside a sentence shows its true case. */
   readonly forms: Map<string, number>
-  /** Terms of the word behind it, with how often. */
+  /** Terms of the word that follows, with their counts. */
   readonly before: Map<string, number>
   total: number
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu
 const LABEL_TERMS = 3
-/** Datelines are set in capitals, acronyms are shorter. */
+/** Datelines are in capitals, acronyms are shorter. */
 const SHOUTED = /^\p{Lu}{6,}$/u
 const MOST_TERMS = 8
-/** A spelling at the start of a sentence or in a headline set in capitals counts only where there is no other. */
+/**
+ * The weight of a spelling at the start of a sentence or in a headline in capitals: it counts only when there is no
+ * other.
+ */
 const DOUBTFUL = 0.01
 
 /** Entity and terms for scripts with spaces between words. */
 export function wordLabel(
   texts: readonly LabelText[],
   weightOf: (term: string) => number,
-): Pick<LabelDraft, 'entity' | 'terms'> {
+): Pick<LabelParts, 'entity' | 'terms'> {
   const entity = labelEntity(texts)
   const named = new Set(
     entity === null ? [] : texts.flatMap(({ language }) => termsOfWords(relatedWords(entity), language)),
@@ -46,7 +49,7 @@ export function wordLabel(
   return { entity, terms: joinNeighbours(pick(ranked, texts.length), texts.length) }
 }
 
-/** What several headlines say first, then what one says, then what only the texts say. */
+/** Words of several headlines first, then words of one, then words of the texts only. */
 function pick(ranked: readonly Candidate[], size: number): Candidate[] {
   const often = size >= 3 ? 2 : 1
   const tiers = [
@@ -65,12 +68,12 @@ function pick(ranked: readonly Candidate[], size: number): Candidate[] {
   return picked
 }
 
-/** Terms that mostly stand side by side become one: "language model", not "model, language". */
+/** Joins terms that mostly occur side by side: "language model", not "model, language". */
 function joinNeighbours(picked: readonly Candidate[], size: number): string[] {
   const chains: Candidate[][] = picked.map((one) => [one])
   const shown = new Set(picked.slice(0, LABEL_TERMS))
   const belong = (first: Candidate, second: Candidate): boolean => {
-    // A term that is shown anyway may follow a commoner one; another must hardly ever stand without it.
+    // A term that is already in the label may follow a more frequent one; any other must hardly ever occur without it.
     const total = shown.has(first) && shown.has(second) ? Math.min : Math.max
     const side = first.before.get(second.key) ?? 0
     return side >= Math.min(2, size) && 2 * side >= total(first.total, second.total)
@@ -79,7 +82,7 @@ function joinNeighbours(picked: readonly Candidate[], size: number): string[] {
   return chains.map(writeChain)
 }
 
-/** Joins the first two chains that belong together, in the place of the better one; false when none do. */
+/** Joins the first two chains that belong together, at the position of the better one; false when none do. */
 function joinTwo(chains: Candidate[][], belong: (first: Candidate, second: Candidate) => boolean): boolean {
   for (const [at, chain] of chains.entries()) {
     const next = chains.findIndex((other) => other !== chain && belong(chain.at(-1)!, other[0]!))
@@ -91,7 +94,7 @@ function joinTwo(chains: Candidate[][], belong: (first: Candidate, second: Candi
   return false
 }
 
-/** Beside a sure name a doubtful capital is one too: "Ada Bright", not "ada Bright". */
+/** Next to a certain name, a doubtful capital is a name too: "Ada Bright", not "ada Bright". */
 function writeChain(chain: readonly Candidate[]): string {
   const named = chain.some((one) => /^\p{Lu}/u.test(formOf(one)))
   return chain.map((one) => formOf(one, named)).join(' ')
@@ -102,22 +105,22 @@ function countWords(texts: readonly LabelText[]): Map<string, Candidate> {
   texts.forEach((text, at) => {
     const own = new Set(words(text.sourceName ?? '').filter((word) => !isPlace(word)))
     for (const inTitle of [true, false]) {
-      const place = { at, inTitle }
+      const occurrence = { at, inTitle }
       readWords(inTitle ? text.title : text.opening, text, (word, sure) =>
-        own.has(word.folded) ? null : note(found, word, sure, place),
+        own.has(word.folded) ? null : note(found, word, sure, occurrence),
       )
     }
   })
   return found
 }
 
-/** In which article a word stands, and where. */
-interface Place {
+/** The article a word occurs in, and whether in its title. */
+interface Occurrence {
   readonly at: number
   readonly inTitle: boolean
 }
 
-function note(found: Map<string, Candidate>, word: ReadWord, sure: boolean, { at, inTitle }: Place): Candidate {
+function note(found: Map<string, Candidate>, word: ReadWord, sure: boolean, { at, inTitle }: Occurrence): Candidate {
   const one = found.get(word.key) ?? newCandidate(word)
   if (one.total === 0) found.set(word.key, one)
   if (inTitle) one.titles.add(at)
@@ -131,7 +134,7 @@ function newCandidate({ key, terms }: ReadWord): Candidate {
   return { key, terms, titles: new Set(), documents: new Set(), forms: new Map(), before: new Map(), total: 0 }
 }
 
-/** A word as labels count it; no terms for one that may not stand in a label. */
+/** A word and its terms; no terms when it may not be in a label. */
 interface ReadWord {
   readonly form: string
   readonly folded: string
@@ -139,7 +142,7 @@ interface ReadWord {
   readonly key: string
 }
 
-/** News repeats its words, so most are known already; the list is dropped before it grows large. */
+/** Cache of words, cleared before it grows large: news repeats its words. */
 const known = new Map<string, ReadWord>()
 const MOST_KNOWN = 50_000
 
@@ -159,7 +162,7 @@ function readWord(token: string, language: string | null): ReadWord {
   return word
 }
 
-/** Goes through the words that could stand in a label, and tells each its neighbour. */
+/** Visits the words that could be in a label, and records each one's neighbour. */
 function readWords(
   text: string,
   { language }: LabelText,
@@ -177,7 +180,7 @@ function readWords(
   }
 }
 
-/** A small letter is one anywhere; a capital shows a name only inside a sentence. */
+/** A lower-case spelling is certain anywhere; a capital shows a name only inside a sentence. */
 function isSure(form: string, text: string, index: number): boolean {
   if (!/^\p{Lu}/u.test(form)) return true
   return !SHOUTED.test(form) && !/(?:^|[.!?…:;"“„«(]\s*)$/u.test(text.slice(Math.max(0, index - 3), index))
@@ -188,7 +191,7 @@ function isSetInCapitals(text: string): boolean {
   return long.length > 2 && long.filter((word) => /^\p{Lu}/u.test(word)).length > 0.8 * long.length
 }
 
-/** The commonest spelling; one seen only at the start of sentences is taken for lower case unless it is all capitals. */
+/** The most frequent spelling; one seen only at the start of sentences is lower-cased unless it is all capitals. */
 function formOf({ forms }: Candidate, named = false): string {
   const ranked = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1))
   const [form, worth] = ranked[0]!

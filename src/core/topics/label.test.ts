@@ -123,10 +123,10 @@ describe('labels', () => {
 })
 
 describe('uniqueLabels', () => {
-  const draft = { entity: 'Norway', terms: ['storm', 'ferries', 'coast', 'islands'], unspaced: false, title: 'A storm' }
+  const parts = { entity: 'Norway', terms: ['storm', 'ferries', 'coast', 'islands'], unspaced: false, title: 'A storm' }
 
   test('a later topic takes on terms until it differs, then its headline, then a number', () => {
-    expect(uniqueLabels([draft, draft, draft, draft])).toEqual([
+    expect(uniqueLabels([parts, parts, parts, parts])).toEqual([
       'Norway: storm, ferries, coast',
       'Norway: storm, ferries, coast, islands',
       'A storm',
@@ -135,13 +135,13 @@ describe('uniqueLabels', () => {
   })
 
   test.each([
-    ['no entity', { ...draft, entity: null }, 'Storm, ferries, coast'],
-    ['no terms', { ...draft, terms: [] }, 'Norway'],
-    ['neither', { ...draft, entity: null, terms: [] }, 'A storm'],
-    ['Chinese commas', { ...draft, entity: '花蓮', terms: ['地震', '公路'], unspaced: true }, '花蓮：地震、公路'],
+    ['no entity', { ...parts, entity: null }, 'Storm, ferries, coast'],
+    ['no terms', { ...parts, terms: [] }, 'Norway'],
+    ['neither', { ...parts, entity: null, terms: [] }, 'A storm'],
+    ['Chinese commas', { ...parts, entity: '花蓮', terms: ['地震', '公路'], unspaced: true }, '花蓮：地震、公路'],
     [
       'a long headline, cut at a word',
-      { ...draft, entity: null, terms: [], title: `${'long '.repeat(13)}word` },
+      { ...parts, entity: null, terms: [], title: `${'long '.repeat(13)}word` },
       `${'long '.repeat(11)}long…`,
     ],
   ])('%s', (_fact, given, expected) => expect(uniqueLabels([given])).toEqual([expected]))

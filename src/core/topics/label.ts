@@ -3,10 +3,10 @@ import { normalizeTitle } from '../text/title.ts'
 import { scriptOf } from '../text/words.ts'
 import { phraseLabel } from './label-phrases.ts'
 import { wordLabel } from './label-words.ts'
-import { chooseLead, type Placed } from './rank-members.ts'
+import { chooseLead, type MeasuredMember } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 
-/** A member as labels read it: the headline without what its feed hangs on it, and the opening of the text. */
+/** A member as labels read it: the headline without the feed's boilerplate, and the opening of the text. */
 export interface LabelText {
   readonly title: string
   readonly opening: string
@@ -14,31 +14,31 @@ export interface LabelText {
   readonly sourceName: string | null
 }
 
-/** What a label is put together from: an entity, terms best first, and the lead's headline where words do not suffice. */
-export interface LabelDraft {
+/** The parts of a label: an entity, terms best first, and the lead's headline as a fallback. */
+export interface LabelParts {
   readonly entity: string | null
   readonly terms: readonly string[]
-  /** Written without spaces, so with other commas. */
+  /** True for scripts without spaces, which use other commas. */
   readonly unspaced: boolean
   readonly title: string
 }
 
-/** The nearest members say what a topic is about; a thirteenth adds nothing but time. */
+/** Labels are made from the members nearest to the centroid; more than these only cost time. */
 const MOST_MEMBERS = 12
 const OPENING_WORDS = 60
 
-/** The members a label is found from. */
-export function nearest(members: readonly Placed[]): Placed[] {
+/** The members that a label is made from. */
+export function nearest(members: readonly MeasuredMember[]): MeasuredMember[] {
   const sorted = [...members].sort((a, b) => b.nearness - a.nearness || (a.article.key < b.article.key ? -1 : 1))
   return sorted.slice(0, MOST_MEMBERS)
 }
 
-/** Finds what to call a topic, in the words of its own articles. */
-export function draftLabel(
-  members: readonly Placed[],
+/** Finds the parts of a topic's label in the words of its own articles. */
+export function labelParts(
+  members: readonly MeasuredMember[],
   textOf: (article: TopicArticle) => string | null,
   weightOf: (term: string) => number,
-): LabelDraft {
+): LabelParts {
   const lead = chooseLead(members)
   const texts = nearest(members).map(({ article }) => labelText(article, textOf(article)))
   const script = scriptOf(texts.map(({ title, opening }) => `${title} ${opening}`).join(' '))

@@ -1,7 +1,7 @@
 import { createTermNumbers } from '../similar/term-numbers.ts'
 import { dot, type SparseVector } from '../similar/vectors.ts'
 
-/** A topic of this window and one of the window before, by their places. */
+/** A topic of this window and one of the window before, by index. */
 export interface TopicPair {
   readonly topic: number
   readonly earlier: number
@@ -10,9 +10,9 @@ export interface TopicPair {
 const NOBODY: readonly number[] = []
 
 /**
- * All pairs at least so alike, by their places. Terms are ordered by how rare they are; of each vector only those are looked
- * up without which it could not be so alike to anything (its rest is shorter than `least`), so common words bring nobody together
- * and the work grows with the likeness there is.
+ * All pairs with at least this cosine similarity: prefix filtering over an inverted index. Terms are ordered by rarity;
+ * of each vector only the prefix is looked up whose rest is shorter than `least`, since without a common term in it no
+ * pair can be that similar. So frequent words produce no candidates.
  */
 export function alikePairs(
   now: ReadonlyMap<number, SparseVector>,
@@ -41,10 +41,10 @@ function countTerms(vectors: readonly SparseVector[], numberOf: NumberOf): Uint3
   return counts
 }
 
-/** Gives the numbers of the rarest terms of a vector, as many as leave a rest shorter than `least`. */
+/** Returns the numbers of the rarest terms of a vector, as many as leave a rest shorter than `least`. */
 function createDecisiveTerms(numberOf: NumberOf, rarity: Uint32Array, least: number) {
   return ({ ids, weights }: SparseVector): number[] => {
-    // How often a term is met and its place in one number, for numbers are sorted fastest.
+    // Frequency and position packed into one number, because sorting numbers is fastest.
     const order = new Float64Array(ids.length)
     for (let at = 0; at < ids.length; at++) order[at] = rarity[numberOf(ids[at]!)]! * ids.length + at
     order.sort()

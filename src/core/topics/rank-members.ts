@@ -1,29 +1,29 @@
 import { dot, type SparseVector } from '../similar/vectors.ts'
 import type { TopicArticle } from './topic-article.ts'
 
-/** An article of a topic and how near it is to the topic's middle. */
-export interface Placed {
+/** An article of a topic and its similarity to the topic's centroid. */
+export interface MeasuredMember {
   readonly article: TopicArticle
   readonly nearness: number
 }
 
-/** Nearer than rounding is no nearer. */
+/** Differences below the rounding do not count. */
 const PRECISION = 1e9
 
-/** Measures each member against the middle. */
-export function placeMembers(
+/** Computes the similarity of each member to the centroid. */
+export function measureMembers(
   articles: readonly TopicArticle[],
   vectors: readonly SparseVector[],
-  middle: SparseVector,
-): Placed[] {
+  centroid: SparseVector,
+): MeasuredMember[] {
   return articles.map((article, at) => ({
     article,
-    nearness: Math.round(dot(vectors[at]!, middle) * PRECISION) / PRECISION,
+    nearness: Math.round(dot(vectors[at]!, centroid) * PRECISION) / PRECISION,
   }))
 }
 
-/** Who speaks for a topic: nearest to its middle, then the more important, then the better source, then the key. */
-export function chooseLead(members: readonly Placed[]): TopicArticle {
+/** The lead: nearest to the centroid, then the more important, then the better source, then the key. */
+export function chooseLead(members: readonly MeasuredMember[]): TopicArticle {
   const ranked = [...members].sort((a, b) => b.nearness - a.nearness || byImportance(a.article, b.article))
   return ranked[0]!.article
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { CompactVector, TopicSnapshot } from '../domain/topic.ts'
 import { dot } from '../similar/vectors.ts'
 import { clusterTopics } from './cluster-topics.ts'
-import { draftTopics } from './draft-topics.ts'
 import { chooseLead } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 import { topicMethod, usualCount } from './topic-method.ts'
 import { continuations, type EarlierTopic, earlierTopic, trendOf, vanishedFrom } from './trend.ts'
+import { unlabelledTopics } from './unlabelled-topics.ts'
 
 const stories = { kind: 'stories' } as const
 const dbscan = { kind: 'dbscan', eps: 0.4, minSamples: 2 } as const
@@ -108,7 +108,7 @@ describe('the lead', () => {
   })
 
   test.each([
-    ['is the nearest to the middle', [placed('a', 0.5, { score: 90 }), placed('b', 0.6)], 'b'],
+    ['is the nearest to the centroid', [placed('a', 0.5, { score: 90 }), placed('b', 0.6)], 'b'],
     ['then the more important', [placed('a', 0.5, { score: 40 }), placed('b', 0.5, { score: 41 })], 'b'],
     ['then from the better source', [placed('a', 0.5, { tier: 'T3' }), placed('b', 0.5, { tier: 'T1' })], 'b'],
     ['then the first by key', [placed('b', 0.5), placed('a', 0.5)], 'a'],
@@ -122,7 +122,7 @@ describe('the lead', () => {
 })
 
 describe('topicMethod', () => {
-  const request = { topics: null, articles: 100, pastCounts: [], place: '--' }
+  const request = { topics: null, articles: 100, pastCounts: [], optionPrefix: '--' }
 
   test.each([
     ['stories', request, stories],
@@ -217,7 +217,7 @@ describe('a topic is the one of the window before', () => {
     ['when its story goes on', { stories: ['x'] }, { stories: ['x'] }, true],
     ['when two of five stories go on', { stories: ['x', 'y'] }, { stories: ['x', 'y', '1', '2', '3'] }, true],
     ['but not when only a third does', { stories: ['x', 'n'] }, { stories: ['x', '1', '2'] }, false],
-    ['when the middles are alike', { centroid: vector([1, 1]) }, { centroid: both }, true],
+    ['when the centroids are alike', { centroid: vector([1, 1]) }, { centroid: both }, true],
     ['but not when they are hardly alike', { centroid: vector([1, 1]) }, { centroid: vector([1, 1], [2, 2]) }, false],
     ['and not for nothing', {}, {}, false],
   ])('%s', (_fact, now, before, expected) => expect(goesOn(now, before)).toBe(expected))
@@ -268,7 +268,7 @@ describe('pairs found through rare terms are the pairs found by trying all', () 
       before.flatMap((earlier, b) => {
         const goesOn = earlier.stories.filter((story) => topic.stories.includes(story)).length / earlier.stories.length
         const share = goesOn > 1 / 3 ? goesOn : 0
-        const cosine = Math.round(dot(topic.middle(), earlier.middle()) * 1e6) / 1e6
+        const cosine = Math.round(dot(topic.centroid(), earlier.centroid()) * 1e6) / 1e6
         return share === 0 && cosine < 0.5 ? [] : [{ n, b, share, value: Math.max(share, cosine) }]
       }),
     )
@@ -280,7 +280,7 @@ describe('pairs found through rare terms are the pairs found by trying all', () 
 })
 
 describe('labels are found only where they are asked for', () => {
-  const drafts = draftTopics(all, { method: stories, stories: cut, before: null })
+  const drafts = unlabelledTopics(all, { method: stories, stories: cut, before: null })
   const whole = clusterTopics(all, { method: stories, stories: cut, before: null })
 
   test('and are the same then', () => {

@@ -1,61 +1,62 @@
 import type { TopicSnapshot, Trend, TrendTag, VanishedTopic } from '../domain/topic.ts'
 import { dot, type SparseVector } from '../similar/vectors.ts'
-import { wholeVector } from './middle.ts'
+import { wholeVector } from './centroid.ts'
 import { alikePairs, type TopicPair } from './pair-topics.ts'
 
-/** A topic as it is known again; its middle is made when it is asked for, which is where stories do not tell. */
+/** A topic as it is recognised in another window; its centroid is computed only where the stories do not decide. */
 export interface KnownTopic {
   readonly stories: readonly string[]
-  readonly middle: () => SparseVector
+  readonly centroid: () => SparseVector
 }
 
-/** A topic of the window before, which needs no label to be known again. */
+/** A topic of the window before; it needs no label. */
 export interface EarlierTopic extends KnownTopic, Pick<TopicSnapshot, 'key' | 'count' | 'history'> {}
 
-/** A topic as it was stored. */
+/** A stored topic as an earlier topic. */
 export function earlierTopic({ key, stories, centroid, count, history }: TopicSnapshot): EarlierTopic {
-  return { key, stories, count, history, middle: () => wholeVector(centroid) }
+  return { key, stories, count, history, centroid: () => wholeVector(centroid) }
 }
 
-/** When two topics are one, and when a change is worth a tag. */
+/** When two topics are the same, and when a change gets a tag. */
 export const TREND_POLICY = {
-  /** More than this share of the earlier topic's stories must go on, or … */
+  /** Share of the earlier topic's stories that must continue, or … */
   continuing: 1 / 3,
-  /** … the middles must be this alike. */
+  /** … the cosine similarity of the centroids. */
   cosine: 0.5,
   emergingArticles: 3,
   trending: 1.5,
   fading: 0.5,
-  /** How many windows a history remembers. */
+  /** How many windows a history has. */
   windows: 30,
 } as const
 
-/** Which earlier topic each topic goes on from; −1 for none. No earlier topic goes on twice. */
+/** For each topic the index of the earlier topic it continues; −1 for none. No earlier topic is continued twice. */
 export function continuations(now: readonly KnownTopic[], before: readonly KnownTopic[]): Int32Array {
   const found = new Int32Array(now.length).fill(-1)
   const taken = new Uint8Array(before.length)
   const shares = sharesOf(now, before)
-  // Nothing beats a topic all of whose stories go on, so those are settled before a middle is looked at.
-  settle(
+  // A topic that has all stories of an earlier one is the best match, so those are paired before any centroid is
+  // computed.
+  matchGreedily(
     shares.filter(({ share }) => share === 1).map((pair) => ({ ...pair, value: 1 })),
     found,
     taken,
   )
   const open = shares.filter(({ topic, earlier }) => found[topic] === -1 && taken[earlier] === 0)
-  const fresh = middlesOf(now, (topic) => found[topic] === -1)
-  const old = middlesOf(before, (earlier) => taken[earlier] === 0)
-  settle(valuedPairs(fresh, old, open), found, taken)
+  const fresh = centroidsOf(now, (topic) => found[topic] === -1)
+  const old = centroidsOf(before, (earlier) => taken[earlier] === 0)
+  matchGreedily(valuedPairs(fresh, old, open), found, taken)
   return found
 }
 
-/** What became of a topic; `earlier` is null for one that was not there. */
+/** The trend of a topic; `earlier` is null for a new one. */
 export function trendOf(count: number, earlier: Pick<TopicSnapshot, 'count' | 'history'> | null): Trend {
   const before = earlier?.count ?? 0
   const history = [...(earlier?.history ?? []), count].slice(-TREND_POLICY.windows)
   return { tag: tagOf(before, count), before, now: count, history }
 }
 
-/** The topics of the window before that nothing goes on from, largest first. */
+/** The topics of the window before that no topic continues, largest first. */
 export function vanishedFrom(
   before: readonly Pick<TopicSnapshot, 'key' | 'count'>[],
   continued: Int32Array,
@@ -72,7 +73,7 @@ function tagOf(before: number, now: number): TrendTag | null {
   return now <= before * TREND_POLICY.fading ? 'FADING' : null
 }
 
-/** How much of an earlier topic's stories a topic has. */
+/** A pair of topics and how many of the earlier one's stories the later one has. */
 interface SharedPair extends TopicPair {
   readonly share: number
 }
@@ -81,8 +82,8 @@ interface ValuedPair extends SharedPair {
   readonly value: number
 }
 
-/** Best pair first; equal ones go by the stories, then by their places. */
-function settle(pairs: ValuedPair[], found: Int32Array, taken: Uint8Array): void {
+/** Greedy one-to-one matching, best pair first; ties by the stories, then by index. */
+function matchGreedily(pairs: ValuedPair[], found: Int32Array, taken: Uint8Array): void {
   pairs.sort((a, b) => b.value - a.value || b.share - a.share || a.topic - b.topic || a.earlier - b.earlier)
   for (const { topic, earlier } of pairs) {
     if (found[topic] !== -1 || taken[earlier] === 1) continue
@@ -109,19 +110,19 @@ function sharesOf(now: readonly KnownTopic[], before: readonly KnownTopic[]): Sh
   })
 }
 
-/** The middles of topics nothing is known of yet, by their places. */
-function middlesOf(topics: readonly KnownTopic[], isOpen: (at: number) => boolean): Map<number, SparseVector> {
-  const middles = new Map<number, SparseVector>()
+/** The centroids of topics that are not yet paired, by index. */
+function centroidsOf(topics: readonly KnownTopic[], isOpen: (at: number) => boolean): Map<number, SparseVector> {
+  const centroids = new Map<number, SparseVector>()
   topics.forEach((topic, at) => {
-    if (isOpen(at)) middles.set(at, topic.middle())
+    if (isOpen(at)) centroids.set(at, topic.centroid())
   })
-  return middles
+  return centroids
 }
 
-/** Rounded, so that no tie hangs on the order of adding. */
+/** Rounded, so that no tie depends on the order of addition. */
 const PRECISION = 1e6
 
-/** How sure it is of each pair that its topics are one, by stories or by their middles. */
+/** The pairs with their value: by shared stories or by the similarity of their centroids. */
 function valuedPairs(
   now: ReadonlyMap<number, SparseVector>,
   before: ReadonlyMap<number, SparseVector>,

@@ -3,14 +3,14 @@ import { createTermNumbers } from '../similar/term-numbers.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicArticle } from './topic-article.ts'
 
-/** The articles of a window in a fixed order, as vectors over the window's own statistics. */
+/** The articles of a window in a fixed order, as TF-IDF vectors over the window's own statistics. */
 export interface WindowVectors {
   readonly articles: readonly TopicArticle[]
-  /** The vector of the article in a place; made anew each time, for most windows would fill the memory. */
+  /** The vector of the article at this index; computed on each call, since all vectors would fill the memory. */
   readonly vectorOf: (node: number) => SparseVector
 }
 
-/** Title twice and first 200 words, stop words out, stemmed or as character bigrams, TF-IDF over the window. */
+/** TF-IDF over the window: title twice and first 200 words, stop words removed, stemmed or as character bigrams. */
 export function windowVectors(articles: readonly TopicArticle[]): WindowVectors {
   const sorted = [...articles].sort(byTimeThenKey)
   const subjects = sorted.map((article) => article.subject ?? subjectOf(article))
@@ -24,15 +24,15 @@ function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
 
 /** The terms of subjects. */
 interface WindowTerms {
-  /** Where the terms of each subject start among the numbers. */
+  /** Where the terms of each subject start in `numbers`. */
   readonly starts: Uint32Array
-  /** The terms of all subjects one after the other. */
+  /** The terms of all subjects, one subject after the other. */
   readonly numbers: Uint32Array
-  /** How much a term says, by its number. */
+  /** The IDF of a term, by its number. */
   readonly idf: Float64Array
 }
 
-/** Numbers and counts the terms; smoothed as `idfOf` does it. */
+/** Numbers and counts the terms; IDF smoothed as in `idfOf`. */
 function termsIn(subjects: readonly Subject[]): WindowTerms {
   const starts = new Uint32Array(subjects.length)
   let all = 0
@@ -58,7 +58,7 @@ function termsIn(subjects: readonly Subject[]): WindowTerms {
   return { starts, numbers, idf }
 }
 
-/** Repetition damped: 1 + ln tf, for every count there is. */
+/** Sublinear term frequency, 1 + ln tf, precomputed for every count. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
 function weigh({ ids, counts }: Subject, { numbers, idf }: WindowTerms, start: number): SparseVector {

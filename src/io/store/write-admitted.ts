@@ -1,4 +1,4 @@
-import type { Admitted, ArticlePlace, NewRevision } from '../../core/domain/admission.ts'
+import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx } from './dialect.ts'
@@ -48,7 +48,7 @@ async function writePrints(tx: Tx, added: readonly StoredNewcomer[]): Promise<vo
 
 /** What a poll brought, with where its articles are; null for one that retention took meanwhile. */
 interface Placed extends Admitted {
-  readonly idOf: (place: ArticlePlace) => number | null
+  readonly idOf: (place: ArticleRef) => number | null
 }
 
 const IDS = 'select id, key from article where key in (*)'
@@ -65,7 +65,7 @@ async function placeEach(
   return list.map((admitted) => {
     const first = before
     before += admitted.articles.length
-    const idOf = (place: ArticlePlace) => {
+    const idOf = (place: ArticleRef) => {
       if ('id' in place) return place.id
       return 'added' in place ? added[first + place.added]!.id : (stored.get(place.key) ?? null)
     }
@@ -73,7 +73,7 @@ async function placeEach(
   })
 }
 
-function placesIn({ entries, revisions, replaced }: Admitted): ArticlePlace[] {
+function placesIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
   return [
     ...entries.flatMap(({ article }) => article ?? []),
     ...revisions.map(({ of }) => of),

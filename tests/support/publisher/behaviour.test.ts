@@ -3,11 +3,11 @@ import type { Failed, Fetched, Outcome } from '../../../src/core/domain/outcome.
 import { parseFeed } from '../../../src/core/parse/parse-feed.ts'
 import { afterPoll, type PolledFeed } from '../../../src/core/poll/after-poll.ts'
 import { discoverFeeds } from '../../../src/core/poll/discover-feeds.ts'
+import { documentOf, finalOutcome } from '../../../src/core/poll/final-outcome.ts'
 import { newHistory } from '../../../src/core/poll/new-history.ts'
 import { defaultPollPolicy as policy } from '../../../src/core/poll/poll-policy.ts'
 import { readReply } from '../../../src/core/poll/read-reply.ts'
 import { retryPause } from '../../../src/core/poll/retry-pause.ts'
-import { documentOf, settleOutcome } from '../../../src/core/poll/settle-outcome.ts'
 import { validatorsToSend } from '../../../src/core/poll/validators-to-send.ts'
 import { findLinks } from '../../../src/core/text/find-links.ts'
 import { createFetcher, type Fetcher } from '../../../src/io/fetch/create-fetcher.ts'
@@ -63,7 +63,7 @@ async function poll(now = start) {
   const read = readReply(reply, feed.url, now)
   const fetched = documentOf(read)
   const parsed = fetched && parseFeed(fetched.body, { headers: fetched.headers, url: fetched.url })
-  const outcome = parsed ? settleOutcome(read, parsed) : read
+  const outcome = parsed ? finalOutcome(read, parsed) : read
   const guids = parsed?.kind === 'feed' ? parsed.entries.map((entry) => entry.guid?.value ?? '') : []
   const reading =
     parsed?.kind === 'feed'

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 import type { DigestItem } from '../../domain/digest.ts'
+import { html, type Markup, markupText, nothing } from './markup.ts'
+import { linkTo } from './page-story.ts'
 import {
   articleLang,
   blankAfter,
   citedSentences,
-  type Frame,
   factsOf,
   factsText,
   newSentence,
   newsLine,
+  type RenderContext,
   relatedLine,
   trendLine,
-} from './frame.ts'
-import { html, type Markup, markupText, nothing } from './markup.ts'
-import { linkTo } from './page-story.ts'
+} from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** One topic as Atom and RSS carry it. */
+/** One topic as an entry of Atom or RSS. */
 export interface FeedEntry {
-  /** The same in every digest the story comes back in: readers then show it as news of a known entry. */
+  /** The same in every digest that shows the story, so that feed readers update a known entry. */
   readonly id: string
   readonly title: string
   readonly lang: string
@@ -26,13 +26,13 @@ export interface FeedEntry {
   readonly published: number
   readonly author: string
   readonly categories: readonly string[]
-  /** HTML, as text. */
+  /** HTML as a string. */
   readonly content: string
 }
 
 /** Every topic of the digest, best first. */
-export function feedEntries(frame: Frame): FeedEntry[] {
-  const { topStories, noteworthy, alsoMentioned } = frame.digest
+export function feedEntries(context: RenderContext): FeedEntry[] {
+  const { topStories, noteworthy, alsoMentioned } = context.digest
   const items = [...topStories, ...noteworthy.flatMap((group) => group.items), ...alsoMentioned]
   return items.map((item) => ({
     id: uuidUrn(`story ${item.key}`),
@@ -42,14 +42,14 @@ export function feedEntries(frame: Frame): FeedEntry[] {
     published: item.lead.published,
     author: item.lead.sourceName,
     categories: [...new Set([item.label, item.category ?? item.label])],
-    content: markupText(entryContent(item, frame)),
+    content: markupText(entryContent(item, context)),
   }))
 }
 
-function entryContent(item: DigestItem, frame: Frame): Markup {
-  const trend = trendLine(item, frame)
-  const related = relatedLine(item, frame)
-  const news = newsLine(item, frame)
+function entryContent(item: DigestItem, context: RenderContext): Markup {
+  const trend = trendLine(item, context)
+  const related = relatedLine(item, context)
+  const news = newsLine(item, context)
   const added = newSentence(item)
   return html`<p lang="${articleLang(item.lead)}">${sentences(item, item.summary)}</p>
 ${
@@ -57,7 +57,7 @@ ${
     ? nothing
     : html`<p><b>${news}</b> ${added === null ? nothing : html`${sentences(item, [added])}`}</p>
 `
-}<p>${factsText(factsOf(item, frame))}${trend === null ? nothing : html` · ${trend}`}</p>
+}<p>${factsText(factsOf(item, context))}${trend === null ? nothing : html` · ${trend}`}</p>
 ${
   related === null
     ? nothing
@@ -73,7 +73,7 @@ function sentences(item: DigestItem, list: DigestItem['summary']): Markup[] {
   })
 }
 
-/** A name-based UUID (RFC 9562, version 8): the same text is the same name for ever, and no host must own it. */
+/** A name-based UUID (RFC 9562, version 8): the same text always gives the same id, independent of the host. */
 export function uuidUrn(text: string): string {
   const hex = hash('sha256', `copytaster ${text}`, 'hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)

@@ -1,16 +1,16 @@
 import type { Digest, DigestTab, HealthReport, NoteworthyGroup } from '../../domain/digest.ts'
 import { clipped } from './plain.ts'
 
-/* What makes any digest fit into a mail. Large mail services cut a message off at 102 kB, in the middle of a word, and
-   hide the rest; so a mail leaves out whole items instead, the least important first, and says so. */
+/* Makes any digest fit into a mail. Large mail services truncate a message at 102 kB, in the middle of a word, and hide
+   the rest; so whole items are left out, the least important first, and the mail says so. */
 
-/** The whole message as it travels, headers and encoding included. */
+/** Limit for the whole message, headers and encoding included. */
 export const mostMailBytes = 100_000
 
-/** Headers and boundaries: a subject and two addresses of full length stay below it. */
+/** Reserve for headers and boundaries: a subject and two addresses of full length take less. */
 const headerBytes = 6_000
 
-/** How long the message will be: both parts go out in base64, in lines of 76. */
+/** The length of the message: both parts in base64, in lines of 76. */
 export function mailBytes(...parts: readonly string[]): number {
   const encoder = new TextEncoder()
   return parts.reduce((sum, part) => {
@@ -19,16 +19,16 @@ export function mailBytes(...parts: readonly string[]): number {
   }, headerBytes)
 }
 
-/** The longest a text of each field may be in a mail, far beyond what an honest publisher writes. */
+/** The longest text of each field in a mail, far beyond what an honest publisher writes. */
 const mostLetters: Readonly<Record<string, number>> = {
   ...{ title: 300, label: 120, text: 1200, sourceName: 100, sourceNames: 100, name: 100, because: 200 },
   ...{ category: 80, finalCategory: 80, rssCategory: 80, emerging: 120, declining: 120 },
 }
 
-/** Longer addresses are left out: mail programs cut them anyway. */
+/** Longer addresses are left out: mail programs truncate them anyway. */
 const mostUrlLetters = 2000
 
-/** The digest with no text longer than a mail can bear. */
+/** Shortens texts that are too long for a mail. */
 export function withShortTexts(digest: Digest): Digest {
   return shortened(digest, '') as Digest
 }
@@ -43,13 +43,13 @@ function shortened(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one, key)]))
 }
 
-/** How many things could be left out. */
+/** How many items could be left out. */
 export function leavable(digest: Digest): number {
   const { topStories, alsoMentioned, health, notRead } = digest
   return topStories.length + briefs(digest) + alsoMentioned.length + tabItems(digest) + named(health) + notRead.length
 }
 
-/** The digest without so many of its items: first Also Mentioned, then Noteworthy, tabs, reports, top stories. */
+/** The digest without so many items: first Also Mentioned, then Noteworthy, tabs, reports, top stories. */
 export function without(digest: Digest, count: number): Digest {
   let left = count
   const take = (there: number): number => {
@@ -76,7 +76,7 @@ const tabItems = ({ tabs }: Digest): number => tabs.reduce((sum, { items }) => s
 const named = ({ unhealthy, dead, emerging, declining }: HealthReport): number =>
   unhealthy.length + dead.length + emerging.length + declining.length
 
-/** The best of all groups stay, wherever they stand. */
+/** Keeps the best items over all groups. */
 function firstBriefs(groups: readonly NoteworthyGroup[], count: number): NoteworthyGroup[] {
   const all = groups.flatMap(({ items }) => items)
   const kept = new Set([...all].sort((a, b) => b.score - a.score).slice(0, count))
@@ -85,7 +85,7 @@ function firstBriefs(groups: readonly NoteworthyGroup[], count: number): Notewor
     .filter(({ items }) => items.length > 0)
 }
 
-/** The longest tab gives first, so that none goes before the others; one with nothing left is not named. */
+/** Shortens the longest tab first; a tab without items is left out. */
 function firstOfTabs(tabs: readonly DigestTab[], count: number): DigestTab[] {
   const lengths = tabs.map(({ items }) => items.length)
   let total = lengths.reduce((sum, length) => sum + length, 0)

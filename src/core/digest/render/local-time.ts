@@ -3,12 +3,12 @@ import { epochOf, weekdayOf } from '../../text/dates/civil-time.ts'
 
 export type Language = 'en' | 'zh' | 'ja'
 
-/* Hours as the clocks of the reader's zone show them. Only numbers are asked of ICU: its words and blanks change from
-   version to version, and a stored digest must be rendered to the same bytes for ever. */
+/* Times in the reader's zone. Only numbers are taken from ICU: its words and blanks change from version to version, and
+   a stored digest must always render to the same bytes. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone show at an instant. */
+/** The civil time of a zone at an instant. */
 export function civilIn(at: number, zone: string): CivilTime {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** "2026-11-15": the day for machines, and for names of files. */
+/** "2026-11-15": the day for machines and file names. */
 export function isoDay(at: number, zone: string): string {
   const { year, month, day } = civilIn(at, zone)
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
@@ -79,7 +79,7 @@ export function shortDay(at: number, zone: string, language: Language): string {
   return language === 'en' ? `${day} ${monthNames[month - 1]!.slice(0, 3)}` : `${month}月${day}日`
 }
 
-/** The hour alone on the day of the digest, with its day otherwise. */
+/** The hour alone on the day of the digest, with the day otherwise. */
 export function hourNear(at: number, near: number, zone: string, language: Language): string {
   const hour = clockTime(at, zone)
   return isoDay(at, zone) === isoDay(near, zone) ? hour : `${shortDay(at, zone, language)} ${hour}`

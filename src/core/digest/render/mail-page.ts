@@ -1,4 +1,5 @@
 import type { DigestArticle, DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import {
   articleLang,
   blankAfter,
@@ -6,7 +7,6 @@ import {
   countsOf,
   dayOf,
   type Facts,
-  type Frame,
   factsOf,
   factsText,
   healthLines,
@@ -17,19 +17,18 @@ import {
   newSentence,
   newsLine,
   oneLine,
+  type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
   trendLine,
-} from './frame.ts'
-import { html, joined, type Markup, markupText, nothing } from './markup.ts'
+} from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
-/* HTML as mail programs know it: tables, styles on each element, anchors in place of tabs. No class, no script, nothing
-   loaded. */
+/* HTML for mail programs: tables, inline styles, anchors in place of tabs. No classes, no script, nothing loaded. */
 
-/** What a mail says of itself. */
+/** What the mail says about itself. */
 export interface MailNotes {
   /** How many items were left out to keep it short. */
   readonly leftOut: number
@@ -38,59 +37,59 @@ export interface MailNotes {
 }
 
 /** The HTML part. */
-export function mailPage(frame: Frame, notes: MailNotes): string {
-  const { digest, words } = frame
-  const title = `${nameOf(frame)}, ${dayOf(frame)}`
+export function mailPage(context: RenderContext, notes: MailNotes): string {
+  const { digest, words } = context
+  const title = `${nameOf(context)}, ${dayOf(context)}`
   return markupText(html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#f8f4ea;color:#1d1a16">
-<div style="display:none;max-height:0;overflow:hidden">${preheader(frame)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preheader(context)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ea"><tr><td align="center" style="padding:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;font:16px/1.5 Georgia,'Times New Roman',serif;color:#1d1a16;text-align:left">
-${masthead(frame, notes)}
-${contents(frame)}
+${masthead(context, notes)}
+${contents(context)}
 ${section(
   'top',
   words.topStories,
-  digest.topStories.map((item, i) => story(item, i + 1, frame)),
+  digest.topStories.map((item, i) => story(item, i + 1, context)),
 )}
 ${section(
   'noteworthy',
   words.noteworthy,
-  digest.noteworthy.map(({ category, items }) => group(category, items, frame)),
+  digest.noteworthy.map(({ category, items }) => group(category, items, context)),
 )}
 ${section('also', words.alsoMentioned, digest.alsoMentioned.map(mention))}
-${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, frame), langOf(tab.language, tab.name)))}
-${section('health', words.health, [health(frame)])}
-${section('not-read', words.notRead, [notRead(frame)])}
-${footer(frame, notes)}
+${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, context), langOf(tab.language, tab.name)))}
+${section('health', words.health, [health(context)])}
+${section('not-read', words.notRead, [notRead(context)])}
+${footer(context, notes)}
 </table></td></tr></table></body></html>
 `)
 }
 
-/** The line a list of mails shows beside the subject; the subject has the first headline already. */
-function preheader({ digest, words }: Frame): string {
+/** The preview text that mail programs show beside the subject; the subject already has the first headline. */
+function preheader({ digest, words }: RenderContext): string {
   const rest = digest.topStories.slice(1, 4).map(({ lead }) => lead.title)
   return rest.length > 0 ? rest.join(' · ') : words.counts(digest.articles, digest.duplicatesRemoved)
 }
 
-function masthead(frame: Frame, notes: MailNotes): Markup {
-  const { digest, words } = frame
-  const { span, zone } = rangeOf(frame)
+function masthead(context: RenderContext, notes: MailNotes): Markup {
+  const { digest, words } = context
+  const { span, zone } = rangeOf(context)
   const notice = isEmpty(digest) && notes.leftOut === 0 ? words.empty : digest.byRank ? words.byRank : null
-  return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(frame)}</h1></td></tr>
-<tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(frame)}<br>${span} · ${zone}<br>${countsOf(frame)}</td></tr>
+  return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(context)}</h1></td></tr>
+<tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(context)}<br>${span} · ${zone}<br>${countsOf(context)}</td></tr>
 ${notice === null ? nothing : html`<tr><td align="center" style="padding-top:10px">${notice}</td></tr>`}
-${left(frame, notes)}`
+${left(context, notes)}`
 }
 
-function left({ words }: Frame, { leftOut, pageUrl }: MailNotes): Markup {
+function left({ words }: RenderContext, { leftOut, pageUrl }: MailNotes): Markup {
   if (leftOut === 0 && pageUrl === null) return nothing
   const page = pageUrl === null ? nothing : html`<a href="${pageUrl}" style="color:#8a1c14">${words.onThePage}</a>`
   return html`<tr><td align="center" style="padding-top:10px;font-size:13px">${leftOut === 0 ? nothing : html`${words.leftOut(leftOut)} `}${page}</td></tr>`
 }
 
-function contents({ digest, words }: Frame): Markup {
+function contents({ digest, words }: RenderContext): Markup {
   const stories = digest.topStories.map(
     ({ label, lead }, i) =>
       html`<a href="#story-${i + 1}" lang="${langOf(lead.language, label)}" style="color:#1d1a16">${label}</a>`,
@@ -117,21 +116,21 @@ function section(id: string, name: string, rows: readonly Markup[], lang = ''): 
 ${rows}`
 }
 
-function story(item: DigestItem, place: number, frame: Frame): Markup {
+function story(item: DigestItem, rank: number, context: RenderContext): Markup {
   const { lead } = item
   const lang = articleLang(lead)
-  const trend = trendLine(item, frame)
-  const related = relatedLine(item, frame)
-  return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${place}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${frame.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
+  const trend = trendLine(item, context)
+  const related = relatedLine(item, context)
+  return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${rank}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${context.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
 <h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
-${small(factsOf(item, frame))}
+${small(factsOf(item, context))}
 <p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
-${news(item, frame)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}</td></tr>
+${news(item, context)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}</td></tr>
 `
 }
 
-function news(item: DigestItem, frame: Frame): Markup {
-  const line = newsLine(item, frame)
+function news(item: DigestItem, context: RenderContext): Markup {
+  const line = newsLine(item, context)
   if (line === null) return nothing
   const added = newSentence(item)
   return html`<p style="margin:6px 0 0;padding-left:10px;border-left:3px solid #8a1c14;font-size:15px"><b>${line}</b> ${added === null ? nothing : html`${sentences(item, [added])}`}</p>
@@ -153,11 +152,11 @@ const title = ({ url, title: text }: DigestArticle): Markup =>
 
 const small = (facts: Facts): Markup => html`<div style="font-size:13px;color:#5a5247">${factsText(facts)}</div>`
 
-function group(category: string, items: readonly DigestItem[], frame: Frame): Markup {
+function group(category: string, items: readonly DigestItem[], context: RenderContext): Markup {
   const rows = items.map((item) => {
     const says = oneLine(item)
     return html`<p lang="${articleLang(item.lead)}" style="margin:8px 0 0"><b>${title(item.lead)}</b>${says === null ? nothing : html`<br>${says}`}</p>
-${small(factsOf(item, frame))}
+${small(factsOf(item, context))}
 `
   })
   return html`<tr><td style="padding-top:12px"><b style="font-size:13px">${category}</b>
@@ -169,36 +168,36 @@ const mention = ({ lead }: DigestItem): Markup =>
   html`<tr><td lang="${articleLang(lead)}" style="padding-top:6px;font-size:15px">${title(lead)} <span style="font-size:13px;color:#5a5247">${lead.sourceName}</span></td></tr>
 `
 
-function tabRows(tab: DigestTab, frame: Frame): Markup[] {
+function tabRows(tab: DigestTab, context: RenderContext): Markup[] {
   const rows = tab.items.map((item) => {
     const text = sentencesText(item.summary)
-    return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:12px"><b>${title(item.article)}</b>${small(tabFacts(item, frame))}${text}</td></tr>
+    return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:12px"><b>${title(item.article)}</b>${small(tabFacts(item, context))}${text}</td></tr>
 `
   })
-  if (tab.items.length >= tab.limit || frame.trimmed) return rows
+  if (tab.items.length >= tab.limit || context.trimmed) return rows
   return [
     ...rows,
-    html`<tr><td style="padding-top:8px;font-size:14px">${frame.words.short(tab.items.length, tab.limit)}</td></tr>
+    html`<tr><td style="padding-top:8px;font-size:14px">${context.words.short(tab.items.length, tab.limit)}</td></tr>
 `,
   ]
 }
 
-function health(frame: Frame): Markup {
-  const lists = healthLists(frame).map(
+function health(context: RenderContext): Markup {
+  const lists = healthLists(context).map(
     ({ name, feeds, labels }) =>
-      html`<br><b>${name}</b>${frame.words.colon}${joined([...feeds.map(feed), ...labels.map((label) => html`${label}`)], html`${frame.words.list}`)}`,
+      html`<br><b>${name}</b>${context.words.colon}${joined([...feeds.map(feed), ...labels.map((label) => html`${label}`)], html`${context.words.list}`)}`,
   )
   return html`<tr><td style="padding-top:8px;font-size:14px">${joined(
-    healthLines(frame).map((line) => html`${line}`),
+    healthLines(context).map((line) => html`${line}`),
     html`<br>`,
   )}${lists}</td></tr>`
 }
 
-function notRead(frame: Frame): Markup {
-  const feeds = frame.digest.notRead.map(feed)
+function notRead(context: RenderContext): Markup {
+  const feeds = context.digest.notRead.map(feed)
   const text =
     feeds.length === 0
-      ? html`${frame.words.everythingRead}`
+      ? html`${context.words.everythingRead}`
       : joined(
           feeds,
           html`<br>
@@ -209,7 +208,7 @@ function notRead(frame: Frame): Markup {
 
 const feed = ({ name, because }: ReportedFeed): Markup => html`${name} — ${because}`
 
-function footer({ words }: Frame, { unsubscribe }: MailNotes): Markup {
+function footer({ words }: RenderContext, { unsubscribe }: MailNotes): Markup {
   const out = unsubscribe[0]
   const link = out === undefined ? nothing : html`<br><a href="${out}" style="color:#8a1c14">${words.unsubscribe}</a>`
   return html`<tr><td style="padding-top:22px;font-size:12px;color:#5a5247">${words.made}${link}</td></tr>`

@@ -1,10 +1,11 @@
 import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import type { MailNotes } from './mail-page.ts'
+import { plain } from './plain.ts'
 import {
   blankAfter,
   citedSentences,
   countsOf,
   dayOf,
-  type Frame,
   factsOf,
   factsText,
   healthLines,
@@ -14,38 +15,37 @@ import {
   newSentence,
   newsLine,
   oneLine,
+  type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
   trendLine,
-} from './frame.ts'
-import type { MailNotes } from './mail-page.ts'
-import { plain } from './plain.ts'
+} from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
 /** The plain-text part: the same digest for programs and readers that want no HTML. */
-export function mailText(frame: Frame, notes: MailNotes): string {
-  const { digest, words } = frame
+export function mailText(context: RenderContext, notes: MailNotes): string {
+  const { digest, words } = context
   const parts = [
-    header(frame),
-    ...notesPart(frame, notes),
+    header(context),
+    ...notesPart(context, notes),
     section(
       words.topStories,
-      digest.topStories.map((item, i) => storyPart(item, i + 1, frame)),
+      digest.topStories.map((item, i) => storyPart(item, i + 1, context)),
     ),
     section(
       words.noteworthy,
       digest.noteworthy.map(({ category, items }) =>
-        [`[${category}]`, ...items.map((item) => brief(item, frame))].join('\n\n'),
+        [`[${category}]`, ...items.map((item) => brief(item, context))].join('\n\n'),
       ),
     ),
     section(
       words.alsoMentioned,
       digest.alsoMentioned.map(({ lead }) => lines([`${lead.title} (${lead.sourceName})`, link(lead.url)])),
     ),
-    ...digest.tabs.map((tab) => tabPart(tab, frame)),
-    section(words.health, [lines(healthLines(frame)), ...healthLists(frame).map(healthPart)]),
+    ...digest.tabs.map((tab) => tabPart(tab, context)),
+    section(words.health, [lines(healthLines(context)), ...healthLists(context).map(healthPart)]),
     section(
       words.notRead,
       digest.notRead.length === 0 ? [words.everythingRead] : [lines(digest.notRead.map(feedLine))],
@@ -56,7 +56,7 @@ export function mailText(frame: Frame, notes: MailNotes): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Each value on its own line, whatever it holds. */
+/** Each value on its own line, whatever it contains. */
 const lines = (values: readonly string[]): string =>
   values
     .filter((value) => value !== '')
@@ -71,30 +71,30 @@ function section(name: string, parts: readonly string[]): string {
   return `${title}\n${'='.repeat(Math.min(60, title.length * (/[\u3000-\u9fff]/.test(title) ? 2 : 1)))}\n\n${parts.join('\n\n')}`
 }
 
-function header(frame: Frame): string {
-  const { digest, words } = frame
-  const { span, zone } = rangeOf(frame)
+function header(context: RenderContext): string {
+  const { digest, words } = context
+  const { span, zone } = rangeOf(context)
   const notice = isEmpty(digest) ? words.empty : digest.byRank ? words.byRank : ''
-  return lines([`${nameOf(frame)} — ${dayOf(frame)}`, `${span} · ${zone}`, countsOf(frame), notice])
+  return lines([`${nameOf(context)} — ${dayOf(context)}`, `${span} · ${zone}`, countsOf(context), notice])
 }
 
-function notesPart({ words }: Frame, { leftOut, pageUrl }: MailNotes): string[] {
+function notesPart({ words }: RenderContext, { leftOut, pageUrl }: MailNotes): string[] {
   const page = pageUrl === null ? '' : `${words.onThePage}${words.colon}${link(pageUrl)}`
   return [lines([leftOut === 0 ? '' : words.leftOut(leftOut), page])]
 }
 
-function storyPart(item: DigestItem, place: number, frame: Frame): string {
-  const trend = trendLine(item, frame)
-  const news = newsLine(item, frame)
+function storyPart(item: DigestItem, rank: number, context: RenderContext): string {
+  const trend = trendLine(item, context)
+  const news = newsLine(item, context)
   const added = newSentence(item)
   return lines([
-    `${place}. ${item.label}${trend === null ? '' : ` (${trend})`}`,
+    `${rank}. ${item.label}${trend === null ? '' : ` (${trend})`}`,
     item.lead.title,
-    factsText(factsOf(item, frame)),
+    factsText(factsOf(item, context)),
     link(item.lead.url),
     sentences(item, item.summary),
-    news === null ? '' : `* ${news}${added === null ? '' : `${frame.words.colon}${sentences(item, [added])}`}`,
-    relatedLine(item, frame) ?? '',
+    news === null ? '' : `* ${news}${added === null ? '' : `${context.words.colon}${sentences(item, [added])}`}`,
+    relatedLine(item, context) ?? '',
   ])
 }
 
@@ -105,14 +105,20 @@ function sentences(item: DigestItem, list: readonly SummarySentence[]): string {
     .trim()
 }
 
-const brief = (item: DigestItem, frame: Frame): string =>
-  lines([item.lead.title, oneLine(item) ?? '', factsText(factsOf(item, frame)), link(item.lead.url)])
+const brief = (item: DigestItem, context: RenderContext): string =>
+  lines([item.lead.title, oneLine(item) ?? '', factsText(factsOf(item, context)), link(item.lead.url)])
 
-function tabPart(tab: DigestTab, frame: Frame): string {
+function tabPart(tab: DigestTab, context: RenderContext): string {
   const rows = tab.items.map((item) =>
-    lines([item.article.title, factsText(tabFacts(item, frame)), sentencesText(item.summary), link(item.article.url)]),
+    lines([
+      item.article.title,
+      factsText(tabFacts(item, context)),
+      sentencesText(item.summary),
+      link(item.article.url),
+    ]),
   )
-  const short = tab.items.length < tab.limit && !frame.trimmed ? [frame.words.short(tab.items.length, tab.limit)] : []
+  const short =
+    tab.items.length < tab.limit && !context.trimmed ? [context.words.short(tab.items.length, tab.limit)] : []
   return section(tab.name, [...rows, ...short])
 }
 

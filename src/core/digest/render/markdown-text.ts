@@ -1,13 +1,13 @@
 import { plain } from './plain.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** Signs that open or close something in CommonMark or in the tables, strikes and formulas of its dialects. */
+/** Characters with a meaning in CommonMark or in the tables, strikes and formulas of its dialects. */
 const inside = /[\\`*_[\]<>|~$^#]/g
 
-/** What makes a line a heading, a list, a rule or an underline of the line before, when it comes first. */
+/** What makes a line a heading, a list, a rule or an underline when it is at the start. */
 const opening = /^(\s*)([-+=:!]|\d{1,9}(?=[.)]))/
 
-/** Text as Markdown shows it: no sign of it can begin or end anything. One line, wherever it is put. */
+/** Escapes text for Markdown, so that no character has a meaning. One line, wherever it is used. */
 export function mdText(text: string): string {
   return plain(text)
     .trim()
@@ -16,7 +16,7 @@ export function mdText(text: string): string {
     .replace(opening, (_, blank: string, sign: string) => (/\d/.test(sign) ? `${blank}${sign}\\` : `${blank}\\${sign}`))
 }
 
-/** A link where the address may be followed, the bare words where not. */
+/** A link if the address is safe, else the text alone. */
 export function mdLink(text: string, url: string): string {
   const to = safeUrl(url)
   return to === null ? mdText(text) : `[${mdText(text)}](${to.replace(/&(?=#?\w+;)/g, '&amp;')})`

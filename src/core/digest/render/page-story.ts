@@ -1,55 +1,55 @@
 import type { DigestArticle, DigestItem } from '../../domain/digest.ts'
+import { zonedIso } from './local-time.ts'
+import { html, joined, type Markup, nothing } from './markup.ts'
 import {
   articleLang,
   blankAfter,
   type CitedSentence,
   citedSentences,
   type Facts,
-  type Frame,
   factsOf,
   newSentence,
   newsLine,
+  type RenderContext,
   relatedLine,
   sentencesText,
   trendLine,
   whenOf,
-} from './frame.ts'
-import { zonedIso } from './local-time.ts'
-import { html, joined, type Markup, nothing } from './markup.ts'
+} from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 import { sparkline } from './sparkline.ts'
 
-/** A link where the address may be followed, the bare words where not. */
+/** A link if the address is safe, else the text alone. */
 export function linkTo(url: string, text: string | Markup): Markup {
   return safeUrl(url) === null ? html`${text}` : html`<a href="${url}">${text}</a>`
 }
 
-/** The headline in its own language and direction. */
+/** The headline with its own language and direction. */
 export const headline = (article: DigestArticle): Markup =>
   html`<span lang="${articleLang(article)}" dir="auto">${linkTo(article.url, article.title)}</span>`
 
-/** One of the top stories, with everything that is known of it. */
-export function storyBlock(item: DigestItem, place: number, frame: Frame): Markup {
+/** A top story with all its details. */
+export function storyBlock(item: DigestItem, rank: number, context: RenderContext): Markup {
   const { lead } = item
   const lang = articleLang(lead)
   const sources = sourcesOf(item)
-  return html`<article class="story${place === 1 ? ' lead' : ''}" id="story-${place}">
-<p class="kicker"><span lang="${lang}" dir="auto">${item.label}</span>${trendOf(item, frame)}</p>
+  return html`<article class="story${rank === 1 ? ' lead' : ''}" id="story-${rank}">
+<p class="kicker"><span lang="${lang}" dir="auto">${item.label}</span>${trendOf(item, context)}</p>
 <h3 lang="${lang}" dir="auto">${linkTo(lead.url, lead.title)}</h3>
-<p class="facts">${factLine(factsOf(item, frame), frame)}</p>
+<p class="facts">${factLine(factsOf(item, context), context)}</p>
 <p class="summary${isLong(item) ? ' long' : ''}" lang="${lang}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
-${newsOf(item, frame, sources)}${citesOf(sources, frame)}${relatedOf(item, frame)}</article>
+${newsOf(item, context, sources)}${citesOf(sources, context)}${relatedOf(item, context)}</article>
 `
 }
 
-/** Enough text for two columns: four lines in each, a Han character taken as two letters. */
+/** True for enough text for two columns of four lines; a Han character counts as two letters. */
 function isLong({ summary }: DigestItem): boolean {
   const text = sentencesText(summary)
   return text.length + text.replace(/[^\u3040-\u9fff]/g, '').length > 280
 }
 
-/** Facts with dots between, the hour as a machine may read it. */
-export function factLine({ article, when, more }: Facts, { digest }: Frame): Markup {
+/** The source line, separated by dots, with the time in a `time` element. */
+export function factLine({ article, when, more }: Facts, { digest }: RenderContext): Markup {
   const time = html`<time datetime="${zonedIso(article.published, digest.zone)}">${when}</time>`
   const rest = more.map((fact) => html`<bdi>${fact}</bdi>`)
   return joined(
@@ -63,13 +63,13 @@ export function factLine({ article, when, more }: Facts, { digest }: Frame): Mar
   )
 }
 
-function trendOf(item: DigestItem, frame: Frame): Markup {
-  const line = trendLine(item, frame)
+function trendOf(item: DigestItem, context: RenderContext): Markup {
+  const line = trendLine(item, context)
   if (line === null) return nothing
   return html` <span class="trend">${line}${sparkline(item.trend?.history ?? [])}</span>`
 }
 
-/** The articles besides the lead that a sentence was taken from, in the order they are met. */
+/** The articles besides the lead that sentences were taken from, in order of appearance. */
 function sourcesOf(item: DigestItem): DigestArticle[] {
   const sentence = newSentence(item)
   const cited = citedSentences(item, sentence === null ? item.summary : [...item.summary, sentence])
@@ -84,22 +84,22 @@ function sentences(cited: readonly CitedSentence[], sources: readonly DigestArti
   })
 }
 
-/** A number to look at, a name to hear. */
-function citation({ url, sourceName }: DigestArticle, place: number): Markup {
-  if (safeUrl(url) === null) return html`${place}`
-  return html`<a href="${url}" aria-label="${place} ${sourceName}">${place}</a>`
+/** A number as text, the source's name for screen readers. */
+function citation({ url, sourceName }: DigestArticle, rank: number): Markup {
+  if (safeUrl(url) === null) return html`${rank}`
+  return html`<a href="${url}" aria-label="${rank} ${sourceName}">${rank}</a>`
 }
 
-/** Who the numbered sentences are from. */
-function citesOf(sources: readonly DigestArticle[], frame: Frame): Markup {
+/** The list of numbered sources. */
+function citesOf(sources: readonly DigestArticle[], context: RenderContext): Markup {
   if (sources.length === 0) return nothing
   const names = sources.map((source, i) => html`${i + 1} ${linkTo(source.url, html`<bdi>${source.sourceName}</bdi>`)}`)
-  return html`<p class="cites small">${frame.words.sources}${frame.words.colon}${joined(names, html` · `)}</p>
+  return html`<p class="cites small">${context.words.sources}${context.words.colon}${joined(names, html` · `)}</p>
 `
 }
 
-function newsOf(item: DigestItem, frame: Frame, sources: readonly DigestArticle[]): Markup {
-  const line = newsLine(item, frame)
+function newsOf(item: DigestItem, context: RenderContext, sources: readonly DigestArticle[]): Markup {
+  const line = newsLine(item, context)
   if (line === null) return nothing
   const sentence = newSentence(item)
   const said = sentence === null ? [] : sentences(citedSentences(item, [sentence]), sources)
@@ -108,15 +108,15 @@ function newsOf(item: DigestItem, frame: Frame, sources: readonly DigestArticle[
 `
 }
 
-function relatedOf(item: DigestItem, frame: Frame): Markup {
-  const line = relatedLine(item, frame)
+function relatedOf(item: DigestItem, context: RenderContext): Markup {
+  const line = relatedLine(item, context)
   if (line === null) return nothing
   if (item.others.length === 0)
     return html`<p class="related small">${line}</p>
 `
   const rows = item.others.map(
     (other) =>
-      html`<li>${headline(other)} <span class="facts">${factLine({ article: other, when: whenOf(other, frame), more: [] }, frame)}</span></li>
+      html`<li>${headline(other)} <span class="facts">${factLine({ article: other, when: whenOf(other, context), more: [] }, context)}</span></li>
 `,
   )
   return html`<details class="related"><summary class="small">${line}</summary>

@@ -1,8 +1,8 @@
 import { html } from './markup.ts'
 
 /**
- * The look of the page: a broadsheet. Paper and ink, serif type, rules and no boxes; columns where there is room. Faces
- * are those systems have; Han characters are drawn as their language draws them.
+ * The page's style sheet, like a newspaper: serif type, rules and no boxes; columns where there is room. System fonts
+ * only; Han characters use the glyphs of their language.
  */
 export const pageStyle = html`<style>
 :root {

@@ -5,13 +5,13 @@ import { html, markupText } from './markup.ts'
 import { clipped, plain } from './plain.ts'
 import { type MailOptions, mailHeaders } from './render-email.ts'
 
-/** When an alert goes out, and where its reader is. */
+/** The time of an alert, and the reader's zone. */
 export interface AlertMoment {
   readonly at: number
   readonly zone: string
 }
 
-/** News that cannot wait, as a mail: one headline, who says so, and where to read on. */
+/** A breaking alert as a mail: one headline, its source, and the link. */
 export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: MailOptions): Mail {
   const { article } = alert
   const facts = alertFacts(alert)
@@ -33,7 +33,7 @@ export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: 
 export const alertFacts = ({ article, score, newsrooms }: BreakingAlert): string =>
   `${article.sourceName} (${article.tier}), ${newsrooms} newsrooms, score ${score}`
 
-/** The same for a program. */
+/** The same as JSON. */
 export function alertJson({ story, article, score, newsrooms }: BreakingAlert, { at }: AlertMoment): string {
   return JSON.stringify({ kind: 'breaking', at: new Date(at).toISOString(), story, article, score, newsrooms })
 }

@@ -1,22 +1,22 @@
 import { type FeedEntry, feedEntries, uuidUrn } from './feed-entries.ts'
-import { countsOf, dayOf, type Frame, nameOf } from './frame.ts'
 import { markupText, nothing, xml } from './markup.ts'
+import { countsOf, dayOf, nameOf, type RenderContext } from './render-context.ts'
 
-/** Where a feed of digests and the page of this one are, if they are anywhere. */
+/** The addresses of the feed and of the digest's page, if served. */
 export interface FeedAddresses {
   readonly selfUrl: string | null
   readonly pageUrl: string | null
 }
 
 /** The digest as an Atom feed (RFC 4287), one entry for each topic. */
-export function renderAtom(frame: Frame, { selfUrl, pageUrl }: FeedAddresses): string {
-  const { digest, words } = frame
+export function renderAtom(context: RenderContext, { selfUrl, pageUrl }: FeedAddresses): string {
+  const { digest, words } = context
   const updated = new Date(digest.at).toISOString()
   return markupText(xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${words.tag}">
 <id>${uuidUrn(`digests ${digest.type} ${digest.zone}`)}</id>
-<title>Copytaster: ${nameOf(frame)}</title>
-<subtitle>${dayOf(frame)} · ${countsOf(frame)}</subtitle>
+<title>Copytaster: ${nameOf(context)}</title>
+<subtitle>${dayOf(context)} · ${countsOf(context)}</subtitle>
 <updated>${updated}</updated>
 <author><name>Copytaster</name></author>
 <generator>Copytaster</generator>
@@ -30,7 +30,7 @@ ${
     ? nothing
     : xml`<link rel="alternate" type="text/html" href="${pageUrl}"/>
 `
-}${feedEntries(frame).map((entry) => atomEntry(entry, updated))}</feed>
+}${feedEntries(context).map((entry) => atomEntry(entry, updated))}</feed>
 `)
 }
 

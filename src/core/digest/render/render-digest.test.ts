@@ -102,7 +102,7 @@ describe('Markdown', () => {
     expect(found.filter((url) => !/^https?:\/\/[^\s<>"]+$/.test(url))).toEqual([])
   })
 
-  test('has only the headings of its frame, and nothing that opens a block', () => {
+  test('has only the headings of its context, and nothing that opens a block', () => {
     const lines = renderDigest(aHostileDigest(), 'md').split('\n')
     const opens = lines.filter((line) => /^(\s*)(#|>|```|~~~|={3}|\||<)/.test(line))
     expect(opens.filter((line) => !/^(#{1,3} |> \*\*)/.test(line))).toEqual([])
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:`)
   })
 
-  test('says each item in its own language, and the frame in the reader’s', () => {
+  test('says each item in its own language, and the context in the reader’s', () => {
     expect(page(aDigest(), 'zh')).toContain('<html lang="zh-Hant">')
     expect(page(aDigest(), 'zh')).toContain('早報')
     expect(page(aDigest(), 'en')).toContain('<h3 lang="zh-Hant" dir="auto">')

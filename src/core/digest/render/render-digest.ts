@@ -1,8 +1,8 @@
 import type { Digest } from '../../domain/digest.ts'
 import type { Mail } from '../../domain/mail.ts'
-import { frameOf } from './frame.ts'
 import type { Language } from './local-time.ts'
 import { renderAtom } from './render-atom.ts'
+import { renderContext } from './render-context.ts'
 import { type MailOptions, renderEmail } from './render-email.ts'
 import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
@@ -12,9 +12,9 @@ import { safeUrl } from './safe-url.ts'
 
 export type DigestFormat = 'md' | 'html' | 'email' | 'json' | 'atom' | 'rss'
 
-/** What a rendering may know besides the digest; all of it can be left out. */
+/** Options of a rendering; all optional. */
 export interface RenderOptions {
-  /** Language of the frame: headings, dates and counts. News keeps its own. */
+  /** Language of headings, dates and counts. Articles keep their own. */
   readonly language?: Language
   /** Where the page of this digest is served. */
   readonly pageUrl?: string | null
@@ -23,31 +23,31 @@ export interface RenderOptions {
   readonly mail?: Partial<MailOptions>
 }
 
-/** One stored digest in one form: the same bytes whenever and wherever it is rendered. */
+/** Renders a stored digest in one format: always to the same bytes. */
 export function renderDigest(digest: Digest, format: 'email', options?: RenderOptions): Mail
 export function renderDigest(digest: Digest, format: Exclude<DigestFormat, 'email'>, options?: RenderOptions): string
 export function renderDigest(digest: Digest, format: DigestFormat, options?: RenderOptions): string | Mail
 export function renderDigest(digest: Digest, format: DigestFormat, options: RenderOptions = {}): string | Mail {
-  const frame = frameOf(digest, options.language ?? 'en')
+  const context = renderContext(digest, options.language ?? 'en')
   const pageUrl = safeUrl(options.pageUrl ?? '')
   const selfUrl = safeUrl(options.selfUrl ?? '')
   switch (format) {
     case 'md':
-      return renderMarkdown(frame)
+      return renderMarkdown(context)
     case 'html':
-      return renderHtml(frame)
+      return renderHtml(context)
     case 'email':
-      return renderEmail(frame, pageUrl, { ...mailDefaults(digest), ...options.mail })
+      return renderEmail(context, pageUrl, { ...mailDefaults(digest), ...options.mail })
     case 'json':
       return renderJson(digest)
     case 'atom':
-      return renderAtom(frame, { selfUrl, pageUrl })
+      return renderAtom(context, { selfUrl, pageUrl })
     case 'rss':
-      return renderRss(frame, { selfUrl, pageUrl })
+      return renderRss(context, { selfUrl, pageUrl })
   }
 }
 
-/** A mail that is only looked at has no delivery to be named after. */
+/** A mail for preview has no delivery to take its id from. */
 const mailDefaults = ({ type, zone, at }: Digest): MailOptions => ({
   deliveryKey: `${type} ${zone} ${at}`,
   domain: 'localhost',

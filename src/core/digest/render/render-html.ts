@@ -1,9 +1,11 @@
 import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
+import { html, joined, type Markup, markupText, nothing } from './markup.ts'
+import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
+import { pageStyle } from './page-style.ts'
 import {
   articleLang,
   countsOf,
   dayOf,
-  type Frame,
   factsOf,
   type HealthList,
   healthLines,
@@ -12,21 +14,19 @@ import {
   langOf,
   nameOf,
   oneLine,
+  type RenderContext,
   rangeOf,
   sentencesText,
   tabFacts,
-} from './frame.ts'
-import { html, joined, type Markup, markupText, nothing } from './markup.ts'
-import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
-import { pageStyle } from './page-style.ts'
+} from './render-context.ts'
 
-/* One page, complete in itself: no script, nothing loaded, so that the strictest policy suits it. */
+/* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
 
 /** The digest as a web page. */
-export function renderHtml(frame: Frame): string {
-  const title = `${nameOf(frame)}, ${dayOf(frame)}`
+export function renderHtml(context: RenderContext): string {
+  const title = `${nameOf(context)}, ${dayOf(context)}`
   return markupText(html`<!doctype html>
-<html lang="${frame.words.tag}">
+<html lang="${context.words.tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
@@ -37,61 +37,61 @@ export function renderHtml(frame: Frame): string {
 ${pageStyle}
 </head>
 <body>
-${masthead(frame)}
+${masthead(context)}
 <main>
-${sheets(frame)}
+${sheets(context)}
 </main>
-${colophon(frame)}
+${colophon(context)}
 </body>
 </html>
 `)
 }
 
-function masthead(frame: Frame): Markup {
-  const { span, zone } = rangeOf(frame)
-  const notice = isEmpty(frame.digest) ? frame.words.empty : frame.digest.byRank ? frame.words.byRank : null
+function masthead(context: RenderContext): Markup {
+  const { span, zone } = rangeOf(context)
+  const notice = isEmpty(context.digest) ? context.words.empty : context.digest.byRank ? context.words.byRank : null
   return html`<header class="masthead">
-<h1>${nameOf(frame)}</h1>
-<p class="dateline"><span>${dayOf(frame)}</span> <span>${span} · ${zone}</span> <span>${countsOf(frame)}</span></p>
+<h1>${nameOf(context)}</h1>
+<p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>
 ${notice === null ? nothing : html`<p class="notice">${notice}</p>`}
 </header>`
 }
 
-/** The digest itself is the first sheet; each tab of the configuration is one more. Radio buttons turn them. */
-function sheets(frame: Frame): Markup {
-  const { tabs } = frame.digest
-  if (tabs.length === 0) return html`<div class="sheet only">${frontSheet(frame)}</div>`
+/** The digest is the first sheet, each configured tab one more. Radio buttons switch between them. */
+function sheets(context: RenderContext): Markup {
+  const { tabs } = context.digest
+  if (tabs.length === 0) return html`<div class="sheet only">${frontSheet(context)}</div>`
   const tabSheets = tabs.map(
     (tab, i) => html`<input type="radio" name="sheet" id="tab-${i + 1}" autocomplete="off">
 <label for="tab-${i + 1}" lang="${langOf(tab.language, tab.name)}" dir="auto">${tab.name}</label>
 <section class="sheet" aria-labelledby="sheet-${i + 1}"><h2 id="sheet-${i + 1}" lang="${langOf(tab.language, tab.name)}">${tab.name}</h2>
-${tabSheet(tab, frame)}</section>
+${tabSheet(tab, context)}</section>
 `,
   )
-  return html`<div class="tabs" role="radiogroup" aria-label="${frame.words.tabs}">
+  return html`<div class="tabs" role="radiogroup" aria-label="${context.words.tabs}">
 <input type="radio" name="sheet" id="tab-0" autocomplete="off" checked>
-<label for="tab-0">${frame.words.digest}</label>
-<section class="sheet first" aria-labelledby="sheet-0"><h2 id="sheet-0">${frame.words.digest}</h2>
-${frontSheet(frame)}</section>
+<label for="tab-0">${context.words.digest}</label>
+<section class="sheet first" aria-labelledby="sheet-0"><h2 id="sheet-0">${context.words.digest}</h2>
+${frontSheet(context)}</section>
 ${tabSheets}</div>`
 }
 
-function frontSheet(frame: Frame): Markup {
-  const { topStories, noteworthy, alsoMentioned } = frame.digest
-  const [lead, ...rest] = topStories.map((item, i) => storyBlock(item, i + 1, frame))
+function frontSheet(context: RenderContext): Markup {
+  const { topStories, noteworthy, alsoMentioned } = context.digest
+  const [lead, ...rest] = topStories.map((item, i) => storyBlock(item, i + 1, context))
   const front = html`<div class="front">
-${contents(frame)}
+${contents(context)}
 ${lead ?? nothing}</div>
 ${rest.length === 0 ? nothing : html`<div class="rest">${rest}</div>`}`
-  return html`${lead ? html`<section id="top" aria-label="${frame.words.topStories}">${front}</section>` : front}
+  return html`${lead ? html`<section id="top" aria-label="${context.words.topStories}">${front}</section>` : front}
 ${section(
   'noteworthy',
-  frame.words.noteworthy,
+  context.words.noteworthy,
   'briefs',
-  noteworthy.map((group, i) => groupBlock(group, i + 1, frame)),
+  noteworthy.map((group, i) => groupBlock(group, i + 1, context)),
 )}
-${section('also', frame.words.alsoMentioned, 'briefs', alsoMentioned.map(mentionLine))}
-${healthSection(frame)}
+${section('also', context.words.alsoMentioned, 'briefs', alsoMentioned.map(mentionLine))}
+${healthSection(context)}
 `
 }
 
@@ -102,7 +102,7 @@ function section(id: string, name: string, kind: string, blocks: readonly Markup
 ${blocks}</div></section>`
 }
 
-function contents({ digest, words }: Frame): Markup {
+function contents({ digest, words }: RenderContext): Markup {
   const stories = digest.topStories.map(
     ({ label, lead, score }, i) =>
       html`<li><a href="#story-${i + 1}" lang="${langOf(lead.language, label)}" dir="auto">${label}</a> <span>${score}</span></li>
@@ -132,18 +132,18 @@ ${groups}`
 </ol></nav>`
 }
 
-function groupBlock({ category, items }: NoteworthyGroup, place: number, frame: Frame): Markup {
-  return html`<div class="group" id="group-${place}"><h3 class="category" dir="auto">${category}</h3>
-${items.map((item) => briefBlock(item, frame))}</div>
+function groupBlock({ category, items }: NoteworthyGroup, rank: number, context: RenderContext): Markup {
+  return html`<div class="group" id="group-${rank}"><h3 class="category" dir="auto">${category}</h3>
+${items.map((item) => briefBlock(item, context))}</div>
 `
 }
 
-function briefBlock(item: DigestItem, frame: Frame): Markup {
+function briefBlock(item: DigestItem, context: RenderContext): Markup {
   const says = oneLine(item)
   const { url, title } = item.lead
   return html`<article class="brief"><h4 lang="${articleLang(item.lead)}" dir="auto">${linkTo(url, title)}</h4>
 ${says === null ? nothing : html`<p lang="${articleLang(item.lead)}" dir="auto">${says}</p>`}
-<p class="facts">${factLine(factsOf(item, frame), frame)}</p></article>
+<p class="facts">${factLine(factsOf(item, context), context)}</p></article>
 `
 }
 
@@ -152,16 +152,16 @@ function mentionLine({ lead }: DigestItem): Markup {
 `
 }
 
-function tabSheet(tab: DigestTab, frame: Frame): Markup {
+function tabSheet(tab: DigestTab, context: RenderContext): Markup {
   const rows = tab.items.map((item) => {
     const lang = articleLang(item.article)
     const text = sentencesText(item.summary)
     return html`<li><h3 lang="${lang}" dir="auto">${linkTo(item.article.url, item.article.title)}</h3>
-<p class="facts">${factLine(tabFacts(item, frame), frame)}</p>
+<p class="facts">${factLine(tabFacts(item, context), context)}</p>
 ${text === '' ? nothing : html`<p class="summary" lang="${lang}" dir="auto">${text}</p>`}</li>
 `
   })
-  const short = tab.items.length < tab.limit ? frame.words.short(tab.items.length, tab.limit) : null
+  const short = tab.items.length < tab.limit ? context.words.short(tab.items.length, tab.limit) : null
   return html`${
     rows.length === 0
       ? nothing
@@ -171,30 +171,30 @@ ${rows}</ol>`
 ${short === null ? nothing : html`<p class="short">${short}</p>`}`
 }
 
-function healthSection(frame: Frame): Markup {
-  const lists = healthLists(frame).map((list) => healthList(list, frame))
-  return html`<section class="section report" id="health"><h2>${frame.words.health}</h2>
+function healthSection(context: RenderContext): Markup {
+  const lists = healthLists(context).map((list) => healthList(list, context))
+  return html`<section class="section report" id="health"><h2>${context.words.health}</h2>
 <p class="figures">${joined(
-    healthLines(frame).map((line) => html`<span>${line}</span>`),
+    healthLines(context).map((line) => html`<span>${line}</span>`),
     html` `,
   )}</p>
 ${lists.length === 0 ? nothing : html`<dl>${lists}</dl>`}</section>`
 }
 
-function healthList({ name, feeds, labels }: HealthList, frame: Frame): Markup {
+function healthList({ name, feeds, labels }: HealthList, context: RenderContext): Markup {
   const named = labels.map((label) => html`<bdi>${label}</bdi>`)
   return html`<div><dt>${name}</dt>
 ${feeds.map(
   (feed) => html`<dd>${feedLine(feed)}</dd>
 `,
-)}${named.length === 0 ? nothing : html`<dd>${joined(named, html`${frame.words.list}`)}</dd>`}</div>
+)}${named.length === 0 ? nothing : html`<dd>${joined(named, html`${context.words.list}`)}</dd>`}</div>
 `
 }
 
 const feedLine = ({ name, url, because }: ReportedFeed): Markup =>
   html`${linkTo(url, html`<bdi>${name}</bdi>`)} — ${because}`
 
-function colophon({ digest: { notRead }, words }: Frame): Markup {
+function colophon({ digest: { notRead }, words }: RenderContext): Markup {
   const rows = notRead.map(
     (feed) => html`<li>${feedLine(feed)}</li>
 `,

@@ -1,17 +1,17 @@
 import type { Digest, DigestType } from '../../domain/digest.ts'
-import { frameOf, nameOf } from './frame.ts'
 import { type Language, longDay } from './local-time.ts'
 import { html, type Markup, markupText, nothing } from './markup.ts'
 import { pageStyle } from './page-style.ts'
+import { nameOf, renderContext } from './render-context.ts'
 
-/** A digest that was made, as the index names it. */
+/** A stored digest as the index lists it. */
 export interface IndexedDigest {
   readonly type: DigestType
   readonly localDate: string
   readonly digest: Digest
 }
 
-/** All digests there are, by day: the front door. */
+/** The start page: all digests by day. */
 export function renderIndex(digests: readonly IndexedDigest[], language: Language = 'en'): string {
   const days = new Map<string, IndexedDigest[]>()
   for (const one of digests) days.set(one.localDate, [...(days.get(one.localDate) ?? []), one])
@@ -35,7 +35,7 @@ ${digests.map((one) => digestLine(one, language))}</ul></section>
 function digestLine({ type, localDate, digest }: IndexedDigest, language: Language): Markup {
   const lead = digest.topStories[0] ?? digest.noteworthy[0]?.items[0] ?? null
   const address = `/digests/${localDate}/${type}`
-  return html`<li class="brief"><h3><a href="${address}">${nameOf(frameOf(digest, language))}</a></h3>
+  return html`<li class="brief"><h3><a href="${address}">${nameOf(renderContext(digest, language))}</a></h3>
 ${lead === null ? nothing : html`<p dir="auto">${lead.lead.title}</p>`}
 <p class="small"><a href="${`${address}.md`}">Markdown</a> · <a href="${`${address}.json`}">JSON</a></p></li>
 `

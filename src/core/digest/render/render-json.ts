@@ -1,12 +1,12 @@
 import type { Digest } from '../../domain/digest.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** Fields that hold an instant: written as ISO 8601, in the order of the clock of no zone. */
+/** Fields with an instant, written as ISO 8601 in UTC. */
 const instants: ReadonlySet<string> = new Set(['at', 'from', 'to', 'published', 'since'])
 
 /**
- * The digest for machines: the same names, instants as ISO 8601; schemas/digest.schema.json describes it. An address
- * that may not be followed is null, and no text can end a `script` element it is put into.
+ * The digest as JSON: the same names, instants as ISO 8601; described by schemas/digest.schema.json. An unsafe address
+ * is null, and no text can end a `script` element it is put into.
  */
 export function renderJson(digest: Digest): string {
   const text = JSON.stringify(

@@ -1,11 +1,11 @@
 import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import { mdLink, mdText } from './markdown-text.ts'
 import {
   blankAfter,
   citedSentences,
   countsOf,
   dayOf,
   type Facts,
-  type Frame,
   factsOf,
   factsText,
   healthLines,
@@ -15,32 +15,32 @@ import {
   newSentence,
   newsLine,
   oneLine,
+  type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
   trendLine,
-} from './frame.ts'
-import { mdLink, mdText } from './markdown-text.ts'
+} from './render-context.ts'
 
-/** The digest as Markdown, to be read as it stands or rendered. */
-export function renderMarkdown(frame: Frame): string {
-  const { digest, words } = frame
-  const stories = digest.topStories.map((item, i) => storyPart(item, i + 1, frame))
+/** The digest as Markdown, readable as it is or rendered. */
+export function renderMarkdown(context: RenderContext): string {
+  const { digest, words } = context
+  const stories = digest.topStories.map((item, i) => storyPart(item, i + 1, context))
   const groups = digest.noteworthy.map(
-    ({ category, items }) => `### ${mdText(category)}\n\n${items.map((item) => briefLine(item, frame)).join('\n')}`,
+    ({ category, items }) => `### ${mdText(category)}\n\n${items.map((item) => briefLine(item, context)).join('\n')}`,
   )
   const mentions = digest.alsoMentioned.map(
     ({ lead }) => `- ${mdLink(lead.title, lead.url)} — ${mdText(lead.sourceName)}`,
   )
   const parts = [
-    header(frame),
-    contents(frame),
+    header(context),
+    contents(context),
     section(words.topStories, stories),
     section(words.noteworthy, groups),
     section(words.alsoMentioned, [mentions.join('\n')]),
-    ...digest.tabs.map((tab) => tabPart(tab, frame)),
-    section(words.health, healthParts(frame)),
+    ...digest.tabs.map((tab) => tabPart(tab, context)),
+    section(words.health, healthParts(context)),
     section(words.notRead, [digest.notRead.map(feedLine).join('\n') || words.everythingRead]),
     `---\n\n${words.made}`,
   ]
@@ -52,17 +52,17 @@ function section(name: string, parts: readonly string[]): string {
   return filled.length === 0 ? '' : `## ${mdText(name)}\n\n${filled.join('\n\n')}`
 }
 
-function header(frame: Frame): string {
-  const { digest, words } = frame
-  const { span, zone } = rangeOf(frame)
-  const lines = [`# ${nameOf(frame)} — ${dayOf(frame)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(frame)}`]
+function header(context: RenderContext): string {
+  const { digest, words } = context
+  const { span, zone } = rangeOf(context)
+  const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
   if (isEmpty(digest)) lines.push(`*${words.empty}*`)
   else if (digest.byRank) lines.push(`*${words.byRank}*`)
   return lines.join('\n\n')
 }
 
-/** Names only: anchors of headings are made differently by every program that renders Markdown. */
-function contents({ digest, words }: Frame): string {
+/** Names without links: every Markdown renderer makes heading anchors differently. */
+function contents({ digest, words }: RenderContext): string {
   const lines = digest.topStories.map(({ label }, i) => `${i + 1}. ${mdText(label)}`)
   const briefs = digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
   if (briefs > 0) lines.push(`- ${words.noteworthy} (${briefs})`)
@@ -71,20 +71,20 @@ function contents({ digest, words }: Frame): string {
   return section(words.contents, [lines.join('\n')])
 }
 
-function storyPart(item: DigestItem, place: number, frame: Frame): string {
-  const trend = trendLine(item, frame)
+function storyPart(item: DigestItem, rank: number, context: RenderContext): string {
+  const trend = trendLine(item, context)
   const lines = [
-    `### ${place}. ${mdText(item.label)}${trend === null ? '' : ` — ${mdText(trend)}`}`,
-    `**${mdLink(item.lead.title, item.lead.url)}**  \n${facts(factsOf(item, frame))}`,
+    `### ${rank}. ${mdText(item.label)}${trend === null ? '' : ` — ${mdText(trend)}`}`,
+    `**${mdLink(item.lead.title, item.lead.url)}**  \n${facts(factsOf(item, context))}`,
     sentences(item, item.summary),
   ]
-  const news = newsLine(item, frame)
+  const news = newsLine(item, context)
   const sentence = newSentence(item)
   if (news !== null) {
-    const said = sentence === null ? '' : `${frame.words.colon}${sentences(item, [sentence])}`
+    const said = sentence === null ? '' : `${context.words.colon}${sentences(item, [sentence])}`
     lines.push(`> **${mdText(news)}**${said}`)
   }
-  const related = relatedLine(item, frame)
+  const related = relatedLine(item, context)
   if (related !== null) lines.push(mdText(related))
   return lines.filter((line) => line !== '').join('\n\n')
 }
@@ -99,29 +99,29 @@ function sentences(item: DigestItem, list: readonly SummarySentence[]): string {
     .trim()
 }
 
-function briefLine(item: DigestItem, frame: Frame): string {
+function briefLine(item: DigestItem, context: RenderContext): string {
   const says = oneLine(item)
   const text = says === null ? '' : `  \n  ${mdText(says)}`
-  return `- ${mdLink(item.lead.title, item.lead.url)}${text}  \n  ${facts(factsOf(item, frame))}`
+  return `- ${mdLink(item.lead.title, item.lead.url)}${text}  \n  ${facts(factsOf(item, context))}`
 }
 
-function tabPart(tab: DigestTab, frame: Frame): string {
+function tabPart(tab: DigestTab, context: RenderContext): string {
   const lines = tab.items.map((item) => {
     const text = sentencesText(item.summary)
     const summary = text === '' ? '' : `  \n  ${mdText(text)}`
-    return `- ${mdLink(item.article.title, item.article.url)}  \n  ${facts(tabFacts(item, frame))}${summary}`
+    return `- ${mdLink(item.article.title, item.article.url)}  \n  ${facts(tabFacts(item, context))}${summary}`
   })
-  const short = tab.items.length < tab.limit ? `*${frame.words.short(tab.items.length, tab.limit)}*` : ''
+  const short = tab.items.length < tab.limit ? `*${context.words.short(tab.items.length, tab.limit)}*` : ''
   return section(tab.name, [lines.join('\n'), short])
 }
 
-function healthParts(frame: Frame): string[] {
-  const lists = healthLists(frame).map(({ name, feeds, labels }) => {
-    if (labels.length > 0) return `**${name}**${frame.words.colon}${labels.map(mdText).join(frame.words.list)}`
+function healthParts(context: RenderContext): string[] {
+  const lists = healthLists(context).map(({ name, feeds, labels }) => {
+    if (labels.length > 0) return `**${name}**${context.words.colon}${labels.map(mdText).join(context.words.list)}`
     return `**${name}**\n\n${feeds.map(feedLine).join('\n')}`
   })
   return [
-    healthLines(frame)
+    healthLines(context)
       .map((line) => `- ${mdText(line)}`)
       .join('\n'),
     ...lists,

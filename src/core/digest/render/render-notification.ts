@@ -2,9 +2,10 @@ import type { Digest } from '../../domain/digest.ts'
 import type { Notification } from '../../domain/notification.ts'
 import type { BreakingAlert } from '../breaking-alerts.ts'
 import { itemsOf } from '../self-check.ts'
-import { dayOf, frameOf, nameOf } from './frame.ts'
+
 import { clipped, plain } from './plain.ts'
 import { alertFacts } from './render-alert.ts'
+import { dayOf, nameOf, renderContext } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
 /** Far beyond what an honest publisher writes. */
@@ -15,10 +16,10 @@ const MORE_BYTES = 32
 
 /** A digest as a push notification: its headlines, best first, as many as fit into so many bytes of UTF-8. */
 export function digestNotification(digest: Digest, pageUrl: string | null, maxBytes: number): Notification {
-  const frame = frameOf(digest, 'en')
+  const context = renderContext(digest, 'en')
   const headlines = itemsOf(digest).map(({ lead }) => headline(lead))
-  const text = headlines.length === 0 ? frame.words.empty : listed(headlines, maxBytes)
-  return { title: `${nameOf(frame)}, ${dayOf(frame)}`, text, url: pageUrl === null ? null : safeUrl(pageUrl) }
+  const text = headlines.length === 0 ? context.words.empty : listed(headlines, maxBytes)
+  return { title: `${nameOf(context)}, ${dayOf(context)}`, text, url: pageUrl === null ? null : safeUrl(pageUrl) }
 }
 
 /** Breaking news as a push notification: the headline, its source, and the article to open. */

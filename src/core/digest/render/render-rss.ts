@@ -1,21 +1,21 @@
 import { type FeedEntry, feedEntries } from './feed-entries.ts'
-import { countsOf, dayOf, type Frame, nameOf } from './frame.ts'
 import { mailDate } from './local-time.ts'
 import { markupText, nothing, xml } from './markup.ts'
 import type { FeedAddresses } from './render-atom.ts'
+import { countsOf, dayOf, nameOf, type RenderContext } from './render-context.ts'
 
-/** RSS asks for a link even where no page is served: the machine the digest was made on. */
+/** RSS requires a link even where no page is served: the machine the digest was made on. */
 const nowhere = 'http://localhost/'
 
 /** The digest as an RSS 2.0 feed, one item for each topic. */
-export function renderRss(frame: Frame, { selfUrl, pageUrl }: FeedAddresses): string {
-  const { digest, words } = frame
+export function renderRss(context: RenderContext, { selfUrl, pageUrl }: FeedAddresses): string {
+  const { digest, words } = context
   return markupText(xml`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>Copytaster: ${nameOf(frame)}</title>
+<title>Copytaster: ${nameOf(context)}</title>
 <link>${pageUrl ?? selfUrl ?? nowhere}</link>
-<description>${dayOf(frame)} · ${countsOf(frame)}</description>
+<description>${dayOf(context)} · ${countsOf(context)}</description>
 <language>${words.tag}</language>
 <lastBuildDate>${mailDate(digest.at, digest.zone)}</lastBuildDate>
 <generator>Copytaster</generator>
@@ -24,7 +24,7 @@ ${
     ? nothing
     : xml`<atom:link rel="self" type="application/rss+xml" href="${selfUrl}"/>
 `
-}${feedEntries(frame).map((entry) => rssItem(entry, digest.zone))}</channel>
+}${feedEntries(context).map((entry) => rssItem(entry, digest.zone))}</channel>
 </rss>
 `)
 }

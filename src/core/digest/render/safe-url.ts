@@ -1,15 +1,16 @@
 import { isUrl } from '../../text/is-url.ts'
 
-/** Scheme and host of the web, or the scheme alone of a mail address: what may lead a link. */
+/** Scheme and host of a web address, or the scheme of a mail address. */
 const heads = /^(?:https?:\/\/[^/?#]+|mailto:)/
 
-/** The address as it may stand in a link; null for one that could run or open something else than a page or a mail. */
+/** The address if it is safe in a link; null when it could execute or open anything but a page or a mail. */
 export function safeUrl(raw: string): string | null {
   if (!isUrl(raw)) return null
   const { href } = new URL(raw)
   const head = heads.exec(href)?.[0]
   if (head === undefined) return null
-  // Signs a browser tolerates in an address can still end a Markdown link or an angle bracket of a mail header.
+  // Characters that browsers tolerate in an address can still end a Markdown link or the angle bracket of a mail
+  // header.
   return head + href.slice(head.length).replace(/[^\w\-.~:/?#@!$&*+,;=%]/gu, percentEncoded)
 }
 

@@ -3,7 +3,7 @@ import { html, type Markup, nothing } from './markup.ts'
 const step = 7
 const height = 14
 
-/** How a topic grew and shrank, as a line no taller than the words beside it; two windows at least make a line. */
+/** A sparkline of a topic's history, as high as the text beside it; empty for fewer than two windows. */
 export function sparkline(history: readonly number[]): Markup {
   if (history.length < 2) return nothing
   const top = Math.max(1, ...history)

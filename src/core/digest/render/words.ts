@@ -2,7 +2,7 @@ import type { DigestType } from '../../domain/digest.ts'
 import type { TrendTag } from '../../domain/topic.ts'
 import type { Language } from './local-time.ts'
 
-/** What the frame of a digest says in one language. News keeps its own. */
+/** The interface texts of a digest in one language. Articles keep their own. */
 export interface Words {
   /** As a `lang` attribute names it. */
   readonly tag: string
@@ -189,5 +189,5 @@ const ja: Words = {
 
 const byLanguage: Readonly<Record<Language, Words>> = { en, zh, ja }
 
-/** The words of the frame. */
+/** The interface texts of a language. */
 export const wordsIn = (language: Language): Words => byLanguage[language]

@@ -1,4 +1,4 @@
-/** Words that say nothing about when: prepositions, articles, "o'clock", "year". */
+/** Words without meaning for the date: prepositions, articles, "o'clock", "year". */
 export const fillers = new Set(
   (
     'at of the on in il lo gli dal nel am de del d di da do dos e y el la las los le les l a um uhr den der dem kl klo kello klockan ' +
@@ -8,13 +8,13 @@ export const fillers = new Set(
   ).split(' '),
 )
 
-/** Words for the first half of a twelve-hour clock's day. */
+/** Words for a.m. */
 export const mornings = new Set('am a.m vorm π.μ πμ ص oo sa утра'.split(' '))
-/** Words for the second half. */
+/** Words for p.m. */
 export const afternoons = new Set('pm p.m nachm μ.μ μμ م os ch дня вечера'.split(' '))
-/** What makes a day out of a number: 14th, 1er. */
+/** Ordinal suffixes of a day: 14th, 1er. */
 export const ordinals = new Set('st nd rd th er eme e re ere o a ga ba ste de nda го е і'.split(' '))
-/** Signs that only part what stands around them. */
+/** Characters that only separate. */
 export const separators = new Set([
   ',',
   '.',

@@ -1,4 +1,4 @@
-/** Years before the first of an era: the Japanese eras and the Republic of China, as both still date by them. */
+/** The year before the first of each era: the Japanese eras and the Republic of China. */
 const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 }
 
 const weekday =
@@ -7,7 +7,7 @@ const weekday =
 const morning = /午前|上午|凌晨|早上|清晨|오전|새벽/g
 const afternoon = /午後|下午|晚上|傍晚|夜晚|오후|저녁/g
 
-/** What sites print in front of a date: published, updated, entered. */
+/** Labels in front of a date: published, updated, entered. */
 const label =
   /(?:发布|發布|發佈|更新|公開|配信|入力|掲載|등록|수정|입력|승인|기사)(?:时间|時間|日時|于|於|일시)? ?:? ?/g
 

@@ -7,7 +7,7 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** One spelling of a date for all who write it: lower case, no accents, plain digits, signs and blanks. */
+/** Normalises the spelling of a date: lower case, no accents, ASCII digits, signs and blanks. */
 export function foldDate(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase()
   if (/^[\x20-\x7e]*$/.test(plain)) return plain.trim()

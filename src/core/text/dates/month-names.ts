@@ -1,7 +1,7 @@
 /**
- * Month names, long and short, as written alone and inside a date, in some seventy languages; folded as `foldDate` folds.
- * Source: Unicode CLDR (cldr.unicode.org), plus spellings seen in feeds. Croatian listopad (October) is read as the Polish
- * and Czech November, lip and srp as the Polish July and Czech August: one reading had to win, and theirs is the commoner.
+ * Month names, long and short, as written alone and inside a date, in some seventy languages; folded by `foldDate`.
+ * Source: Unicode CLDR (cldr.unicode.org), plus spellings seen in feeds. Croatian listopad (October) is read as the
+ * Polish and Czech November, lip and srp as the Polish July and Czech August, which are more frequent.
  */
 const namesByMonth: readonly string[] = [
   'january|jan|januar|janvier|janv|enero|ene|gennaio|gen|janeiro|januari|tammikuu|tammi|tammikuuta|jaanuar' +
@@ -84,7 +84,7 @@ const namesByMonth: readonly string[] = [
     '|ທ.ວ|ဒီဇင်ဘာ|ဒီ|दिसम्बर|dici',
 ]
 
-/** From a folded month name to 1 (January) to 12. */
+/** Folded month name to 1 (January) to 12. */
 export const monthNames: ReadonlyMap<string, number> = new Map(
   namesByMonth.flatMap((names, index) => names.split('|').map((name) => [name, index + 1] as const)),
 )

@@ -1,15 +1,15 @@
-/** A run of digits, a word, or one sign of a folded date. */
+/** A token of a folded date: a run of digits, a word, or one sign. */
 export interface Token {
   readonly kind: 'number' | 'word' | 'sign'
   readonly text: string
-  /** True when no blank stands before it. */
+  /** True when no blank precedes it. */
   readonly glued: boolean
 }
 
-/** A word may hold dots, apostrophes, hyphens and strokes between letters: a.m, terca-feira, america/los_angeles. */
+/** A word may contain dots, apostrophes, hyphens and slashes between letters: a.m, terca-feira, america/los_angeles. */
 const pattern = /(\d+)|([\p{L}\p{M}]+(?:[.'/_-][\p{L}\p{M}]+)*)|(\S)/gu
 
-/** Splits a folded date; linear, and the caller bounds the length. */
+/** Tokenizes a folded date; linear, and the caller bounds the length. */
 export function dateTokens(folded: string): Token[] {
   const tokens: Token[] = []
   let end = 0

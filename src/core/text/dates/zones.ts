@@ -3,9 +3,9 @@ import type { CivilTime } from './civil-time.ts'
 import { epochOf } from './civil-time.ts'
 
 /**
- * Zone abbreviations and their distance from UTC in minutes. Sources: RFC 822 and 5322 for the American ones, the
- * abbreviations of the IANA time zone database for the rest. Where one name means several zones the reading commonest in
- * feeds stands: IST is India, CST America, BST Britain, AST the Atlantic, WST western Australia.
+ * Zone abbreviations and their offset from UTC in minutes. Sources: RFC 822 and 5322 for the American ones, the IANA
+ * time zone database for the rest. Where one name means several zones the most frequent in feeds is used: IST is India,
+ * CST America, BST Britain, AST the Atlantic, WST western Australia.
  */
 const minutesByName: Readonly<Record<string, number>> = {
   ut: 0,
@@ -175,7 +175,7 @@ const minutesByName: Readonly<Record<string, number>> = {
   nut: -660,
 }
 
-/** Names that stand for whatever the clocks of a place show, summer or winter. */
+/** Abbreviations whose offset depends on summer time, with their IANA name. */
 const placeByName: Readonly<Record<string, string>> = {
   et: 'America/New_York',
   ct: 'America/Chicago',
@@ -192,10 +192,10 @@ const americanZones = new Set('et ct mt pt est edt cst cdt mst mdt pst pdt akst 
 /** True for the zones of a country that writes the month first. */
 export const isAmericanZone = (name: string): boolean => americanZones.has(name)
 
-/** Minutes east of UTC for an abbreviation, or null when nobody knows it. */
+/** Minutes east of UTC for an abbreviation; null when it is unknown. */
 export const zoneMinutes = (name: string): number | null => minutesByName[name] ?? null
 
-/** The IANA name behind an abbreviation such as ET, or behind a name spelt in lower case; null when it names no place. */
+/** The IANA name for an abbreviation such as ET, or for a name in lower case; null when it is not a location. */
 export function zonePlace(name: string): string | null {
   const place = placeByName[name]
   if (place !== undefined) return place
@@ -211,7 +211,7 @@ function isPlace(name: string): boolean {
   }
 }
 
-/** The instant at which the clocks of a place show this time; in a gap or a repeated hour as RFC 5545 reads it. */
+/** The instant at which clocks at a location show this time; a skipped or repeated hour is resolved as in RFC 5545. */
 export function instantInPlace(civil: CivilTime, place: string): number {
   const day = new Date(epochOf(civil)).toISOString().slice(0, 23)
   return Temporal.PlainDateTime.from(day).toZonedDateTime(place).epochMilliseconds

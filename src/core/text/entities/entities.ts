@@ -23,8 +23,8 @@ const DATE = new RegExp(
 )
 
 /**
- * The names of a text by their form alone: runs of capitals, suffixes of Chinese and Japanese, katakana, dates, and a small
- * gazetteer. Good enough for a label or for the entity layer of the `layered` policy; never asked to decide on its own.
+ * Finds names by their form: runs of capitals, Chinese and Japanese suffixes, katakana, dates, and a small gazetteer.
+ * Good enough for a label or for the entity layer of the `layered` policy; no decision rests on it alone.
  */
 export function entities(text: string): Entity[] {
   const found = new Map<string, Entity>()
@@ -53,7 +53,10 @@ function capitalRuns(text: string): { kind: EntityKind; text: string }[] {
   return runs
 }
 
-/** Any word is capital where a sentence opens, so a single one is no name and a function word is no part of one. */
+/**
+ * Drops the first word of a sentence, which is always capitalised: alone it is not a name, and a function word is no
+ * part of one.
+ */
 function withoutOpening(run: string): string {
   const parts = run.split(/\s/u)
   if (isPlace(foldText(parts[0]!))) return run
@@ -73,7 +76,7 @@ function kindOf(written: string, before: string): EntityKind {
   return /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\.?)?(?:\s\p{Lu}[\p{L}'’-]+){1,2}$/u.test(written) ? 'person' : 'name'
 }
 
-/** In a headline set in capitals every word looks like a name. */
+/** False for a headline in capitals, in which every word looks like a name. */
 function isTitleCase(text: string): boolean {
   const long = text.match(/\p{L}{5,}/gu) ?? []
   const capital = long.filter((word) => /^\p{Lu}/u.test(word)).length

@@ -1,2 +1,2 @@
-/** What kind of thing a name stands for, as far as its form tells; `name` when it does not. */
+/** The kind of a name, as far as its form shows it; `name` when it does not. */
 export type EntityKind = 'person' | 'organisation' | 'place' | 'date' | 'name'

@@ -1,6 +1,8 @@
 import { simplifiedHan } from '../simplified-han.ts'
 
-/** Countries and cities often in the news, as Chinese (both scripts) and Japanese write them. Compiled by hand for Copytaster. */
+/**
+ * Countries and cities frequent in the news, in Chinese (both scripts) and Japanese. Compiled by hand for Copytaster.
+ */
 const PLACES: ReadonlySet<string> = new Set(
   `台灣 臺灣 台湾 中國 中国 日本 美國 美国 米国 アメリカ 英國 英国 イギリス 法國 法国 フランス 德國 德国 ドイツ 義大利 意大利 イタリア
 西班牙 スペイン 葡萄牙 荷蘭 荷兰 オランダ 比利時 比利时 ベルギー 瑞士 スイス 瑞典 スウェーデン 挪威 ノルウェー 芬蘭 芬兰 丹麥 丹麦 波蘭 波兰
@@ -26,10 +28,10 @@ export function isHanPlace(phrase: string): boolean {
 
 const PATTERN = new RegExp([...PLACES].sort((a, b) => b.length - a.length).join('|'), 'gu')
 
-/** Without one of these characters a text need not be searched. */
+/** A text without one of these characters need not be searched. */
 const EAST_ASIAN = /[\u3040-\u9fff]/
 
-/** The places of the list that a text names, in simplified characters. */
+/** The places of the list in a text, in simplified characters. */
 export function hanPlacesIn(text: string): string[] {
   if (!EAST_ASIAN.test(text)) return []
   return Array.from(text.matchAll(PATTERN), ([place]) => simplifiedHan(place))

@@ -1,6 +1,9 @@
 import type { EntityKind } from './entity-kind.ts'
 
-/** Endings by which Chinese and Japanese names tell what they are; what stands before them is cut at grammar. */
+/**
+ * Suffixes that show the kind of a Chinese or Japanese name; the name is cut behind the last grammatical character
+ * before it.
+ */
 const RULES: readonly (readonly [EntityKind, RegExp])[] = [
   [
     'organisation',
@@ -15,7 +18,7 @@ const RULES: readonly (readonly [EntityKind, RegExp])[] = [
 ]
 const GRAMMAR = /^.*[的了是在和与與及对對从從到为為以于於被把将將向由]/u
 
-/** Names of a Chinese or Japanese text by ending or by katakana. */
+/** Names in a Chinese or Japanese text, by suffix or katakana. */
 export function hanEntities(text: string): { readonly kind: EntityKind; readonly text: string }[] {
   return RULES.flatMap(([kind, pattern]) =>
     Array.from(text.matchAll(pattern), ([written]) => ({ kind, text: written.replace(GRAMMAR, '') })),

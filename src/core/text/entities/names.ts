@@ -2,14 +2,17 @@ import { BLANK, characterClass, LETTER, LOWER, MARK, UPPER, WIDE } from '../char
 import { CAPITAL, kindOfUnit, ODD, unitsOf } from '../word-units.ts'
 import { words } from '../words.ts'
 
-/** The folded words a text writes with a capital inside a sentence: mostly names. */
+/** The folded words that are capitalised inside a sentence: mostly names. */
 export function nameWords(text: string): Set<string> {
   const found = new Set<string>()
   for (const name of names(text)) for (const word of words(name)) found.add(word)
   return found
 }
 
-/** Capitals after a lower-case word or a comma, where no sentence begins; German, which capitalises every noun, is left out by callers. */
+/**
+ * Capitalised words after a lower-case word or a comma, where no sentence begins. Callers exclude German, which
+ * capitalises every noun.
+ */
 export function names(text: string): string[] {
   const { length } = text
   const units = unitsOf(text)
@@ -28,7 +31,7 @@ export function names(text: string): string[] {
   return found
 }
 
-/** True when the sentence before goes on here: a blank behind a small letter, a comma or a closing mark. */
+/** True when the sentence continues here: a blank after a lower-case letter, a comma or a closing mark. */
 function goesOn(text: string, at: number): boolean {
   const blank = '«“"'.includes(text.charAt(at - 1)) ? at - 2 : at - 1
   if (blank < 1 || (characterClass(text, blank) & BLANK) === 0) return false

@@ -1,6 +1,6 @@
 /**
- * Countries with their people and capital, the states of the USA, and cities often in the news; each line is one place.
- * Compiled by hand for Copytaster from general knowledge; folded words, because that is what is compared.
+ * Countries with their people and capital, the states of the USA, and cities frequent in the news; one place per line.
+ * Compiled by hand for Copytaster from general knowledge; the words are folded, as they are compared.
  */
 const PLACES = `
 afghanistan afghan afghans kabul
@@ -240,14 +240,14 @@ export function placeGroups(): readonly (readonly string[])[] {
   return GROUPS
 }
 
-/** True when a folded word names a place of the gazetteer or its people. */
+/** True when a folded word is a place of the gazetteer or its people. */
 export function isPlace(word: string): boolean {
   return KNOWN.has(word)
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map(GROUPS.flatMap((group) => group.map((word) => [word, group[0]!])))
 
-/** The usual name of the place that a folded word names, or whose people; null for any other word. */
+/** The usual name of the place for a folded word that is the place or its people; null for any other word. */
 export function placeNamed(word: string): string | null {
   return NAMES.get(word) ?? null
 }

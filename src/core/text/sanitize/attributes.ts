@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 import { safeSrcset } from './srcset.ts'
 import { isTrackingPixel } from './tracking-pixel.ts'
 
-/** What a start tag says, as far as we want to hear it: lower-case names, the first of each. */
+/** The attributes of a start tag that are of use: lower-case names, the first of each. */
 export type Attributes = ReadonlyMap<string, string>
 
 /** A picture of an article. */
@@ -16,10 +16,10 @@ export interface FoundImage {
 
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 
-/** Pictures kept inside the document; SVG is left out because it can carry script, tiny ones because they hold a place for another. */
+/** Pictures embedded as data. SVG is excluded because it can carry script, tiny ones because they are placeholders. */
 const inlinePicture = /^data:image\/(?:png|gif|jpe?g|webp|avif);base64,[A-Za-z0-9+/]{160,}={0,2}$/i
 
-/** No server takes longer ones. */
+/** Servers refuse longer ones. */
 const longestUrl = 8192
 
 const webOnly = (raw: string, base: string | null): string | null => {
@@ -34,7 +34,7 @@ const pictureUrl = (raw: string, base: string | null): string | null => {
   return inlinePicture.test(compact) ? compact : null
 }
 
-/** Where scripts that load pictures late keep the address; without the script it is the only one. */
+/** Attributes in which lazy-loading scripts keep the real address. */
 const lateNames = [
   'data-src',
   'data-lazy-src',
@@ -45,13 +45,13 @@ const lateNames = [
   'data-lazy-srcset',
 ]
 
-/** Attributes worth remembering on a picture though none of them is written. */
+/** Attributes of a picture that are read but not written. */
 export const pictureHints: ReadonlySet<string> = new Set([...lateNames, 'style'])
 
-/** A picture loads when it is looked at, and its server does not learn from which page. */
-const pictureManners = ' loading="lazy" referrerpolicy="no-referrer"'
+/** Load lazily, and without a referrer. */
+const pictureAttributes = ' loading="lazy" referrerpolicy="no-referrer"'
 
-/** What an `img` becomes: null when it shows nothing or only counts readers. */
+/** The output for an `img`: null when it shows nothing or is a tracking pixel. */
 export function readImage(
   attributes: Attributes,
   base: string | null,
@@ -78,16 +78,16 @@ export function readImage(
     number('height', height) +
     oneOf('decoding', attributes.get('decoding'), /^(?:async|sync|auto)$/i) +
     common(attributes) +
-    pictureManners
+    pictureAttributes
   return { html, image: leadImage(src, width, height) }
 }
 
-/** Safety does not hang on this list; it only tells whose words are not worth keeping. */
+/** Only drops useless alternative texts; safety does not depend on this list. */
 const harmful = /script\s*:|data\s*:\s*text/i
 
 /**
- * What is left of a picture whose address is of no use: its words. They stay an `img`, which browsers show as text, because
- * that is what the publisher wrote, and because a picture's caption is not to be counted among the article's words.
+ * The alternative text of a picture without a usable address. It stays an `img`, which browsers show as text, as the
+ * publisher wrote it; as plain text it would count as words of the article.
  */
 function wordsOfImage(attributes: Attributes): { readonly html: string; readonly image: null } | null {
   const alt = attributes.get('alt')?.trim() ?? ''
@@ -104,7 +104,7 @@ function pictureSource(attributes: Attributes, base: string | null): string | nu
   return null
 }
 
-/** Smileys and buttons are pictures, but not the article's. */
+/** The size check excludes smileys and buttons from the article's pictures. */
 function leadImage(src: string, width: string | null, height: string | null): FoundImage | null {
   if (src.startsWith('data:')) return null
   const [w, h] = [toLength(width), toLength(height)]
@@ -138,16 +138,15 @@ function common(attributes: Attributes): string {
 }
 
 /**
- * Links open apart from the reader's page and tell the other side nothing about it: `noopener` for old browsers,
- * `noreferrer` and the policy because the address of a private digest is nobody's business. No `nofollow`: that is
- * advice to search engines, and this page is not for them.
+ * Links open in a new tab and reveal nothing about the reader's page: `noopener` for old browsers, `noreferrer` and the
+ * policy because the address of a digest is private. No `nofollow`: that is for search engines, and this page is not.
  */
-const linkManners = ' rel="noopener noreferrer" referrerpolicy="no-referrer" target="_blank"'
+const linkAttributes = ' rel="noopener noreferrer" referrerpolicy="no-referrer" target="_blank"'
 
 function link(attributes: Attributes, base: string | null): string {
   const raw = attributes.get('href')
   const safe = raw === undefined || raw.length > longestUrl ? null : resolveSafeUrl(raw, base)
-  return (safe === null ? '' : attribute('href', stripTracking(safe)) + linkManners) + common(attributes)
+  return (safe === null ? '' : attribute('href', stripTracking(safe)) + linkAttributes) + common(attributes)
 }
 
 function sourceAttributes(attributes: Attributes, base: string | null): string {
@@ -197,6 +196,6 @@ const plainAttributes = (attributes: Attributes, base: string | null): string =>
   oneOf('scope', attributes.get('scope'), /^(?:row|col|rowgroup|colgroup)$/i) +
   common(attributes)
 
-/** A cell over a million columns costs the browser more than us. */
+/** Bounds the span: a cell over a million columns is expensive for the browser. */
 const span = (name: string, raw: string | undefined): string =>
   raw !== undefined && /^[1-9]\d{0,2}$/.test(raw.trim()) ? attribute(name, raw.trim()) : ''

@@ -1,9 +1,9 @@
 import { pictureHints } from './attributes.ts'
 
-/** What an element we keep is to the tree: who may stand in whom follows from it. */
+/** The role of a kept element in the tree, which decides what it may contain. */
 export type ElementKind = 'block' | 'inline' | 'formatting' | 'cell' | 'tablePart' | 'void'
 
-/** An element we keep and the attributes it may have besides the global ones. */
+/** A kept element and its attributes besides the global ones. */
 export interface KeptElement {
   readonly kind: ElementKind
   readonly attributes: readonly string[]
@@ -13,9 +13,9 @@ const row = (kind: ElementKind, names: string, attributes = ''): [string, KeptEl
   names.split(' ').map((name) => [name, { kind, attributes: attributes === '' ? [] : attributes.split(' ') }])
 
 /**
- * The elements of prose (WHATWG HTML, sections 4.3 to 4.9), none of which can run, load a frame or take raw text. What
- * is not here loses its tags and keeps its content; what is in `dropped` loses both. Formatting elements are those a
- * browser opens again in the next block when they were left open (13.2.4.3).
+ * The elements of prose (WHATWG HTML, sections 4.3 to 4.9), none of which executes, loads a frame or has raw text.
+ * Other elements lose their tags and keep their content; those in `dropped` lose both. Formatting elements are those
+ * that a browser opens again in the next block when they were left open (13.2.4.3).
  */
 export const keptElements: ReadonlyMap<string, KeptElement> = new Map([
   ...row(
@@ -43,10 +43,10 @@ export const keptElements: ReadonlyMap<string, KeptElement> = new Map([
   ...row('void', 'source', 'src srcset sizes type media'),
 ])
 
-/** Attributes any element may have: none that a page's own script or style could take for its own. */
+/** Attributes allowed on any element: none that the page's own script or style could react to. */
 export const globalAttributes: ReadonlySet<string> = new Set(['title', 'lang', 'dir'])
 
-/** Old names for elements we keep. */
+/** Old names of kept elements. */
 export const renamed: ReadonlyMap<string, string> = new Map([
   ['center', 'div'],
   ['hgroup', 'div'],
@@ -61,13 +61,13 @@ export const renamed: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Elements that go with everything in them: code, other languages than HTML, and what a page with scripts does not show.
- * One that is never closed goes alone, save for scripts and styles. What stands in a frame or an object is there for
- * readers who do not get it: ours do not, so it stays.
+ * Elements removed with their content: code, languages other than HTML, and what a page with scripts does not show. One
+ * that is never closed is removed alone, except scripts and styles. The fallback content of frames and objects is kept,
+ * since those are not shown.
  */
 export const dropped: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'title', 'svg', 'math'])
 
-/** Elements in which nothing but their end tag is markup: `always`, or only when there is one. */
+/** Elements whose content is raw text up to their end tag: `always`, or only when there is an end tag. */
 export const rawText: ReadonlyMap<string, 'always' | 'closed'> = new Map([
   ['script', 'always'],
   ['style', 'always'],
@@ -76,7 +76,7 @@ export const rawText: ReadonlyMap<string, 'always' | 'closed'> = new Map([
   ['xmp', 'closed'],
 ])
 
-/** Tags with which a browser leaves SVG and MathML (13.2.6.5): an unclosed drawing must not swallow the article. */
+/** Tags that end SVG and MathML in browsers (13.2.6.5): an unclosed drawing must not swallow the article. */
 export const leavesForeign: ReadonlySet<string> = new Set(
   'b big blockquote center code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre ruby s small strong strike sub sup table tt u ul'.split(
     ' ',
@@ -88,7 +88,7 @@ export const voidElements: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
-/** How many line ends the plain text has around an element; a cell has a blank. */
+/** Line ends around an element in the plain text; a cell has a blank. */
 export const textBreaks: ReadonlyMap<string, number> = new Map([
   ...'p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre table figure hr article section aside form fieldset'
     .split(' ')
@@ -99,14 +99,14 @@ export const textBreaks: ReadonlyMap<string, number> = new Map([
   ...'td th'.split(' ').map((name) => [name, 0] as const),
 ])
 
-/** All that tags are asked about an element, found by its name once for each tag. */
+/** Everything the sanitiser needs to know of an element; looked up by name once per tag. */
 export interface Element {
   readonly name: string
-  /** Null for those that lose their tags. */
+  /** Null for elements that lose their tags. */
   readonly kind: ElementKind | null
-  /** The attributes worth reading. */
+  /** The attributes to read. */
   readonly wanted: ReadonlySet<string>
-  /** See `textBreaks`; null for those within a line. */
+  /** See `textBreaks`; null for inline elements. */
   readonly lines: number | null
   readonly isDropped: boolean
   readonly rawText: 'always' | 'closed' | null
@@ -143,10 +143,13 @@ const known: ReadonlyMap<string, Element> = new Map(
 )
 const knownByOldName = new Map([...known, ...[...renamed].map(([old, name]) => [old, known.get(name)!] as const)])
 
-/** The element a tag means; the same for every spelling of a name we know. */
+/** The element for a tag name in any case. */
 export function elementOf(written: string): Element {
   const found = knownByOldName.get(written)
   if (found !== undefined) return found
   const name = written.toLowerCase()
   return knownByOldName.get(name) ?? newElement(name)
 }
+
+/** `h1` to `h6`. */
+export const isHeading = ({ name }: Element): boolean => name.length === 2 && name[0] === 'h' && name !== 'hr'

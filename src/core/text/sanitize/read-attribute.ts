@@ -1,20 +1,20 @@
-/** Where the parts of an attribute stand. */
-export interface AttributePlace {
+/** The offsets of an attribute's parts. */
+export interface AttributeSpan {
   readonly nameEnd: number
   readonly valueStart: number
   readonly valueEnd: number
   readonly hasValue: boolean
-  /** Where reading goes on. */
+  /** Where to continue. */
   readonly end: number
 }
 
 const [slash, equals, greater] = [47, 61, 62]
 
-/** White space as HTML has it. */
+/** White space as HTML defines it. */
 export const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12 || code === 13
 
-/** Finds the end of an attribute's name, its value and where the next begins (WHATWG HTML 13.2.5.33 to 13.2.5.39). */
-export function readAttribute(source: string, start: number): AttributePlace {
+/** Finds the end of an attribute's name, its value and the start of the next (WHATWG HTML 13.2.5.33 to 13.2.5.39). */
+export function readAttribute(source: string, start: number): AttributeSpan {
   const nameEnd = endOfName(source, start)
   const sign = behindBlanks(source, nameEnd)
   if (source.charCodeAt(sign) !== equals)
@@ -26,8 +26,8 @@ export function readAttribute(source: string, start: number): AttributePlace {
   return { nameEnd, valueStart: at, valueEnd: end, hasValue: end > at, end }
 }
 
-/** A quote that nobody closes would swallow the article: it ends with its tag. */
-function quoted(source: string, nameEnd: number, valueStart: number, quote: string): AttributePlace {
+/** A quote that is never closed ends with its tag: it would swallow the article. */
+function quoted(source: string, nameEnd: number, valueStart: number, quote: string): AttributeSpan {
   const close = source.indexOf(quote, valueStart)
   if (close >= 0) return { nameEnd, valueStart, valueEnd: close, hasValue: true, end: close + 1 }
   const tagEnd = source.indexOf('>', valueStart)

@@ -4,8 +4,8 @@ import { type Element, elementOf, globalAttributes, keptElements } from './eleme
 import { isBlank, readAttribute } from './read-attribute.ts'
 import { decodedWith } from './without-controls.ts'
 
-/** What a `<` begins, and where it ends; an aside is a comment, a declaration, or a tag that was cut off. */
-export type Markup =
+/** The markup at a `<`, and where it ends; an aside is a comment, a declaration, or a truncated tag. */
+export type MarkupToken =
   | {
       readonly kind: 'start'
       readonly element: Element
@@ -16,7 +16,7 @@ export type Markup =
   | { readonly kind: 'end'; readonly element: Element; readonly end: number }
   | { readonly kind: 'aside'; readonly end: number }
 
-/** Which attributes are worth reading. */
+/** Tells which attributes to read. */
 export type Wants = (element: Element, attribute: string) => boolean
 
 const noAttributes: Attributes = new Map()
@@ -24,8 +24,8 @@ const [slash, greater] = [47, 62]
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
-/** Reads what begins at a `<`; null when that is only a character of the text. */
-export function readMarkup(source: string, at: number, wants: Wants): Markup | null {
+/** Reads the markup at a `<`; null when the `<` is text. */
+export function readMarkup(source: string, at: number, wants: Wants): MarkupToken | null {
   const code = source.charCodeAt(at + 1)
   if (isLetter(code)) return readStartTag(source, at + 1, wants)
   if (code === slash) return readEndTag(source, at)
@@ -33,7 +33,7 @@ export function readMarkup(source: string, at: number, wants: Wants): Markup | n
   return code === 63 ? asideTo(source.indexOf('>', at) + 1) : null
 }
 
-const asideTo = (end: number): Markup | null => (end > 0 ? { kind: 'aside', end } : null)
+const asideTo = (end: number): MarkupToken | null => (end > 0 ? { kind: 'aside', end } : null)
 
 function nameEnd(source: string, start: number): number {
   let at = start
@@ -44,16 +44,16 @@ function nameEnd(source: string, start: number): number {
   return at
 }
 
-/** Nobody writes half an end tag as text, so one that breaks off is a tag all the same. */
-function readEndTag(source: string, at: number): Markup | null {
+/** An unfinished end tag is still a tag, since it would not be written as text. */
+function readEndTag(source: string, at: number): MarkupToken | null {
   const close = source.indexOf('>', at)
   if (!isLetter(source.charCodeAt(at + 2))) return asideTo(close + 1)
   const end = close < 0 ? source.length : close + 1
   return { kind: 'end', element: elementOf(source.slice(at + 2, nameEnd(source, at + 2))), end }
 }
 
-/** A comment ends as in browsers; one that does not end hides the rest, as its author meant to. */
-function readDeclaration(source: string, at: number): Markup | null {
+/** A comment ends as in browsers; an unclosed one hides the rest. */
+function readDeclaration(source: string, at: number): MarkupToken | null {
   if (!source.startsWith('--', at + 2)) {
     const code = source.charCodeAt(at + 2)
     return isLetter(code) || code === 91 ? asideTo(source.indexOf('>', at) + 1) : null
@@ -68,10 +68,10 @@ function readDeclaration(source: string, at: number): Markup | null {
 const commentEnd = /--!?>/g
 
 /**
- * A start tag. Without its `>` it is text (`x<y and so on`), unless it had come to an attribute's value: then it is a tag
- * that was cut off, and worth nothing.
+ * A start tag. Without its `>` it is text (`x<y and so on`), unless an attribute's value had begun: then it is a
+ * truncated tag and dropped.
  */
-function readStartTag(source: string, start: number, wants: Wants): Markup | null {
+function readStartTag(source: string, start: number, wants: Wants): MarkupToken | null {
   let at = nameEnd(source, start)
   const element = elementOf(source.slice(start, at))
   let attributes: Map<string, string> | null = null
@@ -86,18 +86,18 @@ function readStartTag(source: string, start: number, wants: Wants): Markup | nul
       at++
       continue
     }
-    const place = readAttribute(source, at)
-    const attribute = attributeName(source.slice(at, place.nameEnd))
-    at = place.end
-    hasValue ||= place.hasValue
+    const span = readAttribute(source, at)
+    const attribute = attributeName(source.slice(at, span.nameEnd))
+    at = span.end
+    hasValue ||= span.hasValue
     if (!wants(element, attribute) || attributes?.has(attribute)) continue
     attributes ??= new Map()
-    attributes.set(attribute, attributeValue(source.slice(place.valueStart, place.valueEnd)))
+    attributes.set(attribute, attributeValue(source.slice(span.valueStart, span.valueEnd)))
   }
   return hasValue ? { kind: 'aside', end: source.length } : null
 }
 
-/** Attributes nearly all HTML is written with, the unwanted ones too. */
+/** The most frequent attributes of HTML, unwanted ones included. */
 const usualAttributes: ReadonlySet<string> = new Set([
   ...[...keptElements.values()].flatMap(({ attributes }) => attributes),
   ...globalAttributes,
@@ -109,7 +109,7 @@ const usualAttributes: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Lower-casing a word of a text with wide characters is slow enough to show. */
+/** Lower-casing a slice of a text with wide characters is measurably slow. */
 const attributeName = (written: string): string => (usualAttributes.has(written) ? written : written.toLowerCase())
 
 const attributeValue = (raw: string): string => decodedWith(decodeHTMLAttribute, raw)

@@ -1,16 +1,16 @@
 import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
 import { dropped, type Element, rawText } from './elements.ts'
-import { type Markup, readMarkup } from './read-markup.ts'
+import { type MarkupToken, readMarkup } from './read-markup.ts'
 import { decodedWith } from './without-controls.ts'
 
-/** What is told of HTML as it is read; of elements that are dropped with their content, only that they began. */
+/** Callbacks of the tokenizer; of elements that are dropped with their content only the start is reported. */
 export interface TagHandler {
   readonly wants: (element: Element, attribute: string) => boolean
   readonly start: (element: Element, attributes: Attributes) => void
   readonly end: (element: Element) => void
   readonly text: (data: string) => void
-  /** Something stood here that is not told otherwise. */
+  /** Called for markup that has no callback of its own. */
   readonly gap: () => void
 }
 
@@ -21,14 +21,14 @@ const endTags: ReadonlyMap<string, RegExp> = new Map(
 )
 
 /**
- * Tells the start tags, end tags and text of HTML, one after another, in one pass that goes from `<` to `<`. Tags, comments
- * and raw text are read as browsers read them (WHATWG HTML 13.2.5); but what is left open does not swallow the rest of
- * the article, save for scripts, styles and comments. Nesting is left to whoever listens.
+ * HTML tokenizer: reports start tags, end tags and text in one pass from `<` to `<`. Tags, comments and raw text are
+ * read as in browsers (WHATWG HTML 13.2.5), but an unclosed one does not swallow the rest of the article, except
+ * scripts, styles and comments. Nesting is left to the caller.
  */
 export function readTags(source: string, handler: TagHandler): void {
   let skipped: string | null = null
   let depth = 0
-  /** Names whose end tag comes no more: to have searched for it once is enough. */
+  /** Names without a further end tag, so that each is searched for only once. */
   const neverEnds = new Set<string>()
 
   const tellText = (start: number, end: number): void => {
@@ -46,7 +46,7 @@ export function readTags(source: string, handler: TagHandler): void {
     return found?.index ?? -1
   }
 
-  /** Behind a start tag whose content is raw text, the place where that ends. */
+  /** Where the raw text after a start tag ends. */
   const behindRawText = (element: Element, from: number): number => {
     if (element.rawText === null || isForeign(skipped)) return from
     const end = endTagOf(element.name, from)
@@ -58,20 +58,20 @@ export function readTags(source: string, handler: TagHandler): void {
   const isDropped = (element: Element, from: number): boolean =>
     element.isDropped && (isForeign(element.name) || element.rawText === 'always' || endTagOf(element.name, from) >= 0)
 
-  /** Tells of a start tag and gives the place where reading goes on. */
-  const start = ({ element, attributes, closesItself, end }: Markup & { readonly kind: 'start' }): number => {
+  /** Reports a start tag and returns where to continue. */
+  const start = ({ element, attributes, closesItself, end }: MarkupToken & { readonly kind: 'start' }): number => {
     const { name } = element
     if (element.leavesForeign && isForeign(skipped)) skipped = null
     if (skipped === null) {
       handler.start(element, attributes)
-      // Only foreign elements can close themselves.
+      // Only foreign elements can be self-closing.
       if (closesItself && isForeign(name)) return end
       if (isDropped(element, end)) [skipped, depth] = [name, 1]
     } else if (name === skipped && !(closesItself && isForeign(name))) depth++
     return behindRawText(element, end)
   }
 
-  const tell = (markup: Markup): number => {
+  const tell = (markup: MarkupToken): number => {
     if (markup.kind === 'start') return start(markup)
     if (markup.kind === 'aside') handler.gap()
     else if (skipped === null) handler.end(markup.element)
@@ -99,8 +99,8 @@ export function readTags(source: string, handler: TagHandler): void {
 }
 
 /**
- * Where no tag can end any more, only a comment can begin, or one tag at the very end; to try every `<` there would cost
- * the square of the text.
+ * Beyond the last `>` no tag can end: only a comment can begin, or one tag at the very end. Trying every `<` there
+ * would be quadratic.
  */
 function lastOpening(source: string, from: number): number {
   const comment = source.indexOf('<!--', from)

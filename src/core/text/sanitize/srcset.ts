@@ -1,15 +1,18 @@
-/** One picture of a `srcset`, and when to take it (`2x`, `640w`). */
+/** One candidate of a `srcset` with its condition (`2x`, `640w`). */
 interface Candidate {
   readonly url: string
   readonly descriptor: string
 }
 
-/** No picture comes in more sizes. */
+/** No picture has more sizes. */
 const mostCandidates = 50
 
 const blank = (character: string | undefined): boolean => character !== undefined && ' \t\n\f\r'.includes(character)
 
-/** Splits as WHATWG HTML 4.8.4.2.2 does: commas may stand inside an address, so only those after a blank or at its end part. */
+/**
+ * Splits as in WHATWG HTML 4.8.4.2.2: an address may contain commas, so only a comma after a blank or at its end
+ * separates.
+ */
 function candidates(srcset: string): Candidate[] {
   const found: Candidate[] = []
   let at = 0
@@ -43,7 +46,7 @@ export function safeSrcset(srcset: string, resolve: (url: string) => string | nu
   for (const { url, descriptor } of candidates(srcset)) {
     const absolute = resolve(url)
     if (absolute === null || !/^(?:\d+(?:\.\d+)?[wx])?$/.test(descriptor)) continue
-    // A comma at either end of an address would be read as the end of the candidate.
+    // A comma at either end of an address would end the candidate.
     const address = absolute.replace(/,/g, '%2C')
     safe.push(descriptor === '' ? address : `${address} ${descriptor}`)
   }

@@ -53,7 +53,7 @@ const STEP4 = byLastLetter([
   ['ize', ''],
 ])
 
-/** The stem of a lower-case English word by Porter's original algorithm; other words come back much as they went in. */
+/** Porter stemmer: the stem of a lower-case English word; other words are hardly changed. */
 export function porterStem(word: string): string {
   let stem = step1a(word)
   stem = step1b(stem)
@@ -87,7 +87,7 @@ function step1c(word: string): string {
   return word.endsWith('y') && hasVowel(word, word.length - 1) ? `${word.slice(0, -1)}i` : word
 }
 
-/** Only the longest suffix that fits is tried: a failed condition ends the step. */
+/** Only the longest matching suffix is tried: a failed condition ends the step. */
 function replaceLongest(word: string, table: Suffixes): string {
   const row = longest(word, table)
   if (row === undefined || measure(word, word.length - row[0].length) === 0) return word
@@ -103,7 +103,7 @@ function step4(word: string): string {
 
 type Suffix = readonly [suffix: string, instead: string]
 
-/** The suffixes of a step by the code of their last letter, longer ones first: most words end in a letter that none has. */
+/** The suffixes of a step by the code of their last letter, longer ones first: most words match no last letter. */
 type Suffixes = ReadonlyMap<number, readonly Suffix[]>
 
 function byLastLetter(table: readonly Suffix[]): Suffixes {

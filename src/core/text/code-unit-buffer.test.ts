@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roomFor } from './unit-room.ts'
+import { codeUnitBuffer } from './code-unit-buffer.ts'
 
-test('roomFor gives room in which a text lies unit by unit', () => {
+test('codeUnitBuffer gives room in which a text lies unit by unit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.nat(20), (text, start) => {
-      const { units, write } = roomFor(start + text.length)
+      const { units, write } = codeUnitBuffer(start + text.length)
       write(text, start)
       const written = Array.from(units.subarray(start, start + text.length), (unit) => String.fromCharCode(unit))
       expect(written.join('')).toBe(text)
@@ -14,6 +14,6 @@ test('roomFor gives room in which a text lies unit by unit', () => {
   )
 })
 
-test.each([0, 20_000, 1_000_001])('roomFor has room for %i', (length) =>
-  expect(roomFor(length).units.length).toBeGreaterThanOrEqual(length),
+test.each([0, 20_000, 1_000_001])('codeUnitBuffer has room for %i', (length) =>
+  expect(codeUnitBuffer(length).units.length).toBeGreaterThanOrEqual(length),
 )

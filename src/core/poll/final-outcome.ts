@@ -2,14 +2,14 @@ import type { NotAFeed, ParsedFeed } from '../domain/feed-document.ts'
 import type { Failed, Fetched, Outcome } from '../domain/outcome.ts'
 import { failed } from './read-reply.ts'
 
-/** The document that came with an outcome, for the parser. */
+/** The document of an outcome, to be parsed. */
 export function documentOf(outcome: Outcome): Fetched | null {
   if (outcome.kind === 'fetched') return outcome
   return outcome.kind === 'moved' && outcome.target.kind === 'fetched' ? outcome.target : null
 }
 
-/** The outcome once its document has been read: only now is it known whether it is a feed, and so whether it moved. */
-export function settleOutcome(
+/** The outcome after parsing: only now is it known whether the document is a feed, and so whether the feed moved. */
+export function finalOutcome(
   outcome: Outcome,
   document: Pick<ParsedFeed, 'kind' | 'complete'> | Pick<NotAFeed, 'kind' | 'looksLike'>,
 ): Outcome {
@@ -27,7 +27,10 @@ function notAFeed(fetched: Fetched, looksLike: string): Failed {
   return failed('unparsable', 'the document could not be read as a feed')
 }
 
-/** A document that broke off must be sent again whole, even if the server believes we have it. */
+/**
+ * Removes the validators: a document that broke off must be sent again whole, even if the server believes that we have
+ * it.
+ */
 function withoutValidators(outcome: Outcome): Outcome {
   if (outcome.kind === 'fetched') return { ...outcome, validators: null }
   if (outcome.kind !== 'moved' || outcome.target.kind !== 'fetched') return outcome

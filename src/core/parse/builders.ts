@@ -2,11 +2,11 @@ import type { Category, Enclosure, Link, MediaContent, MediaThumbnail, Person, T
 
 type Open<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A person while its element is being read. */
-export type PersonDraft = Open<Person>
+/** A person, filled while its element is parsed. */
+export type PersonBuilder = Open<Person>
 
-/** The podcast fields while being read, as written. */
-export interface ItunesDraft {
+/** The podcast fields as written, filled while they are parsed. */
+export interface ItunesBuilder {
   title: string | null
   author: string | null
   subtitle: string | null
@@ -21,13 +21,13 @@ export interface ItunesDraft {
   keywords: string[]
 }
 
-/** What feeds and entries have in common, while being read. */
-export interface Draft {
+/** What feeds and entries have in common, filled while they are parsed. */
+export interface CommonBuilder {
   readonly kind: 'entry' | 'feed'
   title: Text | null
   titleFallback: Text | null
   links: Link[]
-  /** RSS `link` elements, which are always the web page. */
+  /** RSS `link` elements: always the address of the web page. */
   pageLinks: string[]
   id: string | null
   creators: Person[]
@@ -41,18 +41,18 @@ export interface Draft {
   updated: string | null
   dcDate: string | null
   pubDate: string | null
-  /** How many replies a link to them promises. */
+  /** The number of replies that a `replies` link gives. */
   replies: number | null
   language: string | null
   image: string | null
   imageFallback: string | null
-  itunes: ItunesDraft | null
+  itunes: ItunesBuilder | null
   readonly base: string | null
   readonly outerLanguage: string | null
 }
 
-/** An entry while being read. */
-export interface EntryDraft extends Draft {
+/** An entry, filled while it is parsed. */
+export interface EntryBuilder extends CommonBuilder {
   readonly kind: 'entry'
   readonly start: number
   guidIsPermalink: boolean | null
@@ -75,13 +75,13 @@ export interface EntryDraft extends Draft {
   comments: string | null
   commentsFeed: string | null
   commentCount: number | null
-  source: SourceDraft | null
+  source: SourceBuilder | null
   latitude: number | null
   longitude: number | null
 }
 
-/** The feed an entry was taken from, while being read. */
-export interface SourceDraft {
+/** The feed an entry was taken from, filled while it is parsed. */
+export interface SourceBuilder {
   title: string | null
   link: string | null
   id: string | null
@@ -89,8 +89,8 @@ export interface SourceDraft {
   authors: Person[]
 }
 
-/** A feed while being read. */
-export interface FeedDraft extends Draft {
+/** A feed, filled while it is parsed. */
+export interface FeedBuilder extends CommonBuilder {
   readonly kind: 'feed'
   channelLanguage: string | null
   description: Text | null
@@ -109,14 +109,17 @@ export interface FeedDraft extends Draft {
   updateBase: string | null
 }
 
-/** Where an element stands. */
-export interface Surroundings {
+/** The base address and the language that hold for an element. */
+export interface ElementContext {
   readonly base: string | null
   readonly language: string | null
 }
 
-/** An entry of which nothing is known yet. Spelt out: built by spreading, it was the slowest line of the whole parser. */
-export function entryDraft(around: Surroundings, start: number): EntryDraft {
+/**
+ * An entry with all fields empty. Every field is written out: building the record by spreading was the slowest line of
+ * the parser.
+ */
+export function emptyEntry(around: ElementContext, start: number): EntryBuilder {
   return {
     title: null,
     titleFallback: null,
@@ -169,8 +172,11 @@ export function entryDraft(around: Surroundings, start: number): EntryDraft {
   }
 }
 
-/** A feed of which nothing is known yet. Spelt out too: one object made by spreading slows every rule that it meets. */
-export function feedDraft(around: Surroundings): FeedDraft {
+/**
+ * A feed with all fields empty. Written out too: a record built by spreading gets another hidden class and slows every
+ * rule.
+ */
+export function emptyFeed(around: ElementContext): FeedBuilder {
   return {
     title: null,
     titleFallback: null,
@@ -214,8 +220,8 @@ export function feedDraft(around: Surroundings): FeedDraft {
   }
 }
 
-/** The podcast part of a draft, made on first use. */
-export function itunesOf(owner: Draft): ItunesDraft {
+/** The podcast fields of an entry or feed, created on first use. */
+export function itunesOf(owner: CommonBuilder): ItunesBuilder {
   owner.itunes ??= {
     title: null,
     author: null,

@@ -1,15 +1,17 @@
 import { fullYear, isRealDay, weekdayOf } from './civil-time.ts'
-import type { DateNumber, Written } from './reading.ts'
+import type { DateFields, DateNumber } from './date-parser-state.ts'
 
-/** A day of the calendar, and what had to be supposed to name it. */
-export interface SettledDay {
+/** A calendar day, and the assumptions made to resolve it. */
+export interface ResolvedDay {
   readonly year: number
   readonly month: number
   readonly day: number
   readonly assumed: readonly DayAssumption[]
 }
 
-/** `century`: two digits of a year; `dayFirst` and `monthFirst`: 2/1 could be either; the rest was not written. */
+/**
+ * `century`: a year of two digits; `dayFirst` and `monthFirst`: 2/1 could be either; `day` and `month` were missing.
+ */
 export type DayAssumption = 'century' | 'dayFirst' | 'monthFirst' | 'day' | 'month'
 
 type Parts = {
@@ -19,8 +21,8 @@ type Parts = {
   readonly assumed?: readonly DayAssumption[]
 }
 
-/** Decides which number is the year, the month and the day; null when no reading is a real day. */
-export function settleDay(written: Written): SettledDay | null {
+/** Decides which number is the year, the month and the day; null when none of the possibilities is a real day. */
+export function resolveDay(written: DateFields): ResolvedDay | null {
   const parts = written.month === null ? numericDay(written) : namedDay(written.numbers, written.month)
   if (parts === null || parts.year.length > 4 || parts.year.length === 3) return null
   const gregorian = fullYear(parts.year) - (written.thai && Number(parts.year) > 2400 ? 543 : 0)
@@ -44,14 +46,14 @@ function namedDay(numbers: readonly DateNumber[], month: number): Parts | null {
   return { year: year.digits, month, day: Number(day.digits) }
 }
 
-function numericDay(written: Written): Parts | null {
+function numericDay(written: DateFields): Parts | null {
   const { numbers } = written
   if (numbers.length === 3) return threeNumbers(written, numbers[0]!, numbers[1]!, numbers[2]!)
   if (numbers.length === 2) return twoNumbers(numbers[0]!.digits, numbers[1]!.digits)
   return numbers.length === 1 ? oneNumber(numbers[0]!.digits) : null
 }
 
-function threeNumbers(written: Written, a: DateNumber, b: DateNumber, c: DateNumber): Parts | null {
+function threeNumbers(written: DateFields, a: DateNumber, b: DateNumber, c: DateNumber): Parts | null {
   if (a.digits.length > 2 && a.digits.length !== 4) return null
   // A year has two or four digits, so 06/1/2 can only start with it.
   if (isYear(a) || (a.digits.length === 2 && c.digits.length === 1)) return yearFirst(a, b, c)
@@ -66,9 +68,10 @@ function yearFirst(a: DateNumber, b: DateNumber, c: DateNumber): Parts | null {
 
 /**
  * 2/1/2006 is the second of January in most of the world and the first of February in America. A number over twelve
- * decides; then a weekday that fits only one; then signs of America (AM or PM beside strokes, an American zone); then day first.
+ * decides; then a weekday that fits only one; then signs of America (AM or PM with slashes, an American zone); then day
+ * first.
  */
-function dayMonthYear(written: Written, a: DateNumber, b: DateNumber, c: DateNumber): Parts | null {
+function dayMonthYear(written: DateFields, a: DateNumber, b: DateNumber, c: DateNumber): Parts | null {
   const [x, y] = [Number(a.digits), Number(b.digits)]
   if (a.digits.length > 2 || b.digits.length > 2) return null
   const dayFirst: Parts = { year: c.digits, month: y, day: x }

@@ -1,12 +1,15 @@
 import type { CompactVector } from '../domain/topic.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 
-/** Enough to know a topic again; the tail is what any article says. */
+/** Enough terms to recognise a topic; the lightest ones occur in any article. */
 const KNOWN_TERMS = 64
 const DIGITS = 1e4
 
-/** The middle of vectors: their sum, scaled to length one. Sums of neighbours first, so that many members cost little more than few. */
-export function middleOf(vectors: readonly SparseVector[]): SparseVector {
+/**
+ * The centroid of vectors: their sum, scaled to length one. Adds neighbours pairwise first, so that many members cost
+ * little more than few.
+ */
+export function centroidOf(vectors: readonly SparseVector[]): SparseVector {
   if (vectors.length === 1) return vectors[0]!
   let sums = vectors
   while (sums.length > 1) {
@@ -44,7 +47,7 @@ function scaled({ ids, weights }: SparseVector): SparseVector {
   return length === 0 ? { ids, weights } : { ids, weights: weights.map((weight) => weight / length) }
 }
 
-/** The heaviest terms of a middle, with weights of four digits; of equally heavy ones at the edge the lower numbers stay. */
+/** The heaviest terms of a centroid, with weights of four digits; at equal weight the lower numbers are kept. */
 export function heaviest({ ids, weights }: SparseVector): SparseVector {
   const size = Math.min(KNOWN_TERMS, ids.length)
   const edge = weights.slice().sort()[ids.length - size] ?? 0
@@ -60,18 +63,18 @@ export function heaviest({ ids, weights }: SparseVector): SparseVector {
   return kept
 }
 
-/** A middle fit for JSON. */
-export function compactVector(middle: SparseVector): CompactVector {
-  const { ids, weights } = heaviest(middle)
+/** A centroid in the form stored as JSON. */
+export function compactVector(centroid: SparseVector): CompactVector {
+  const { ids, weights } = heaviest(centroid)
   return { ids: [...ids], weights: [...weights] }
 }
 
-/** The middle of a stored topic again. */
+/** The centroid of a stored topic. */
 export function wholeVector({ ids, weights }: CompactVector): SparseVector {
   return scaled({ ids: Uint32Array.from(ids), weights: Float64Array.from(weights) })
 }
 
-/** A middle as it would be if it had been stored. */
-export function knownMiddle(middle: SparseVector): SparseVector {
-  return scaled(heaviest(middle))
+/** A centroid as it would be after storing and loading it. */
+export function storedCentroid(centroid: SparseVector): SparseVector {
+  return scaled(heaviest(centroid))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centroid, unitVector } from '../similar/vectors.ts'
-import { compactVector, knownMiddle, middleOf, wholeVector } from './middle.ts'
+import { centroidOf, compactVector, storedCentroid, wholeVector } from './centroid.ts'
 
 const vector = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 9 })), {
@@ -10,13 +10,13 @@ const vector = fc
   })
   .map(unitVector)
 
-test('the middle of vectors is their centroid', () => {
+test('the centroid, summed pairwise, is the plain one', () => {
   fc.assert(
     fc.property(fc.array(vector, { minLength: 1, maxLength: 7 }), (vectors) => {
-      const middle = middleOf(vectors)
+      const summed = centroidOf(vectors)
       const plain = centroid(vectors)
-      expect([...middle.ids]).toEqual([...plain.ids])
-      middle.weights.forEach((weight, at) => {
+      expect([...summed.ids]).toEqual([...plain.ids])
+      summed.weights.forEach((weight, at) => {
         expect(weight).toBeCloseTo(plain.weights[at]!, 12)
       })
     }),
@@ -24,16 +24,16 @@ test('the middle of vectors is their centroid', () => {
   )
 })
 
-test('a middle keeps its 64 heaviest terms, and is known again from what is stored of it', () => {
+test('a centroid keeps its 64 heaviest terms, and is known again from what is stored of it', () => {
   fc.assert(
-    fc.property(vector, (middle) => {
-      const stored = compactVector(middle)
-      const plain = Array.from(middle.ids, (id, at) => ({ id, weight: middle.weights[at]! }))
+    fc.property(vector, (centroid) => {
+      const stored = compactVector(centroid)
+      const plain = Array.from(centroid.ids, (id, at) => ({ id, weight: centroid.weights[at]! }))
         .sort((a, b) => b.weight - a.weight || a.id - b.id)
         .slice(0, 64)
         .sort((a, b) => a.id - b.id)
       expect(stored.ids).toEqual(plain.map(({ id }) => id))
-      expect(wholeVector(stored)).toEqual(knownMiddle(middle))
+      expect(wholeVector(stored)).toEqual(storedCentroid(centroid))
     }),
     { numRuns: 60, seed: 4 },
   )

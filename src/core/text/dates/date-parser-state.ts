@@ -7,14 +7,14 @@ export interface DateNumber {
   readonly ordinal: boolean
 }
 
-/** How far from UTC a text says it is; `unknown` is a name in zone position that nobody knows. */
-export type WrittenZone =
+/** The zone as written; `unknown` is an unknown name at the position of a zone. */
+export type ZoneField =
   | { readonly kind: 'offset'; readonly minutes: number }
   | { readonly kind: 'place'; readonly name: string }
   | { readonly kind: 'unknown' }
 
-/** What the words, numbers and signs of a date say, before anybody decides which number is the day. */
-export interface Written {
+/** The fields of a date as written, before it is decided which number is the day. */
+export interface DateFields {
   numbers: DateNumber[]
   month: number | null
   weekday: number | null
@@ -23,15 +23,15 @@ export interface Written {
   second: number
   millisecond: number
   meridiem: 'am' | 'pm' | null
-  zone: WrittenZone | null
+  zone: ZoneField | null
   american: boolean
   thai: boolean
 }
 
-/** A date half read: what is known, and the token to read next. */
-export interface Reading extends Written {
+/** The state of the date parser: the fields so far, and the next token. */
+export interface DateParserState extends DateFields {
   readonly tokens: readonly Token[]
   at: number
-  /** Where the last number that may belong to the day stood. */
+  /** Index of the last number that may belong to the day. */
   keptAt: number
 }

@@ -1,0 +1,163 @@
+import type { Topic, TopicSnapshot, VanishedTopic } from '../domain/topic.ts'
+import { fnv1a32 } from '../similar/hash.ts'
+import type { SparseVector } from '../similar/vectors.ts'
+import { centroidOf, compactVector, storedCentroid } from './centroid.ts'
+import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
+import { labelParts, nearest } from './label.ts'
+import { byImportance, chooseLead, type MeasuredMember, measureMembers } from './rank-members.ts'
+import type { TopicArticle } from './topic-article.ts'
+import type { TopicMethod } from './topic-method.ts'
+import { continuations, type EarlierTopic, trendOf, vanishedFrom } from './trend.ts'
+import { uniqueLabels } from './unique-labels.ts'
+import { type WindowVectors, windowVectors } from './window-vectors.ts'
+
+/** How to group a window, and what to compare it with. */
+export interface GroupingRequest {
+  readonly method: TopicMethod
+  /** The stories of the articles; with the method `stories` they are the topics. */
+  readonly stories: readonly StoryMembers[]
+  /** Topics of the window before; null when there was none. */
+  readonly before: readonly EarlierTopic[] | null
+}
+
+/** Topics without labels: labelling costs more than all the rest, and most labels are never shown. */
+export interface UnlabelledTopics {
+  /** Best first. */
+  readonly topics: readonly Omit<Topic, 'label'>[]
+  readonly vanished: readonly Omit<VanishedTopic, 'label'>[]
+  /** The same topics as the next window compares them with its own. */
+  readonly known: readonly EarlierTopic[]
+  /** The articles whose texts are needed to label these topics. */
+  readonly articlesToRead: (topics: ReadonlySet<string>) => string[]
+  /** Labels of topics by key, all different: better topics come first and get the shorter label. */
+  readonly labels: (topics: ReadonlySet<string>, textOf: TextOf) => ReadonlyMap<string, string>
+  /** The stored form of labelled topics. */
+  readonly snapshots: (labels: ReadonlyMap<string, string>) => TopicSnapshot[]
+}
+
+/** Returns the text of an article; a window holds only some of the texts. */
+export type TextOf = (article: TopicArticle) => string | null
+
+interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
+  readonly group: readonly number[]
+  /** The centroid, rounded as a stored one would be. */
+  readonly centroid: () => SparseVector
+}
+
+/** Groups a window into topics with lead, members and trend; does not depend on the order of the input. */
+export function unlabelledTopics(articles: readonly TopicArticle[], request: GroupingRequest): UnlabelledTopics {
+  const { method, stories, before } = request
+  const window = windowVectors(articles)
+  const storyOf = storyByArticle(stories)
+  const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
+  const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf)).sort(byScore))
+  const continued = continuations(grouped, before ?? [])
+  const trends = grouped.map(({ group }, at) => trendOf(group.length, before?.[continued[at]!] ?? null))
+  const known = grouped.map(({ key, stories, centroid, group }, at) => {
+    return { key, stories, centroid, count: group.length, history: trends[at]!.history }
+  })
+  return {
+    topics: grouped.map(({ key, lead, members, stories, score }, at) => {
+      return { key, lead, members, stories, score, trend: before === null ? null : trends[at]! }
+    }),
+    vanished: vanishedFrom(before ?? [], continued),
+    known,
+    ...labelling(window, grouped),
+    snapshots: (labels) =>
+      grouped.flatMap(({ key, group }, at) => {
+        const label = labels.get(key)
+        const { stories, count, history } = known[at]!
+        const centroid = () => compactVector(centroidOf(vectorsOf(window, group)))
+        return label === undefined ? [] : { key, label, stories, centroid: centroid(), count, history }
+      }),
+  }
+}
+
+function labelling(
+  window: WindowVectors,
+  grouped: readonly GroupedTopic[],
+): Pick<UnlabelledTopics, 'articlesToRead' | 'labels'> {
+  return {
+    articlesToRead: (topics) =>
+      grouped
+        .filter(({ key }) => topics.has(key))
+        .flatMap(({ group }) => nearest(measureGroup(window, group).members).map(({ article }) => article.key)),
+    labels: (topics, textOf) => {
+      const chosen = grouped.filter(({ key }) => topics.has(key))
+      const labels = uniqueLabels(
+        chosen.map(({ group }) => {
+          const { members, centroid } = measureGroup(window, group)
+          return labelParts(members, textOf, weightIn(centroid))
+        }),
+      )
+      return new Map(chosen.map(({ key }, at) => [key, labels[at]!]))
+    },
+  }
+}
+
+/** The largest topics of the last window are the seeds of this window's clusters. */
+function seedsOf(before: readonly EarlierTopic[]): SparseVector[] {
+  return [...before].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).map(({ centroid }) => centroid())
+}
+
+function topicOf(window: WindowVectors, group: readonly number[], storyOf: (key: string) => string): GroupedTopic {
+  const articles = group.map((node) => window.articles[node]!)
+  const { lead, centroid } = group.length === 1 ? alone(window, group[0]!) : together(window, group)
+  const ranked = articles.sort(byImportance)
+  return {
+    key: storyOf(lead.key),
+    lead: lead.key,
+    members: ranked.map(({ key }) => key),
+    stories: [...new Set(ranked.map(({ key }) => storyOf(key)))].sort(),
+    score: ranked[0]!.score,
+    group,
+    centroid,
+  }
+}
+
+function alone(window: WindowVectors, node: number): { lead: TopicArticle; centroid: () => SparseVector } {
+  return { lead: window.articles[node]!, centroid: () => storedCentroid(window.vectorOf(node)) }
+}
+
+function together(
+  window: WindowVectors,
+  group: readonly number[],
+): { lead: TopicArticle; centroid: () => SparseVector } {
+  const { members, centroid } = measureGroup(window, group)
+  const known = storedCentroid(centroid)
+  return { lead: chooseLead(members), centroid: () => known }
+}
+
+const vectorsOf = (window: WindowVectors, group: readonly number[]): SparseVector[] => group.map(window.vectorOf)
+
+function measureGroup(
+  window: WindowVectors,
+  group: readonly number[],
+): { members: MeasuredMember[]; centroid: SparseVector } {
+  const vectors = vectorsOf(window, group)
+  const centroid = centroidOf(vectors)
+  const articles = group.map((node) => window.articles[node]!)
+  return { members: measureMembers(articles, vectors, centroid), centroid }
+}
+
+function weightIn({ ids, weights }: SparseVector): (term: string) => number {
+  const known = new Map(Array.from(ids, (id, at) => [id, weights[at]!]))
+  return (term) => known.get(fnv1a32(term)) ?? 0
+}
+
+function byScore(a: GroupedTopic, b: GroupedTopic): number {
+  return b.score - a.score || (a.lead < b.lead ? -1 : 1)
+}
+
+/**
+ * Keys must differ: when a method splits a story, the smaller part is keyed by its lead, or by another of its articles.
+ */
+function withOwnKeys(grouped: readonly GroupedTopic[]): GroupedTopic[] {
+  const taken = new Set<string>()
+  return grouped.map((topic) => {
+    const names = [topic.key, topic.lead, ...topic.members]
+    const key = names.find((name) => !taken.has(name)) ?? `${topic.lead}-${taken.size}`
+    taken.add(key)
+    return { ...topic, key }
+  })
+}
