@@ -26,6 +26,7 @@ import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail } from './io/deliver/deliver-mail.ts'
 import { readSecret, type SecretPlace } from './io/deliver/read-secret.ts'
+import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
@@ -95,6 +96,13 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
 }
 
 const RETRIES_MS = [2_000, 10_000]
+
+/** Opens the channels only to learn which secrets they name; nothing is sent. */
+async function unreadableSecrets(settings: Settings): Promise<readonly string[]> {
+  const fetcher = newFetcher(settings)
+  const channels = openChannels(settings.delivery, deliveryEffects(fetcher))
+  return channelsWithoutSecret(channels, env).finally(fetcher.close)
+}
 
 function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
   return {
@@ -200,6 +208,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       inspectStore,
       shown: shownAddress,
       freeBytes: async (address) => freeBytes(address),
+      unreadableSecrets,
     }),
   // Imported only here: no other command needs the demonstration world.
   playDemo: async ({ seed, database }, onReport, work) => {

@@ -21,7 +21,7 @@ import { type Pruned, prune } from './prune.ts'
 import { standingOf } from './reader-profile.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
-import { storyKeeper } from './refine-stories.ts'
+import { createStoryKeeper } from './refine-stories.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
 /** Everything outside the program, as the composition root opens it. */
@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps): App {
   const readerTime = () => ({ now: now(), zone })
   const rules = dedupPolicy(settings.dedup)
   const recentCache = createRecentCache(rules)
-  const keeper = storyKeeper(store, rules)
+  const keeper = createStoryKeeper(store, rules)
   const reader = { store, reader: FIRST_READER, standing: standingOf(settings), now }
   const feeds = createFeeds({ store, loaded, policy, now, stopped, fetchPage: pageFetcher(deps) })
   const pollerDeps = pollerDepsOf(deps, recentCache)

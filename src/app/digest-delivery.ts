@@ -85,7 +85,7 @@ const subjectOf = ({ localDate, type }: StoredDigest): string => `digest:${local
 
 function requireChannel(channels: readonly NamedChannel[]): void {
   if (channels.length > 0) return
-  throw new UserError('nothing to send to: say where under `delivery` in feeds.yaml (email, webhook or file)')
+  throw new UserError('nothing to send to: name a channel under `delivery` in feeds.yaml, such as email')
 }
 
 /** Leaves out deliveries that another process may be sending at this moment. */

@@ -19,7 +19,7 @@ export const DEFAULT_SCHEDULE: Readonly<Record<DigestType, string>> = {
   weekly: '0 8 * * 6',
 }
 
-/** When each type is worth getting: a morning brief at noon is not. */
+/** The delivery window of each type: outside it a digest is stored, not sent. */
 const DELIVERY_HOURS: Readonly<Record<DigestType, DeliveryHours>> = {
   morning: { days: everyDay, from: clock(6), to: clock(8) },
   midday: { days: everyDay, from: clock(11, 30), to: clock(13) },
@@ -27,7 +27,7 @@ const DELIVERY_HOURS: Readonly<Record<DigestType, DeliveryHours>> = {
   weekly: { days: [6, 7], from: clock(6), to: clock(12) },
 }
 
-/** How long a digest may be late whose hour the user set outside those. */
+/** How late a digest may be sent when the user scheduled it outside its delivery window. */
 const OWN_HOUR_MS = 3_600_000
 
 /** One type's line in the schedule. */
@@ -38,33 +38,33 @@ export interface DigestSchedule {
   readonly zone: string
 }
 
-/** A digest whose time has come. */
+/** A digest that is due. */
 export interface DueDigest {
   readonly type: DigestType
-  /** The scheduled instant: the digest's now. */
+  /** The scheduled instant, which the digest is made for. */
   readonly at: number
   /** Of that instant in its zone, YYYY-MM-DD; one digest of a type per reader and date. */
   readonly localDate: string
-  /** Too late for its delivery window: kept, not sent. */
+  /** False when its delivery window has passed: it is stored, not sent. */
   readonly send: boolean
 }
 
-/** The first instant after a moment; null when there is none. A time the clocks skip is made up once, a time they repeat comes once. */
+/** The first scheduled instant after a moment; null when there is none. At a clock change each scheduled time occurs exactly once. */
 export function nextDue({ cron, zone }: DigestSchedule, after: number): number | null {
   return new Cron(cron, { timezone: zone, paused: true }).nextRun(new Date(after))?.getTime() ?? null
 }
 
-/** The last instant up to a moment, that moment included; null when there is none. */
+/** The last scheduled instant up to and including a moment; null when there is none. */
 export function lastDue({ cron, zone }: DigestSchedule, now: number): number | null {
-  // The reference is excluded and counted in whole seconds, so the next second is asked and what lies ahead dropped.
+  // `previousRuns` excludes the reference and works in whole seconds: so pass the next second and drop what is later than `now`.
   const runs = new Cron(cron, { timezone: zone, paused: true }).previousRuns(2, new Date(now + 1000))
   return runs.map((run) => run.getTime()).find((at) => at <= now) ?? null
 }
 
 /**
- * What to make now, if anything: the last due digest that was not made. After its delivery window it is made all the same but
- * not sent; between the two mornings of a weekend the weekly one waits. `made` is the local date of the last one made of this
- * type; nothing is made up from before `since`, when the schedule began to hold.
+ * The last due digest if it was not made yet, else null. After its delivery window it is made but not sent; between the two
+ * mornings of a weekend the weekly digest waits. `made` is the local date of the last digest made of this type. A digest that
+ * was due before `since`, when the schedule began, is not made.
  */
 export function dueDigest(schedule: DigestSchedule, now: number, made: string | null, since: number): DueDigest | null {
   const at = lastDue(schedule, now)
@@ -75,7 +75,7 @@ export function dueDigest(schedule: DigestSchedule, now: number, made: string | 
   return delivery === 'wait' ? null : { type: schedule.type, at, localDate, send: delivery === 'send' }
 }
 
-/** When today's digest of a type is due, where that still lies ahead; null when its hour has come, or today has none. */
+/** When today's digest of a type is due, if that is later today; else null. */
 export function dueLaterToday(schedule: DigestSchedule, now: number): number | null {
   const [last, next] = [lastDue(schedule, now), nextDue(schedule, now)]
   const isToday = (at: number) => localDateOf(at, schedule.zone) === localDateOf(now, schedule.zone)

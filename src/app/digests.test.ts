@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk, type DeskOptions } from '../../tests/support/an-app.ts'
+import { status } from '../../tests/support/publisher/steps.ts'
+import { startPublisher } from '../../tests/support/publisher.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
+import { createFetcher } from '../io/fetch/create-fetcher.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -226,7 +229,7 @@ describe('news that cannot wait', () => {
   const SHARED = ['Harbour bridge', 'Ostrander', 'ferry', 'collapse', 'divers', 'passengers']
   const report = (own: string) =>
     Array.from({ length: 300 }, (_, n) => `${SHARED[n % SHARED.length]} ${own}${n} ${own}word${n % 40}`).join(' ')
-  async function breaking(settingsText: string) {
+  async function breaking(settingsText: string, effects: DeskOptions['effects'] = {}) {
     const mails: string[] = []
     desk = await anApp({
       now: MORNING,
@@ -236,6 +239,7 @@ describe('news that cannot wait', () => {
           mails.push(subject)
           return sent
         },
+        ...effects,
       },
     })
     for (const [i, [domain, title]] of agencies.entries()) {
@@ -254,6 +258,22 @@ describe('news that cannot wait', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatch(/^Breaking: .*Harbour bridge/)
     expect(await desk.app.digests.alert()).toEqual([])
+  })
+
+  test('is pushed by ntfy, once, and opens the article', async () => {
+    const ntfy = await startPublisher()
+    const fetcher = createFetcher({ allow: [`127.0.0.1:${ntfy.port}`], userAgent: 'Copytaster/test' })
+    ntfy.on('/breaking', status(200))
+    const delivery = `delivery: {ntfy: {server: "${ntfy.origin}", topic: breaking}}\n`
+    await breaking(`digest: {timezone: UTC, breaking: true}\n${delivery}`, { fetcher })
+    expect(await desk.app.digests.alert()).toMatchObject([{ channel: 'ntfy', outcome: 'sent' }])
+    expect(await desk.app.digests.alert()).toEqual([])
+    expect(ntfy.requests).toHaveLength(1)
+    const { headers, body } = ntfy.requests[0]!
+    expect(headers).toMatchObject({ priority: 'high', title: expect.stringMatching(/^Breaking: .*Harbour bridge/) })
+    expect(headers.click).toMatch(/^https:\/\/\S+\/bridge$/)
+    expect(body).toMatch(/newsrooms, score \d+$/)
+    await Promise.all([fetcher.close(), ntfy.close()])
   })
 
   test('is not told to readers who did not ask, nor when it is old', async () => {

@@ -7,13 +7,13 @@ import { feedUrl } from '../core/text/feed-url.ts'
 import { findLinks } from '../core/text/find-links.ts'
 import { urlKey } from '../core/text/url-key.ts'
 
-/** A feed that was asked for and answered. */
+/** A feed that was fetched and parsed. */
 export interface FoundFeed {
   readonly url: string
   readonly title: string | null
   readonly version: FeedVersion
   readonly entries: number
-  /** `given` was the address itself; else how the page led there. */
+  /** `given`: the address itself is a feed; else how the page leads to it. */
   readonly found: 'given' | 'link' | 'anchor' | 'path'
 }
 
@@ -22,11 +22,11 @@ export type Discovery =
   | { readonly kind: 'none'; readonly tried: number }
   | { readonly kind: 'noAnswer'; readonly message: string }
 
-/** Named feeds are all looked at; guesses only until one answers, and never many: each is a request. */
+/** Feeds that the page names are all fetched; guessed addresses only until one is a feed. Limited, since each is a request. */
 const MOST_NAMED = 8
 const MOST_GUESSES = 8
 
-/** From what a person typed, a site or a feed, to the feeds there are. Every one shown has been read. */
+/** Feed discovery: from the address of a site or a feed to the feeds it has. Every feed returned has been fetched. */
 export async function discover(typed: string, get: (url: string) => Promise<Reply>): Promise<Discovery> {
   const reply = await get(feedUrl(typed))
   if (reply.kind === 'noAnswer') return { kind: 'noAnswer', message: reply.message }

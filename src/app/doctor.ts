@@ -1,9 +1,10 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
 
-/** One thing the doctor looked at, what was found, and what to do when it is not well. */
+/** One check: what was examined, what was found, and what to do about it; null when nothing needs doing. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'failed'
@@ -11,7 +12,7 @@ export interface Check {
   readonly cure: string | null
 }
 
-/** What the doctor looks at the machine with. */
+/** What the checks need. */
 export interface Probes {
   readonly nodeVersion: string
   readonly zone: string
@@ -21,6 +22,8 @@ export interface Probes {
   /** The address as it may be printed. */
   readonly shown: (address: string) => string
   readonly freeBytes: (address: string) => Promise<number | null>
+  /** Channels whose secret cannot be read, each with the reason. */
+  readonly unreadableSecrets: (settings: Settings) => Promise<readonly string[]>
 }
 
 const LEAST_NODE = [20, 19]
@@ -28,10 +31,10 @@ const WEEK_MS = 7 * 86_400_000
 const LOW_DISK = 1_000_000_000
 const FULL_DISK = 50_000_000
 
-/** Any clock before this program was written is wrong. */
+/** A clock earlier than the day this program was written is wrong. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1)
 
-/** Looks at configuration, database, deliveries, clock, Node and disk; changes nothing. */
+/** Checks configuration, database, deliveries, clock, Node and disk; changes nothing. */
 export async function doctor(probes: Probes): Promise<Check[]> {
   const checks = [checkNode(probes.nodeVersion), checkClock(probes.now(), probes.zone)]
   const { check, settings } = checkSettings(probes)
@@ -39,6 +42,7 @@ export async function doctor(probes: Probes): Promise<Check[]> {
   if (!settings) return checks
   checks.push(...(await checkDatabase(probes, settings.settings.database)))
   checks.push(await checkDisk(probes, settings.settings.database))
+  checks.push(...checkSecrets(await probes.unreadableSecrets(settings.settings)))
   return checks
 }
 
@@ -89,7 +93,14 @@ async function checkDatabase(probes: Probes, address: string): Promise<Check[]> 
   }
 }
 
-/** Nothing is said when there is no doubt. */
+/** Only a warning: the variable may be set where `serve` runs. Not reported when all can be read. */
+function checkSecrets(unreadable: readonly string[]): Check[] {
+  if (unreadable.length === 0) return []
+  const cure = 'set it where digests are sent from, or correct `delivery` in the settings'
+  return [result('Delivery', 'warning', unreadable.join('\n'), cure)]
+}
+
+/** No check is reported when no delivery is in doubt. */
 function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] {
   const found = doubtful(doubts, now)
   if (found.length === 0) return []
@@ -97,7 +108,7 @@ function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] 
   return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure)]
 }
 
-/** A delivery of which nobody knows, in one line. */
+/** A delivery that may or may not have arrived, in one line. */
 export function doubtLine({ subject, channel, recipient, claimedAt, detail }: StoreFindings['doubts'][number]): string {
   const begun = new Date(claimedAt).toISOString().replace(/\.\d+Z/, 'Z')
   const why = detail === null ? 'nothing was heard since' : detail

@@ -8,9 +8,9 @@ import type { StoredMembership, StoredStory } from '../io/store/stories.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { OPEN_DAYS } from './refine-stories.ts'
 
-/** A finding with both articles' names; null for one that is not stored. */
+/** A match with the other article. */
 export interface ExplainedMatch extends NewMatch {
-  /** The other one, seen from the article that is explained. */
+  /** The other article, seen from the one that is explained; null when it is not stored any more. */
   readonly other: Pick<StoredArticle, 'id' | 'title' | 'sourceName'> | null
 }
 
@@ -21,9 +21,9 @@ export interface ArticleReasons {
   readonly matches: readonly ExplainedMatch[]
   readonly membership: StoredMembership | null
   readonly story: StoredStory | null
-  /** What ties it into its story, and the best that did not suffice. */
+  /** The links that hold it in its story, and its best links that were too weak. */
   readonly links: readonly ExplainedLink[]
-  /** How much it matters to the reader, as last taken; null before the first digest. */
+  /** Its last score for the reader; null before the first digest. */
   readonly score: Score | null
 }
 
@@ -32,20 +32,20 @@ export interface ExplainedLink extends StoryLink {
   readonly to: Pick<StoredArticle, 'id' | 'title' | 'sourceName'> | null
 }
 
-/** A story with its members, for looking at. */
+/** A story with its members, for showing. */
 export interface StoryReasons {
   readonly story: StoredStory
-  readonly members: readonly StoryMember[]
+  readonly members: readonly ExplainedMember[]
 }
 
-/** A member, and what ties it in. */
-export interface StoryMember {
+/** A member, and the links that hold it in the story. */
+export interface ExplainedMember {
   readonly article: StoredArticle
   readonly membership: StoredMembership
   readonly links: readonly ExplainedLink[]
 }
 
-/** The links of an article: those that hold its story together at it, and its own best that did not suffice. */
+/** The links of an article: those that hold it in its story, and its own best links that were too weak. */
 async function explainLinks(store: Store, key: string): Promise<ExplainedLink[]> {
   const links = (await store.linksOf([key])).filter((link) => link.holds || link.article === key)
   const otherOf = ({ article, other }: StoryLink): string => (article === key ? other : article)
@@ -53,7 +53,7 @@ async function explainLinks(store: Store, key: string): Promise<ExplainedLink[]>
   return links.map((link) => ({ ...link, to: others.get(otherOf(link)) ?? null }))
 }
 
-/** Every match, who gave it, and its place in its story. */
+/** Collects an article's matches, the feeds it came from, its story, links and score. */
 export async function explainArticle(
   store: Store,
   article: StoredArticle,
@@ -113,7 +113,7 @@ export async function listStories(
   return stories.map((story) => ({ ...story, leadArticle: leads.get(story.lead) ?? null }))
 }
 
-/** The article, unless it is so old that its story is frozen: saying so is better than a word nobody obeys. */
+/** Returns the article, or throws when it is so old that its story is frozen and a correction would have no effect. */
 export function openToCorrection(article: StoredArticle, now: number): StoredArticle {
   if (article.published >= now - OPEN_DAYS * 86_400_000) return article
   throw new UserError(
@@ -121,7 +121,7 @@ export function openToCorrection(article: StoredArticle, now: number): StoredArt
   )
 }
 
-/** Says that an article does not belong with the rest of its story; gives how many it is kept apart from. */
+/** Stores that an article does not belong with the other members of its story; gives how many those are. */
 export async function splitArticle(store: Store, article: StoredArticle, now: number): Promise<number> {
   const [membership] = await store.memberships([article.key])
   const others = membership
@@ -132,7 +132,7 @@ export async function splitArticle(store: Store, article: StoredArticle, now: nu
   return others.length
 }
 
-/** Says that two articles tell one story: both their stories become one, whole. Gives how many articles that is. */
+/** Stores that two articles tell one story, with all members of both their stories; gives how many articles those are. */
 export async function joinArticles(store: Store, a: StoredArticle, b: StoredArticle, now: number): Promise<number> {
   if (a.id === b.id) throw new UserError(`${a.id} is one article: name two`)
   const stories = new Set((await store.memberships([a.key, b.key])).map(({ story }) => story))

@@ -4,7 +4,7 @@ import { writeOpml } from '../core/opml/write-opml.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { Store } from '../io/store/open-store.ts'
 
-/** In YAML every source has a tab; this is the one for those that have none. */
+/** The tab written for sources without one: in YAML every source has a tab. */
 const OTHER_TAB = 'other'
 
 /** All sources the user still wants, as OPML 2.0. */
@@ -15,7 +15,7 @@ export async function exportOpml(store: Store, tabs: Settings['tabs'], now: numb
   return writeOpml({ sources, tabNames, madeAt: now })
 }
 
-/** The same as a feeds.yaml that can be used in place of the database's memory. */
+/** The same as a feeds.yaml from which the sources can be restored. */
 export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<string> {
   const groups = new Map<string, Source[]>()
   for (const source of await wanted(store)) {
@@ -29,12 +29,12 @@ export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<
   return stringify({ tabs: Object.fromEntries(written) }, { lineWidth: 0 })
 }
 
-/** What crawls brought has no feed to subscribe to. */
+/** Sources still wanted; those of crawls have no feed to subscribe to. */
 async function wanted(store: Store): Promise<Source[]> {
   return (await store.sources()).filter((source) => source.retiredAt === null && source.origin !== 'crawl')
 }
 
-/** As the settings say; for a tab they do not know, what all its sources agree on. */
+/** The tab's settings; for a tab that is not in the settings, the values that all its sources share. */
 function tabSettings(tab: Settings['tabs'][string] | undefined, sources: readonly Source[]): Record<string, unknown> {
   const agreed = <T>(of: (source: Source) => T): T | null => {
     const values = new Set(sources.map(of))

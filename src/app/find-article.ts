@@ -7,7 +7,7 @@ import type { StoredStory } from '../io/store/stories.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { feedsNamed } from './find-feed.ts'
 
-/** The article a person means, by number or address; null when there is none. */
+/** The article a user names by number or address; null when there is none. */
 export async function articleNamed(store: Store, wanted: string): Promise<StoredArticle | null> {
   if (/^\d+$/.test(wanted)) return store.articleById(Number(wanted))
   const key = urlKey(wanted)
@@ -15,7 +15,7 @@ export async function articleNamed(store: Store, wanted: string): Promise<Stored
   return id === null ? null : store.articleById(id)
 }
 
-/** The article a person means, or words on how to find it. */
+/** The same, or an error that says how to find one. */
 export async function findArticle(store: Store, wanted: string): Promise<StoredArticle> {
   const article = await articleNamed(store, wanted)
   if (article === null) {
@@ -24,10 +24,10 @@ export async function findArticle(store: Store, wanted: string): Promise<StoredA
   return article
 }
 
-/** What a name must have before it is taken for the beginning of a story's. */
+/** What can be a story's key, or the beginning of one. */
 const STORY_NAME = /^[0-9a-f]{4,32}$/
 
-/** The story a person means, by its name or enough of its beginning; null when there is none. */
+/** The story a user names by its key or enough of its beginning; null when there is none. */
 export async function storyNamed(store: Store, wanted: string): Promise<StoredStory | null> {
   if (!STORY_NAME.test(wanted)) return null
   const whole = await store.storyByKey(wanted)

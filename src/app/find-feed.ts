@@ -2,7 +2,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import { urlKey } from '../core/text/url-key.ts'
 import type { FeedOverview } from './feed-overview.ts'
 
-/** The feed a person means: by number, by any address it has or had, or by a part of its name that fits one alone. */
+/** The feed a user names: by number, by any address it has or had, or by a part of its name that only one feed has. */
 export function findFeed(feeds: readonly FeedOverview[], wanted: string): FeedOverview {
   const named = feedsNamed(feeds, wanted)
   if (named.length === 1) return named[0]!
@@ -18,7 +18,7 @@ export function feedsNamed(feeds: readonly FeedOverview[], wanted: string): read
   const key = urlKey(wanted)
   const addresses = ({ feed, source }: FeedOverview) => [source.url, feed.url, ...feed.previousUrls]
   const there = key === null ? [] : feeds.filter((one) => addresses(one).some((url) => urlKey(url) === key))
-  // A page that was crawled may be polled too; whoever types its address means the feed.
+  // A crawled page may also be polled under the same address: the polled feed is meant.
   const byAddress = there.find(({ source }) => source.origin !== 'crawl') ?? there[0]
   if (byAddress) return [byAddress]
   return feeds.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))

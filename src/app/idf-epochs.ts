@@ -6,19 +6,19 @@ import type { StoredEpoch } from '../io/store/idf-epochs.ts'
 import type { Store } from '../io/store/open-store.ts'
 
 const WEEK_MS = 7 * 86_400_000
-const AT_ONCE = 5_000
+const PRINTS_PER_QUERY = 5_000
 /** Fewer articles say nothing about how often words are used. */
 const LEAST_ARTICLES = 500
 
-/** The statistics to decide by. */
+/** Decodes stored term statistics; without any, those the program ships with. */
 export function readEpoch(stored: StoredEpoch | null): Epoch {
   if (stored === null) return epochZero()
   return epochOf(stored.n, new Map([...stored.counts].map(([language, bytes]) => [language, decodeCounts(bytes)])))
 }
 
 /**
- * Counts the words of what was ingested since the last time, once a week. In between nothing changes: one more article
- * must not change what an older one weighs.
+ * Once a week, counts the terms of the articles stored since the last time and stores new statistics. In between they stay
+ * fixed: one more article must not change the weights of the others.
  */
 export async function renewEpoch(store: Store, now: number): Promise<boolean> {
   const stored = await store.newestEpoch()
@@ -27,13 +27,13 @@ export async function renewEpoch(store: Store, now: number): Promise<boolean> {
   const ingested: Print[] = []
   let cursor = 0
   for (;;) {
-    const prints = await store.printsAfter(cursor, AT_ONCE)
+    const prints = await store.printsAfter(cursor, PRINTS_PER_QUERY)
     for (const { change, version, value } of prints) {
       cursor = change
       const print = version === PRINT_VERSION ? decodePrint(value) : null
       if (print !== null && print.seen >= since && print.seen < now) ingested.push(print)
     }
-    if (prints.length < AT_ONCE) break
+    if (prints.length < PRINTS_PER_QUERY) break
   }
   if (ingested.length < LEAST_ARTICLES) return false
   const next = nextEpoch(readEpoch(stored), ingested)

@@ -8,15 +8,15 @@ import type { Store } from '../io/store/open-store.ts'
 
 export interface OpmlFile {
   readonly bytes: Uint8Array
-  /** What errors call it. */
+  /** Its name in error messages. */
   readonly name: string
 }
 
-/** What became of the feeds of an OPML file. */
+/** The counts of an OPML import. */
 export interface ImportReport extends Omit<ParsedOpml, 'sources'> {
   readonly added: number
   readonly revived: number
-  /** Read already, or listed twice. */
+  /** Subscribed before, or listed twice. */
   readonly known: number
 }
 
@@ -26,7 +26,7 @@ export interface ImportDeps {
   readonly tabs: Settings['tabs']
   readonly tabLanguage: (tab: string | null) => string | null
   readonly stopped: () => boolean
-  /** Told of each batch once it is stored. */
+  /** Called after each batch is stored. */
   readonly onStored: (done: number) => void
 }
 
@@ -34,7 +34,7 @@ const LARGEST_FILE = 20_000_000
 const SOURCES_A_BATCH = 500
 const ITEMS_A_FEED = 20
 
-/** Reads a file of subscriptions; `store` is then asked to add what was found. */
+/** Parses an OPML file; `importOpml` then stores its sources. */
 export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
   if (bytes.length > LARGEST_FILE) {
     throw new UserError(`${name}: is larger than ${LARGEST_FILE / 1e6} MB; split it`)
@@ -42,7 +42,7 @@ export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
   return readOpml(decode(bytes).text, name)
 }
 
-/** Adds what was read, batch by batch: one that was stopped half-way goes on where it was when started again. */
+/** Stores the sources in batches; an import that was stopped continues when it is started again. */
 export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise<ImportReport> {
   const { sources, ...rest } = reading
   const first = 1 + Math.max(0, ...(await deps.store.sources()).map((source) => source.position))
@@ -57,7 +57,7 @@ export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise
   return { added: count.added, revived: count.revived, known: count.exists, ...rest }
 }
 
-/** A folder that bears the name a tab is shown under is that tab. */
+/** Tab keys by shown name: a folder with the shown name of a tab becomes that tab. */
 function tabKeys(tabs: Settings['tabs']): ReadonlyMap<string, string> {
   return new Map(Object.entries(tabs).map(([key, { name }]) => [name ?? key, key]))
 }

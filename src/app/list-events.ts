@@ -6,7 +6,7 @@ export interface NamedEvent extends Event {
   readonly about: string | null
 }
 
-/** What happened after an event, or the last that happened; oldest first. */
+/** The events after a given one, or the latest; oldest first. */
 export async function listEvents(store: Store, after: number | null, limit: number): Promise<NamedEvent[]> {
   const events = await (after === null ? store.latestEvents(limit) : store.events(after, limit))
   const sources = new Map((await store.sources()).map((source) => [source.id, source]))

@@ -2,6 +2,7 @@ import type { BreakingAlert } from '../core/digest/breaking-alerts.ts'
 import { type AlertMoment, alertJson, renderAlert } from '../core/digest/render/render-alert.ts'
 import { type DigestFormat, renderDigest } from '../core/digest/render/render-digest.ts'
 import { digestFileName } from '../core/digest/render/render-file-name.ts'
+import { alertNotification, digestNotification } from '../core/digest/render/render-notification.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import type { Mail } from '../core/domain/mail.ts'
 import type { AlertMessage, DigestMessage } from '../io/deliver/channel.ts'
@@ -22,6 +23,7 @@ export function digestMessage(
     text: (format) => renderedText(digest, format, compose, pageUrl),
     mail: (mail) => renderDigest(digest, 'email', { pageUrl, mail }),
     json: () => renderDigest(digest, 'json'),
+    notification: (maxBytes) => digestNotification(digest, pageUrl, maxBytes),
   }
 }
 
@@ -31,6 +33,7 @@ export function alertMessage(alert: BreakingAlert, moment: AlertMoment): AlertMe
     subject: `alert:${alert.story}`,
     mail: (identity) => renderAlert(alert, moment, identity),
     json: () => alertJson(alert, moment),
+    notification: () => alertNotification(alert),
   }
 }
 

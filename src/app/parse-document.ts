@@ -7,7 +7,7 @@ import { decode } from '../core/parse/decode.ts'
 import { parseFeed } from '../core/parse/parse-feed.ts'
 import { prepareInFull } from '../core/prepare.ts'
 
-/** Where a document comes from, and what was said about it. */
+/** A document to parse, and what is known about it. */
 export interface DocumentRequest {
   /** A file, a web address, or - for standard input. */
   readonly from: string
@@ -21,11 +21,11 @@ export interface DocumentRequest {
 export interface ParsedDocument {
   readonly document: FeedDocument
   readonly articles: readonly Article[] | null
-  /** Each warning with the line it is about, where it has a place. */
+  /** Each warning with the line of the document it is about, if it is about one. */
   readonly warnings: readonly { readonly warning: Warning; readonly line: string | null }[]
 }
 
-/** Reads one document and says everything about it; stores nothing. */
+/** Parses one document and returns everything found in it; stores nothing. */
 export async function parseDocument(
   request: DocumentRequest,
   read: (file: string) => Promise<Uint8Array>,

@@ -22,21 +22,21 @@ import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
 import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
 
-/** The world as one poll needs it. */
+/** What one poll needs. */
 export interface PollDeps {
   readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
-  /** Stores polls that brought articles. */
+  /** Decides and stores a poll whose document has entries. */
   readonly admit: ReturnType<typeof createPollAdmitter>
-  /** Stores polls that brought no article, together with others; false when the lease was lost. */
+  /** Stores a poll without entries, batched with others; false when the lease was lost. */
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number
   readonly policy: PollPolicy
-  /** Whether prints shall hold what only the dedup policy `layered` compares. */
+  /** Whether prints hold the terms that only the dedup policy `layered` compares. */
   readonly layered: boolean
 }
 
-/** A feed about to be polled, with all that is known of it. */
+/** A feed to be polled, with what was loaded about it. */
 export interface PollTarget {
   readonly feed: Feed
   readonly source: Source
@@ -44,7 +44,7 @@ export interface PollTarget {
   readonly lease: HostLease | null
 }
 
-/** What one poll came to, for whoever watches. */
+/** What one poll came to, for progress and reports. */
 export interface PollReport {
   readonly feed: Feed
   readonly source: Source
@@ -55,16 +55,16 @@ export interface PollReport {
   readonly malformed: number
   readonly warnings: readonly Warning[]
   readonly events: readonly FeedEvent[]
-  /** Feeds that a page named, which came in place of a feed. */
+  /** Feeds that are linked from a page, when the answer was a page instead of a feed. */
   readonly candidates: readonly FeedCandidate[]
   readonly tookMs: number
-  /** Somebody else was given the host meanwhile; nothing was stored. */
+  /** Another process took the host over meanwhile; nothing was stored. */
   readonly leaseLost: boolean
 }
 
 const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
 
-/** One attempt: asks, and says what the answer means. Nothing is stored yet, so it may be tried again. */
+/** Sends one request and interprets the answer. Nothing is stored yet, so it may be tried again. */
 export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked> {
   const { feed } = target
   const history = historyOf(target, deps.policy)
@@ -73,7 +73,7 @@ export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked
   return { reply, outcome: readReply(reply, feed.url, deps.now()) }
 }
 
-/** Stumbling over one address must not keep the others from being asked. */
+/** An error of our own in one request must not end the pass: it counts as no answer. */
 function noReply(error: unknown): Reply {
   const nothing = { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
   return { kind: 'noAnswer', ...nothing, failure: 'protocol', message: `a fault of ours: ${wordsOf(error)}` }
@@ -81,15 +81,15 @@ function noReply(error: unknown): Reply {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** An answer, and what it means. */
+/** An answer, and the outcome read from it. */
 export interface Asked {
   readonly reply: Reply
   readonly outcome: Outcome
 }
 
 /**
- * Finishes a poll. A document that we stumble over is that feed's failed poll, shown and backed off from; a store that
- * refuses is everybody's trouble.
+ * Finishes a poll. An error of our own in reading the document is stored as a failed poll of that feed; an error of the
+ * store is thrown and ends the pass.
  */
 export async function finishPoll(target: PollTarget, asked: Asked, deps: PollDeps): Promise<PollReport> {
   try {
@@ -101,12 +101,12 @@ export async function finishPoll(target: PollTarget, asked: Asked, deps: PollDep
   }
 }
 
-/** Reads what came, decides, and stores all that follows from it in one transaction. */
+/** Prepares the document and stores entries, articles, schedule and health in one transaction. */
 async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): Promise<PollReport> {
   const now = deps.now()
   const document = documentOf(asked.outcome)
-  const digest = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
-  const unchanged = digest !== null && digest === target.feed.documentHash
+  const documentHash = document === null ? null : hash('sha256', document.body, 'hex').slice(0, 32)
+  const unchanged = documentHash !== null && documentHash === target.feed.documentHash
   const prepared = document === null || unchanged ? null : await deps.prepare(prepareRequest(target, document, deps))
   const outcome = prepared === null ? asked.outcome : finalOutcome(asked.outcome, prepared)
   const facts = {
@@ -117,7 +117,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
     wireBytes: asked.reply.wireBytes,
   }
   const read = prepared?.kind === 'feed' ? prepared : null
-  const draft = { target, facts, digest, read, policy: deps.policy }
+  const poll = { target, facts, documentHash, read, policy: deps.policy }
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
@@ -126,22 +126,23 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
       prepared: read,
       lease: target.lease,
       recordOf: (reading) => {
-        after = settle(draft, reading)
-        return toRecord(draft, after, reading)
+        after = applyPoll(poll, reading)
+        return toRecord(poll, after, reading)
       },
     })
-    return toReport(draft, after!, admitted?.count ?? NOTHING, admitted === null)
+    return toReport(poll, after!, admitted?.count ?? NOTHING, admitted === null)
   }
   const reading = unchanged ? sameReading(historyOf(target, deps.policy)) : read && readingOf(read, [], 0)
-  const after = settle(draft, reading)
-  const stored = await deps.record(toRecord(draft, after, reading))
-  return toReport(draft, after, NOTHING, !stored)
+  const after = applyPoll(poll, reading)
+  const stored = await deps.record(toRecord(poll, after, reading))
+  return toReport(poll, after, NOTHING, !stored)
 }
 
-interface Draft {
+/** A poll whose document was read and that is not stored yet. */
+interface ReadPoll {
   readonly target: PollTarget
   readonly facts: Omit<FinishedPoll, 'reading'>
-  readonly digest: string | null
+  readonly documentHash: string | null
   readonly read: PreparedFeed | null
   readonly policy: PollPolicy
 }
@@ -163,19 +164,24 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
   }
 }
 
-/** The very bytes of last time: nothing to parse, nothing new. */
+/** For the same bytes as last time: nothing to parse, nothing new. */
 function sameReading(history: PollHistory): Reading {
   const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, publishedAt: [] }
   return { entries: history.lastEntries ?? 0, ...counts, hints: history.hints ?? noRefreshHints }
 }
 
-function settle({ target, facts, policy }: Draft, reading: Reading | null): AfterPoll {
+/** The feed's schedule and health after the poll. */
+function applyPoll({ target, facts, policy }: ReadPoll, reading: Reading | null): AfterPoll {
   const { feed, source, days } = target
   const polled = { key: source.url, history: historyOf(target, policy), validators: feed.validators, days }
   return afterPoll(polled, { ...facts, reading }, policy)
 }
 
-function toRecord({ target, facts, digest, read }: Draft, after: AfterPoll, reading: Reading | null): PollRecord {
+function toRecord(
+  { target, facts, documentHash, read }: ReadPoll,
+  after: AfterPoll,
+  reading: Reading | null,
+): PollRecord {
   const { feed, lease } = target
   const { outcome } = facts
   const failed = outcome.kind === 'failed' || outcome.kind === 'slowDown' || outcome.kind === 'gone'
@@ -207,7 +213,7 @@ function toRecord({ target, facts, digest, read }: Draft, after: AfterPoll, read
       nextAt: after.next.at,
       nextReason: after.next.reason,
       nextPlan: after.next,
-      documentHash: reading === null ? feed.documentHash : (digest ?? feed.documentHash),
+      documentHash: reading === null ? feed.documentHash : (documentHash ?? feed.documentHash),
       lastEntries: read?.rawHashes ?? feed.lastEntries,
       history: { ...after.history },
     },
@@ -228,7 +234,7 @@ function statusOf(outcome: Outcome): number | null {
 }
 
 function toReport(
-  { target, facts, read }: Draft,
+  { target, facts, read }: ReadPoll,
   after: AfterPoll,
   count: AdmissionCount,
   leaseLost: boolean,
@@ -253,7 +259,7 @@ function toReport(
 
 const NO_BYTES = new Uint8Array()
 
-/** Whoever watches a long pass keeps its reports, and must not keep its documents with them. */
+/** Reports of a long pass are kept in memory, so they hold no documents. */
 function withoutDocument(outcome: Outcome): Outcome {
   if (outcome.kind === 'fetched') return { ...outcome, body: NO_BYTES }
   if (outcome.kind === 'failed' && outcome.page) return { ...outcome, page: { ...outcome.page, body: NO_BYTES } }

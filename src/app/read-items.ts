@@ -1,7 +1,7 @@
 import { UserError } from '../core/domain/user-error.ts'
 import { parseDate } from '../core/text/parse-date.ts'
 
-/** An article as a line of a file gives it: `id` and `title`, the rest where known. */
+/** An article as one line of a JSON Lines file gives it: `id` and `title` are required. */
 export interface GivenItem {
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface GivenItem {
   readonly language: string | null
 }
 
-/** JSON Lines to items; a line that does not fit is named by its number and the field. */
+/** Parses JSON Lines; an error names the line by number and the field. */
 export function readItems(lines: string, name: string): GivenItem[] {
   const items = lines.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [readItem(line, `${name}:${i + 1}`)]))
   if (items.length === 0) throw new UserError(`${name} holds no articles: expected one JSON object a line`)
@@ -26,21 +26,21 @@ export function readItems(lines: string, name: string): GivenItem[] {
   return items
 }
 
-function readItem(line: string, place: string): GivenItem {
-  const fields = readObject(line, place)
+function readItem(line: string, location: string): GivenItem {
+  const fields = readObject(line, location)
   const text = (...names: readonly string[]): string | null => {
     for (const name of names) {
       const value = fields[name]
       if (value === undefined || value === null || value === '') continue
       if (typeof value !== 'string' && typeof value !== 'number')
-        throw new UserError(`${place} ${name} must be text, got ${typeof value}`)
+        throw new UserError(`${location} ${name} must be text, got ${typeof value}`)
       return String(value)
     }
     return null
   }
   const needed = (name: string) => {
     const value = text(name)
-    if (value === null) throw new UserError(`${place} ${name} is missing: each line needs an id and a title`)
+    if (value === null) throw new UserError(`${location} ${name} is missing: each line needs an id and a title`)
     return value
   }
   return {
@@ -50,25 +50,25 @@ function readItem(line: string, place: string): GivenItem {
     guid: text('guid'),
     feed: text('feed'),
     source: text('source'),
-    published: readTime(text('published'), place),
+    published: readTime(text('published'), location),
     text: text('text', 'body'),
     language: text('language', 'lang'),
   }
 }
 
-function readObject(line: string, place: string): Record<string, unknown> {
+function readObject(line: string, location: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    throw new UserError(`${place} is not JSON: expected one object a line`)
+    throw new UserError(`${location} is not JSON: expected one object a line`)
   }
-  throw new UserError(`${place} must be an object with an id and a title`)
+  throw new UserError(`${location} must be an object with an id and a title`)
 }
 
-function readTime(text: string | null, place: string): number | null {
+function readTime(text: string | null, location: string): number | null {
   if (text === null) return null
   const date = parseDate(text)
-  if (date === null) throw new UserError(`${place} published must be a date, got "${text.slice(0, 40)}"`)
+  if (date === null) throw new UserError(`${location} published must be a date, got "${text.slice(0, 40)}"`)
   return date.at
 }

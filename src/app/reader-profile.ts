@@ -8,7 +8,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 
-/** What the settings say of the reader. */
+/** The interests, categories and languages that the settings name. */
 export function standingOf({ tabs, interests }: LoadedSettings['settings']): StandingInterests {
   const entries = Object.entries(tabs)
   const categories = entries.flatMap(([, tab]) => tab.sources.flatMap(({ category }) => category ?? []))
@@ -16,7 +16,7 @@ export function standingOf({ tabs, interests }: LoadedSettings['settings']): Sta
   return { interests, categories: [...new Set(categories)], languages: [...new Set([...languages, 'en'])] }
 }
 
-/** The reader's profile as it is now: what the settings say, what was learned, less what time took. */
+/** The reader's profile as of now: the settings' interests and the learned ones, decayed with time. Stored when it changed. */
 export async function currentProfile(
   store: Store,
   reader: number,
@@ -24,12 +24,12 @@ export async function currentProfile(
   now: number,
 ): Promise<Profile> {
   const known = await store.profileOf(reader)
-  const current = bringUp(known, standing, now)
-  if (current !== known) await store.changeProfile(reader, (profile) => bringUp(profile, standing, now))
+  const current = broughtUpToDate(known, standing, now)
+  if (current !== known) await store.changeProfile(reader, (profile) => broughtUpToDate(profile, standing, now))
   return current
 }
 
-function bringUp(profile: Profile | null, standing: StandingInterests, now: number): Profile {
+function broughtUpToDate(profile: Profile | null, standing: StandingInterests, now: number): Profile {
   return fadeProfile(profile === null ? newProfile(standing) : withStanding(profile, standing), now, INTEREST_POLICY)
 }
 
@@ -43,7 +43,7 @@ export async function learn(
   const { reader, standing, article } = what
   const terms = articleInterests(article, INTEREST_POLICY.termsPerArticle)
   await store.changeProfile(reader, (profile) =>
-    engage(bringUp(profile, standing, now), { kind, article: article.key, at: now, terms }, INTEREST_POLICY),
+    engage(broughtUpToDate(profile, standing, now), { kind, article: article.key, at: now, terms }, INTEREST_POLICY),
   )
   await store.recordEngagement(reader, article.key, kind, now)
 }
@@ -55,5 +55,5 @@ export async function forgetProfile(
   standing: StandingInterests,
   now: number,
 ): Promise<void> {
-  await store.changeProfile(reader, (profile) => resetProfile(bringUp(profile, standing, now)))
+  await store.changeProfile(reader, (profile) => resetProfile(broughtUpToDate(profile, standing, now)))
 }

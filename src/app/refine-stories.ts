@@ -13,17 +13,17 @@ import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** What a settling changed. */
+/** What refining changed. */
 export interface RefineReport {
   readonly articles: number
   readonly stories: number
-  /** Articles whose story, or place in it, is another than before. */
+  /** Articles whose story, or role in it, differs from what was stored. */
   readonly changed: number
 }
 
-/** Keeps the stories of the last days settled. */
+/** Groups the articles of the last days into stories and stores what changed. */
 export interface StoryKeeper {
-  /** Settles what newcomers touched; `whole` settles everything from the set alone, as before a digest. */
+  /** `touched` refines the stories that new articles affect; `whole` refines all from the stored articles, as before a digest. */
   readonly refine: (now: number, how: 'touched' | 'whole') => Promise<RefineReport>
 }
 
@@ -33,108 +33,140 @@ const DAY_MS = 86_400_000
 export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
-const AT_ONCE = 5_000
-/** After so many articles others of this process have their turn: a request is not kept waiting for a whole window. */
-const BREATH = 200
+const PRINTS_PER_QUERY = 5_000
+/** After so many articles the event loop runs, so that a request does not wait for a whole window. */
+const ARTICLES_PER_TURN = 200
 
-/** A keeper that reads the window when it is first asked, and then only what is new. */
-export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
-  let graph: StoryGraph | null = null
-  let builtAt = 0
-  let builtSize = 0
-  let cursor = 0
-
-  const eachNewPrint = async (since: number, visit: (bytes: Uint8Array, change: number) => void): Promise<void> => {
-    for (;;) {
-      const prints = await store.printsAfter(cursor, AT_ONCE)
-      for (const { change, version, value } of prints) {
-        cursor = change
-        if (version === PRINT_VERSION && timeIn(value) >= since) visit(value, change)
-      }
-      if (prints.length < AT_ONCE) return
-    }
-  }
-  /** The weights of words are those of the window as it was then: they must not age, nor the window outgrow them. */
-  const isStale = (now: number): boolean => {
-    return graph === null || now - builtAt > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
-  }
-  /** What came up to a change stands as it is settled. */
-  const build = async (now: number, settledTo: number): Promise<StoryGraph> => {
-    cursor = 0
-    const pile = createPackedPrints()
-    let standing = 0
-    await eachNewPrint(now - REACH_DAYS * DAY_MS, (bytes, change) => {
-      pile.add(bytes)
-      if (change <= settledTo) standing = pile.size()
-    })
-    const epoch = readEpoch(await store.newestEpoch())
-    const order = byPublication(pile)
-    const fresh = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
-    let taken = 0
-    const breathe = async () => {
-      if (++taken % BREATH === 0) await setImmediate()
-    }
-    for (let place = 0; place < standing; place++) {
-      fresh.addLazilyAt(place)
-      await breathe()
-    }
-    for (const place of order) {
-      if (place >= standing) fresh.addAt(place)
-      await breathe()
-    }
-    builtAt = now
-    builtSize = fresh.size()
-    return fresh
-  }
-  /** What comes out anew; all it was compared with is let go before it is written. */
-  const settle = async (built: StoryGraph, now: number, isCold: boolean) => {
-    const stored = new Map<string, StoredMembership>()
-    for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
-    // What retention or another version took is not there to be grouped.
-    for (const key of built.keys()) if (!stored.has(key)) built.remove(key)
-    if (isCold) touchCompanions(built, stored)
-    const settled = refineGraph(built, built.takeTouched(), {
-      previous: storiesOf(stored),
-      constraints: await store.storyConstraints(),
-      frozenBefore: now - OPEN_DAYS * DAY_MS,
-      ownerOf: await owners(store),
-    })
-    const changes = changesIn(settled, stored)
-    const report = { articles: stored.size, stories: settled.stories.length, changed: changes.memberships.length }
-    return { changes, report }
-  }
-  // What is being built must not be added to.
+/** A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. */
+export function createStoryKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
+  const prints = createPrintReader(store)
+  let held: HeldGraph | null = null
+  // One refining at a time: a graph that is being built must not be extended.
   const mutex = createSemaphore(1)
+
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
-    const isCold = how === 'touched' && graph === null
-    const settledTo = isCold ? await store.settledTo() : 0
-    // Nothing came since somebody settled the stories: the window need not even be read.
-    if (isCold && settledTo === (await store.lastChange())) return NOTHING
-    // Whoever takes the place of others leaves no trace of them, so that all must be asked who stood beside them.
-    if (how === 'whole' || isStale(now)) {
-      // Let go first: two windows at once would fill the memory.
-      graph = null
-      graph = await build(now, policy.onAlike === 'newest' ? 0 : settledTo)
+    const isCold = how === 'touched' && held === null
+    const refinedTo = isCold ? await store.settledTo() : 0
+    // Nothing was stored since another process refined: the graph need not be built.
+    if (isCold && refinedTo === (await store.lastChange())) return NOTHING
+    if (held === null || how === 'whole' || isStale(held, now)) {
+      // Freed before the next is built: two graphs would fill the memory.
+      held = null
+      // Under this policy a newer article replaces older ones without a link to them, so every link is looked for again.
+      held = await buildGraph(prints, { store, policy, now, refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo })
     } else {
-      const readTo = cursor
-      await eachNewPrint(now - REACH_DAYS * DAY_MS, graph!.addBytes)
-      if (cursor === readTo) return NOTHING
+      const readTo = prints.cursor()
+      await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
+      if (prints.cursor() === readTo) return NOTHING
     }
-    const { changes, report } = await settle(graph!, now, isCold)
-    await store.writeStories(changes, cursor, now)
+    const { changes, report } = await refineStored(held.graph, store, now, isCold)
+    await store.writeStories(changes, prints.cursor(), now)
     return report
   }
   return { refine: (now, how) => mutex.run(() => refine(now, how)) }
 }
 
-/** Whoever was in the story of a changed article is asked again: the article may have left it. */
-function touchCompanions(graph: StoryGraph, stored: ReadonlyMap<string, StoredMembership>): void {
+/** A graph, and the window whose term statistics it was built with. */
+interface HeldGraph {
+  readonly graph: StoryGraph
+  readonly builtAt: number
+  readonly builtSize: number
+}
+
+/** The weights of words come from the window at build time: they must not get old, nor the window much larger than then. */
+function isStale({ graph, builtAt, builtSize }: HeldGraph, now: number): boolean {
+  return now - builtAt > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
+}
+
+/** Reads stored prints in the order of their change numbers, each once. */
+interface PrintReader {
+  readonly cursor: () => number
+  readonly rewind: () => void
+  /** Visits prints stored since the last call whose articles were published since an instant. */
+  readonly eachNew: (since: number, visit: (bytes: Uint8Array, change: number) => void) => Promise<void>
+}
+
+function createPrintReader(store: Store): PrintReader {
+  let cursor = 0
+  return {
+    cursor: () => cursor,
+    rewind: () => {
+      cursor = 0
+    },
+    async eachNew(since, visit) {
+      for (;;) {
+        const prints = await store.printsAfter(cursor, PRINTS_PER_QUERY)
+        for (const { change, version, value } of prints) {
+          cursor = change
+          if (version === PRINT_VERSION && timeIn(value) >= since) visit(value, change)
+        }
+        if (prints.length < PRINTS_PER_QUERY) return
+      }
+    },
+  }
+}
+
+interface BuildRequest {
+  readonly store: Store
+  readonly policy: DedupPolicy
+  readonly now: number
+  /** Articles stored up to this change are in their stories already: their links are looked for only when needed. */
+  readonly refinedTo: number
+}
+
+/** Builds the graph of the articles of the last days, in an order that does not depend on arrival. */
+async function buildGraph(prints: PrintReader, { store, policy, now, refinedTo }: BuildRequest): Promise<HeldGraph> {
+  prints.rewind()
+  const pile = createPackedPrints()
+  let refined = 0
+  await prints.eachNew(now - REACH_DAYS * DAY_MS, (bytes, change) => {
+    pile.add(bytes)
+    if (change <= refinedTo) refined = pile.size()
+  })
+  const epoch = readEpoch(await store.newestEpoch())
+  const order = byPublication(pile)
+  const graph = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
+  let added = 0
+  const letOthersRun = async () => {
+    if (++added % ARTICLES_PER_TURN === 0) await setImmediate()
+  }
+  for (let index = 0; index < refined; index++) {
+    graph.addLazilyAt(index)
+    await letOthersRun()
+  }
+  for (const index of order) {
+    if (index >= refined) graph.addAt(index)
+    await letOthersRun()
+  }
+  return { graph, builtAt: now, builtSize: graph.size() }
+}
+
+/** Refines the touched stories and compares them with what is stored; memory for the comparison is freed before writing. */
+async function refineStored(graph: StoryGraph, store: Store, now: number, isCold: boolean) {
+  const stored = new Map<string, StoredMembership>()
+  for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
+  // Articles that retention or a newer version removed must not be grouped.
+  for (const key of graph.keys()) if (!stored.has(key)) graph.remove(key)
+  if (isCold) touchStoryMembers(graph, stored)
+  const refined = refineGraph(graph, graph.takeTouched(), {
+    previous: storiesOf(stored),
+    constraints: await store.storyConstraints(),
+    frozenBefore: now - OPEN_DAYS * DAY_MS,
+    ownerOf: await owners(store),
+  })
+  const changes = changesIn(refined, stored)
+  const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
+  return { changes, report }
+}
+
+/** Marks every member of a changed article's stored story for refining, because the article may leave that story. */
+function touchStoryMembers(graph: StoryGraph, stored: ReadonlyMap<string, StoredMembership>): void {
   const stories = new Set<string>()
   for (const { article, story } of stored.values()) if (graph.isTouched(article)) stories.add(story)
   for (const { article, story } of stored.values()) if (stories.has(story)) graph.touch(article)
 }
 
-/** The stories as they are stored, without a second map of them. */
+/** Stored stories by article, as a view: a second map of a whole window would cost much memory. */
 function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStories {
   return {
     get: (key) => stored.get(key)?.story,
@@ -144,12 +176,12 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
   }
 }
 
-/** Each time it is gone through, the prints are looked into anew: kept open they would fill the memory. */
+/** The articles of packed prints, decoded on each iteration: all decoded at once would fill the memory. */
 function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<CountedArticle> {
   return {
     *[Symbol.iterator]() {
-      for (const place of order) {
-        const { terms, language } = pile.articleAt(place)
+      for (const index of order) {
+        const { terms, language } = pile.articleAt(index)
         yield { ids: terms.ids, language }
       }
     },
@@ -162,17 +194,17 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
   return (feed) => ownerOf.get(sourceOf.get(feed) ?? 0) ?? null
 }
 
-/** Only what is new is written: most of a window comes out as it was. */
-function changesIn(settled: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
-  const memberships = settled.memberships.filter((one) => !isSame(one, stored.get(one.article)))
+/** The memberships and stories that differ from what is stored; most of a window does not. */
+function changesIn(refined: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
+  const memberships = refined.memberships.filter((one) => !isSame(one, stored.get(one.article)))
   const touched = new Set<string>()
   for (const { article, story } of memberships) {
     touched.add(story)
-    // A story that an article left is another one too.
+    // The story that an article left changed too.
     touched.add(stored.get(article)?.story ?? story)
   }
-  const stories = settled.stories.filter(({ id }) => touched.has(id))
-  return { ...settled, memberships, stories }
+  const stories = refined.stories.filter(({ id }) => touched.has(id))
+  return { ...refined, memberships, stories }
 }
 
 function isSame(one: Membership, old: StoredMembership | undefined): boolean {

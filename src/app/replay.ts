@@ -11,16 +11,16 @@ import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { readEpoch } from './idf-epochs.ts'
 
-/** One article under one policy: what became of it, and the key of the story it is in; null when it was not kept. */
+/** One article under one policy: its disposition, and the key of its story; null when it was not kept. */
 export interface ReplayedArticle {
   readonly disposition: Disposition
   readonly story: string | null
 }
 
-/** What another policy would have made of what is stored. */
+/** The differences another policy makes to what is stored. */
 export interface Replay {
   readonly articles: number
-  /** Entries whose articles retention, or the policy of the day, took: nobody can decide them again. */
+  /** Entries whose articles are not stored, by retention or by the policy of their day, and cannot be decided again. */
   readonly hidden: number
   readonly before: ReplayCount
   readonly after: ReplayCount
@@ -38,12 +38,12 @@ export interface ReplayChange {
   readonly article: Pick<StoredArticle, 'id' | 'title' | 'sourceName'>
   readonly before: ReplayedArticle
   readonly after: ReplayedArticle
-  /** Titles it shares its story with now, and would. */
+  /** Titles of the other members of its story, before and after. */
   readonly with: readonly string[]
   readonly wouldBeWith: readonly string[]
 }
 
-/** Runs admission and refine again, in memory, under two policies, and tells what differs; changes nothing. */
+/** Runs admission and refine again in memory under two policies and compares the results; stores nothing. */
 export async function replay(store: Store, policies: readonly [DedupPolicy, DedupPolicy]): Promise<Replay> {
   const articles = (await store.articlePage({ limit: 1_000_000 })).sort(byArrival)
   const positions = await store.admission((tx) => tx.feedPositions())
@@ -54,11 +54,11 @@ export async function replay(store: Store, policies: readonly [DedupPolicy, Dedu
     Run,
   ]
   const titleOf = new Map(articles.map(({ key, title }) => [key, title]))
-  const company = (side: Run, key: string) =>
+  const othersIn = (side: Run, key: string) =>
     (side.members.get(side.articles.get(key)!.story ?? '') ?? []).filter((other) => other !== key)
   const changes = articles.flatMap((article): ReplayChange[] => {
     const [was, is] = [before.articles.get(article.key)!, after.articles.get(article.key)!]
-    const [withNow, wouldBeWith] = [company(before, article.key), company(after, article.key)]
+    const [withNow, wouldBeWith] = [othersIn(before, article.key), othersIn(after, article.key)]
     const same = was.disposition === is.disposition && withNow.join() === wouldBeWith.join()
     if (same) return []
     const titles = (keys: readonly string[]) => keys.map((key) => titleOf.get(key)!)
@@ -73,7 +73,7 @@ export async function replay(store: Store, policies: readonly [DedupPolicy, Dedu
   }
 }
 
-/** As they came: first seen, then published; never by the order of ids. */
+/** Order of arrival: first seen, then published; never by id. */
 function byArrival(a: StoredArticle, b: StoredArticle): number {
   return a.firstSeen - b.firstSeen || a.feed - b.feed || a.published - b.published || (a.key < b.key ? -1 : 1)
 }
@@ -98,9 +98,9 @@ function run(
     const decided = decideAll(prints, recent)
     for (const [i, { decision }] of decided.entries()) dispositions.set(batch[i]!.key, decision.disposition)
   }
-  const standing: Print[] = []
-  recent.each((print) => standing.push(print))
-  const { stories } = refine(standing, { policy, epoch: withWindow(epoch, standing) }, { constraints })
+  const kept: Print[] = []
+  recent.each((print) => kept.push(print))
+  const { stories } = refine(kept, { policy, epoch: withWindow(epoch, kept) }, { constraints })
   const storyOf = new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
   return {
     articles: new Map(
@@ -110,7 +110,7 @@ function run(
   }
 }
 
-/** What one feed gave at one moment was decided together. */
+/** Articles of one poll, which were decided together: same feed, same moment. */
 function batches(articles: readonly StoredArticle[]): StoredArticle[][] {
   const list: StoredArticle[][] = []
   for (const article of articles) {

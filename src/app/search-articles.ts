@@ -9,7 +9,7 @@ export interface SearchRequest {
   readonly limit: number
 }
 
-/** A hit, and the stretch of its text, or failing that of its title, that shows why. */
+/** A hit with a snippet of its text, or of its title, that shows the matching words. */
 export interface ShownHit extends SearchHit {
   readonly snippet: readonly SnippetPiece[]
 }
@@ -17,7 +17,7 @@ export interface ShownHit extends SearchHit {
 const SNIPPET_LENGTH = 160
 const ARTICLES_A_STEP = 500
 
-/** What meets a line such as `"interest rate" source:bbc`, the best first; the index catches up before it is asked. */
+/** Full-text search for a line such as `"interest rate" source:bbc`, best hit first. The index is brought up to date before. */
 export async function searchArticles(
   request: SearchRequest,
   time: ReaderTime,
@@ -46,7 +46,7 @@ function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): re
   return [{ text: (article.description ?? article.title).slice(0, SNIPPET_LENGTH), hit: false }]
 }
 
-/** Brings the index to the last article there is. */
+/** Adds to the index every article that is not in it yet. */
 export async function followSearch(store: Store, onIndexed: (done: number) => void): Promise<void> {
   for (
     let done = await store.updateSearch(ARTICLES_A_STEP);
@@ -57,7 +57,7 @@ export async function followSearch(store: Store, onIndexed: (done: number) => vo
   }
 }
 
-/** Throws the index away and makes it again; gives how many articles went into it. */
+/** Deletes the search index and builds it again; gives how many articles are in it. */
 export async function rebuildSearch(store: Store, onIndexed: (done: number) => void): Promise<number> {
   let count = 0
   await store.clearSearch()

@@ -66,7 +66,7 @@ describe('is refused in one line that names the cure:', () => {
     ['digest --format pdf', '--format must be one of md, html, email, json, atom, rss, got "pdf"'],
     ['digest --window 0h', '--window must be a length of time such as 90min, 24h or 7d, got "0h"'],
     ['digest --tab nope', '--tab must be one of en_news, got "nope"'],
-    ['digest --type morning --send', 'nothing to send to: say where under `delivery` in feeds.yaml'],
+    ['digest --type morning --send', 'nothing to send to: name a channel under `delivery` in feeds.yaml'],
     ['run --tab nope', '--tab must be one of en_news'],
     ['run --send', 'nothing to send to'],
     ['digest --nonsense', "unknown option '--nonsense'; `copytaster digest --help` shows how"],

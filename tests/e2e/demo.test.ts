@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { storyKeeper } from '../../src/app/refine-stories.ts'
+import { createStoryKeeper } from '../../src/app/refine-stories.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../src/core/demo/world-truth.ts'
@@ -50,7 +50,7 @@ async function firstDay(): Promise<DayTopic[]> {
   const play = withDemo({ seed: 1, database: database.address, version: 'test' }, { onReport }, async () => {})
   await expect(play).rejects.toBe(over)
   const store = await openStore(database.address)
-  await storyKeeper(store, policyOf('calibrated')).refine(day!.to, 'whole')
+  await createStoryKeeper(store, policyOf('calibrated')).refine(day!.to, 'whole')
   const [topics] = await worldDays(store, truth, [day!])
   await store.close()
   await database.drop()

@@ -1,14 +1,14 @@
 import { squeeze } from './fold.ts'
 import type { PageHeading } from './read-page.ts'
 
-/** One or more lines of the text that are one heading, or one line that is none. */
+/** One or more lines that form one heading, or one line that is not a heading. */
 export interface AlignedLine {
   readonly text: string
   readonly level: number
   readonly exact: boolean
 }
 
-/** Headings by their squeezed text, sorted, so that all that begin alike stand together. */
+/** Headings by their text without blanks, sorted, so that binary search finds those with a common prefix. */
 interface HeadingIndex {
   readonly keys: readonly string[]
   readonly headings: ReadonlyMap<string, PageHeading>
@@ -18,8 +18,8 @@ interface HeadingIndex {
 const mostLines = 12
 
 /**
- * Headings arrive sorted by level and with their inner blanks lost, so they are found again in the text by their
- * letters: "Foo" and "bar" on two lines are the heading "Foobar".
+ * Finds the headings in the lines of the text. Headings arrive sorted by level and without their inner blanks, so they
+ * are compared by letters: "Foo" and "bar" on two lines are the heading "Foobar".
  */
 export function alignHeadings(lines: readonly string[], headings: readonly PageHeading[]): AlignedLine[] {
   const index = indexHeadings(headings)
@@ -33,7 +33,7 @@ export function alignHeadings(lines: readonly string[], headings: readonly PageH
   return aligned
 }
 
-/** Of two levels with one text, the headline's. */
+/** When two levels have the same text, the headline's level is kept. */
 function indexHeadings(all: readonly PageHeading[]): HeadingIndex {
   const headings = new Map<string, PageHeading>()
   for (const heading of all) {
@@ -47,7 +47,7 @@ function indexHeadings(all: readonly PageHeading[]): HeadingIndex {
 
 const rank = ({ level }: PageHeading): number => (level === 2 ? 0 : level)
 
-/** Goes on as long as some heading begins with the lines so far. */
+/** Extends the match line by line as long as some heading begins with the lines so far. */
 function longestMatch(lines: readonly string[], at: number, { keys, headings }: HeadingIndex) {
   let match: { readonly heading: PageHeading; readonly count: number } | null = null
   let text = ''
@@ -82,7 +82,7 @@ const noSpaceBefore = /^[,.;:!?%)\]}’'”»|｜、。，！？：；]/u
 const noSpaceAfter = /[([{“«‘|｜]$/u
 const joined = /[\u3040-\u30ff\u3400-\u9fff\u3000-\u303f\uff00-\uffef]/u
 
-/** Puts back the blank a line break stands for, but not before a comma nor between characters that take none. */
+/** Joins lines with a blank, but not before a comma nor between characters that take none. */
 function joinParts(parts: readonly string[]): string {
   return parts.reduce((text, part) => {
     const tight =

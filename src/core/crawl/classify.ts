@@ -5,7 +5,7 @@ import type { ProfileRules } from './profile.ts'
 
 const analysis = /analysis|deep dive|explainer/
 
-/** Stage 7. The first row that holds wins, so the order of the rows is part of the rule. */
+/** Stage 7. The first matching row wins, so the order of the rows is part of the rule. */
 export function classify(draft: StoryDraft, rules: ProfileRules): ContentType {
   if (isOpinion(draft, rules)) return 'opinion'
   const told = [draft.prefix, draft.headline, draft.subheadline]
@@ -14,6 +14,6 @@ export function classify(draft: StoryDraft, rules: ProfileRules): ContentType {
   return draft.marks.includes('sponsored') ? 'sponsored' : 'news'
 }
 
-/** True under an opinion label, be it the section or what stands before the headline's bar. */
+/** True when the section, or the part before the headline's bar, is an opinion label. */
 export const isOpinion = ({ section, prefix }: Pick<StoryDraft, 'section' | 'prefix'>, rules: ProfileRules): boolean =>
   [section, prefix].some((label) => label !== null && rules.opinion.has(foldLabel(label)))

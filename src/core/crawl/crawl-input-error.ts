@@ -1,6 +1,6 @@
 import { UserError } from '../domain/user-error.ts'
 
-/** A crawl result or profile that cannot be read; the one line names the field. */
+/** A crawl result or profile that cannot be read; the message names the field. */
 export class CrawlInputError extends UserError {
   readonly field: string
 
@@ -11,7 +11,7 @@ export class CrawlInputError extends UserError {
   }
 }
 
-/** A value as an error line shows it: short, and never a whole document. */
+/** A value as shown in an error: shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'

@@ -1,13 +1,13 @@
 import { foldDate } from '../text/dates/fold-date.ts'
 import { weekdayNames } from '../text/dates/weekday-names.ts'
 import { zoneMinutes } from '../text/dates/zones.ts'
-import type { Found } from './pattern.ts'
+import type { PatternMatch } from './pattern.ts'
 import type { ProfileRules } from './profile.ts'
 
-/** Longer lines are prose; the limit also bounds what a pattern costs. */
+/** Longer lines are prose; the limit also bounds the cost of a pattern. */
 const longestDateLine = 100
 
-/** Words that stand beside a date on a line of its own. */
+/** Words that may accompany a date on a line of its own. */
 const besideDates = new Set(
   (
     'published posted updated last modified first on at date time dated created edited edition release released live ' +
@@ -19,15 +19,15 @@ const besideDates = new Set(
 const bar = '[|｜·•‧∙–—/]'
 const barBefore = new RegExp(`(?:${bar}|\\s-)\\s*$`, 'u')
 const barAfter = new RegExp(`^\\s*(?:${bar}|-\\s)`, 'u')
-/** "By Jane Park, " or "Hong Kong, ": who wrote, or where. */
+/** "By Jane Park, " or "Hong Kong, ": author or place. */
 const dateline = /^(?:[Bb]y\s+(?:\S+\s+){0,3}\S+,?|\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},)\s*$/u
 const words = /[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*/gu
 
 /**
- * A date line is the required anchor of a story. A pattern found in the middle of a sentence is not one: beside the date
- * only words such as "Published", a weekday, a zone or a short part behind a bar may stand.
+ * Finds the date line, the required anchor of a story. A date inside a sentence does not count: only words such as
+ * "Published", a weekday, a zone or a short part behind a bar may be beside it.
  */
-export function findDate(line: string, rules: ProfileRules): Found | null {
+export function findDate(line: string, rules: ProfileRules): PatternMatch | null {
   if (line.length > longestDateLine) return null
   const found = rules.dates.find(line)
   if (found === null) return null

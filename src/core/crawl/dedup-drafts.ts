@@ -3,10 +3,10 @@ import type { StoryDraft } from './draft.ts'
 import { fold, headlineKey } from './fold.ts'
 import { localDays, type SourceZone } from './source-zone.ts'
 
-/** A story with its copies merged into it. */
+/** A story with its copies merged. */
 export interface MergedDraft {
   readonly draft: StoryDraft
-  /** The headline, local day and section that make it this story and no other. */
+  /** Headline, local day and section: the identity of the story. */
   readonly key: string
   readonly seenOn: readonly SeenOnPage[]
 }
@@ -24,8 +24,8 @@ interface Cluster {
 }
 
 /**
- * Stage 6. Copies share a headline; two days or two sections, where both are known, are two stories. The outcome does
- * not depend on the order of the pages: the fullest keys form the stories, and copies that lack a part join them.
+ * Stage 6. Copies share a headline; two days or two sections, where both are known, are two stories. Independent of the
+ * order of the pages: copies with complete keys form the stories, and copies with a missing part join them.
  */
 export function dedupDrafts(drafts: readonly StoryDraft[], zone: SourceZone): MergedDraft[] {
   const byHeadline = new Map<string, Keyed[]>()
@@ -41,15 +41,16 @@ export function dedupDrafts(drafts: readonly StoryDraft[], zone: SourceZone): Me
   return [...byHeadline].flatMap(([key, copies]) => clusterCopies(copies).map((cluster) => merge(key, cluster)))
 }
 
-/** Copies with more of the key come first, then in the order that decides which of them is kept. */
+/** Copies with more of the key first, then in the order that decides which one is kept. */
 function clusterCopies(copies: readonly Keyed[]): Cluster[] {
   if (copies.length === 1) return [{ ...copies[0]!, members: [...copies] }]
   const known = ({ day, section }: Keyed) => (day === null ? 0 : 2) + (section === null ? 0 : 1)
-  const ordered = [...copies].sort((a, b) => known(b) - known(a) || byPlace(a.draft, b.draft))
+  const ordered = [...copies].sort((a, b) => known(b) - known(a) || byPosition(a.draft, b.draft))
   const clusters: Cluster[] = []
   const whole = new Map<string, Cluster>()
   for (const copy of ordered) {
-    // A copy with day and section can only join its equals; looking through all others would cost their square.
+    // A copy with day and section can only join equal ones, so they are looked up; comparing all pairs would be
+    // quadratic.
     const name = copy.day === null || copy.section === null ? null : `${copy.day} ${copy.section}`
     const cluster = name === null ? clusters.find((other) => agrees(copy, other)) : whole.get(name)
     if (cluster === undefined) {
@@ -70,8 +71,8 @@ const agrees = (copy: Keyed, cluster: Cluster): boolean =>
 
 const agree = (a: string | null, b: string | null): boolean => a === null || b === null || a === b
 
-/** Never the order of arrival: the depth, then the address, then the line. */
-function byPlace(a: StoryDraft, b: StoryDraft): number {
+/** Order by depth, then address, then line: independent of the order of arrival. */
+function byPosition(a: StoryDraft, b: StoryDraft): number {
   return a.depth - b.depth || compare(a.pageUrl, b.pageUrl) || a.line - b.line
 }
 
@@ -84,7 +85,7 @@ function merge(headline: string, cluster: Cluster): MergedDraft {
   return { draft: others.reduce(fill, kept), key, seenOn: seenOn(ranked) }
 }
 
-/** The shallowest first; of those the one that says more. */
+/** The least deep first; among those the one with more text. */
 function rank(copies: readonly StoryDraft[]): StoryDraft[] {
   if (copies.length === 1) return [copies[0]!]
   const shallowest = copies.reduce((least, copy) => Math.min(least, copy.depth), copies[0]!.depth)
@@ -96,10 +97,10 @@ function rank(copies: readonly StoryDraft[]): StoryDraft[] {
     Number(copy.commentCount !== null) +
     Number((copy.body?.length ?? 0) === longest) +
     Number(copy.tags.length === mostTags)
-  return [...copies].sort((a, b) => a.depth - b.depth || richness(b) - richness(a) || byPlace(a, b))
+  return [...copies].sort((a, b) => a.depth - b.depth || richness(b) - richness(a) || byPosition(a, b))
 }
 
-/** What the kept copy does not know is taken from the next one; a time comes with the text it was read from. */
+/** Fills missing fields from the next copy; a time is taken together with its text. */
 function fill(kept: StoryDraft, other: StoryDraft): StoryDraft {
   const dated = kept.publishedAt === null && other.publishedAt !== null ? other : kept
   return {

@@ -13,44 +13,44 @@ import { type StoryBlock, segmentStories } from './segment.ts'
 import type { SourceZone } from './source-zone.ts'
 import { splitHeadline } from './split-headline.ts'
 
-/** What is the same for every page of a crawl. */
+/** What all pages of a crawl share. */
 export interface CrawlContext {
   readonly rules: ProfileRules
   readonly zone: SourceZone
   readonly clock: number | null
 }
 
-/** A page and its place in the crawl. */
-export interface PlacedPage {
+/** A page and its position in the crawl. */
+export interface CrawledPage {
   readonly page: CrawlPage
   readonly depth: number
   readonly index: number
 }
 
-/** The stories of one page and the doubts about them. */
+/** The stories of one page, with warnings. */
 export interface PageDrafts {
   readonly drafts: readonly StoryDraft[]
   readonly warnings: readonly CrawlWarning[]
 }
 
-/** What the making of one story needs to know of its page. */
-interface Desk {
+/** What is needed of the page to build one story. */
+interface PageContext {
   readonly lines: readonly PageLine[]
-  readonly placed: PlacedPage
+  readonly crawled: CrawledPage
   readonly context: CrawlContext
   readonly byHeading: boolean
   readonly warn: (code: string, example: string) => void
 }
 
 /** Stages 3 to 5 for one page: segments, subheadlines, dates. */
-export function draftStories(lines: readonly PageLine[], placed: PlacedPage, context: CrawlContext): PageDrafts {
+export function draftStories(lines: readonly PageLine[], crawled: CrawledPage, context: CrawlContext): PageDrafts {
   const segments = segmentStories(lines, context.rules)
   const warnings: CrawlWarning[] = []
   const warn = (code: string, example: string) =>
-    warnings.push({ code, example: example.slice(0, 120), page_url: placed.page.url })
+    warnings.push({ code, example: example.slice(0, 120), page_url: crawled.page.url })
   for (const warning of segments.warnings) warn(warning.code, warning.example)
-  const desk: Desk = { lines, placed, context, byHeading: setsSubheadlines(segments.blocks), warn }
-  const drafts = segments.blocks.map((block) => draftOf(block, desk))
+  const pageContext: PageContext = { lines, crawled, context, byHeading: setsSubheadlines(segments.blocks), warn }
+  const drafts = segments.blocks.map((block) => draftOf(block, pageContext))
   const withSubheadline = drafts.filter((draft) => draft.subheadline !== null).length
   return {
     drafts: drafts.map((draft) => ({
@@ -61,24 +61,28 @@ export function draftStories(lines: readonly PageLine[], placed: PlacedPage, con
   }
 }
 
-/** Between a headline and its date there is room for a standfirst, a byline and a few buttons. */
+/** The most lines between a headline and its date: a standfirst, a byline and a few buttons. */
 const furthest = 6
 
-function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
-  const { lines, placed, context } = desk
+function draftOf(block: StoryBlock, pageContext: PageContext): StoryDraft {
+  const { lines, crawled, context } = pageContext
   const { head } = block
   const line = lines[head.headline]!
   const { headline, prefix } = splitHeadline(line.text, context.rules)
-  const { section, marks, tags } = labelsOf(block, prefix, desk)
-  const { subheadline, rest } = pairSubheadline(block, desk.byHeading, isOpinion({ section, prefix }, context.rules))
+  const { section, marks, tags } = labelsOf(block, prefix, pageContext)
+  const { subheadline, rest } = pairSubheadline(
+    block,
+    pageContext.byHeading,
+    isOpinion({ section, prefix }, context.rules),
+  )
   const body = readBody(rest, block.after)
   const raw = lines[block.date]!.text
-  const published = readPublished(raw, context.rules, context.zone, context.clock ?? placed.page.fetchedAt)
-  warnOfDate(published, raw, desk)
-  if (head.rule === 'fallback') desk.warn('HEADLINE_BY_FALLBACK', line.text)
+  const published = readPublished(raw, context.rules, context.zone, context.clock ?? crawled.page.fetchedAt)
+  warnOfDate(published, raw, pageContext)
+  if (head.rule === 'fallback') pageContext.warn('HEADLINE_BY_FALLBACK', line.text)
   const far = block.date - head.headline > furthest
-  if (far) desk.warn('HEADLINE_FAR_FROM_DATE', line.text)
-  if (head.rule === 'heading' && !line.exact) desk.warn('HEADING_SPACING_DIFFERS', line.text)
+  if (far) pageContext.warn('HEADLINE_FAR_FROM_DATE', line.text)
+  if (head.rule === 'heading' && !line.exact) pageContext.warn('HEADING_SPACING_DIFFERS', line.text)
   const isDoubtful = (one: PageLine) => one.doubtful
   return {
     headline,
@@ -92,7 +96,7 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
     commentCount: body.commentCount,
     marks,
     tags,
-    language: placed.page.language,
+    language: crawled.page.language,
     rule: head.rule,
     exact: line.exact,
     doubtful:
@@ -102,15 +106,15 @@ function draftOf(block: StoryBlock, desk: Desk): StoryDraft {
       block.after.some(isDoubtful) ||
       (published.kind === 'at' && published.doubtful),
     othersHaveSubheadline: false,
-    pageUrl: placed.page.url,
-    depth: placed.depth,
-    pageIndex: placed.index,
+    pageUrl: crawled.page.url,
+    depth: crawled.depth,
+    pageIndex: crawled.index,
     line: head.headline,
   }
 }
 
-/** The label above the headline is its section; else what stands before its bar, which otherwise is a tag. */
-function labelsOf(block: StoryBlock, prefix: string | null, { lines, context: { rules } }: Desk) {
+/** The label above the headline is its section; without one, the part before its bar, which otherwise becomes a tag. */
+function labelsOf(block: StoryBlock, prefix: string | null, { lines, context: { rules } }: PageContext) {
   const { head } = block
   const marks = new Set<Mark>(lines.slice(head.start, head.headline + 1).flatMap((line) => line.marks))
   const label = head.label === null ? null : lines[head.label]!.text.replace(/\s*[|｜:]$/u, '')
@@ -123,7 +127,7 @@ function labelsOf(block: StoryBlock, prefix: string | null, { lines, context: { 
   return { section: label ?? (names ? prefix : null), marks: [...marks], tags }
 }
 
-function warnOfDate(published: Published, raw: string, { warn }: Desk): void {
+function warnOfDate(published: Published, raw: string, { warn }: PageContext): void {
   if (published.kind === 'failed') warn('DATE_PARSE_FAILED', raw)
   if (published.kind === 'noClock') warn('RELATIVE_DATE_WITHOUT_CLOCK', raw)
   if (published.kind === 'at' && published.doubtful) warn('DATE_ORDER_ASSUMED', raw)

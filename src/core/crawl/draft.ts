@@ -1,10 +1,10 @@
 import type { Mark } from './page-line.ts'
 import type { HeadRule } from './story-head.ts'
 
-/** One story as one page shows it, before copies on other pages are merged. */
+/** One story as found on one page, before copies on other pages are merged. */
 export interface StoryDraft {
   readonly headline: string
-  /** What stood before the headline's first bar. */
+  /** The part before the headline's first bar. */
   readonly prefix: string | null
   readonly subheadline: string | null
   readonly section: string | null
@@ -23,7 +23,7 @@ export interface StoryDraft {
   readonly othersHaveSubheadline: boolean
   readonly pageUrl: string
   readonly depth: number
-  /** Where it stood in the crawl, for the order of stories without a date. */
+  /** Its position in the crawl, for the order of stories without a date. */
   readonly pageIndex: number
   readonly line: number
 }

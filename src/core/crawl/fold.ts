@@ -1,16 +1,16 @@
 const plain = /^[\x20-\x7e]*$/
 const untidy = /^\s|\s$|\s\s|[^\S ]/
 
-/** One spelling of a line for comparison only: case, width and blanks put aside. Display text is never folded. */
+/** Folds a line for comparison: case, width and blanks are ignored. Display text is never folded. */
 export function fold(text: string): string {
   const lower = (plain.test(text) ? text : text.normalize('NFKC')).toLowerCase()
   return untidy.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower
 }
 
-/** All blanks and invisible joiners gone: the crawl puts a line break where a heading has nothing. */
+/** Removes all blanks and invisible joiners: the crawl inserts line breaks that a heading does not have. */
 export const squeeze = (text: string): string => text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, '')
 
-/** A folded label without the bar or colon some sites hang on it. */
+/** A folded label without a trailing bar or colon. */
 export function foldLabel(text: string): string {
   const folded = fold(text)
   return /[|:]$/.test(folded) ? folded.slice(0, -1).trimEnd() : folded
@@ -23,7 +23,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/\u2026/g, '...'],
 ]
 
-/** The headline as the dedup key holds it: one kind of quote and dash, no blanks. */
+/** The headline in the dedup key: one kind of quote and dash, no blanks. */
 export function headlineKey(headline: string): string {
   const folded = fold(headline)
   return squeeze(plain.test(folded) ? folded : marks.reduce((text, [from, to]) => text.replace(from, to), folded))
@@ -31,5 +31,5 @@ export function headlineKey(headline: string): string {
 
 const letter = /\p{L}/u
 
-/** True for text that can be a headline at all: it has a letter in it. */
+/** True for text that can be a headline: it has a letter. */
 export const hasLetter = (text: string): boolean => letter.test(text)

@@ -8,17 +8,17 @@ const longestLabel = 40
 const mostWords = 5
 const noSections: ReadonlySet<string> = new Set()
 
-/** How the lines under a heading speak for or against its being a section. */
+/** Evidence for and against a heading being a section. */
 interface Uses {
   readonly labels: Set<string>
   readonly headlines: Set<string>
-  /** What has stood right under a heading, where nothing else tells. */
+  /** The lines seen directly below a heading, for cases that are not decided otherwise. */
   readonly under: Map<string, Set<string>>
 }
 
 /**
- * The sections a site's own menu names: short second-level headings of the seed page that come again. Headlines come
- * again too, on each page that lists them, so a heading that ever stands above a date as its headline is none.
+ * Learns section names from the site's own menu: short second-level headings of the seed page that recur. Headlines
+ * recur too, on each page that lists them, so a heading that is ever the headline of a date is not a section.
  */
 export function learnSections(pages: readonly CrawlPage[], rules: ProfileRules): ReadonlySet<string> {
   const candidates = repeatedHeadings(pages, rules)
@@ -54,8 +54,8 @@ const isLabelLike = (key: string): boolean =>
   key.length > 0 && key.length <= longestLabel && key.split(' ').length <= mostWords && !/[.!?。！？…]$/u.test(key)
 
 /**
- * A label has another heading under it before the next date; a headline has the date itself, or its subheadline. With
- * plain lines between, a headline has the same one on every page and a label has each story's own.
+ * Below a label comes another heading before the next date; below a headline comes the date itself, or its subheadline.
+ * With plain lines between, a headline has the same line on every page, a label a different one for each story.
  */
 function countUses(lines: readonly PageLine[], candidates: ReadonlySet<string>, uses: Uses): void {
   lines.forEach((line, at) => {

@@ -1,14 +1,14 @@
 import type { Mark, PageLine } from './page-line.ts'
 import type { ProfileRules } from './profile.ts'
 
-/** What a line is when it is noise: a mark for the headline below it, plain noise, or noise only in doubt. */
+/** The kind of a noise line: a mark for the headline below it, plain noise, or doubtful noise. */
 export type NoiseKind = { readonly kind: 'mark'; readonly mark: Mark } | { readonly kind: 'marker' | 'line' | 'doubt' }
 
 const duration = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):\s*\S/i
 const storeId =
   /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|\bapp[-_ ]store[-_ ]id\b|\bapp[-_ ]id\s\d|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
-/** Furniture around a story: it names the medium or offers a button. */
+/** Lines around a story that name the medium or are buttons. */
 const furniture = new Set(
   (
     'video|videos|photos|gallery|advertisement|share|comments|follow|' +
@@ -17,7 +17,7 @@ const furniture = new Set(
 )
 const pagination = /^(?:(?:LOAD|SHOW|SEE|VIEW|READ) )?MORE(?: [A-Z&]+){0,3}$/
 
-/** Stage 2, the rules that need no more than the line itself. */
+/** Stage 2, the rules that need only the line itself. */
 export function noiseKind(line: PageLine, rules: ProfileRules): NoiseKind | null {
   if (line.date) return null
   if (rules.exclusive.has(line.key)) return { kind: 'mark', mark: 'exclusive' }
@@ -29,5 +29,5 @@ export function noiseKind(line: PageLine, rules: ProfileRules): NoiseKind | null
   return /\bbaggage\b/i.test(line.text) ? { kind: isProse(line.text) ? 'doubt' : 'line' } : null
 }
 
-/** A tracing header is `baggage: key=value`; passengers have baggage in whole sentences. */
+/** A tracing header is `baggage: key=value`; in prose baggage occurs in whole sentences. */
 const isProse = (text: string): boolean => !/[=;{}]|^\W*baggage\W*$|^baggage\b\s*:/i.test(text) && /\s\S+\s/.test(text)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { volume } from '../../../tests/support/volume.ts'
 import { parseCrawl } from './parse-crawl.ts'
-import { readyProfile } from './profile.ts'
+import { compileProfile } from './profile.ts'
 import { readLines } from './read-lines.ts'
 import type { PageHeading } from './read-page.ts'
 import { genericProfile, shippedProfiles } from './shipped-profiles.ts'
@@ -81,7 +81,7 @@ describe('parseCrawl, whatever the pages', () => {
   test('stripping noise twice changes nothing', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(scmp, genericProfile), ({ text, headings }, profile) => {
-        const rules = readyProfile(profile)
+        const rules = compileProfile(profile)
         const once = stripNoise(readLines(text, headings, rules, new Set()), rules)
         const twice = stripNoise(once.lines, rules)
         expect(twice.lines.map((line) => line.text)).toEqual(once.lines.map((line) => line.text))

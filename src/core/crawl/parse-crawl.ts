@@ -2,9 +2,9 @@ import type { CrawlFeed, CrawlWarning } from '../domain/crawl-story.ts'
 import { isUrl } from '../text/is-url.ts'
 import { dedupDrafts, type MergedDraft } from './dedup-drafts.ts'
 import type { StoryDraft } from './draft.ts'
-import { type CrawlContext, draftStories, type PageDrafts, type PlacedPage } from './draft-stories.ts'
+import { type CrawlContext, type CrawledPage, draftStories, type PageDrafts } from './draft-stories.ts'
 import { learnSections } from './learn-sections.ts'
-import { readyProfile, type SourceProfile } from './profile.ts'
+import { compileProfile, type SourceProfile } from './profile.ts'
 import { type Crawl, type CrawlSettings, readCrawl } from './read-crawl.ts'
 import { readLines } from './read-lines.ts'
 import { type CrawlPage, isRecord } from './read-page.ts'
@@ -13,23 +13,23 @@ import { sourceZone } from './source-zone.ts'
 import { stripNoise } from './strip-noise.ts'
 import { toStory } from './to-story.ts'
 
-/** What the caller may set; each stands before the field of the same name in the crawl result. */
+/** Options of the caller; each overrides the field of the same name in the crawl result. */
 export interface ParseCrawlOptions extends CrawlSettings {
   /** The name of a profile, or a profile. */
   readonly profile?: unknown
-  /** The user's own profiles: a list, or an object that has them by name. */
+  /** The user's own profiles: a list, or an object by name. */
   readonly profiles?: unknown
 }
 
 /**
- * A crawl result becomes a structured news feed. The same input gives the same bytes, whatever the order of its keys;
- * the machine's clock plays no part. A result that is not one throws a `CrawlInputError` that names the field.
+ * Converts a crawl result to a structured news feed. Deterministic: independent of the order of keys and of the
+ * machine's clock. Throws a `CrawlInputError` that names the field when the input is not a crawl result.
  */
 export function parseCrawl(result: unknown, options: ParseCrawlOptions = {}): CrawlFeed {
   const crawl = readCrawl(result, options)
   const asked = askedProfile(result, options)
   const { profile, warnings } = resolveProfile(asked.profile, options.profiles, asked.field)
-  const rules = readyProfile(profile)
+  const rules = compileProfile(profile)
   const context: CrawlContext = { rules, zone: sourceZone(profile.timezone), clock: crawl.clock }
   const pages = parsePages(crawl, context)
   const merged = dedupDrafts(pages.drafts, context.zone).sort(newestFirst)
@@ -53,7 +53,7 @@ export function parseCrawl(result: unknown, options: ParseCrawlOptions = {}): Cr
   }
 }
 
-/** A result may carry a whole profile or only its name. */
+/** A result may contain a whole profile or only its name. */
 function askedProfile(result: unknown, { profile }: ParseCrawlOptions): { profile: unknown; field: string } {
   if (profile !== undefined && profile !== null) return { profile, field: 'profile' }
   if (!isRecord(result)) return { profile: undefined, field: 'profile' }
@@ -76,15 +76,15 @@ function parsePages(crawl: Crawl, context: CrawlContext): ParsedPages {
     removed += stripped.removed
     for (const { code, example } of stripped.warnings)
       warnings.push({ code, example: example.slice(0, 120), page_url: page.url })
-    const found = draftStories(stripped.lines, place(page, index, crawl), context)
+    const found = draftStories(stripped.lines, crawledPage(page, index, crawl), context)
     for (const draft of found.drafts) drafts.push(draft)
     for (const warning of found.warnings) warnings.push(warning)
   })
   return { drafts, warnings, removed }
 }
 
-/** A page that does not say how deep it lies is the seed when it stands alone or at the start, else below it. */
-function place(page: CrawlPage, index: number, crawl: Crawl): PlacedPage {
+/** A page without a depth is the seed when it is the only or first page, else one below it. */
+function crawledPage(page: CrawlPage, index: number, crawl: Crawl): CrawledPage {
   const isSeed = crawl.pages.length === 1 || page.url === crawl.startUrl
   return { page, index, depth: page.depth ?? (isSeed ? 1 : 2) }
 }

@@ -1,14 +1,14 @@
-/** One test of one UTF-16 unit; whoever runs it asks for both cases. */
+/** Tests one UTF-16 code unit; the caller tries both cases. */
 export type UnitTest = (unit: string) => boolean
 
-/** A pattern taken apart. */
+/** The syntax tree of a pattern. */
 export type PatternNode =
   | { readonly kind: 'unit'; readonly test: UnitTest }
   | { readonly kind: 'all'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'any'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number | null }
 
-/** A pattern we will not run; the message says which part of it. */
+/** A pattern that is refused; the message names the part. */
 export class PatternError extends Error {}
 
 const longestPattern = 500
@@ -42,8 +42,8 @@ interface Reader {
 }
 
 /**
- * Reads the part of regular expressions that can be run in linear time: letters, classes, groups, alternatives and
- * counted repeats. What needs memory or looking around is refused by name. Letters match in either case.
+ * Parses the subset of regular expressions that runs in linear time: letters, classes, groups, alternatives and counted
+ * repeats. Back-references and look-around are refused by name. Letters match in either case.
  */
 export function readPattern(text: string): PatternNode {
   if (text === '') throw new PatternError('is empty')
@@ -97,7 +97,7 @@ function readAtom(reader: Reader): PatternNode {
   if (sign === '(') return readGroup(reader)
   if (sign === '[') return unit(readSet(reader))
   if (sign === '\\') return readEscape(reader)
-  // The whole date line is always meant, so an edge adds nothing.
+  // The whole date line is always meant, so an anchor adds nothing.
   if (sign === '^' || sign === '$') return nothing
   if (sign === '.') return unit(() => true)
   if (/[*+?{]/.test(sign)) throw new PatternError(`has ${sign} with nothing to repeat`)
@@ -142,7 +142,7 @@ function readSet(reader: Reader): UnitTest {
   }
   reader.at += 1
   const among: UnitTest = (one) => tests.some((test) => test(one))
-  // A negated set must refuse both cases of what it names.
+  // A negated set must exclude both cases of its members.
   return negated ? (one) => !among(one) && !among(one.toLowerCase()) && !among(one.toUpperCase()) : among
 }
 

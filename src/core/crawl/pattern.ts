@@ -1,14 +1,14 @@
 import { PatternError, type PatternNode, readPattern, type UnitTest } from './pattern-syntax.ts'
 
-/** Where a pattern was found. */
-export interface Found {
+/** The offsets of a match. */
+export interface PatternMatch {
   readonly start: number
   readonly end: number
 }
 
-/** Patterns made ready: the leftmost and longest place where any of them stands, or null. */
+/** Compiled patterns: finds the leftmost and longest match of any of them, or null. */
 export interface Pattern {
-  readonly find: (text: string) => Found | null
+  readonly find: (text: string) => PatternMatch | null
 }
 
 type Step =
@@ -16,32 +16,32 @@ type Step =
   | { readonly kind: 'fork'; next: number; other: number }
   | { readonly kind: 'found' }
 
-/** A set of places in the pattern the text may have brought us to, with the sets each next unit leads to. */
-interface Reached {
+/** A state of the lazily built DFA: a set of NFA positions, with the state for each next code unit. */
+interface DfaState {
   readonly units: readonly number[]
   readonly found: boolean
-  readonly next: Map<string, Reached | null>
+  readonly next: Map<string, DfaState | null>
 }
 
 const mostSteps = 2000
 const mostKept = 500_000
 
 /**
- * Patterns come from users, and the platform's backtracking engine can be made to hang by one of them. This runs all
- * possibilities side by side (Thompson, 1968; https://swtch.com/~rsc/regexp/regexp1.html), so a text of n units costs
- * n steps from each start, whatever the pattern.
+ * A regular expression engine without backtracking: Thompson's NFA simulation (1968;
+ * https://swtch.com/~rsc/regexp/regexp1.html) with a lazily built DFA. Patterns come from users, and one of them could
+ * hang the platform's backtracking engine; here a text of n code units costs n steps from each start.
  */
 export function compilePatterns(patterns: readonly string[]): Pattern {
   const steps: Step[] = [{ kind: 'found' }]
   const node: PatternNode = { kind: 'any', parts: patterns.map(readPattern) }
   const first = build(node, 0, steps)
-  const walk = walker(steps, first)
-  return { find: (text) => findLeftmost(text, walk) }
+  const matchFrom = createMatcher(steps, first)
+  return { find: (text) => findLeftmost(text, matchFrom) }
 }
 
-function findLeftmost(text: string, walk: (text: string, start: number) => number): Found | null {
+function findLeftmost(text: string, matchFrom: (text: string, start: number) => number): PatternMatch | null {
   for (let start = 0; start < text.length; start += 1) {
-    const end = walk(text, start)
+    const end = matchFrom(text, start)
     if (end > start) return { start, end }
   }
   return null
@@ -73,64 +73,64 @@ function buildRepeat(node: PatternNode & { kind: 'repeat' }, next: number, steps
 
 const add = (step: Step, steps: Step[]): number => steps.push(step) - 1
 
-/** What walks have learnt: the sets met by name, and how much of it there is. */
-interface Memory {
+/** The cached DFA states and their size. */
+interface DfaCache {
   readonly steps: readonly Step[]
-  readonly known: Map<string, Reached>
+  readonly known: Map<string, DfaState>
   kept: number
 }
 
-/** A hostile pattern only makes the walk forget sooner what it has met. */
-function walker(steps: readonly Step[], first: number): (text: string, start: number) => number {
-  const memory: Memory = { steps, known: new Map(), kept: 0 }
-  let root = reach([first], memory)
+/** The cache is bounded: a hostile pattern only clears it more often. */
+function createMatcher(steps: readonly Step[], first: number): (text: string, start: number) => number {
+  const cache: DfaCache = { steps, known: new Map(), kept: 0 }
+  let root = stateOf([first], cache)
   return (text, start) => {
-    if (memory.kept > mostKept) {
-      memory.known.clear()
-      memory.kept = 0
-      root = reach([first], memory)
+    if (cache.kept > mostKept) {
+      cache.known.clear()
+      cache.kept = 0
+      root = stateOf([first], cache)
     }
     let end = -1
-    let here: Reached | null = root
+    let here: DfaState | null = root
     for (let at = start; here !== null && at < text.length; at += 1) {
-      here = follow(here, text[at]!, memory)
+      here = nextState(here, text[at]!, cache)
       if (here?.found) end = at + 1
     }
     return end
   }
 }
 
-function follow(from: Reached, unit: string, memory: Memory): Reached | null {
+function nextState(from: DfaState, unit: string, cache: DfaCache): DfaState | null {
   const before = from.next.get(unit)
   if (before !== undefined) return before
   const cases = [...new Set([unit, unit.toLowerCase(), unit.toUpperCase()])]
-  const places: number[] = []
-  for (const place of from.units) {
-    const step = memory.steps[place]!
-    if (step.kind === 'unit' && cases.some(step.test)) places.push(step.next)
+  const positions: number[] = []
+  for (const position of from.units) {
+    const step = cache.steps[position]!
+    if (step.kind === 'unit' && cases.some(step.test)) positions.push(step.next)
   }
-  const reached = places.length === 0 ? null : reach(places, memory)
-  memory.kept += 1
-  from.next.set(unit, reached)
-  return reached
+  const state = positions.length === 0 ? null : stateOf(positions, cache)
+  cache.kept += 1
+  from.next.set(unit, state)
+  return state
 }
 
-function reach(places: readonly number[], memory: Memory): Reached {
-  const { steps, known } = memory
+function stateOf(positions: readonly number[], cache: DfaCache): DfaState {
+  const { steps, known } = cache
   const seen = new Set<number>()
-  const open = [...places]
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (seen.has(place)) continue
-    seen.add(place)
-    const step = steps[place]!
+  const open = [...positions]
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    if (seen.has(position)) continue
+    seen.add(position)
+    const step = steps[position]!
     if (step.kind === 'fork') open.push(step.next, step.other)
   }
-  const units = [...seen].filter((place) => steps[place]!.kind === 'unit').sort((a, b) => a - b)
+  const units = [...seen].filter((position) => steps[position]!.kind === 'unit').sort((a, b) => a - b)
   const name = `${seen.has(0) ? 'found' : ''} ${units.join(' ')}`
   const before = known.get(name)
   if (before !== undefined) return before
-  const reached: Reached = { units, found: seen.has(0), next: new Map() }
-  known.set(name, reached)
-  memory.kept += units.length + 1
-  return reached
+  const state: DfaState = { units, found: seen.has(0), next: new Map() }
+  known.set(name, state)
+  cache.kept += units.length + 1
+  return state
 }

@@ -1,23 +1,23 @@
 import { foldLabel } from './fold.ts'
 import { compilePatterns, type Pattern } from './pattern.ts'
 
-/** What each doubt costs a story; a profile may set its own figures. */
+/** The cost of each doubt in a story's confidence; a profile may set its own. */
 export interface ConfidenceFigures {
-  /** A missing headline, publication time, section or, where the page's other stories have one, subheadline. */
+  /** A missing headline, publication time, section or, where other stories of the page have one, subheadline. */
   readonly missing_field: number
   /** The headline is only the nearest line above the date. */
   readonly fallback: number
-  /** A date line that gave no instant. */
+  /** A date line that could not be parsed. */
   readonly unparsed_date: number
-  /** A heading that agrees with the text only once blanks are removed. */
+  /** A heading that agrees with the text only without blanks. */
   readonly spacing: number
-  /** Anything else that two readers could read differently. */
+  /** Any other ambiguity. */
   readonly doubt: number
-  /** The profile itself: the generic one knows nothing about the site. */
+  /** Of the profile itself: the generic one knows nothing about the site. */
   readonly profile: number
 }
 
-/** What we know about one site: data, never code. The keys are those of the profile file. */
+/** What is known about one site: data, never code. The keys are those of the profile file. */
 export interface SourceProfile {
   readonly name: string
   readonly display_name: string | null
@@ -32,7 +32,7 @@ export interface SourceProfile {
   readonly confidence: ConfidenceFigures
 }
 
-/** A profile made ready for many lines. */
+/** A compiled profile. */
 export interface ProfileRules {
   readonly profile: SourceProfile
   readonly dates: Pattern
@@ -40,26 +40,28 @@ export interface ProfileRules {
   readonly opinion: ReadonlySet<string>
   readonly exclusive: ReadonlySet<string>
   readonly noise: ReadonlySet<string>
-  /** Noise markers that open a block of links, not only a line. */
+  /** Noise markers that begin a block of links, not only a line. */
   readonly modules: ReadonlySet<string>
   readonly sponsored: readonly string[]
 }
 
-/** How the block of links to popular stories is headed, in the languages of our fixtures; all other markers are one line. */
+/**
+ * Headings of the block of links to popular stories, in the languages of our fixtures; all other markers are one line.
+ */
 const moduleHeading =
   /trending|popular|most (?:read|viewed|shared|watched)|hot topics|熱門|热门|人気|ランキング|meistgelesen|les plus lus|lo más leído/
 
 const foldAll = (labels: readonly string[]): ReadonlySet<string> => new Set(labels.map(foldLabel))
 
-/** Patterns cost milliseconds to compile, and what they learn from one crawl serves the next. */
-const madeReady = new WeakMap<SourceProfile, ProfileRules>()
+/** Cache: compiling patterns takes milliseconds, and their DFA states serve the next crawl too. */
+const compiled = new WeakMap<SourceProfile, ProfileRules>()
 
-/** Folds the labels and compiles the patterns of a profile, once. */
-export function readyProfile(profile: SourceProfile): ProfileRules {
-  const before = madeReady.get(profile)
+/** Compiles a profile once: folds the labels and compiles the patterns. */
+export function compileProfile(profile: SourceProfile): ProfileRules {
+  const before = compiled.get(profile)
   if (before !== undefined) return before
   const rules = makeReady(profile)
-  madeReady.set(profile, rules)
+  compiled.set(profile, rules)
   return rules
 }
 

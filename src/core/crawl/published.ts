@@ -4,7 +4,7 @@ import { findDate } from './date-line.ts'
 import type { ProfileRules } from './profile.ts'
 import { instantAt, type SourceZone } from './source-zone.ts'
 
-/** What a date line says: an instant, perhaps one two readers could read differently, or why there is none. */
+/** The time of a date line: an instant, possibly ambiguous, or the reason why there is none. */
 export type Published =
   | { readonly kind: 'at'; readonly at: number; readonly doubtful: boolean }
   | { readonly kind: 'noClock' }
@@ -14,7 +14,7 @@ const failed: Published = { kind: 'failed' }
 
 const relative = /\bago\b|前$|^(?:vor|il y a|hace|ha)\b|\bfa$/
 
-/** Folded words for spans of time, longest span first so that no shorter one is read inside its name. */
+/** Folded words for units of time, longest unit first, so that no shorter name matches inside a longer one. */
 const spans: readonly (readonly [RegExp, number])[] = [
   [/week|woche|semain|seman|settiman|週|周/, 604_800],
   [/day|tag|jour|dia|giorn|天|日/, 86_400],
@@ -24,8 +24,8 @@ const spans: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Stage 5. `clock` is when the page was fetched, and null when nobody said: a relative time is then left open, never
- * reckoned from the machine's own clock.
+ * Stage 5. `clock` is when the page was fetched, or null: a relative time is then left open, never computed from the
+ * machine's clock.
  */
 export function readPublished(raw: string, rules: ProfileRules, zone: SourceZone, clock: number | null): Published {
   const found = findDate(raw, rules)
@@ -45,7 +45,7 @@ function readRelative(folded: string, clock: number | null): Published {
   return { kind: 'at', at, doubtful: false }
 }
 
-/** A zone may stand behind the part the pattern names: "10:15PM HKT". */
+/** A zone may follow the part that the pattern matches: "10:15PM HKT". */
 function readAbsolute(date: string, after: string, rules: ProfileRules, zone: SourceZone): Published {
   const ordered = inOrder(date, rules.profile.date_order)
   const parsed = parseDate(ordered + after) ?? parseDate(ordered)
@@ -57,7 +57,7 @@ function readAbsolute(date: string, after: string, rules: ProfileRules, zone: So
 
 const slashed = /\b(\d{1,2})([/.-])(\d{1,2})\2(\d{4})\b/
 
-/** True for 02/03/2026, a day in March or one in February. */
+/** True for 02/03/2026, which is in March or in February. */
 function isAmbiguous(date: string): boolean {
   const [, a, , b] = slashed.exec(date) ?? []
   return a !== undefined && Number(a) <= 12 && Number(b) <= 12 && Number(a) !== Number(b)

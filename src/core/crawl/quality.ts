@@ -3,7 +3,7 @@ import type { StoryDraft } from './draft.ts'
 import type { ProfileRules } from './profile.ts'
 import type { HeadRule } from './story-head.ts'
 
-/** The rule path, as the output names it. */
+/** The rule that found the story, as named in the output. */
 const reasons: Readonly<Record<HeadRule, string>> = {
   heading: 'date_anchor+heading_alignment',
   label: 'date_anchor+section_label',
@@ -11,7 +11,7 @@ const reasons: Readonly<Record<HeadRule, string>> = {
   fallback: 'date_anchor+nearest_preceding_line_fallback',
 }
 
-/** Stage 10: how sure we are, what is missing, and which rule found the story. */
+/** Stage 10: confidence, missing fields, and the rule that found the story. */
 export function parseQuality(draft: StoryDraft, { profile }: ProfileRules): ParseQuality {
   const missing = missingFields(draft)
   const figures = profile.confidence
@@ -30,7 +30,7 @@ export function parseQuality(draft: StoryDraft, { profile }: ProfileRules): Pars
   }
 }
 
-/** Most pages have no subheadlines at all, so one is missed only where its neighbours have theirs. */
+/** A subheadline is missing only where other stories of the page have one. */
 function missingFields(draft: StoryDraft): string[] {
   const missing: string[] = []
   if (draft.publishedAt === null) missing.push('published')

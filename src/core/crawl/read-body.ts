@@ -1,12 +1,12 @@
 import { isCount, type PageLine } from './page-line.ts'
 
-/** The text under a date line, and the number of comments that stood with it. */
+/** The text below a date line, and the number of comments. */
 export interface Body {
   readonly text: string | null
   readonly commentCount: number | null
 }
 
-/** The count is a number alone on the line under the date or at the very end; elsewhere a number is text. */
+/** The count is a number alone on the line below the date or at the very end; elsewhere a number is text. */
 export function readBody(before: readonly PageLine[], after: readonly PageLine[]): Body {
   const last = after.length - 1
   const count = after.length > 0 ? [0, last].find((at) => isCount(after[at]!)) : undefined

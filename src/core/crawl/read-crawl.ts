@@ -2,7 +2,7 @@ import type { CrawlWarning } from '../domain/crawl-story.ts'
 import { CrawlInputError, shown } from './crawl-input-error.ts'
 import { type CrawlPage, filled, isRecord, readClock, readPage } from './read-page.ts'
 
-/** A crawl result, checked. */
+/** A validated crawl result. */
 export interface Crawl {
   readonly startUrl: string
   readonly clock: number | null
@@ -12,18 +12,18 @@ export interface Crawl {
   readonly warnings: readonly CrawlWarning[]
 }
 
-/** What the caller may set over the crawl's own fields. */
+/** Options that override fields of the crawl. */
 export interface CrawlSettings {
   readonly crawlTimeUtc?: string | undefined
   readonly parserVersion?: string | undefined
 }
 
-/** The version of the rules in this folder: raise it when the same crawl would give other stories. */
+/** The version of the rules in this folder: raise it when the same crawl gives other stories. */
 export const ownParserVersion = '1.0.0'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Refuses what is not a crawl result, naming the field; a bad page only leaves a warning. */
+/** Validates a crawl result and names a bad field; a bad page is only a warning. */
 export function readCrawl(result: unknown, settings: CrawlSettings): Crawl {
   if (!isRecord(result)) throw new CrawlInputError('crawl result', `must be an object, got ${shown(result)}`)
   refuseFailure(result)
@@ -47,7 +47,7 @@ function refuseFailure(result: Fields): void {
   throw new CrawlInputError('success', `is false: the crawl failed (${why}), crawl again`)
 }
 
-/** A crawl of one page has no `pages`: the page's own fields stand at the top. */
+/** A crawl of one page has no `pages`: the page's fields are at the top level. */
 function pageValues(result: Fields): readonly unknown[] {
   if (Array.isArray(result.pages)) return result.pages
   if (result.pages === undefined && typeof result.text === 'string' && filled(result.url) !== null)
@@ -84,7 +84,7 @@ function readVersion(result: Fields, settings: CrawlSettings): string {
   return version
 }
 
-/** Crawlers drop whole pages from the end to stay under a size limit: the feed is then not all of the site. */
+/** Crawlers drop pages at the end to stay below a size limit: the feed is then incomplete. */
 function limits(result: Fields): readonly CrawlWarning[] {
   const removed = result.pages_removed_for_limit
   const gone = typeof removed === 'number' && removed > 0

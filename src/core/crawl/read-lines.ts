@@ -7,7 +7,7 @@ import type { PageHeading } from './read-page.ts'
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** The text of a page as lines that know whether they are a date, a heading or a section label. */
+/** Splits a page's text into lines and recognises dates, headings and section labels. */
 export function readLines(
   text: string,
   headings: readonly PageHeading[],
@@ -25,7 +25,7 @@ export function readLines(
 
 const untidy = /^\s|\s$|\s\s|[^\S ]|[\u200b\ufeff]/
 
-/** Labels and markers are short, so the start of a line is enough to know one. */
+/** Labels and markers are short, so only the start of a line is folded. */
 const longestKey = 80
 
 function splitLines(text: string): string[] {
@@ -39,7 +39,7 @@ function splitLines(text: string): string[] {
 
 const longestPart = 24
 
-/** The crawl breaks a line at every tag, so "36" and "minutes ago" may stand apart; together they are one date. */
+/** Joins dates that the crawl split: it breaks the line at every tag, so "36" and "minutes ago" may be two lines. */
 function joinDates(lines: readonly string[], rules: ProfileRules): string[] {
   const joined: string[] = []
   for (let at = 0; at < lines.length; ) {

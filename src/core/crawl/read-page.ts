@@ -8,27 +8,27 @@ export interface PageHeading {
   readonly text: string
 }
 
-/** One crawled page, checked. */
+/** A validated crawled page. */
 export interface CrawlPage {
   readonly url: string
   readonly text: string
   readonly headings: readonly PageHeading[]
   readonly siteName: string | null
   readonly language: string | null
-  /** Null where the crawl did not say. */
+  /** Null where the crawl does not say. */
   readonly depth: number | null
   readonly fetchedAt: number | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A page, or null when it cannot be used; either way with what is wrong with it. */
+/** A page, or null when it cannot be used; with its warnings. */
 export interface ReadPage {
   readonly page: CrawlPage | null
   readonly warnings: readonly CrawlWarning[]
 }
 
-/** The names crawlers give to the moment a page was fetched. */
+/** Names that crawlers give to the fetch time of a page. */
 const fetchTimeKeys = [
   'fetched_at',
   'fetched_at_utc',
@@ -41,7 +41,7 @@ const fetchTimeKeys = [
   'timestamp',
 ]
 
-/** One bad page must not cost the others, so what is wrong here is a warning. */
+/** Faults of a page are warnings, so that one bad page does not cost the others. */
 export function readPage(value: unknown, index: number): ReadPage {
   const skip = (why: string): ReadPage => ({
     page: null,
@@ -79,11 +79,11 @@ function readFields(value: Fields, url: string, index: number): ReadPage {
   return { page, warnings }
 }
 
-/** True for a plain object of fields. */
+/** True for a plain object. */
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text that says something, else null. */
+/** A non-blank text, else null. */
 export const filled = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 

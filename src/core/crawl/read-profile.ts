@@ -25,7 +25,7 @@ const knownKeys = new Set<string>([
   ...listKeys,
 ])
 
-/** Checks a profile that came from outside; `at` says where it stood, for the message. */
+/** Validates a profile from outside; `at` is where it was, for the message. */
 export function readProfile(value: unknown, at: string): SourceProfile {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CrawlInputError(at, `must be an object with name, timezone and date_patterns, got ${shown(value)}`)
@@ -55,7 +55,7 @@ function readText(value: unknown, at: string): string {
   return value.trim()
 }
 
-/** The name opens every story_id, so it must not hold the colon that ends it there. */
+/** The name is the first part of every story_id, so it must not contain the colon that follows it. */
 function readName(value: unknown, at: string): string {
   const name = readText(value, at)
   if (!/^[\p{L}\p{N}._-]{1,64}$/u.test(name))

@@ -4,15 +4,15 @@ import type { SourceProfile } from './profile.ts'
 import { readProfile } from './read-profile.ts'
 import { genericProfile, shippedProfiles } from './shipped-profiles.ts'
 
-/** The profile a crawl is read with, and a warning when it is not one anybody asked for. */
+/** The profile used for a crawl, and a warning when it is not the requested one. */
 export interface ResolvedProfile {
   readonly profile: SourceProfile
   readonly warnings: readonly CrawlWarning[]
 }
 
 /**
- * Stage 1. `asked` is a name or a whole profile; the user's own profiles stand before the shipped ones. A name nobody
- * knows, or none, gives the generic profile.
+ * Stage 1. `asked` is a name or a whole profile; the user's own profiles come before the shipped ones. An unknown or
+ * missing name gives the generic profile.
  */
 export function resolveProfile(asked: unknown, profiles: unknown, field: string): ResolvedProfile {
   const own = readProfiles(profiles)
@@ -31,7 +31,7 @@ const fallBack = (code: string, example: string): ResolvedProfile => ({
   warnings: [{ code, example: example.slice(0, 120), page_url: null }],
 })
 
-/** A file of profiles is a list of them, or an object that has them by name. */
+/** A file of profiles is a list, or an object by name. */
 function readProfiles(profiles: unknown): ReadonlyMap<string, SourceProfile> {
   if (profiles === undefined || profiles === null) return new Map()
   if (typeof profiles !== 'object')

@@ -10,11 +10,11 @@ export interface StoryBlock {
   readonly between: readonly PageLine[]
   /** From the date to the next story. */
   readonly after: readonly PageLine[]
-  /** True when another undated headline ended the body. */
+  /** True when another headline without a date ended the body. */
   readonly cut: boolean
 }
 
-/** What segmentation could not place, with the line that shows it. */
+/** What segmentation could not assign, with the line. */
 export interface SegmentWarning {
   readonly code: 'STORY_SKIPPED_NO_HEADLINE' | 'HEADLINE_WITHOUT_DATE'
   readonly example: string
@@ -32,8 +32,8 @@ interface Anchor {
 }
 
 /**
- * Stage 3. Each date line is the anchor of one story; its head is found above it, and the lines below it are its body as
- * far as the next story's head, so that no body becomes a headline.
+ * Stage 3. Each date line is the anchor of one story: its head is above it, its body below it up to the next story's
+ * head, so that no body becomes a headline.
  */
 export function segmentStories(lines: readonly PageLine[], rules: ProfileRules): Segments {
   const anchors: Anchor[] = []
@@ -51,11 +51,14 @@ export function segmentStories(lines: readonly PageLine[], rules: ProfileRules):
   return { blocks, warnings }
 }
 
-/** "Updated: ..." right under the date is a second time of the same story. */
+/** "Updated: ..." directly below the date is a second time of the same story. */
 const isUpdate = (lines: readonly PageLine[], date: number): boolean =>
   lines[date - 1]?.date === true && /^\p{L}/u.test(lines[date]!.text)
 
-/** On a page of many stories a heading without a date opens a story we cannot date; on an article's page it parts the text. */
+/**
+ * On a page of many stories a heading without a date begins a story that cannot be dated; on an article's page it
+ * divides the text.
+ */
 function toBlock(
   lines: readonly PageLine[],
   { head, date }: Anchor,

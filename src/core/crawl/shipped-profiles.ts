@@ -1,6 +1,6 @@
 import type { ConfidenceFigures, SourceProfile } from './profile.ts'
 
-/** The figures a profile starts from. */
+/** The default figures of a profile. */
 export const usualFigures: ConfidenceFigures = {
   missing_field: 0.12,
   fallback: 0.15,
@@ -10,7 +10,7 @@ export const usualFigures: ConfidenceFigures = {
   profile: 0,
 }
 
-/** The forms of the South China Morning Post, as its section pages print them. */
+/** The South China Morning Post, as its section pages are printed. */
 const scmp: SourceProfile = {
   name: 'scmp',
   display_name: 'South China Morning Post',
@@ -73,7 +73,7 @@ const month =
 const clock = '\\d{1,2}[:.h]\\d{2}(:\\d{2})?(\\s*[ap]\\.?m\\.?)?(\\s*uhr)?'
 const thenClock = `(\\s*[-\u2013,|·]?\\s*(at|um|à|a las|alle|às)?\\s*${clock})?`
 
-/** What holds for sites nobody has described. */
+/** Rules for sites without a profile. */
 const generic: SourceProfile = {
   name: 'generic',
   display_name: null,
@@ -135,5 +135,5 @@ export const shippedProfiles: ReadonlyMap<string, SourceProfile> = new Map([
   ['generic', generic],
 ])
 
-/** The profile for a site nobody has described. */
+/** The profile for sites without one. */
 export const genericProfile = generic

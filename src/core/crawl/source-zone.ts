@@ -1,7 +1,7 @@
 const fixed = /^([+-])(\d{2}):?(\d{2})$/
 const hourMs = 3_600_000
 
-/** True for an IANA name the platform knows, or a fixed distance such as +08:00. */
+/** True for a known IANA name, or a fixed offset such as +08:00. */
 export function isZone(zone: string): boolean {
   if (fixed.test(zone)) return Math.abs(fixedMinutes(zone)!) <= 14 * 60
   try {
@@ -18,10 +18,10 @@ function fixedMinutes(zone: string): number | null {
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
 }
 
-/** The clocks of a source: minutes east of UTC at an instant. */
+/** The time zone of a source: minutes east of UTC at an instant. */
 export type SourceZone = (at: number) => number
 
-/** Offsets change on the hour or its quarters at most, so one answer serves each quarter of an hour. */
+/** Caches one offset per quarter of an hour: offsets change on quarters at most. */
 export function sourceZone(zone: string): SourceZone {
   const minutes = fixedMinutes(zone)
   if (minutes !== null) return () => minutes
@@ -45,7 +45,7 @@ function readOffset(formatted: string): number {
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
 }
 
-/** The instant at which the source's clocks show this time (given as if it were UTC); in a gap, the later reading. */
+/** The instant at which the source's clocks show this time (given as if it were UTC); in a gap, the later one. */
 export function instantAt(local: number, zone: SourceZone): number {
   const early = local - zone(local - 24 * hourMs) * 60_000
   if (early + zone(early) * 60_000 === local) return early
@@ -53,7 +53,7 @@ export function instantAt(local: number, zone: SourceZone): number {
   return late + zone(late) * 60_000 === local ? late : early
 }
 
-/** ISO 8601 to the second, with the source's own offset at that instant. */
+/** ISO 8601 to the second, with the source's offset at that instant. */
 export function isoInZone(at: number, zone: SourceZone): string {
   const minutes = zone(at)
   const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19)
@@ -62,7 +62,7 @@ export function isoInZone(at: number, zone: SourceZone): string {
   return `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
-/** The source's own day at an instant. A crawl has many stories and few days, so each day is written once. */
+/** The source's local day at an instant; cached, since a crawl has many stories and few days. */
 export function localDays(zone: SourceZone): (at: number) => string {
   const written = new Map<number, string>()
   return (at) => {

@@ -1,7 +1,7 @@
 import { foldLabel, hasLetter } from './fold.ts'
 import type { ProfileRules } from './profile.ts'
 
-/** A headline, and what stood before its first bar. */
+/** A headline, and the part before its first bar. */
 export interface SplitHeadline {
   readonly headline: string
   readonly prefix: string | null
@@ -9,7 +9,7 @@ export interface SplitHeadline {
 
 const bar = /[|｜]/u
 
-/** "Opinion|Why China..." is a headline under a label. A long left side nobody knows is part of the headline itself. */
+/** "Opinion|Why China..." is a headline with a label. A long and unknown left side is part of the headline. */
 export function splitHeadline(text: string, rules: ProfileRules): SplitHeadline {
   const at = text.search(bar)
   if (at < 0) return { headline: text, prefix: null }

@@ -4,10 +4,10 @@ import { canBeHeadline, isHeadlineHeading, type PageLine } from './page-line.ts'
 import type { ProfileRules } from './profile.ts'
 import { splitHeadline } from './split-headline.ts'
 
-/** Which rule found the headline above a date line. */
+/** The rule that found the headline above a date line. */
 export type HeadRule = 'heading' | 'label' | 'marker' | 'fallback'
 
-/** The lines of a story that stand above its date, by their index. */
+/** The lines of a story above its date, by index. */
 export interface StoryHead {
   readonly start: number
   readonly headline: number
@@ -16,13 +16,13 @@ export interface StoryHead {
   readonly rule: HeadRule
 }
 
-/** A stretch of lines that ends in a date line: what may belong to that date's story. */
+/** A range of lines that ends in a date line: the candidates for that date's story. */
 export interface Region {
   readonly from: number
   readonly date: number
 }
 
-/** A headline, a subheadline and a line or two more fit between a label and its date; beyond that it labels nothing. */
+/** The most lines between a label and its date: headline, subheadline and one or two more. */
 const furthest = 4
 
 /** One region for each date line. */
@@ -37,7 +37,7 @@ export function dateRegions(lines: readonly PageLine[]): Region[] {
   return regions
 }
 
-/** The head of the story a date line belongs to; null when no line above the date can be a headline. */
+/** The head of a date's story; null when no line above the date can be a headline. */
 export function findHead(lines: readonly PageLine[], region: Region, rules: ProfileRules): StoryHead | null {
   const found = byHeading(lines, region) ?? byLabel(lines, region, rules) ?? nearest(lines, region)
   return found === null ? null : { ...above(lines, region, found.headline, rules), ...found }
@@ -48,7 +48,7 @@ interface FoundHeadline {
   readonly rule: HeadRule
 }
 
-/** The page of one article has its headline in a first-level heading, which must then stand close to the date. */
+/** An article's page has its headline in a first-level heading, which must then be near the date. */
 function byHeading(lines: readonly PageLine[], { from, date }: Region): FoundHeadline | null {
   const second = lastIndex(lines, from, date, isHeadlineHeading)
   if (second !== null) return { headline: second, rule: 'heading' }
@@ -68,7 +68,7 @@ function byLabel(lines: readonly PageLine[], { from, date }: Region, rules: Prof
   return null
 }
 
-/** A columnist's name may stand between the label and the headline. */
+/** A columnist's name may be between the label and the headline. */
 function afterLabel(lines: readonly PageLine[], label: number, date: number, rules: ProfileRules): number | null {
   const first = firstIndex(lines, label + 1, date, canBeHeadline)
   if (first === null || !rules.opinion.has(lines[label]!.key) || authorName(lines[first]!.text) === null) return first
@@ -80,7 +80,9 @@ function nearest(lines: readonly PageLine[], { from, date }: Region): FoundHeadl
   return headline === null ? null : { headline, rule: 'fallback' }
 }
 
-/** Labels, and the author above an opinion label, open the story. A label below the headline is only the second choice. */
+/**
+ * Labels, and the author above an opinion label, begin the story. A label below the headline is only the second choice.
+ */
 function above(lines: readonly PageLine[], region: Region, headline: number, rules: ProfileRules) {
   let start = headline
   let label: number | null = null

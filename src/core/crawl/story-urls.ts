@@ -3,12 +3,12 @@ import { canonicalUrl } from '../text/canonical-url.ts'
 import { squeeze } from './fold.ts'
 import { isRecord } from './read-page.ts'
 
-/** The addresses behind each wanted text on each page, in page order. */
+/** The addresses for each wanted text on each page, in page order. */
 type Links = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * The address of each story that has one, by its id: where the link leads whose text is the headline, white space apart,
- * on the page the story is taken from, else on the others that show it. The page's own address is never a story's.
+ * The address of each story that has one, by its id: the target of the link whose text is the headline (white space
+ * ignored), on the story's own page, else on the others that show it. The page's own address is never a story's.
  */
 export function storyUrls(result: unknown, stories: readonly CrawlStory[]): ReadonlyMap<string, string> {
   const namesakes = new Map<string, number>()
@@ -23,7 +23,7 @@ export function storyUrls(result: unknown, stories: readonly CrawlStory[]): Read
     const pages = [story.provenance.page_url, ...story.seen_on_pages.map((page) => page.page_url)]
     const found = pages.map((page) => links.get(page)?.get(text)).find((addresses) => addresses !== undefined)
     if (found === undefined) continue
-    // Two stories of one headline and two addresses: nothing says which belongs to which.
+    // Two stories with the same headline and two addresses cannot be assigned.
     if (found.size === 1 || namesakes.get(text) === 1) urls.set(story.story_id, found.values().next().value!)
   }
   return urls
@@ -40,7 +40,7 @@ function readLinks(result: unknown, wanted: ReadonlyMap<string, unknown>): Links
   return links
 }
 
-/** A crawl of one page has the page's fields at the top. */
+/** A crawl of one page has the page's fields at the top level. */
 function pagesOf(result: unknown): readonly unknown[] {
   if (!isRecord(result)) return []
   return Array.isArray(result.pages) ? result.pages : [result]
@@ -61,7 +61,7 @@ function addLink(
   else addresses.add(address)
 }
 
-/** The link may still carry the label that was split off its headline: "Opinion | Why boats are late". */
+/** The link text may include the label that was split off the headline: "Opinion | Why boats are late". */
 function headlineOf(written: string, wanted: ReadonlyMap<string, unknown>): string | null {
   const text = squeeze(written)
   if (wanted.has(text)) return text

@@ -3,7 +3,7 @@ import type { ProfileRules } from './profile.ts'
 import { findHead } from './story-head.ts'
 import type { Stripped, StripWarning } from './stripped.ts'
 
-/** Blocks of links to popular stories go, but only as far as the next story begins. */
+/** Removes blocks of links to popular stories, up to the beginning of the next story. */
 export function stripModules(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   if (!lines.some((line) => rules.modules.has(line.key))) return { lines, removed: 0, warnings: [] }
   const kept: PageLine[] = []
@@ -27,7 +27,7 @@ export function stripModules(lines: readonly PageLine[], rules: ProfileRules): S
 }
 
 interface Module {
-  /** The first line that is not the module's. */
+  /** The first line after the module. */
   readonly end: number
   readonly warning: StripWarning | null
 }
@@ -45,7 +45,7 @@ function readModule(lines: readonly PageLine[], at: number, rules: ProfileRules)
   return { end: boundary, warning: inside ? safety(lines[head.headline]!) : null }
 }
 
-/** Links are headlines; a full sentence is the article going on below the block. */
+/** Links are headlines; a full sentence is the article continuing below the block. */
 function isParagraph(line: PageLine): boolean {
   if (line.level > 0 || line.label) return false
   return (

@@ -7,7 +7,7 @@ import type { Stripped, StripWarning } from './stripped.ts'
 /** So many labels in a row are a menu. */
 const shortestMenu = 3
 
-/** A section label that labels no story is navigation. */
+/** Removes section labels that label no story: navigation. */
 export function stripNavigation(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   if (!lines.some((line) => line.label)) return { lines, removed: 0, warnings: [] }
   const used = labelsOfStories(lines, rules)
@@ -28,9 +28,9 @@ export function stripNavigation(lines: readonly PageLine[], rules: ProfileRules)
 }
 
 /**
- * The last label of a menu may be the label of the story below. It is when the menu has it twice or the page's other
- * stories have labels. Where they have none it is not, unless only the label told where the headline is; that, and a
- * story alone on its page, leaves it in doubt.
+ * Which labels belong to stories. The last label of a menu may be the label of the story below: yes when the menu has
+ * it twice or the page's other stories have labels; no when they have none, unless only the label shows where the
+ * headline is; that, and a story alone on its page, is doubtful.
  */
 function labelsOfStories(lines: readonly PageLine[], rules: ProfileRules): ReadonlyMap<number, 'sure' | 'doubtful'> {
   const heads = dateRegions(lines).flatMap((region) => findHead(lines, region, rules) ?? [])

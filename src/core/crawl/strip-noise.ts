@@ -9,10 +9,10 @@ import type { Stripped, StripWarning } from './stripped.ts'
 
 type StripRule = (lines: readonly PageLine[], rules: ProfileRules) => Stripped
 
-/** In this order: a block of links can be told from a story only once single noise lines are gone. */
+/** In this order: a block of links can be told from a story only without single noise lines. */
 const stripRules: readonly StripRule[] = [stripLines, stripSponsored, stripModules, stripNavigation]
 
-/** Stage 2. No date line is ever taken, nor the headline above it. */
+/** Stage 2. Never removes a date line, nor the headline above it. */
 export function stripNoise(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   return stripRules.reduce<Stripped>(
     (before, rule) => {
@@ -24,7 +24,7 @@ export function stripNoise(lines: readonly PageLine[], rules: ProfileRules): Str
   )
 }
 
-/** Captions, durations, markers, app data and pagination. Marks go to the line below, whatever it is. */
+/** Removes captions, durations, markers, app data and pagination. Marks are passed to the line below. */
 function stripLines(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   const kinds = lines.map((line) => noiseKind(line, rules))
   if (kinds.every((kind) => kind === null)) return { lines, removed: 0, warnings: [] }
@@ -45,7 +45,7 @@ function stripLines(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   return { lines: kept, removed: lines.length - kept.length, warnings }
 }
 
-/** Noise by its form that is nevertheless the only headline a date line has, or the heading nearest to it. */
+/** Lines that look like noise but are the only headline of a date line, or the heading nearest to it. */
 function storyLines(lines: readonly PageLine[], kinds: readonly (NoiseKind | null)[]): ReadonlySet<number> {
   const safe = new Set<number>()
   const isNoise = (at: number) => kinds[at]?.kind === 'line'

@@ -9,7 +9,7 @@ interface Block {
   readonly warning: StripWarning | null
 }
 
-/** A sponsored block with headline and date becomes a sponsored story; one without a date is dropped whole. */
+/** A sponsored block with headline and date becomes a sponsored story; one without a date is removed. */
 export function stripSponsored(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   const kept: PageLine[] = []
   const warnings: StripWarning[] = []
@@ -32,7 +32,7 @@ function isMarker(line: PageLine, rules: ProfileRules): boolean {
   return rules.sponsored.some((marker) => line.key === marker || line.key.startsWith(`${marker}:`))
 }
 
-/** The marker and the lines under it as far as the next date, label or module. */
+/** The marker and the lines below it up to the next date, label or module. */
 function readBlock(lines: readonly PageLine[], at: number, rules: ProfileRules): Block {
   const marker = lines[at]!
   let end = at + 1
@@ -47,7 +47,7 @@ function readBlock(lines: readonly PageLine[], at: number, rules: ProfileRules):
 const endsBlock = (line: PageLine, rules: ProfileRules): boolean =>
   line.date || line.label || rules.modules.has(line.key) || isMarker(line, rules)
 
-/** The headline is the last heading; a line above it is the sponsor's name, several are another advertisement. */
+/** The headline is the last heading; one line above it is the sponsor's name, several are another advertisement. */
 function datedBlock(marker: PageLine, block: readonly PageLine[], end: number): Block {
   const inline = marker.text.slice(marker.text.indexOf(':') + 1).trim()
   if (marker.text.includes(':') && inline !== '' && (marker.level === 2 || !block.some(canBeHeadline))) {

@@ -8,7 +8,7 @@ import { buildProvenance } from './provenance.ts'
 import { parseQuality } from './quality.ts'
 import { isoInZone } from './source-zone.ts'
 
-/** Stages 7 to 10, and the story as the contract has it: these keys, in this order, and no others. */
+/** Stages 7 to 10: builds the story with exactly the keys of the contract, in its order. */
 export function toStory(merged: MergedDraft, rootUrl: string, { rules, zone }: CrawlContext): CrawlStory {
   const { draft, key, seenOn } = merged
   const content_type = classify(draft, rules)

@@ -3,7 +3,9 @@ import { faultAt } from './listed-entries.ts'
 import type { Fault, World, WorldSource } from './world.ts'
 import { answer, documentAnswer, redirect, worldAt } from './world-at.ts'
 
-/** What the world answers to a request: every address a feed ever lives at, and conditions as HTTP has them. */
+/**
+ * The demonstration's response to a request: serves every address a feed ever has, and conditional requests as in HTTP.
+ */
 export function answerTo(world: World, request: PublisherRequest, at: number): PublisherAnswer {
   for (const source of world.sources) {
     const found = request.url === source.url ? worldAt(world, source.id, at) : elsewhere(world, source, request.url, at)
@@ -12,26 +14,26 @@ export function answerTo(world: World, request: PublisherRequest, at: number): P
   return notFound(at)
 }
 
-/** Every name of the world's hosts, in order of appearance. */
+/** All host names of the world, in order of appearance. */
 export function worldHosts(world: World): string[] {
-  const urls = world.sources.flatMap((source) => [source.url, ...source.faults.flatMap(placesOf)])
+  const urls = world.sources.flatMap((source) => [source.url, ...source.faults.flatMap(addressesOf)])
   return [...new Set(urls.map((url) => new URL(url).hostname))]
 }
 
-function placesOf(fault: Fault): readonly string[] {
+function addressesOf(fault: Fault): readonly string[] {
   if (fault.kind === 'moved') return [...fault.via, fault.to]
   if (fault.kind === 'detour') return [fault.to]
   return fault.kind === 'page' ? [fault.names] : []
 }
 
-/** The addresses a feed is sent on to; null when this is none of them. */
+/** The response at an address that a feed redirects to; null for any other address. */
 function elsewhere(world: World, source: WorldSource, url: string, at: number): PublisherAnswer | null {
   for (const fault of source.faults) {
-    const places = placesOf(fault)
-    const place = places.indexOf(url)
-    if (place < 0) continue
+    const addresses = addressesOf(fault)
+    const index = addresses.indexOf(url)
+    if (index < 0) continue
     if (faultAt(source, fault.kind, at) === null) return notFound(at)
-    const next = places[place + 1]
+    const next = addresses[index + 1]
     return fault.kind === 'moved' && next !== undefined
       ? redirect(fault.status, next, at)
       : documentAnswer(world, source, at)
@@ -42,7 +44,7 @@ function elsewhere(world: World, source: WorldSource, url: string, at: number): 
 const notFound = (at: number) =>
   answer(at, 404, new TextEncoder().encode('not found\n'), { 'content-type': 'text/plain' })
 
-/** RFC 9110, 13.2.2: an entity tag outweighs a date. */
+/** RFC 9110, 13.2.2: an entity tag takes precedence over a date. */
 function conditional(
   found: PublisherAnswer,
   request: PublisherRequest,
@@ -65,7 +67,7 @@ function conditional(
   return { ...found, status: 304, headers: frozen ? withTag(headers, ifNoneMatch) : headers, body: new Uint8Array(0) }
 }
 
-/** A cache that never lets go repeats what it was asked with. */
+/** Simulates a stale cache, which returns the tag of the request. */
 function withTag(headers: Readonly<Record<string, string>>, tag: string | null): Readonly<Record<string, string>> {
   return tag === null ? headers : { ...headers, etag: tag }
 }

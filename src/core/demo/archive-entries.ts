@@ -25,7 +25,7 @@ export function archiveEntries(archive: Archive): Omit<WorldEntry, 'ordinal'>[] 
   })
 }
 
-/** Strides without a common factor with the lists' lengths, so that neighbours share little. */
+/** The strides have no common factor with the lists' lengths, so that neighbours share little. */
 function noteOf(archive: Archive, n: number): Version {
   const place = at(archive.places, n * 7)
   const year = 1690 + ((n * 37) % 223)

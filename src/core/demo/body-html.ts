@@ -6,7 +6,7 @@ export function paragraphsOf(body: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** A body as a newsroom's system would write it. */
+/** A body as HTML, as a content management system would write it. */
 export function bodyHtml(body: string): string {
   return paragraphsOf(body).map(blockHtml).join('\n')
 }
@@ -21,14 +21,14 @@ function inlineHtml(text: string): string {
   return escapeXml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2">$1</a>')
 }
 
-/** The same body without any markup, paragraphs apart. */
+/** A body as plain text. */
 export function bodyText(body: string): string {
   return paragraphsOf(body)
     .map((paragraph) => paragraph.replace(/^- /gm, '').replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1'))
     .join('\n\n')
 }
 
-/** Text as XML and HTML both read it. */
+/** Escapes text for XML and HTML. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,6 +1,6 @@
 import type { BreakingWay } from './world.ts'
 
-/** A document with one of the faults of real publishing systems in it. */
+/** Adds one of the faults of real publishing systems to a document. */
 export function breakDocument(document: string, how: BreakingWay): string {
   switch (how) {
     case 'ampersand':
@@ -11,7 +11,7 @@ export function breakDocument(document: string, how: BreakingWay): string {
       return (
         document
           .replace(/<title>([^<]*)<\/title>/g, (title) => title.replaceAll(' ', '&nbsp;'))
-          // An entity of HTML, and one of the house whose definition stayed at home.
+          // An entity of HTML, and a custom one without its definition.
           .replaceAll('(c) 2026', '&copy; 2026 &house;')
       )
     case 'truncated':
@@ -19,7 +19,7 @@ export function breakDocument(document: string, how: BreakingWay): string {
   }
 }
 
-/** The connection broke in the last entry's description. */
+/** Cuts the document in the last entry's description, as a broken connection would. */
 function cutInLastEntry(document: string): string {
   const start = document.lastIndexOf('<description>')
   return document.slice(0, start < 0 ? document.length : start + '<description>'.length + 8)

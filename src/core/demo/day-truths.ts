@@ -9,7 +9,7 @@ interface Count {
   readonly all: number
 }
 
-/** What each planted day must show, with the counts behind it. */
+/** The expected results of each planted day, with their counts. */
 export function dayTruths(world: World): DayTruth[] {
   return world.days.map((planted) => dayTruth(world, planted))
 }

@@ -4,7 +4,7 @@ type Table = ReadonlyMap<string, readonly number[]>
 
 const tables = new Map<WorldEncodingName, Table>()
 
-/** Text as bytes in one of the world's encodings; a character it does not have is a mistake in the world. */
+/** Encodes text in one of the world's encodings; throws for a character that the encoding does not have. */
 export function encodeText(text: string, encoding: WorldEncodingName): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text)
   if (encoding === 'utf-16le') return utf16(text)
@@ -32,14 +32,14 @@ function utf16(text: string): Uint8Array {
   return bytes
 }
 
-/** Where windows-1252 is not ISO 8859-1, as the WHATWG encoding standard has it; Node 20 decodes these bytes wrongly. */
+/** Where windows-1252 differs from ISO 8859-1 (WHATWG encoding standard); Node 20 decodes these bytes wrongly. */
 const windows1252: Table = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ']
     .map((char, i): [string, number[]] => [char, [0x80 + i]])
     .concat(Array.from({ length: 0x60 }, (_, i) => [String.fromCharCode(0xa0 + i), [0xa0 + i]])),
 )
 
-/** The platform can only decode these, so the table is what decoding every pair of bytes gives, turned round. */
+/** An encoding table, made by decoding every pair of bytes: the platform can only decode these encodings. */
 function tableOf(encoding: WorldEncodingName): Table {
   if (encoding === 'windows-1252') return windows1252
   const pairs = pairsOf(encoding)
@@ -56,7 +56,7 @@ function tableOf(encoding: WorldEncodingName): Table {
 
 const lineEnd = 0x0a
 
-/** Big5 before 0xA1 is an extension with second homes for common characters. */
+/** Big5 below 0xA1 is an extension with duplicates of common characters. */
 function pairsOf(encoding: WorldEncodingName): number[][] {
   const first = encoding === 'big5' ? 0xa1 : 0x81
   const pairs: number[][] = []

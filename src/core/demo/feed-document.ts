@@ -6,7 +6,7 @@ import { renderAtom, renderRdf, renderRss, renderRss091 } from './render-xml.ts'
 import type { Fault, World, WorldFormat, WorldSource } from './world.ts'
 import { feedEntries } from './world-entries.ts'
 
-/** The document of a feed at a moment, as bytes, and when it last changed. */
+/** The document of a feed at a moment, as bytes, with the time of its last change. */
 export interface WorldDocument {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -24,7 +24,7 @@ const contentTypes: Readonly<Record<WorldFormat, string>> = {
 
 const latest = new WeakMap<World, Map<string, WorldDocument>>()
 
-/** What a source lists, in its format, its encoding and with its faults; the latest of each is kept, for it is asked for often. */
+/** The document of a source in its format and encoding, with its faults; the last one is cached. */
 export function feedDocument(world: World, source: WorldSource, at: number): WorldDocument {
   const changedAt = lastChange(world, source, at)
   const documents = latest.get(world) ?? new Map<string, WorldDocument>()
@@ -36,7 +36,7 @@ export function feedDocument(world: World, source: WorldSource, at: number): Wor
   return document
 }
 
-/** Nothing in a document changes between two changes, so it is written for the moment of the last. */
+/** Rendered for the moment of the last change, since nothing changes in between. */
 function writeDocument(world: World, source: WorldSource, changedAt: number): WorldDocument {
   const text = render(source, listedEntries(world, source, changedAt), changedAt)
   const broken = faultAt(source, 'broken', changedAt)
@@ -62,7 +62,7 @@ function renderXml(source: WorldSource, entries: readonly ListedEntry[], changed
   return renderAtom(source, entries, changedAt)
 }
 
-/** Faults that change what the document says. */
+/** Faults that change the content of the document. */
 const changing: ReadonlySet<Fault['kind']> = new Set(['broken', 'emptied', 'reissued', 'renamed', 'backfill'])
 const hourMs = 3_600_000
 const stampMs = 300_000

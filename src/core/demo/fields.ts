@@ -1,6 +1,6 @@
-/** Reads the keys of one unknown record, gathering what is wrong with them instead of stopping at the first. */
+/** Reads the keys of an unknown record and collects all faults instead of stopping at the first. */
 export interface Fields {
-  readonly place: string
+  readonly path: string
   readonly text: (key: string) => string
   readonly textOr: <T>(key: string, other: T) => string | T
   readonly whole: (key: string) => number
@@ -10,21 +10,21 @@ export interface Fields {
   readonly list: (key: string) => readonly unknown[]
   readonly record: (key: string) => unknown
   readonly fault: (key: string, message: string) => void
-  /** Names the keys nobody asked for. */
+  /** Reports the keys that were never read. */
   readonly done: () => void
 }
 
-/** Opens a record at a place such as `events[3].tellings[0]`. */
-export function fieldsOf(value: unknown, place: string, faults: string[]): Fields {
+/** Opens a record at a path such as `events[3].tellings[0]`. */
+export function fieldsOf(value: unknown, path: string, faults: string[]): Fields {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isRecord) faults.push(`${place} must be a record`)
+  if (!isRecord) faults.push(`${path} must be a record`)
   const record = (isRecord ? value : {}) as Readonly<Record<string, unknown>>
   const asked = new Set<string>()
   const take = (key: string) => {
     asked.add(key)
     return record[key]
   }
-  const fault = (key: string, message: string) => void faults.push(`${place}.${key} ${message}`)
+  const fault = (key: string, message: string) => void faults.push(`${path}.${key} ${message}`)
   const shown = (found: unknown) => (found === undefined ? 'nothing' : JSON.stringify(found))
 
   function text(key: string): string {
@@ -64,7 +64,7 @@ export function fieldsOf(value: unknown, place: string, faults: string[]): Field
 
   const has = (key: string) => (take(key) ?? null) !== null
   return {
-    place,
+    path,
     text,
     textOr: (key, other) => (has(key) ? text(key) : other),
     whole,

@@ -6,7 +6,7 @@ import { entryOf, feedEntries, sourceOf, versionAt, type WorldEntry } from './wo
 
 const minuteMs = 60_000
 
-/** One entry as a document lists it at a moment. */
+/** One entry of a document at a moment. */
 export interface ListedEntry {
   readonly id: string
   readonly guid: { readonly value: string; readonly isPermalink: boolean } | null
@@ -22,12 +22,12 @@ export interface ListedEntry {
   readonly summary: string
 }
 
-/** What a source's document lists at a moment, newest first; faults of transport are not its business. */
+/** The entries of a source's document at a moment, newest first, without transport faults. */
 export function listedEntries(world: World, source: WorldSource, at: number): ListedEntry[] {
   return listedNow(world, source, at).map((entry) => listed(world, source, entry, at))
 }
 
-/** The same, as entries with all their versions. */
+/** The same, with all their versions. */
 export function listedNow(world: World, source: WorldSource, at: number): WorldEntry[] {
   if (faultAt(source, 'emptied', at)) return []
   const size = faultAt(source, 'backfill', at) ? world.archive.count : source.size
@@ -37,7 +37,7 @@ export function listedNow(world: World, source: WorldSource, at: number): WorldE
     .toReversed()
 }
 
-/** The fault of a kind that a source shows at a moment. */
+/** The fault of a kind that a source has at a moment. */
 export function faultAt<K extends Fault['kind']>(
   source: Pick<WorldSource, 'faults'>,
   kind: K,
@@ -70,10 +70,10 @@ function listed(world: World, source: WorldSource, entry: WorldEntry, at: number
   }
 }
 
-/** RSS 0.91 has no place for an entry's date. */
+/** RSS 0.91 has no element for an entry's date. */
 export const isDated = (source: WorldSource): boolean => source.format !== 'rss-0.91'
 
-/** Printed at five past every hour. */
+/** Adds the line that some feeds print anew at five past every hour. */
 function stamped(html: string, { stamp }: WorldSource, at: number, offsetMinutes: number): string {
   if (stamp === null) return html
   const hour = clockOf(at - 5 * minuteMs, offsetMinutes).time.slice(0, 2)
@@ -88,7 +88,7 @@ function summaryOf(text: string, { tells }: WorldSource): string {
   return `${first.slice(0, excerptLength)}…`
 }
 
-/** Where the article is, as this feed writes it. */
+/** The address of the article, as this feed writes it. */
 export function addressAt(world: World, entry: WorldEntry, at: number): string {
   const original = entry.address === null ? entry : entryOf(world, entry.of!)
   const source = sourceOf(world, original.source)
@@ -98,7 +98,7 @@ export function addressAt(world: World, entry: WorldEntry, at: number): string {
   return entry.address === null ? url : disguised(url, entry.address)
 }
 
-/** One page by other names. */
+/** Another address of the same page. */
 function disguised(address: string, how: CopyAddress): string {
   const url = new URL(address)
   const bare = url.hostname.replace(/^www\./, '')
@@ -110,7 +110,7 @@ function disguised(address: string, how: CopyAddress): string {
   return url.href
 }
 
-/** The identity a feed gives; a system that reissues its guids keeps nothing of the old ones. */
+/** The guid in this feed; a system that reissues its guids changes all of them. */
 export function guidAt(world: World, source: WorldSource, entry: WorldEntry, at: number): ListedEntry['guid'] {
   const again = faultAt(source, 'reissued', at) !== null
   const host = new URL(source.url).hostname

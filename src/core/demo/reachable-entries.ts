@@ -3,7 +3,7 @@ import type { Fault, World, WorldSource } from './world.ts'
 
 const stepMs = 1_800_000
 
-/** In which span each entry can be had by a client that asks every half hour from the opening on. */
+/** The span in which each entry is available to a client that polls every half hour from the start. */
 export function reachableEntries(world: World): ReadonlyMap<string, { readonly from: number; readonly until: number }> {
   const spans = new Map<string, { from: number; until: number }>()
   for (const source of world.sources) {

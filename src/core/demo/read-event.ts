@@ -1,41 +1,41 @@
 import { type Fields, fieldsOf } from './fields.ts'
-import { type Reading, timeOf } from './read-source.ts'
+import { type ReadContext, timeOf } from './read-source.ts'
 import type { Archive, Copy, Lack, Reprint, Telling, Version, WorldEvent } from './world.ts'
 
 const lacks: readonly Lack[] = ['title', 'date', 'link']
 
-/** One event of the description with all its tellings. */
-export function readEvent(value: unknown, place: string, sources: readonly string[], reading: Reading): WorldEvent {
-  const fields = fieldsOf(value, place, reading.faults)
+/** Reads one event of the description with all its articles. */
+export function readEvent(value: unknown, path: string, sources: readonly string[], context: ReadContext): WorldEvent {
+  const fields = fieldsOf(value, path, context.faults)
   const event: WorldEvent = {
     id: fields.text('id'),
     about: fields.text('about'),
-    tellings: fields.list('tellings').map((one, i) => readTelling(one, `${place}.tellings[${i}]`, sources, reading)),
+    tellings: fields.list('tellings').map((one, i) => readTelling(one, `${path}.tellings[${i}]`, sources, context)),
   }
   if (event.tellings.length === 0) fields.fault('tellings', 'must hold at least one')
   fields.done()
   return event
 }
 
-/** Small news that one newsroom alone has: an event and its telling in one. */
-export function readBrief(value: unknown, place: string, sources: readonly string[], reading: Reading): WorldEvent {
-  const fields = fieldsOf(value, place, reading.faults)
+/** Reads a short piece of news from a single newsroom: event and article in one. */
+export function readBrief(value: unknown, path: string, sources: readonly string[], context: ReadContext): WorldEvent {
+  const fields = fieldsOf(value, path, context.faults)
   const id = fields.text('id')
-  const telling = tellingOf(fields, place, sources, reading)
+  const telling = tellingOf(fields, path, sources, context)
   fields.done()
   return { id, about: 'small news that stands alone', tellings: [telling] }
 }
 
-function readTelling(value: unknown, place: string, sources: readonly string[], reading: Reading): Telling {
-  const fields = fieldsOf(value, place, reading.faults)
-  const telling = tellingOf(fields, place, sources, reading)
+function readTelling(value: unknown, path: string, sources: readonly string[], context: ReadContext): Telling {
+  const fields = fieldsOf(value, path, context.faults)
+  const telling = tellingOf(fields, path, sources, context)
   fields.done()
   return telling
 }
 
-function tellingOf(fields: Fields, place: string, sources: readonly string[], reading: Reading): Telling {
+function tellingOf(fields: Fields, path: string, sources: readonly string[], context: ReadContext): Telling {
   const lacking = readLacks(fields)
-  const at = timeOf(fields, 'at', reading)
+  const at = timeOf(fields, 'at', context)
   const title = lacking.includes('title') ? '' : fields.text('title')
   const first: Version = { at, title, body: fields.text('body') }
   const telling: Telling = {
@@ -43,9 +43,9 @@ function tellingOf(fields: Fields, place: string, sources: readonly string[], re
     by: fields.textOr('by', null),
     tags: fields.texts('tags'),
     lacks: lacking,
-    versions: [first, ...fields.list('revise').map((one, i) => readVersion(one, `${place}.revise[${i}]`, reading))],
-    reprints: fields.list('reprints').map((one, i) => readReprint(one, `${place}.reprints[${i}]`, sources, reading)),
-    copies: fields.list('copies').map((one, i) => readCopy(one, `${place}.copies[${i}]`, sources, reading)),
+    versions: [first, ...fields.list('revise').map((one, i) => readVersion(one, `${path}.revise[${i}]`, context))],
+    reprints: fields.list('reprints').map((one, i) => readReprint(one, `${path}.reprints[${i}]`, sources, context)),
+    copies: fields.list('copies').map((one, i) => readCopy(one, `${path}.copies[${i}]`, sources, context)),
   }
   for (const later of [...telling.versions.slice(1), ...telling.reprints, ...telling.copies])
     if (later.at <= at) fields.fault('at', 'must be before its revisions, reprints and copies')
@@ -59,18 +59,18 @@ function readLacks(fields: Fields): readonly Lack[] {
   return known
 }
 
-function readVersion(value: unknown, place: string, reading: Reading): Version {
-  const fields = fieldsOf(value, place, reading.faults)
-  const version = { at: timeOf(fields, 'at', reading), title: fields.text('title'), body: fields.text('body') }
+function readVersion(value: unknown, path: string, context: ReadContext): Version {
+  const fields = fieldsOf(value, path, context.faults)
+  const version = { at: timeOf(fields, 'at', context), title: fields.text('title'), body: fields.text('body') }
   fields.done()
   return version
 }
 
-function readReprint(value: unknown, place: string, sources: readonly string[], reading: Reading): Reprint {
-  const fields = fieldsOf(value, place, reading.faults)
+function readReprint(value: unknown, path: string, sources: readonly string[], context: ReadContext): Reprint {
+  const fields = fieldsOf(value, path, context.faults)
   const reprint: Reprint = {
     in: fields.oneOf('in', sources),
-    at: timeOf(fields, 'at', reading),
+    at: timeOf(fields, 'at', context),
     title: fields.text('title'),
     credit: fields.oneOf('credit', ['element', 'byline']),
     cut: fields.oneOf('cut', ['last', 'nothing'], 'nothing'),
@@ -79,11 +79,11 @@ function readReprint(value: unknown, place: string, sources: readonly string[], 
   return reprint
 }
 
-function readCopy(value: unknown, place: string, sources: readonly string[], reading: Reading): Copy {
-  const fields = fieldsOf(value, place, reading.faults)
+function readCopy(value: unknown, path: string, sources: readonly string[], context: ReadContext): Copy {
+  const fields = fieldsOf(value, path, context.faults)
   const copy: Copy = {
     in: fields.oneOf('in', sources),
-    at: timeOf(fields, 'at', reading),
+    at: timeOf(fields, 'at', context),
     title: fields.text('title'),
     body: fields.text('body'),
     address: fields.oneOf('address', ['utm', 'amp', 'mobile', 'https', 'fragment']),
@@ -93,13 +93,13 @@ function readCopy(value: unknown, place: string, sources: readonly string[], rea
   return copy
 }
 
-/** The run of old notes. */
-export function readArchive(value: unknown, sources: readonly string[], reading: Reading): Archive {
-  const fields = fieldsOf(value, 'archive', reading.faults)
+/** Reads the archive of old notes. */
+export function readArchive(value: unknown, sources: readonly string[], context: ReadContext): Archive {
+  const fields = fieldsOf(value, 'archive', context.faults)
   const archive: Archive = {
     source: fields.oneOf('source', sources),
     count: fields.whole('count'),
-    newestAt: timeOf(fields, 'newest', reading),
+    newestAt: timeOf(fields, 'newest', context),
     title: fields.text('title'),
     places: fields.texts('places'),
     makers: fields.texts('makers'),

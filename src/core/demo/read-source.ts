@@ -3,8 +3,8 @@ import { type Fields, fieldsOf } from './fields.ts'
 import { type Almanac, momentOf } from './moment.ts'
 import type { Fault, FeedEnd, WorldEncoding, WorldHints, WorldSource, WorldTab } from './world.ts'
 
-/** Where reading writes what it found wrong, and how it reads the clock. */
-export interface Reading {
+/** Where faults are collected, and how times are read. */
+export interface ReadContext {
   readonly almanac: Almanac
   readonly faults: string[]
 }
@@ -13,9 +13,9 @@ const states = ['healthy', 'unhealthy', 'slow', 'dormant', 'moved', 'dead'] as c
 const formats = ['rss-0.91', 'rss-1.0', 'rss-2.0', 'atom-0.3', 'atom-1.0', 'json-1.1'] as const
 const encodings = ['utf-8', 'utf-16le', 'big5', 'shift_jis', 'euc-jp', 'windows-1252'] as const
 
-/** One source of the description, with defaults filled in. */
-export function readSource(value: unknown, place: string, tabs: readonly WorldTab[], reading: Reading): WorldSource {
-  const fields = fieldsOf(value, place, reading.faults)
+/** Reads one source of the description, with defaults. */
+export function readSource(value: unknown, path: string, tabs: readonly WorldTab[], context: ReadContext): WorldSource {
+  const fields = fieldsOf(value, path, context.faults)
   const tab = fields.oneOf(
     'tab',
     tabs.map((one) => one.id),
@@ -37,17 +37,17 @@ export function readSource(value: unknown, place: string, tabs: readonly WorldTa
     size: fields.whole('size'),
     tells: fields.oneOf('tells', ['full', 'plain', 'excerpt'], 'full'),
     stamp: fields.textOr('stamp', null),
-    encoding: readEncoding(fields.record('encoding'), `${place}.encoding`, reading.faults),
-    hints: readHints(fields.record('hints') ?? {}, `${place}.hints`, reading.faults),
-    faults: fields.list('faults').map((one, i) => readFault(one, `${place}.faults[${i}]`, reading)),
-    ends: readEnd(fields.record('ends'), `${place}.ends`, reading.faults),
+    encoding: readEncoding(fields.record('encoding'), `${path}.encoding`, context.faults),
+    hints: readHints(fields.record('hints') ?? {}, `${path}.hints`, context.faults),
+    faults: fields.list('faults').map((one, i) => readFault(one, `${path}.faults[${i}]`, context)),
+    ends: readEnd(fields.record('ends'), `${path}.ends`, context.faults),
   }
   if (!source.page.includes('{slug}')) fields.fault('page', 'must hold {slug}')
   fields.done()
   return source
 }
 
-/** An address under `*.example`, a name that can belong to nobody. */
+/** An address under `*.example`, which can belong to nobody. */
 function addressOf(fields: Fields, key: string): string {
   const address = fields.text(key)
   const host = isUrl(address) ? new URL(address).hostname : ''
@@ -55,9 +55,9 @@ function addressOf(fields: Fields, key: string): string {
   return address
 }
 
-function readEncoding(value: unknown, place: string, faults: string[]): WorldEncoding {
+function readEncoding(value: unknown, path: string, faults: string[]): WorldEncoding {
   if (value === undefined) return { bytes: 'utf-8', declares: 'utf-8', serves: 'utf-8' }
-  const fields = fieldsOf(value, place, faults)
+  const fields = fieldsOf(value, path, faults)
   const encoding = {
     bytes: fields.oneOf('bytes', encodings),
     declares: fields.textOr('declares', null),
@@ -67,8 +67,8 @@ function readEncoding(value: unknown, place: string, faults: string[]): WorldEnc
   return encoding
 }
 
-function readHints(value: unknown, place: string, faults: string[]): WorldHints {
-  const fields = fieldsOf(value, place, faults)
+function readHints(value: unknown, path: string, faults: string[]): WorldHints {
+  const fields = fieldsOf(value, path, faults)
   const hints = {
     ttl: fields.wholeOr('ttl', null),
     skipHours: fields.list('skipHours').filter((hour) => typeof hour === 'number'),
@@ -79,9 +79,9 @@ function readHints(value: unknown, place: string, faults: string[]): WorldHints 
   return hints
 }
 
-function readEnd(value: unknown, place: string, faults: string[]): FeedEnd {
+function readEnd(value: unknown, path: string, faults: string[]): FeedEnd {
   if (value === undefined) return { state: 'healthy', events: [] }
-  const fields = fieldsOf(value, place, faults)
+  const fields = fieldsOf(value, path, faults)
   const end = { state: fields.oneOf('state', states), events: fields.texts('events') }
   fields.done()
   return end
@@ -101,10 +101,10 @@ const faultKinds = [
   'backfill',
 ] as const
 
-function readFault(value: unknown, place: string, reading: Reading): Fault {
-  const fields = fieldsOf(value, place, reading.faults)
-  const from = timeOf(fields, 'from', reading)
-  const until = fields.record('until') === undefined ? null : timeOf(fields, 'until', reading)
+function readFault(value: unknown, path: string, context: ReadContext): Fault {
+  const fields = fieldsOf(value, path, context.faults)
+  const from = timeOf(fields, 'from', context)
+  const until = fields.record('until') === undefined ? null : timeOf(fields, 'until', context)
   if (until !== null && until <= from) fields.fault('until', 'must be after from')
   const fault: Fault = { from, until, ...partsOf(fields) }
   fields.done()
@@ -135,8 +135,8 @@ function partsOf(fields: Fields): WithoutTimes<Fault> {
   }
 }
 
-/** A moment on the reader's clock. */
-export function timeOf(fields: Fields, key: string, { almanac }: Reading): number {
+/** A time in the reader's zone. */
+export function timeOf(fields: Fields, key: string, { almanac }: ReadContext): number {
   const text = fields.text(key)
   const at = momentOf(text, almanac)
   if (at === null) fields.fault(key, `must be "day hour:minute" such as 2 09:05, got "${text}"`)

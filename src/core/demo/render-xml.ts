@@ -2,7 +2,7 @@ import { escapeXml } from './body-html.ts'
 import type { ListedEntry } from './listed-entries.ts'
 import type { WorldSource } from './world.ts'
 
-/** An element, its text escaped; nothing when there is no text. */
+/** An element with escaped text; empty without text. */
 export function element(name: string, text: string | null, attributes = ''): string {
   return text === null ? '' : `<${name}${attributes}>${escapeXml(text)}</${name}>\n`
 }
@@ -11,12 +11,12 @@ const cdata = (html: string) => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDAT
 
 const site = (source: WorldSource) => `${new URL(source.page).origin}/`
 
-/** Dates as RFC 822 writes them. */
+/** Dates in RFC 822 format. */
 const rfc822 = (at: number) => new Date(at).toUTCString().replace('GMT', '+0000')
 
 const w3c = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
 
-/** What stands in `description`: a teaser beside the full text, or the text itself. */
+/** The `description`: a teaser beside the full text, or the text itself. */
 function description(entry: ListedEntry, { tells, format }: WorldSource): string {
   return tells === 'plain' && format !== 'rss-0.91' ? entry.html : entry.summary
 }
@@ -66,7 +66,7 @@ export function renderRss091(source: WorldSource, entries: readonly ListedEntry[
   return `<rss version="0.91">\n<channel>\n${head}${skip}${items.join('')}</channel>\n</rss>\n`
 }
 
-/** RSS 1.0: entries stand outside the channel, which only lists them. */
+/** RSS 1.0: entries are outside the channel, which only lists them. */
 export function renderRdf(source: WorldSource, entries: readonly ListedEntry[]): string {
   const about = (entry: ListedEntry) => escapeXml(entry.guid?.value ?? entry.url ?? entry.id)
   const list = entries.map((entry) => `<rdf:li rdf:resource="${about(entry)}"/>\n`).join('')
@@ -88,7 +88,7 @@ export function renderRdf(source: WorldSource, entries: readonly ListedEntry[]):
   return `<rdf:RDF ${spaces.join(' ')}>\n<channel rdf:about="${source.url}">\n${head}<items><rdf:Seq>\n${list}</rdf:Seq></items>\n</channel>\n${items.join('')}</rdf:RDF>\n`
 }
 
-/** Atom 1.0, or 0.3 with the names it used then. */
+/** Atom 1.0, or 0.3 with its older names. */
 export function renderAtom(source: WorldSource, entries: readonly ListedEntry[], updatedAt: number): string {
   const old = source.format === 'atom-0.3'
   const root = old
@@ -104,7 +104,7 @@ function atomEntry(entry: ListedEntry, old: boolean): string {
   const link = entry.url === null ? '' : `<link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>\n`
   const type = old ? ' type="text/html" mode="escaped"' : ' type="html"'
   return `<entry>\n${[
-    // Atom demands a title; a system that has none writes an empty one.
+    // Atom requires a title; without one it is empty.
     entry.title === null ? '<title/>\n' : element('title', entry.title),
     link,
     element('id', entry.guid?.value ?? entry.url),

@@ -1,14 +1,14 @@
 import type { TrendTag } from '../domain/topic.ts'
 import type { Fault, FeedEnd, WorldLanguage } from './world.ts'
 
-/** What an entry says from a moment on, as plain text. */
+/** The text of an entry from a moment on. */
 export interface VersionTruth {
   readonly at: number
   readonly title: string
   readonly text: string
 }
 
-/** One entry of one feed, and what it is to the others. */
+/** One entry of one feed, and its relation to others. */
 export interface EntryTruth {
   /** `event/source`, with `-2`, `-3` for a newsroom's later articles and `>source` for reprints and copies. */
   readonly id: string
@@ -16,7 +16,7 @@ export interface EntryTruth {
   readonly feed: string
   /** The story it must end in. */
   readonly story: string
-  /** `copy`: the same page by another name, one article; `reprint`: the same text on another page, one story. */
+  /** `copy`: the same page at another address, one article; `reprint`: the same text on another page, one story. */
   readonly relation: 'original' | 'reprint' | 'copy'
   /** The entry it was taken from; null for originals. */
   readonly of: string | null
@@ -25,15 +25,15 @@ export interface EntryTruth {
   readonly guid: string | null
   /** Null when the feed gives it no date. */
   readonly publishedAt: number | null
-  /** Every version after the first is a revision; the hour some feeds print into a text is none. */
+  /** Every version after the first is a revision; the hour that some feeds print into a text does not count. */
   readonly versions: readonly VersionTruth[]
-  /** When a client that asks every half hour can have it; null when no client that came at the opening ever can. */
+  /** When a client that polls every half hour can get it; null when no client that began at the start ever can. */
   readonly reachable: { readonly from: number; readonly until: number } | null
 }
 
 /**
- * The entries that tell one event in one language: they must end as one story, and no entry of another event with them.
- * Whether the same event in another language joins them is left open.
+ * The entries about one event in one language: they must form one story, without entries of other events. Whether the
+ * same event in another language joins them is left open.
  */
 export interface StoryTruth {
   /** `event:language`. */
@@ -47,30 +47,30 @@ export interface StoryTruth {
   readonly reprints: number
 }
 
-/** Two stories that look alike, and why they are two. */
+/** Two similar stories, and why they are two. */
 export interface ApartTruth {
   readonly stories: readonly [string, string]
   readonly because: string
 }
 
-/** Two entries of different feeds with the same bare guid that are different articles. */
+/** Two entries of different feeds with the same short guid that are different articles. */
 export interface GuidCollision {
   readonly guid: string
   readonly entries: readonly [string, string]
 }
 
-/** How a feed must stand at the end, and what was wrong with it on the way. */
+/** The expected final state of a feed, and its faults. */
 export interface FeedTruth extends FeedEnd {
   readonly id: string
   readonly url: string
-  /** Where it is polled in the end. */
+  /** Where it is polled at the end. */
   readonly finalUrl: string
   readonly faults: readonly { readonly kind: Fault['kind']; readonly from: number; readonly until: number | null }[]
-  /** Entries it published that nobody who came at the opening can have had. */
+  /** Entries that no client that began at the start can have seen. */
   readonly lost: readonly string[]
 }
 
-/** Articles of a story by day of publication; `all` counts reprints and copies too. */
+/** Articles of a story by day of publication; `all` includes reprints and copies. */
 export interface TrendTruth {
   readonly story: string
   readonly tag: TrendTag
@@ -78,22 +78,22 @@ export interface TrendTruth {
   readonly before: { readonly originals: number; readonly all: number }
 }
 
-/** What the picture of one day must show. */
+/** The expected results of one day. */
 export interface DayTruth {
   readonly day: number
   readonly from: number
   readonly to: number
-  /** Best first; the order that importance must give at the day's end. */
+  /** Best first: the order by importance at the end of the day. */
   readonly top: readonly string[]
   /** T1, three newsrooms, within two hours. */
   readonly breaking: readonly string[]
-  /** All of them and no others; empty on the first day, which has none before it. */
+  /** All of them and no others; empty on the first day, which has no day before. */
   readonly trends: readonly TrendTruth[]
-  /** Stories of the day before with nothing more on this one. */
+  /** Stories of the day before without articles on this one. */
   readonly vanished: readonly string[]
 }
 
-/** All that is known to be true of the world: plain data, fit for JSON. Instants are milliseconds since 1970. */
+/** The ground truth of the world: plain data for JSON. Instants are milliseconds since 1970. */
 export interface WorldTruth {
   readonly zone: string
   readonly opensAt: number

@@ -8,7 +8,7 @@ import { sourceOf } from './world-entries.ts'
 const minuteMs = 60_000
 const nothing = new Uint8Array(0)
 
-/** What stands at a feed's configured address at a moment, asked for without conditions. */
+/** The response at a feed's configured address at a moment, to an unconditional request. */
 export function worldAt(world: World, feed: string, at: number): PublisherAnswer {
   const source = sourceOf(world, feed)
   const status = faultAt(source, 'status', at)
@@ -23,7 +23,7 @@ export function worldAt(world: World, feed: string, at: number): PublisherAnswer
   return page === null ? documentAnswer(world, source, at) : pageAnswer(source, page.names, at)
 }
 
-/** The feed's document itself, wherever it is asked for. */
+/** The feed's document, at whichever address. */
 export function documentAnswer(world: World, source: WorldSource, at: number): PublisherAnswer {
   const { bytes, contentType, changedAt } = feedDocument(world, source, at)
   const { maxAge } = source.hints
@@ -39,7 +39,7 @@ export function redirect(status: number, to: string, at: number): PublisherAnswe
   return answer(at, status, nothing, { location: to })
 }
 
-/** The date is the world's, not the machine's: `Retry-After` and freshness are measured against it. */
+/** The `Date` header is the world's time, not the machine's: `Retry-After` and freshness are measured against it. */
 export function answer(at: number, status: number, body: Uint8Array, headers: Record<string, string>): PublisherAnswer {
   return { kind: 'answer', status, headers: { date: new Date(at).toUTCString(), ...headers }, body }
 }
@@ -51,7 +51,7 @@ function refusal({ code, retry, until }: Extract<Fault, { kind: 'status' }>, at:
   return answer(at, code, nothing, after === null ? {} : { 'retry-after': after })
 }
 
-/** Silent for so many minutes of every so many, counted from where it began. */
+/** Silent for `minutes` of every `every`, counted from its beginning. */
 function isStalled({ from, minutes, every }: Extract<Fault, { kind: 'stall' }>, at: number): boolean {
   return (at - from) % (every * minuteMs) < minutes * minuteMs
 }

@@ -2,34 +2,36 @@ import { archiveEntries } from './archive-entries.ts'
 import { paragraphsOf } from './body-html.ts'
 import type { CopyAddress, Lack, Reprint, Telling, Version, World, WorldSource } from './world.ts'
 
-/** One entry of one feed over its whole life. */
+/** One entry of one feed with all its versions. */
 export interface WorldEntry {
-  /** `event/source`, numbered when a newsroom tells an event more than once; `>source` for reprints and copies. */
+  /**
+   * `event/source`, numbered when a newsroom has several articles about an event; `>source` for reprints and copies.
+   */
   readonly id: string
   readonly source: string
   readonly event: string
-  /** `event:language`: what must end as one story. */
+  /** `event:language`: the expected story. */
   readonly story: string
   /** `copy` is the same page listed elsewhere, `reprint` the same text on a page of its own. */
   readonly relation: 'original' | 'reprint' | 'copy'
   /** The entry it was taken from. */
   readonly of: string | null
   readonly slug: string
-  /** Place among the entries of its feed, oldest first, from 0. */
+  /** Index among the entries of its feed, oldest first. */
   readonly ordinal: number
-  /** How a copy writes the address of the page it names. */
+  /** How a copy writes the address of its page. */
   readonly address: CopyAddress | null
   readonly author: string | null
-  /** The newsroom it thanks in the RSS `source` element. */
+  /** The newsroom credited in the RSS `source` element. */
   readonly credit: string | null
   readonly tags: readonly string[]
   readonly lacks: readonly Lack[]
   readonly versions: readonly Version[]
 }
 
-type Draft = Omit<WorldEntry, 'ordinal'>
+type UnnumberedEntry = Omit<WorldEntry, 'ordinal'>
 
-/** The entries of a world by feed and by name. */
+/** The entries of a world by feed and by id. */
 interface Entries {
   readonly all: readonly WorldEntry[]
   readonly bySource: ReadonlyMap<string, readonly WorldEntry[]>
@@ -38,23 +40,26 @@ interface Entries {
 
 const byWorld = new WeakMap<World, Entries>()
 
-/** Every entry any feed of the world ever lists. */
+/** Every entry that any feed of the world ever lists. */
 export const worldEntries = (world: World): readonly WorldEntry[] => entriesIn(world).all
 
 /** Those of one feed, oldest first. */
 export const feedEntries = (world: World, source: string): readonly WorldEntry[] =>
   entriesIn(world).bySource.get(source) ?? []
 
-/** The entry of that name. */
+/** The entry with that id. */
 export const entryOf = (world: World, id: string): WorldEntry => entriesIn(world).byId.get(id)!
 
-/** Worked out once for each world: a day asks for them thousands of times. */
+/** Computed once for each world: it is needed thousands of times a day. */
 function entriesIn(world: World): Entries {
   const known = byWorld.get(world)
   if (known) return known
-  const drafts = [...world.events.flatMap((event) => eventEntries(world, event.id)), ...archiveEntries(world.archive)]
+  const unnumbered = [
+    ...world.events.flatMap((event) => eventEntries(world, event.id)),
+    ...archiveEntries(world.archive),
+  ]
   const bySource = new Map(
-    world.sources.map((source) => [source.id, numbered(drafts.filter((draft) => draft.source === source.id))]),
+    world.sources.map((source) => [source.id, numbered(unnumbered.filter((draft) => draft.source === source.id))]),
   )
   const all = [...bySource.values()].flat()
   const entries = { all, bySource, byId: new Map(all.map((entry) => [entry.id, entry])) }
@@ -62,13 +67,13 @@ function entriesIn(world: World): Entries {
   return entries
 }
 
-function numbered(drafts: readonly Draft[]): WorldEntry[] {
-  return [...drafts]
+function numbered(unnumbered: readonly UnnumberedEntry[]): WorldEntry[] {
+  return [...unnumbered]
     .sort((a, b) => a.versions[0]!.at - b.versions[0]!.at || (a.id < b.id ? -1 : 1))
     .map((draft, ordinal) => ({ ...draft, ordinal }))
 }
 
-function eventEntries(world: World, event: string): Draft[] {
+function eventEntries(world: World, event: string): UnnumberedEntry[] {
   const { tellings } = world.events.find((one) => one.id === event)!
   const told = new Map<string, number>()
   return tellings.flatMap((telling) => {
@@ -79,9 +84,9 @@ function eventEntries(world: World, event: string): Draft[] {
   })
 }
 
-function entriesOf(world: World, event: string, name: string, telling: Telling): Draft[] {
+function entriesOf(world: World, event: string, name: string, telling: Telling): UnnumberedEntry[] {
   const story = `${event}:${sourceOf(world, telling.in).language}`
-  const original: Draft = {
+  const original: UnnumberedEntry = {
     id: `${event}/${name}`,
     source: telling.in,
     event,
@@ -98,7 +103,7 @@ function entriesOf(world: World, event: string, name: string, telling: Telling):
   }
   const reprints = telling.reprints.map((one) => reprintOf(world, original, one))
   const copies = telling.copies.map(
-    (one): Draft => ({
+    (one): UnnumberedEntry => ({
       ...original,
       id: `${original.id}>${one.in}`,
       source: one.in,
@@ -120,8 +125,8 @@ const thanks = {
   ja: (name: string) => `（${name}配信）`,
 }
 
-/** The text as it stood when it was taken over, a little shorter or with a line of thanks. */
-function reprintOf(world: World, original: Draft, reprint: Reprint): Draft {
+/** The text when it was taken over, a little shorter or with a credit. */
+function reprintOf(world: World, original: UnnumberedEntry, reprint: Reprint): UnnumberedEntry {
   const { name, language } = sourceOf(world, original.source)
   const { body } = versionAt(original, reprint.at) ?? original.versions[0]!
   const paragraphs = paragraphsOf(body)
@@ -142,12 +147,12 @@ function reprintOf(world: World, original: Draft, reprint: Reprint): Draft {
   }
 }
 
-/** What an entry said at a moment; null before it was published. */
+/** The version at a moment; null before publication. */
 export function versionAt({ versions }: Pick<WorldEntry, 'versions'>, at: number): Version | null {
   return versions.findLast((version) => version.at <= at) ?? null
 }
 
-/** The source of that name. */
+/** The source with that id. */
 export function sourceOf(world: World, id: string): WorldSource {
   const source = world.sources.find((one) => one.id === id)
   if (!source) throw new Error(`the world has no source "${id}"`)

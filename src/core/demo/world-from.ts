@@ -2,29 +2,29 @@ import { UserError } from '../domain/user-error.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { almanacOf } from './moment.ts'
 import { readArchive, readBrief, readEvent } from './read-event.ts'
-import { type Reading, readSource } from './read-source.ts'
+import { type ReadContext, readSource } from './read-source.ts'
 import type { Apart, PlantedDay, World, WorldTab } from './world.ts'
 
 const dayMs = 86_400_000
 
-/** The world of a parsed description; every fault is told at once, each with its place. */
+/** Builds the world of a parsed description; reports all faults at once, each with its path. */
 export function worldFrom(description: unknown): World {
   const faults: string[] = []
   const fields = fieldsOf(description, 'world', faults)
   const almanac = almanacOf(fields.text('opens'))
   if (almanac === null) fields.fault('opens', 'must be a midnight with its offset, such as 2026-03-02T00:00:00+08:00')
-  const reading: Reading = { almanac: almanac ?? { opensAt: 0, offsetMinutes: 0 }, faults }
-  const world = readWorld(fields, reading)
+  const context: ReadContext = { almanac: almanac ?? { opensAt: 0, offsetMinutes: 0 }, faults }
+  const world = readWorld(fields, context)
   fields.done()
   faults.push(...contradictions(world))
   if (faults.length > 0) throw new UserError(faults)
   return world
 }
 
-function readWorld(fields: Fields, reading: Reading): World {
-  const { opensAt, offsetMinutes } = reading.almanac
-  const tabs = readTabs(fields.record('tabs'), reading)
-  const sources = fields.list('sources').map((one, i) => readSource(one, `sources[${i}]`, tabs, reading))
+function readWorld(fields: Fields, context: ReadContext): World {
+  const { opensAt, offsetMinutes } = context.almanac
+  const tabs = readTabs(fields.record('tabs'), context)
+  const sources = fields.list('sources').map((one, i) => readSource(one, `sources[${i}]`, tabs, context))
   const ids = sources.map((source) => source.id)
   return {
     zone: fields.text('zone'),
@@ -34,16 +34,16 @@ function readWorld(fields: Fields, reading: Reading): World {
     tabs,
     sources,
     events: [
-      ...fields.list('events').map((one, i) => readEvent(one, `events[${i}]`, ids, reading)),
-      ...fields.list('briefs').map((one, i) => readBrief(one, `briefs[${i}]`, ids, reading)),
+      ...fields.list('events').map((one, i) => readEvent(one, `events[${i}]`, ids, context)),
+      ...fields.list('briefs').map((one, i) => readBrief(one, `briefs[${i}]`, ids, context)),
     ],
-    archive: readArchive(fields.record('archive'), ids, reading),
-    apart: fields.list('apart').map((one, i) => readApart(one, `apart[${i}]`, reading)),
-    days: fields.list('planted').map((one, i) => readDay(one, `planted[${i}]`, reading)),
+    archive: readArchive(fields.record('archive'), ids, context),
+    apart: fields.list('apart').map((one, i) => readApart(one, `apart[${i}]`, context)),
+    days: fields.list('planted').map((one, i) => readDay(one, `planted[${i}]`, context)),
   }
 }
 
-function readTabs(value: unknown, { faults }: Reading): WorldTab[] {
+function readTabs(value: unknown, { faults }: ReadContext): WorldTab[] {
   return Object.entries((value ?? {}) as Record<string, unknown>).map(([id, tab]) => {
     const fields = fieldsOf(tab, `tabs.${id}`, faults)
     const read: WorldTab = {
@@ -58,16 +58,16 @@ function readTabs(value: unknown, { faults }: Reading): WorldTab[] {
   })
 }
 
-function readApart(value: unknown, place: string, { faults }: Reading): Apart {
-  const fields = fieldsOf(value, place, faults)
+function readApart(value: unknown, path: string, { faults }: ReadContext): Apart {
+  const fields = fieldsOf(value, path, faults)
   const [one = '', other = ''] = fields.texts('pair')
   const apart: Apart = { pair: [one, other], because: fields.text('because') }
   fields.done()
   return apart
 }
 
-function readDay(value: unknown, place: string, { faults }: Reading): PlantedDay {
-  const fields = fieldsOf(value, place, faults)
+function readDay(value: unknown, path: string, { faults }: ReadContext): PlantedDay {
+  const fields = fieldsOf(value, path, faults)
   const day: PlantedDay = {
     day: fields.whole('day'),
     top: fields.texts('top'),
@@ -80,7 +80,7 @@ function readDay(value: unknown, place: string, { faults }: Reading): PlantedDay
   return day
 }
 
-/** What no single place can see: names used twice, or never given. */
+/** Checks across the description: ids used twice, or not defined. */
 function contradictions(world: World): string[] {
   const events = world.events.map((event) => event.id)
   const stories = new Set(

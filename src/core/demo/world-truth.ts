@@ -58,7 +58,7 @@ function storyTruths(world: World): StoryTruth[] {
   })
 }
 
-/** A pair of events is a pair of stories in each language that tells both. */
+/** A pair of events is a pair of stories in each language that has both. */
 function apartTruths(world: World): ApartTruth[] {
   const stories = new Set(worldEntries(world).map((entry) => entry.story))
   return world.apart.flatMap(({ pair: [one, other], because }) =>
@@ -69,10 +69,10 @@ function apartTruths(world: World): ApartTruth[] {
   )
 }
 
-/** A copy is the page it names. */
+/** A copy is the page it lists. */
 const pageOf = ({ id, relation, of }: EntryTruth) => (relation === 'copy' ? of : id)
 
-/** Bare numbers only: anything longer is unique by its form. */
+/** Short numbers only: longer guids are unique by their form. */
 function guidCollisions(entries: readonly EntryTruth[]): GuidCollision[] {
   const numbered = entries.filter((entry) => /^\d+$/.test(entry.guid ?? ''))
   return [...grouped(numbered, (entry) => entry.guid!)].flatMap(([guid, same]) =>

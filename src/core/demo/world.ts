@@ -1,7 +1,7 @@
 import type { HealthState } from '../domain/health.ts'
 import type { SourceKind, Tier } from '../domain/source.ts'
 
-/** A language the world is written in. */
+/** A language of the world. */
 export type WorldLanguage = 'zh' | 'en' | 'ja'
 
 /** The feed formats the world's publishers use. */
@@ -18,14 +18,14 @@ export interface WorldTab {
   readonly reads: number
 }
 
-/** How a document is written, and what its declaration and its header say; null says nothing. */
+/** The encoding of a document, and what its declaration and its header say; null for nothing. */
 export interface WorldEncoding {
   readonly bytes: WorldEncodingName
   readonly declares: string | null
   readonly serves: string | null
 }
 
-/** The publisher's ways of saying how often to come. */
+/** The publisher's hints about the update interval. */
 export interface WorldHints {
   readonly ttl: number | null
   readonly skipHours: readonly number[]
@@ -35,7 +35,7 @@ export interface WorldHints {
 
 export type BreakingWay = 'ampersand' | 'control' | 'entity' | 'truncated'
 
-/** Something a publisher does wrong for a while; `until` is null when it never ends. */
+/** A fault of a publisher for some time; `until` is null when it never ends. */
 export type Fault = { readonly from: number; readonly until: number | null } & (
   | { readonly kind: 'moved'; readonly status: 301 | 308; readonly via: readonly string[]; readonly to: string }
   | { readonly kind: 'detour'; readonly status: 302 | 307; readonly to: string }
@@ -47,10 +47,10 @@ export type Fault = { readonly from: number; readonly until: number | null } & (
   | { readonly kind: 'emptied' | 'frozen' | 'reissued' | 'backfill' }
 )
 
-/** How a feed is to stand when the world closes, and what must have been told of it on the way, in order. */
+/** The expected final state of a feed, and the events that must have been reported, in order. */
 export interface FeedEnd {
   readonly state: HealthState
-  /** A health state entered, or `urlChanged`, `emptied`, `stillWanted`. */
+  /** A health state, or `urlChanged`, `emptied`, `stillWanted`. */
   readonly events: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export interface WorldSource {
 
 export type Lack = 'title' | 'date' | 'link'
 
-/** What an article said from a moment on. */
+/** The text of an article from a moment on. */
 export interface Version {
   readonly at: number
   readonly title: string
@@ -93,7 +93,7 @@ export interface Version {
 
 export type CopyAddress = 'utm' | 'amp' | 'mobile' | 'https' | 'fragment'
 
-/** The same text under another headline in another paper. */
+/** The same text under another headline at another publisher. */
 export interface Reprint {
   readonly in: string
   readonly at: number
@@ -103,7 +103,7 @@ export interface Reprint {
   readonly cut: 'last' | 'nothing'
 }
 
-/** The same page, listed by somebody else with a few words of his own. */
+/** The same page, listed by another publisher with a few words of its own. */
 export interface Copy {
   readonly in: string
   readonly at: number
@@ -131,7 +131,7 @@ export interface WorldEvent {
   readonly tellings: readonly Telling[]
 }
 
-/** A long run of old notes, made from parts, that one publisher lists all at once. */
+/** A long list of old notes, assembled from parts, that one publisher lists all at once. */
 export interface Archive {
   readonly source: string
   readonly count: number
@@ -143,13 +143,13 @@ export interface Archive {
   readonly fates: readonly string[]
 }
 
-/** Two events that look alike and must never become one story. */
+/** Two similar events that must never become one story. */
 export interface Apart {
   readonly pair: readonly [string, string]
   readonly because: string
 }
 
-/** What the picture of one day must show; stories are named `event:language`. */
+/** The expected results of one day; stories are given as `event:language`. */
 export interface PlantedDay {
   readonly day: number
   /** The day's best stories, best first. */
@@ -160,7 +160,7 @@ export interface PlantedDay {
   readonly fading: readonly string[]
 }
 
-/** Three days of invented news, checked. Instants are milliseconds since 1970. */
+/** The demonstration's world: three days of invented news, validated. Instants are milliseconds since 1970. */
 export interface World {
   readonly zone: string
   /** Minutes the reader's clock is ahead of UTC. */

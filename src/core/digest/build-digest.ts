@@ -10,7 +10,10 @@ import { recomputeTrend } from './recompute-trend.ts'
 import { itemsOf, selfCheck } from './self-check.ts'
 import { summarize } from './summarize.ts'
 
-/** Builds the digest, by a plan made before or a new one. Deterministic: the same for the same input, in whatever order its parts come. */
+/**
+ * Builds the digest. Deterministic: the same for the same input, in whatever order its parts come. A plan that was made before
+ * is used again.
+ */
 export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(input)): Digest {
   const { items, sizes, mended } = makeItems(input, plan)
   const sections = {

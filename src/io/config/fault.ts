@@ -35,7 +35,8 @@ export function faultsOf(issue: z.core.$ZodIssue, file: YamlFile, schema: JsonSc
 function unknownKey(key: string, known: readonly string[]): string {
   const nearest = nearestName(key, known)
   if (nearest) return `unknown key "${key}", did you mean "${nearest}"?`
-  if (/^(password|secret)$/.test(key)) return `${key} must not stand in the file: name it by ${key}_env or ${key}_file`
+  if (/^(password|secret|token)$/.test(key))
+    return `${key} must not stand in the file: name it by ${key}_env or ${key}_file`
   return `unknown key "${key}", expected one of ${known.join(', ')}`
 }
 

@@ -111,6 +111,16 @@ describe('a broken file gets the place and the cure', () => {
       'delivery:\n  webhook: {url: "https://a.example/", secret: hush}\n',
       'feeds.yaml:2:40 secret must not stand in the file: name it by secret_env or secret_file',
     ],
+    [
+      'a token in the file',
+      'delivery:\n  ntfy: {topic: news, token: hush}\n',
+      'feeds.yaml:2:23 token must not stand in the file: name it by token_env or token_file',
+    ],
+    [
+      'a topic that ntfy would not take',
+      'delivery:\n  ntfy: {topic: my news}\n',
+      'feeds.yaml:2:17 topic must be 1 to 64 letters, digits, hyphens or underscores, got "my news"',
+    ],
     ['text that is no YAML', 'tabs:\n  a: [\n', /^feeds\.yaml:\d+:\d+ is not valid YAML: /],
     [
       'a list as the whole file',

@@ -204,6 +204,8 @@ const secretFrom = {
   password_file: text('File that holds the password.').optional(),
 }
 
+const TOPIC_ERROR = 'must be 1 to 64 letters, digits, hyphens or underscores'
+
 const delivery = z.strictObject({
   email: z
     .strictObject({
@@ -230,6 +232,21 @@ const delivery = z.strictObject({
     .transform(camelKeys)
     .optional()
     .describe('Post digests to an address.'),
+  ntfy: z
+    .strictObject({
+      server: webAddress('The ntfy server.').default('https://ntfy.sh'),
+      topic: z
+        .string({ error: TOPIC_ERROR })
+        .regex(/^[-_A-Za-z0-9]{1,64}$/, { error: TOPIC_ERROR })
+        .describe(
+          'The topic to publish to. On an open server whoever knows it can read along: choose one that is hard to guess.',
+        ),
+      token_env: text('Name of the environment variable that holds the access token.').optional(),
+      token_file: text('File that holds the access token.').optional(),
+    })
+    .transform(camelKeys)
+    .optional()
+    .describe('Push digests and alerts to phones by ntfy.'),
   file: z
     .strictObject({
       folder: text('Folder the digests are written to.'),

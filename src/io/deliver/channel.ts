@@ -1,4 +1,5 @@
 import type { Mail } from '../../core/domain/mail.ts'
+import type { Notification } from '../../core/domain/notification.ts'
 import type { Settings } from '../config/settings-schema.ts'
 import type { Fetcher } from '../fetch/create-fetcher.ts'
 import type { deliverFile } from './deliver-file.ts'
@@ -35,6 +36,8 @@ export interface DigestMessage {
   readonly text: (format: FileFormat) => Promise<string>
   readonly mail: (identity: MailIdentity) => Mail
   readonly json: () => string
+  /** Its text has at most so many bytes of UTF-8. */
+  readonly notification: (maxBytes: number) => Notification
 }
 
 /** Breaking news to deliver. */
@@ -43,6 +46,7 @@ export interface AlertMessage {
   readonly subject: string
   readonly mail: (identity: MailIdentity) => Mail
   readonly json: () => string
+  readonly notification: () => Notification
 }
 
 /** One message to one recipient. */
@@ -53,6 +57,8 @@ export interface DeliveryTask {
 
 /** A way to reach readers, with its settings: which messages go to whom. No tasks means that it does not carry them. */
 export interface Channel {
+  /** The secret that it needs; null for none. `doctor` checks that it can be read. */
+  readonly secret: SecretPlace | null
   readonly digestTasks: (message: DigestMessage) => readonly DeliveryTask[]
   readonly alertTasks: (message: AlertMessage) => readonly DeliveryTask[]
 }

@@ -8,6 +8,7 @@ import type {
 } from './channel.ts'
 import { openEmailChannel } from './email-channel.ts'
 import { openFileChannel } from './file-channel.ts'
+import { openNtfyChannel } from './ntfy-channel.ts'
 import { openWebhookChannel } from './webhook-channel.ts'
 
 /** Every channel, in the order of delivery. A channel of the settings without a line here does not compile. */
@@ -15,6 +16,7 @@ const CHANNELS: ChannelOpeners = {
   file: openFileChannel,
   email: openEmailChannel,
   webhook: openWebhookChannel,
+  ntfy: openNtfyChannel,
 }
 
 /** The channels that the settings configure. */

@@ -7,13 +7,13 @@ export interface Addressed {
   readonly to: string
 }
 
-/** A message ready for the wire: headers, a plain-text part and an HTML part. */
+/** A mail in MIME form with its SMTP envelope. */
 export interface ComposedMail {
   readonly raw: Buffer
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
 }
 
-/** Puts a mail into its MIME form. The same mail to the same reader is the same bytes. */
+/** Encodes a mail as MIME: headers, a plain-text part and an HTML part. The same mail to the same reader gives the same bytes. */
 export async function composeMail(mail: Mail, { from, to }: Addressed): Promise<ComposedMail> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { 'Message-ID': messageId, Date: date, ...headers } = mail.headers
@@ -26,7 +26,7 @@ export async function composeMail(mail: Mail, { from, to }: Addressed): Promise<
     ...(messageId === undefined ? {} : { messageId: oneLine(messageId) }),
     ...(date === undefined ? {} : { date: oneLine(date) }),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
-    // The size of a mail is reckoned in base64; anything else depends on its letters.
+    // Always base64, because the size limit of a mail is computed for it.
     textEncoding: 'base64',
     baseBoundary: createHash('sha256').update(`${messageId} ${to}`).digest('hex').slice(0, 24),
     disableFileAccess: true,
@@ -38,5 +38,5 @@ export async function composeMail(mail: Mail, { from, to }: Addressed): Promise<
   return { raw: await message.build(), envelope: { from: envelope.from, to: envelope.to } }
 }
 
-/** A line end in a header would begin another header. */
+/** Removes line ends, which would start another header (header injection). */
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

@@ -4,19 +4,19 @@ import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 
 let written = 0
 
-/** Writes a digest into a folder: whole or not at all, whoever reads there meanwhile. An older one of the name goes. */
+/** Writes a digest into a folder atomically, by a temporary file and a rename. An older file of the name is replaced. */
 export async function deliverFile(
   folder: string,
   name: string,
   content: string | Uint8Array,
 ): Promise<DeliveryOutcome> {
-  const draft = join(folder, `.${name}.${process.pid}-${written++}.part`)
+  const temporary = join(folder, `.${name}.${process.pid}-${written++}.part`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeDurably(draft, content)
-    await rename(draft, join(folder, name))
+    await writeDurably(temporary, content)
+    await rename(temporary, join(folder, name))
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
+    await rm(temporary, { force: true }).catch(() => {})
     return { kind: 'failed', reason: reasonOf((error as Error).message), retry: true }
   }
   await syncFolder(folder)
@@ -33,7 +33,7 @@ async function writeDurably(path: string, content: string | Uint8Array): Promise
   }
 }
 
-/** The new name survives a power cut; file systems that cannot promise that still have the file. */
+/** Flushes the directory entry, so that the new name survives a power cut; some file systems cannot, which is ignored. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})

@@ -7,22 +7,22 @@ import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** `tls`: from the first byte; `starttls`: asked for and insisted on; `plain`: not at all. */
+  /** `tls`: encrypted from the first byte; `starttls`: upgraded, or the delivery fails; `plain`: not encrypted. */
   readonly security: 'tls' | 'starttls' | 'plain'
   readonly user: string | null
   readonly password: string | null
-  /** A certificate authority of one's own, in PEM. */
+  /** A private certificate authority, in PEM. */
   readonly ca?: string
   readonly timeoutMs?: number
 }
 
-/** What is usual at a port; unencrypted only to the same machine. */
+/** The default security for a host and port; unencrypted only to the same machine. */
 export function usualSecurity(host: string, port: number): MailServer['security'] {
   if (port === 465) return 'tls'
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host) ? 'plain' : 'starttls'
 }
 
-/** Sends one mail to one reader, once. Whether to try again is the caller's to say. */
+/** Sends one mail to one reader over SMTP, once. Retrying is the caller's decision. */
 export async function deliverMail(server: MailServer, mail: Mail, addressed: Addressed): Promise<DeliveryOutcome> {
   const secrets = [server.password]
   let composed: ComposedMail
@@ -31,7 +31,7 @@ export async function deliverMail(server: MailServer, mail: Mail, addressed: Add
   } catch (error) {
     return { kind: 'failed', reason: reasonOf((error as Error).message, secrets), retry: false }
   }
-  // The server reads the message only after it has said that it will take it.
+  // The stream is read only after the server accepted the envelope, so `begun` tells whether any of it was sent.
   let begun = false
   const message = Readable.from(
     (function* () {
@@ -49,7 +49,7 @@ export async function deliverMail(server: MailServer, mail: Mail, addressed: Add
   }
 }
 
-/** As nodemailer reports trouble: the server's own reply code where it gave one. */
+/** An error of nodemailer, with the server's reply code if it gave one. */
 interface SmtpError extends Error {
   readonly code?: string
   readonly responseCode?: number
@@ -58,12 +58,12 @@ interface SmtpError extends Error {
 function outcomeOf(error: SmtpError, begun: boolean, secrets: readonly (string | null)[]): DeliveryOutcome {
   const reason = reasonOf(`${error.code ?? error.name}: ${error.message}`, secrets)
   const { responseCode } = error
-  // A 4xx or 5xx to the message itself is a refusal, even after all of it was sent (RFC 5321, 4.2.5). A 421 is not:
-  // the server goes away, and may have kept what it got.
+  // A 4xx or 5xx reply to the message itself is a refusal, even after all of it was sent (RFC 5321, 4.2.5). A 421 is not:
+  // the server closes the connection, and may have accepted the message.
   if (begun && !(error.code === 'EMESSAGE' && responseCode && responseCode >= 400 && responseCode !== 421)) {
     return { kind: 'unknown', reason }
   }
-  // Without a reply code an envelope is refused by nodemailer itself, and will be again.
+  // Without a reply code it was nodemailer that rejected the envelope, and would again.
   const retry = responseCode === undefined ? error.code !== 'EENVELOPE' : responseCode < 500
   return { kind: 'failed', reason, retry }
 }
@@ -80,7 +80,7 @@ async function send(server: MailServer, composed: ComposedMail, message: Readabl
     connectionTimeout: Math.min(10_000, timeoutMs),
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // The default is the machine's own name, which is nobody's business.
+    // The default would disclose the machine's own name.
     name: 'localhost',
     ...(server.ca === undefined ? {} : { tls: { ca: server.ca } }),
   })

@@ -2,6 +2,7 @@ import type { Mail } from '../../core/domain/mail.ts'
 import type { ChannelSettings, DeliveryEffects, DeliveryTask, MailIdentity, OpenChannel } from './channel.ts'
 import { usualSecurity } from './deliver-mail.ts'
 import { type DeliveryOutcome, isOutcome } from './delivery-outcome.ts'
+import type { SecretPlace } from './read-secret.ts'
 import { withRetries } from './with-retries.ts'
 
 /** Mails digests and alerts over SMTP, one mail per reader. */
@@ -12,6 +13,7 @@ export const openEmailChannel: OpenChannel<'email'> = (settings, effects) => {
       send: () => sendMail(mail(identityOf(settings.from, `${subject} ${to}`)), to, settings, effects),
     }))
   return {
+    secret: passwordOf(settings),
     digestTasks: ({ subject, mail }) => tasks(subject, mail),
     alertTasks: ({ subject, mail }) => tasks(subject, mail),
   }
@@ -20,14 +22,20 @@ export const openEmailChannel: OpenChannel<'email'> = (settings, effects) => {
 async function sendMail(
   mail: Mail,
   to: string,
-  { host, port, security, user, from, passwordEnv, passwordFile }: ChannelSettings<'email'>,
+  settings: ChannelSettings<'email'>,
   effects: DeliveryEffects,
 ): Promise<DeliveryOutcome> {
-  const password = await effects.secret({ env: passwordEnv ?? null, file: passwordFile ?? null })
+  const { host, port, security, user, from } = settings
+  const password = await effects.secret(passwordOf(settings))
   if (isOutcome(password)) return password
   const server = { host, port, security: security ?? usualSecurity(host, port), user: user ?? null, password }
   return withRetries(() => effects.sendMail(server, mail, { from, to }), effects.retries)
 }
+
+const passwordOf = ({ passwordEnv, passwordFile }: ChannelSettings<'email'>): SecretPlace => ({
+  env: passwordEnv ?? null,
+  file: passwordFile ?? null,
+})
 
 function identityOf(from: string, deliveryKey: string): MailIdentity {
   const domain = from.split('@').at(-1)!.replace(/>$/, '').trim()

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Where a secret is kept: a variable of the environment or a file, by name. */
+/** Where a secret is stored: the name of an environment variable, or of a file. */
 export interface SecretPlace {
   readonly env: string | null
   readonly file: string | null
 }
 
-/** The secret itself, read when it is needed and kept nowhere; null when no place is named. A named place must have it. */
+/** Reads a secret when it is needed; it is kept nowhere. Null when neither is named; an error when the one named has none. */
 export async function readSecret(
   { env, file }: SecretPlace,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,13 +1,13 @@
 import type { DeliveryOutcome } from './delivery-outcome.ts'
 
-/** When a delivery that certainly failed is tried again. */
+/** When a failed delivery is tried again. */
 export interface Retries {
   /** The pause before each further try. */
   readonly pausesMs: readonly number[]
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** Tries until it is sent, until it is not certain that it was not, or until the pauses are used up. */
+/** Retries a delivery while it fails for certain and a retry can help, at most once per pause. */
 export async function withRetries(deliver: () => Promise<DeliveryOutcome>, retries: Retries): Promise<DeliveryOutcome> {
   let outcome = await deliver()
   for (const pause of retries.pausesMs) {

@@ -4,26 +4,26 @@ import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DeliveryRow } from './schema.ts'
 
-/** What is delivered, by which way, to whom: together the name of a delivery, which happens once. */
+/** What is delivered, by which channel, to whom: together they identify a delivery, which happens once. */
 export interface DeliveryKey {
-  /** Such as `digest:12` or `alert:` and a story. */
+  /** Such as `digest:2026-11-15:morning`, or `alert:` and the key of a story. */
   readonly subject: string
   readonly channel: ChannelName
   readonly recipient: string
 }
 
-/** `unknown`: it may or may not have arrived, and is never sent again by itself. */
-export type DeliveryOutcome = 'sent' | 'failed' | 'unknown' | 'late'
+/** How a delivery ended. `unknown`: it may or may not have arrived, and is never sent again by itself. */
+export type DeliveryOutcome = 'sent' | 'failed' | 'unknown'
 
 export interface Delivery extends DeliveryKey {
   readonly claimedAt: number
   readonly settledAt: number | null
-  /** Null for one that was claimed and of which nothing more was heard. */
+  /** Null while it is in progress, or when the process died before it ended. */
   readonly outcome: DeliveryOutcome | null
   readonly detail: string | null
 }
 
-/** Claims a delivery: true for the one who may send it, false when somebody did so before. */
+/** Claims a delivery: true for the process that may send it, false when it was claimed before. */
 export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const row = { subject: key.subject, channel: key.channel, recipient: key.recipient, claimed_at: now }
@@ -32,7 +32,7 @@ export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Prom
   })
 }
 
-/** Records how a claimed delivery ended. One that surely failed gives up its claim, so that it can be tried again. */
+/** Records how a claimed delivery ended. One that failed can be claimed again with `reclaimDelivery`. */
 export async function settleDelivery(
   db: Db,
   key: DeliveryKey,
@@ -50,7 +50,7 @@ export async function settleDelivery(
   )
 }
 
-/** Takes back a claim whose delivery surely failed, not after `failedBy`; false when it did not. */
+/** Claims again a delivery that failed at `failedBy` or before; false when it did not. */
 export async function reclaimDelivery(
   db: Db,
   key: DeliveryKey,
@@ -76,7 +76,7 @@ function claimedAnew(tx: Tx, { subject, channel, recipient }: DeliveryKey, now: 
     .where('recipient', '=', recipient)
 }
 
-/** Claims anew a delivery of which nobody knows whether it arrived, as it was seen; false when somebody did so meanwhile. */
+/** Claims again a delivery in doubt, if it is still as it was read; false when another process claimed it meanwhile. */
 export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const rows = await claimedAnew(tx, seen, now)
@@ -88,7 +88,7 @@ export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Prom
   })
 }
 
-/** Deliveries since an instant of which nobody knows whether they arrived, oldest first. */
+/** Deliveries since an instant that may or may not have arrived, oldest first. */
 export async function doubtfulDeliveries(db: Db, since: number): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('delivery')

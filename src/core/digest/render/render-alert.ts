@@ -13,8 +13,8 @@ export interface AlertMoment {
 
 /** A breaking alert as a mail: one headline, its source, and the link. */
 export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: MailOptions): Mail {
-  const { article, score, newsrooms } = alert
-  const facts = `${article.sourceName} (${article.tier}), ${newsrooms} newsrooms, score ${score}`
+  const { article } = alert
+  const facts = alertFacts(alert)
   const title = plain(article.title).trim()
   return {
     subject: clipped(`Breaking: ${title}`, 120),
@@ -28,6 +28,10 @@ export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: 
     headers: mailHeaders(moment, options),
   }
 }
+
+/** Who reports it, how many newsrooms do, and its score, in one line. */
+export const alertFacts = ({ article, score, newsrooms }: BreakingAlert): string =>
+  `${article.sourceName} (${article.tier}), ${newsrooms} newsrooms, score ${score}`
 
 /** The same as JSON. */
 export function alertJson({ story, article, score, newsrooms }: BreakingAlert, { at }: AlertMoment): string {

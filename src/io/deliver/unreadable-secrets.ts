@@ -1,0 +1,15 @@
+import type { NamedChannel } from './channel.ts'
+import { readSecret } from './read-secret.ts'
+
+/** The channels whose secret cannot be read, each with the reason; no secret is returned. */
+export async function unreadableSecrets(
+  channels: readonly Pick<NamedChannel, 'name' | 'secret'>[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const reasons: string[] = []
+  for (const { name, secret } of channels) {
+    if (secret === null) continue
+    await readSecret(secret, environment).catch(({ message }: Error) => reasons.push(`${name}: ${message}`))
+  }
+  return reasons
+}
