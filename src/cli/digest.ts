@@ -24,7 +24,7 @@ export interface DigestOptions extends CommonOptions {
   readonly resend?: boolean
 }
 
-/** What was read, on paper. */
+/** `digest`: makes and prints a digest. */
 export function digestCommand(withApp: WithApp): Command {
   return withDigestOptions(
     newCommand('digest', 'Make a digest of what is stored', [
@@ -55,7 +55,7 @@ export function digestCommand(withApp: WithApp): Command {
     )
 }
 
-/** What is to be known of a digest beside what it says: that it was made before, or is not yet the one of the day. */
+/** Says whether the digest was made before, or is a preview of the scheduled one. */
 export function sayWhichDay({ digest, localDate, fresh, dueAt }: AskedDigest, app: App, terminal: Terminal): void {
   const name = `the ${digest.type} digest of ${localDate}`
   if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, app.zone)}; there is one a day.`)
@@ -64,7 +64,7 @@ export function sayWhichDay({ digest, localDate, fresh, dueAt }: AskedDigest, ap
   }
 }
 
-/** Only a person can decide that rather twice than never is right. */
+/** Sends deliveries with an unknown result again: only a person can decide to risk a second copy. */
 async function resend(app: App, type: DigestType | null, { json }: DigestOptions, terminal: Terminal): Promise<0 | 1> {
   app.editions.check({ type, windowMs: null, topics: null, tab: null }, true)
   const reports = await app.editions.sendDoubtfulAgain(type)
@@ -73,7 +73,7 @@ async function resend(app: App, type: DigestType | null, { json }: DigestOptions
   return tellDeliveries(reports, terminal)
 }
 
-/** An empty digest says that nothing was published; where nothing is read, that needs a word more. */
+/** Explains an empty digest when there are no feeds. */
 export async function sayWhenNothingIsRead(app: App, terminal: Terminal): Promise<void> {
   if ((await app.feeds()).length > 0) return
   terminal.say('No feeds yet: `copytaster feeds add ADDRESS` adds one, `copytaster init` writes a feeds.yaml.')
@@ -115,13 +115,13 @@ function windowMs(text: string): number {
   throw new UserError(`--window must be a length of time such as 90min, 24h or 7d, got "${text}"`)
 }
 
-/** Exits 1 when something was to be sent and surely was not. */
+/** Prints the results of deliveries; 1 when one certainly failed. */
 export function tellDeliveries(deliveries: readonly DeliveryReport[], terminal: Terminal): 0 | 1 {
   for (const one of deliveries) terminal.say(deliveryLine(one))
   return deliveries.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }
 
-/** What became of one delivery, in one line. */
+/** The result of one delivery in one line. */
 export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryReport): string {
   const to = `${channel} to ${recipient}`
   switch (outcome) {

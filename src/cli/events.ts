@@ -12,7 +12,7 @@ interface EventsOptions extends CommonOptions {
 
 type Listed = Awaited<ReturnType<App['events']>>[number]
 
-/** What happened to feeds: moved, died, fell ill, came back. */
+/** `events`: what happened to feeds: moved, dead, unhealthy, recovered. */
 export function eventsCommand(withApp: WithApp): Command {
   const command = newCommand('events', 'What happened: feeds that moved, died, fell ill or recovered', [
     'events',

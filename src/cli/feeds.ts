@@ -11,7 +11,7 @@ import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime, relativeTime } from './times.ts'
 
-/** Sources and feeds: list, add, remove, import, export, show, health, discover. */
+/** `feeds`: list, add, remove, import, export, show, health, discover. */
 export function feedsCommand(withApp: WithApp, files: Files): Command {
   const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
   const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]

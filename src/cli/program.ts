@@ -31,7 +31,7 @@ import { openTerminal } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
-/** What the commands need of the world; the composition root hands it in. */
+/** What the commands need from outside; passed in by the composition root. */
 export interface CommandParts extends Files {
   readonly version: string
   readonly zone: string
@@ -45,11 +45,11 @@ export interface CommandParts extends Files {
   readonly listen: Listen
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
-  /** Opens the store and the network for one command, and closes them after it. */
+  /** Opens the store and the fetcher for one command, and closes them afterwards. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
 
-/** Runs one command line and says what the process should exit with. */
+/** Runs one command line and returns the exit code. */
 export async function runProgram(argv: readonly string[], parts: CommandParts): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const act: Act = async (options, work) => {
@@ -68,7 +68,7 @@ export async function runProgram(argv: readonly string[], parts: CommandParts): 
   }
 }
 
-/** All commands; the help is generated from them, and a test holds the guide against it. */
+/** All commands; the help is generated from them, and a test compares the guide with it. */
 export function programOf(act: Act, parts: CommandParts): Command {
   const withApp: WithApp = (options, work) =>
     act(options, (terminal) => parts.withApp(options, (app) => work(app, terminal)))

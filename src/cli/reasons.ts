@@ -58,10 +58,10 @@ export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
   same_event: 'the same event told otherwise',
 }
 
-/** Three decimals at most, none where there are none. */
+/** At most three decimals. */
 const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
-/** Everything that was found about an article, for a person. */
+/** The explanation of an article's decision and score. */
 export function articlePage(reasons: ArticleReasons, app: App, terminal: Terminal): string {
   const { article, origins, matches, membership, story } = reasons
   const { bold } = terminal.colors
@@ -89,7 +89,7 @@ export function articlePage(reasons: ArticleReasons, app: App, terminal: Termina
 
 const share = (value: number) => `${Math.round(value * 100)} %`
 
-/** Each part with what it was computed from. */
+/** Each part of the score with its inputs. */
 function scoreFacts(score: Score | null, app: App): (readonly [string, string])[] {
   if (score === null) return []
   const { parts, inputs } = score
@@ -122,7 +122,9 @@ function scoreFacts(score: Score | null, app: App): (readonly [string, string])[
 
 const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
 
-/** Each link with its parts: what ties an article into its story, then the best that did not suffice. */
+/**
+ * Each link with its evidence: first those that join the article to its story, then the best that was not sufficient.
+ */
 export function linkLines(links: readonly ExplainedLink[]): string[] {
   const holding = links.filter(({ holds }) => holds)
   const refused = links.filter(({ holds }) => !holds)
@@ -149,7 +151,7 @@ function linkText(link: ExplainedLink): string[] {
   ]
 }
 
-/** The parts of the pair rule's evidence in one line. */
+/** The evidence for the pair rule in one line. */
 export function evidenceText(evidence: PairEvidence): string {
   const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart, sameSource } = evidence
   return [
@@ -202,7 +204,7 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
   return tableLines(columns, rows, width)
 }
 
-/** A story with its members, for a person. */
+/** A story with its members. */
 export function storyPage({ story, members }: StoryReasons, app: App, terminal: Terminal): string {
   const lead = members.find(({ article }) => article.key === story.lead)?.article
   const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`

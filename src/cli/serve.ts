@@ -9,10 +9,10 @@ import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
 import { localTime } from './times.ts'
 
-/** Opens the address where digests are shown. */
+/** Starts the server that shows digests. */
 export type Listen = (at: string, app: App) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
 
-/** Runs until it is told to stop. */
+/** `serve`: runs until stopped. */
 export function serveCommand(withApp: WithApp, listen: Listen): Command {
   const command = newCommand(
     'serve',
@@ -42,7 +42,7 @@ export function serveCommand(withApp: WithApp, listen: Listen): Command {
       }
       const troubles = new Set<string>()
       const onTrouble = (words: string) => {
-        // It is tried again every half minute, which nobody wants to read.
+        // Retried every half minute: the same message is printed once.
         if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
         troubles.add(words)
       }

@@ -14,7 +14,7 @@ interface StoriesOptions extends CommonOptions {
 
 type Listed = Awaited<ReturnType<App['stories']>>[number]
 
-/** Which articles tell one story. */
+/** `stories`: lists stories and their articles. */
 export function storiesCommand(withApp: WithApp): Command {
   return newCommand('stories', 'Stories told by several articles, the newest first', [
     'stories',
@@ -61,7 +61,7 @@ function storyTable(stories: readonly Listed[], zone: string | null, width: numb
   return tableLines(columns, rows, width)
 }
 
-/** Corrects a story: this article does not belong. */
+/** `split`: an article does not belong to its story. */
 export function splitCommand(withApp: WithApp): Command {
   return newCommand('split', 'Say that an article does not belong to its story; later runs obey', ['split 1204'])
     .argument('<article>', 'number or address')
@@ -78,7 +78,7 @@ export function splitCommand(withApp: WithApp): Command {
     )
 }
 
-/** Corrects a story: these two belong together. */
+/** `join`: two articles belong to one story. */
 export function joinCommand(withApp: WithApp): Command {
   return newCommand('join', 'Say that two articles tell one story; later runs obey', ['join 1204 1310'])
     .argument('<article>', 'number or address')

@@ -10,7 +10,7 @@ interface TopicsOptions extends CommonOptions, Pick<DigestOptions, 'window' | 't
   readonly limit: string
 }
 
-/** What the day is about. */
+/** `topics`: the topics of the window. */
 export function topicsCommand(withApp: WithApp): Command {
   return newCommand('topics', 'What the last day is about, most important first, and what rises and falls', [
     'topics',

@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 type Kind = 'article' | 'story' | 'feed'
 const KINDS: readonly string[] = ['article', 'story', 'feed']
 
-/** Why something is as it is. */
+/** `why`: explains an article, a story or a feed. */
 export function whyCommand(withApp: WithApp): Command {
   return newCommand('why', 'Why an article, a story or a feed is as it is: every finding, value and threshold', [
     'why article 1204',

@@ -2,7 +2,7 @@ import type { App } from '../app/app.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
-import { type Answer, answer, type Request } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 
 const TYPES: Readonly<Record<DigestFormat, string>> = {
   md: 'text/markdown',
@@ -18,8 +18,8 @@ const LISTED = 200
 const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)(?:\.(md|html|json|atom|rss))?$/
 const FEED = /^\/feed\.(atom|rss)$/
 
-/** The digests that were made: an index, each in every form, the latest as a feed. */
-export async function digestPages(request: Request, app: App): Promise<Answer> {
+/** The stored digests: an index, each in every format, the latest as a feed. */
+export async function digestPages(request: HttpRequest, app: App): Promise<HttpAnswer> {
   const { path } = request
   if (path === '/' || path === '/digests') {
     return answer(request, 'text/html', renderIndex(await app.editions.stored(Number.MAX_SAFE_INTEGER, LISTED)))
@@ -37,6 +37,6 @@ export async function digestPages(request: Request, app: App): Promise<Answer> {
   return answer(request, 'text/html', renderMissing(), 404)
 }
 
-async function rendered(request: Request, app: App, digest: Digest, format: DigestFormat): Promise<Answer> {
+async function rendered(request: HttpRequest, app: App, digest: Digest, format: DigestFormat): Promise<HttpAnswer> {
   return answer(request, TYPES[format], await app.rendered(digest, format))
 }

@@ -3,7 +3,7 @@ import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DeliveryRow } from './schema.ts'
 
-/** What is delivered, by which way, to whom: together the name of a delivery, which happens once. */
+/** The key of a delivery: what, by which channel, to whom. Each is sent once. */
 export interface DeliveryKey {
   /** Such as `digest:12` or `alert:` and a story. */
   readonly subject: string
@@ -17,12 +17,12 @@ export type DeliveryOutcome = 'sent' | 'failed' | 'unknown' | 'late'
 export interface Delivery extends DeliveryKey {
   readonly claimedAt: number
   readonly settledAt: number | null
-  /** Null for one that was claimed and of which nothing more was heard. */
+  /** Null for a delivery that was claimed and has no result. */
   readonly outcome: DeliveryOutcome | null
   readonly detail: string | null
 }
 
-/** Claims a delivery: true for the one who may send it, false when somebody did so before. */
+/** Claims a delivery: true for the process that may send it, false when it was claimed before. */
 export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const row = { subject: key.subject, channel: key.channel, recipient: key.recipient, claimed_at: now }
@@ -31,7 +31,7 @@ export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Prom
   })
 }
 
-/** Records how a claimed delivery ended. One that surely failed gives up its claim, so that it can be tried again. */
+/** Records the result of a claimed delivery. A certain failure gives up the claim, so that it can be tried again. */
 export async function settleDelivery(
   db: Db,
   key: DeliveryKey,
@@ -49,7 +49,7 @@ export async function settleDelivery(
   )
 }
 
-/** Takes back a claim whose delivery surely failed, not after `failedBy`; false when it did not. */
+/** Claims again a delivery that certainly failed, not after `failedBy`; false when it did not. */
 export async function reclaimDelivery(
   db: Db,
   key: DeliveryKey,
@@ -75,7 +75,7 @@ function claimedAnew(tx: Tx, { subject, channel, recipient }: DeliveryKey, now: 
     .where('recipient', '=', recipient)
 }
 
-/** Claims anew a delivery of which nobody knows whether it arrived, as it was seen; false when somebody did so meanwhile. */
+/** Claims again a delivery with an unknown result, if it is still as `seen`; false when another process did so. */
 export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const rows = await claimedAnew(tx, seen, now)
@@ -87,7 +87,7 @@ export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Prom
   })
 }
 
-/** Deliveries since an instant of which nobody knows whether they arrived, oldest first. */
+/** Deliveries since an instant with an unknown result, oldest first. */
 export async function doubtfulDeliveries(db: Db, since: number): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('delivery')
