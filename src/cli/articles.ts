@@ -49,12 +49,12 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
     )
 }
 
-/** A stored article for a machine. */
+/** A stored article as JSON. */
 export function storedJson({ updatedAt, ...article }: Listed): Record<string, unknown> {
   return { ...articleJson(article), updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString() }
 }
 
-/** A heading and a line for each article. */
+/** A table with one line per article. */
 export function articleTable(articles: readonly Listed[], zone: string | null, width: number): string[] {
   const isScored = articles.some(({ score }) => score != null)
   const columns = [

@@ -12,7 +12,7 @@ interface ClusterOptions extends CommonOptions {
   readonly topics?: string
 }
 
-/** Articles in, topics out: one line for each, in the order of the input. */
+/** `cluster`: reads articles, prints the topic of each, one line per article in the order of the input. */
 export function clusterCommand(act: Act, readText: ReadText): Command {
   const command = newCommand('cluster', 'Group articles of a file into topics', [
     'cluster news.jsonl',
@@ -54,7 +54,7 @@ function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMe
 
 /** A file has no stories yet, so they are found here, as `dedup` finds them; nothing is known of importance either. */
 async function topicsOf(items: readonly GivenItem[], method: TopicMethod): Promise<readonly Topic[]> {
-  // Their tables of words are large, and no other command needs them.
+  // Imported here because their word tables are large and no other command needs them.
   const { clusterTopics } = await import('../core/topics/cluster-topics.ts')
   const { createDeduper } = await import('../core/dedup/deduper.ts')
   const articles = items.map(({ id, title, text, language, source, published }) => {

@@ -3,7 +3,7 @@ import type { App } from '../app/app.ts'
 import type { ExitCode } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly config?: string
   readonly database?: string
@@ -14,7 +14,7 @@ export interface CommonOptions {
   readonly color?: boolean
 }
 
-/** Runs a command's work with a terminal to talk to; its errors become lines and an exit code. */
+/** Runs a command's work with a terminal; errors become lines and an exit code. */
 export type Act = (options: CommonOptions, work: (terminal: Terminal) => Promise<ExitCode>) => Promise<void>
 
 /**
@@ -26,7 +26,7 @@ export type WithApp<Part extends keyof App = keyof App> = (
   work: (app: Pick<App, Part>, terminal: Terminal) => Promise<ExitCode>,
 ) => Promise<void>
 
-/** A command with the options all of them share and examples under its help. */
+/** Creates a command with the common options and examples in its help. */
 export function newCommand(name: string, description: string, examples: readonly string[]): Command {
   const command = new Command(name)
     .description(description)
@@ -45,7 +45,7 @@ export function newCommand(name: string, description: string, examples: readonly
   return command
 }
 
-/** What was wrong, with the word that may have been meant. */
+/** The error and the suggested word on one line. */
 const oneLine = (text: string): string =>
   text
     .trim()

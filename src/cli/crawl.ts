@@ -6,7 +6,7 @@ import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
-/** Reads a file, or standard input when it is called `-`. */
+/** Reads a file; `-` is standard input. */
 export type ReadText = (file: string) => Promise<string>
 
 interface ParseOptions extends CommonOptions {
@@ -26,7 +26,7 @@ interface IngestOptions extends ParseOptions {
   readonly tab?: string
 }
 
-/** What a crawler saved becomes news. */
+/** `crawl`: turns what a crawler saved into articles. */
 export function crawlCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
   const command = new Command('crawl').description('Turn the saved pages of a crawl into a structured news feed')
   for (const sub of [parseCommand(act, readText), ingestCommand(act, readText, ingest)]) {
@@ -104,7 +104,7 @@ function ingestLine({ crawl: { stories }, count }: IngestReport): string {
   return `${stories.length} ${noun}: ${added} new, ${revised} updated, ${duplicates} seen before`
 }
 
-/** The structured news feed, and what became of it. */
+/** The structured news feed, and how many of its stories were stored. */
 function ingestJson({ feed, crawl, count }: IngestReport): Record<string, unknown> {
   return { ingest: { feed: feed.id, url: feed.url, ...count }, ...crawl }
 }

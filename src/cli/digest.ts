@@ -126,13 +126,13 @@ function windowMs(text: string): number {
   throw new UserError(`--window must be a length of time such as 90min, 24h or 7d, got "${text}"`)
 }
 
-/** Exits 1 when something was to be sent and surely was not. */
+/** Prints the results of deliveries; 1 when one certainly failed. */
 export function tellDeliveries(deliveries: readonly DeliveryReport[], terminal: Terminal): 0 | 1 {
   for (const one of deliveries) terminal.say(deliveryLine(one))
   return deliveries.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }
 
-/** What became of one delivery, in one line. */
+/** The result of one delivery in one line. */
 export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryReport): string {
   const to = `${channel} to ${recipient}`
   switch (outcome) {

@@ -3,7 +3,7 @@ import type { Check } from '../app/doctor.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Exits 1 when anything failed, so that a script can ask. */
+/** `doctor`: exits 1 when a check failed, for scripts. */
 export function doctorCommand(act: Act, doctor: (options: CommonOptions) => Promise<Check[]>): Command {
   const command = newCommand('doctor', 'Look at settings, database, clock, Node and disk, and name the cures', [
     'doctor',

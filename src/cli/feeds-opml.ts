@@ -3,11 +3,11 @@ import type { ImportReport } from '../app/import-opml.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { startProgress } from './progress.ts'
 
-/** How commands reach files; the composition root hands it in. */
+/** File access for commands; passed in by the composition root. */
 export interface Files {
-  /** A file, or standard input when it is called `-`. */
+  /** Reads a file; `-` is standard input. */
   readonly readBytes: (file: string) => Promise<Uint8Array>
-  /** Refuses to write over a file unless told to. */
+  /** Refuses to overwrite a file unless forced. */
   readonly writeText: (file: string, text: string, force: boolean) => void
 }
 

@@ -45,7 +45,7 @@ export interface CommandDeps extends Files {
   readonly listen: Listen
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
-  /** Opens the store and the network for one command, and closes them after it. */
+  /** Opens the store and the fetcher for one command, and closes them afterwards. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
 

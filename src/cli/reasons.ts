@@ -57,7 +57,7 @@ export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
   same_event: 'the same event told otherwise',
 }
 
-/** Three decimals at most, none where there are none. */
+/** At most three decimals. */
 const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
 /** Everything that was found about an article, for a person. */
@@ -120,7 +120,9 @@ function scoreFacts(score: Score | null, zone: string | null): (readonly [string
 
 const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
 
-/** Each link with its parts: what ties an article into its story, then the best that did not suffice. */
+/**
+ * Each link with its evidence: first those that join the article to its story, then the best that was not sufficient.
+ */
 export function linkLines(links: readonly ExplainedLink[]): string[] {
   const holding = links.filter(({ holds }) => holds)
   const refused = links.filter(({ holds }) => !holds)
@@ -147,7 +149,7 @@ function linkText(link: ExplainedLink): string[] {
   ]
 }
 
-/** The parts of the pair rule's evidence in one line. */
+/** The evidence for the pair rule in one line. */
 export function evidenceText(evidence: PairEvidence): string {
   const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart, sameSource } = evidence
   return [

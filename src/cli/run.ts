@@ -33,7 +33,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
         count(tally, report)
         const { added, revised, duplicates, removed } = report.count
         const looked = added + revised + duplicates
-        // Entries known by their raw hash were not looked at: the feed gave them before.
+        // Entries with a known raw hash were skipped: the feed listed them before.
         stages.entries += Math.max(report.entries, looked)
         stages.guid += removed.guid + Math.max(0, report.entries - looked)
         stages.url += removed.url

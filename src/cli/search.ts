@@ -60,7 +60,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
     )
 }
 
-/** The shell takes quotes away: an argument with blanks was a phrase, unless it is a whole line by itself. */
+/** The shell removes quotes: an argument with blanks was a phrase, unless it is the only one. */
 export function lineOf(words: readonly string[]): string {
   const unknown = words.find((word) => /^--./.test(word))
   if (unknown !== undefined) throw new UserError(`error: unknown option '${unknown}'`)
@@ -93,7 +93,7 @@ function hitLines(hits: readonly Hit[], zone: string | null, { colors, width }: 
   return [heading, ...lines.flatMap((line, i) => [line, shown[i]])].join('\n')
 }
 
-/** Where there are no colours, signs show what was found. */
+/** Without colours, hits are marked with characters. */
 function mark(text: string, colors: Terminal['colors']): string {
   return colors.isColorSupported ? colors.bold(colors.yellow(text)) : `«${text}»`
 }

@@ -48,7 +48,7 @@ export function serveCommand(
       }
       const troubles = new Set<string>()
       const onTrouble = (words: string) => {
-        // It is tried again every half minute, which nobody wants to read.
+        // Retried every half minute: the same message is printed once.
         if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
         troubles.add(words)
       }

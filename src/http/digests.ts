@@ -2,7 +2,7 @@ import type { DigestArchive } from '../app/digests.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
-import { type Answer, answer, type Request } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 
 const TYPES: Readonly<Record<DigestFormat, string>> = {
   md: 'text/markdown',

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { DigestArchive } from '../app/digests.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import { type Answer, answer, type Request } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { digestPages } from './digests.ts'
 
-/** A server that answers, and how to end it. */
+/** A running server. */
 export interface Listening {
   readonly url: string
   readonly close: () => Promise<void>
@@ -51,7 +51,7 @@ function opened(server: Server, host: string, port: number, at: string): Promise
   })
 }
 
-/** A name that is not this machine's is somebody's page trying to reach in (DNS rebinding). */
+/** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 async function respond(message: IncomingMessage, digests: DigestArchive): Promise<Answer> {
@@ -70,7 +70,7 @@ async function respond(message: IncomingMessage, digests: DigestArchive): Promis
   }
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): HttpRequest {
   return { method, path: pathOf(url), known: headers['if-none-match'] ?? null }
 }
 

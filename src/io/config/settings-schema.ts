@@ -4,8 +4,8 @@ import { isUrl } from '../../core/text/is-url.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
 
-/* The one definition of feeds.yaml: the reader checks by it, the JSON Schema for editors is made from it, and the
-   names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
+/* The one definition of feeds.yaml: the reader validates with it, the JSON Schema for editors is generated from it, and
+   the names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
 
 const duration = (description: string) =>
   z
