@@ -19,7 +19,7 @@ const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)
 const FEED = /^\/feed\.(atom|rss)$/
 
 /** The digests that were made: an index, each in every form, the latest as a feed. */
-export async function digestPages(request: Request, digests: DigestArchive): Promise<Answer> {
+export async function digestPages(request: HttpRequest, digests: DigestArchive): Promise<HttpAnswer> {
   const { path } = request
   if (path === '/' || path === '/digests') {
     return answer(request, 'text/html', renderIndex(await digests.stored(Number.MAX_SAFE_INTEGER, LISTED)))
@@ -38,10 +38,10 @@ export async function digestPages(request: Request, digests: DigestArchive): Pro
 }
 
 async function rendered(
-  request: Request,
+  request: HttpRequest,
   digests: DigestArchive,
   digest: Digest,
   format: DigestFormat,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   return answer(request, TYPES[format], await digests.rendered(digest, format))
 }

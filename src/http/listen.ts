@@ -54,7 +54,7 @@ function opened(server: Server, host: string, port: number, at: string): Promise
 /** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-async function respond(message: IncomingMessage, digests: DigestArchive): Promise<Answer> {
+async function respond(message: IncomingMessage, digests: DigestArchive): Promise<HttpAnswer> {
   const request = requestOf(message)
   try {
     if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
