@@ -7,6 +7,8 @@ import { readEpoch } from './idf-epochs.ts'
 /** What admission compares newcomers with: the prints of recent articles, in memory, as far as the store has come. */
 export interface AdmissionWindow {
   readonly policy: DedupPolicy
+  /** Whether the recent articles have been read; if not, prints of an older version must be made again first. */
+  readonly isRead: () => boolean
   /** Reads what others stored meanwhile; to be called under the admission lock, with the feeds that arrive. */
   readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
   /** What was decided has been stored, up to this change. */
@@ -33,6 +35,7 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
   return {
     policy,
+    isRead: () => recent !== null,
     catchUp: async (tx, now, feeds) => {
       // All who decide must weigh words alike, so whoever finds new statistics begins anew.
       if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
@@ -42,7 +45,7 @@ export function admissionWindow(policy: DedupPolicy): AdmissionWindow {
       for (;;) {
         const prints = await tx.printsAfter(cursor, AT_ONCE)
         for (const { version, value, change } of prints) {
-          // Prints of an older program cannot be compared; housekeeping takes them anew.
+          // A print of another version cannot be compared; `renewPrints` has made the older ones again.
           if (version === PRINT_VERSION) window.addBytes(value)
           cursor = change
         }

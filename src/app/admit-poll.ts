@@ -8,6 +8,7 @@ import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AdmissionWindow } from './admission-window.ts'
+import { renewPrints } from './renew-prints.ts'
 import { writeTogether } from './write-together.ts'
 
 /** As much of a document as admission needs: a crawl has it too. */
@@ -73,6 +74,7 @@ async function admitJobs(
   const list = new Map<AdmissionJob, AdmittedPoll>()
   let isTried = false
   try {
+    if (!window.isRead()) await renewPrints(store, window.policy)
     await store.admission(async (tx) => {
       // Two transactions stood in each other's way and ours is tried again: the window has what was not stored.
       if (isTried) window.forget()

@@ -42,6 +42,7 @@ import type { PollReport } from './poll-feed.ts'
 import { type PollerParts, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import { currentProfile, forgetProfile, learn, standingOf } from './reader-profile.ts'
 import { storyKeeper } from './refine-stories.ts'
+import { renewPrints } from './renew-prints.ts'
 import { replay } from './replay.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
 import { serveSchedule } from './serve.ts'
@@ -145,7 +146,10 @@ export function createApp(parts: AppParts) {
     ways: parts.deliver,
   })
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), clock.now())
-  const keptHouse = () => keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
+  const keptHouse = async () => {
+    await renewPrints(store, dedupPolicy)
+    return keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
+  }
 
   return {
     now: clock.now,

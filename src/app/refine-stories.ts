@@ -12,6 +12,7 @@ import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { renewPrints } from './renew-prints.ts'
 import { turnstile } from './turnstile.ts'
 
 /** What a settling changed. */
@@ -62,6 +63,7 @@ export function storyKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
   /** What came up to a change stands as it is settled. */
   const build = async (now: number, settledTo: number): Promise<StoryGraph> => {
     cursor = 0
+    await renewPrints(store, policy)
     const pile = createPrintPile()
     let standing = 0
     await eachNewPrint(now - REACH_DAYS * DAY_MS, (bytes, change) => {

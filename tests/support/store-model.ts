@@ -347,6 +347,19 @@ export function storeModel(): Store {
       }),
     lastChange: async () => lastChange,
     printsAfter: async (after, limit) => printsAfter(after, limit),
+    oldPrints: async (version, limit) => {
+      const old = printsAfter(0, Number.POSITIVE_INFINITY).filter((print) => print.version < version)
+      const newest = Math.max(...old.map((print) => print.version))
+      return old
+        .filter((print) => print.version === newest)
+        .reverse()
+        .slice(0, limit)
+        .map((print) => ({ ...print, of: articles.find(({ id }) => id === print.article)! }))
+    },
+    renewPrints: async (list) => {
+      for (const { article, change, version, value } of list)
+        if (prints.get(article)?.change === change) prints.set(article, { change, version, value })
+    },
     ...story.answers,
     ...reader.answers,
     windowTotals: async (from, to) => {
