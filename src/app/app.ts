@@ -18,6 +18,7 @@ import type { PlannedFeed } from '../io/store/feeds.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { admissionWindow } from './admission-window.ts'
+import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type DeliveryReport, type DeliveryWays, renderedText } from './deliver-digest.ts'
 import { type Discovery, discover } from './discover.ts'
 import { createEditions, type Edition } from './editions.ts'
@@ -76,6 +77,7 @@ export interface SourceWish {
 const HOUR_MS = 3_600_000
 const REFINE_MS = 180_000
 const PUBLISH_MS = 30_000
+const CHORE_MS = 1_000
 /** A digest whose hour passed while nothing ran is made up, if that was not too long ago. */
 const MISSED_MS = 24 * HOUR_MS
 
@@ -146,6 +148,7 @@ export function createApp(parts: AppParts) {
     ways: parts.deliver,
   })
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), clock.now())
+  const chores = articleChores(dedupPolicy)
   const keptHouse = async () => {
     await renewPrints(store, dedupPolicy)
     return keepHouse(store, settings.dedup.retentionDays, clock.now(), () => parts.stop.aborted)
@@ -183,6 +186,7 @@ export function createApp(parts: AppParts) {
       // A command polls once: what newcomers were compared with makes room for the stories.
       window.forget()
       await keeper.refine(clock.now(), 'touched')
+      await stepChores(chores, store)
       return summary
     },
 
@@ -204,6 +208,7 @@ export function createApp(parts: AppParts) {
       }
       return serveSchedule(pollerParts('daemon', true), onReport, [
         { everyMs: HOUR_MS, run: keptHouse },
+        { everyMs: CHORE_MS, run: () => stepChores(chores, store) },
         { everyMs: REFINE_MS, run: settleAndAlert },
         { everyMs: PUBLISH_MS, run: publish },
       ])
@@ -301,7 +306,10 @@ export function createApp(parts: AppParts) {
 
     events: (after: number | null, limit: number) => listEvents(store, after, limit),
 
-    prune: keptHouse,
+    async prune() {
+      await finishChores(chores, store, () => parts.stop.aborted)
+      return keptHouse()
+    },
 
     ingestCrawl: ({ tab, ...request }: Omit<CrawlIngest, 'language'>): Promise<IngestReport> =>
       ingestCrawl({ ...request, tab, language: tabLanguage(tab) }, { store, window, now: clock.now, policy }),

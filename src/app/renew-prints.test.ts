@@ -6,7 +6,8 @@ import { newDatabase } from '../../tests/support/databases.ts'
 import { agePrints } from '../../tests/support/old-prints.ts'
 import { PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
 import { openStore } from '../io/store/open-store.ts'
-import { renewPrints, renewSomePrints } from './renew-prints.ts'
+import { printChore } from './article-chores.ts'
+import { renewPrints } from './renew-prints.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -153,7 +154,7 @@ test('steps take the newest first, and whoever is stopped goes on with what is l
     return prints.map(({ version }) => version)
   }
   const first = await openStore(address)
-  expect(await renewSomePrints(first, { name: 'calibrated' }, 3)).toBe(3)
+  expect(await printChore({ name: 'calibrated' }).step(first, 3)).toBe(3)
   await first.close()
   expect(await versions()).toEqual([1, 1, 1, 1, 1, PRINT_VERSION, PRINT_VERSION, PRINT_VERSION])
   const second = await openStore(address)

@@ -18,6 +18,7 @@ type Operation =
   | { readonly kind: 'retain'; readonly ms: number; readonly limit: number }
   | { readonly kind: 'index'; readonly limit: number }
   | { readonly kind: 'rebuild' }
+  | { readonly kind: 'renewBodies'; readonly version: number; readonly limit: number; readonly behind: boolean }
   | { readonly kind: 'renewPrints'; readonly version: number; readonly limit: number; readonly behind: boolean }
   | { readonly kind: 'search'; readonly query: number; readonly limit: number }
   | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
@@ -55,7 +56,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('rebuild' as const) }),
     fc.record({
-      kind: fc.constant('renewPrints' as const),
+      kind: fc.constantFrom('renewPrints' as const, 'renewBodies' as const),
       version: fc.integer({ min: 1, max: 3 }),
       limit: fc.integer({ min: 1, max: 9 }),
       behind: fc.boolean(),
@@ -164,6 +165,15 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     case 'rebuild':
       await both((store) => store.clearSearch())
       return
+    case 'renewBodies': {
+      const { version, limit, behind } = operation
+      const old = await both((store) => store.oldBodies(version, limit))
+      const renewed = old.map((body) => {
+        return { ...body, was: body.version - (behind ? 1 : 0), version, html: `<p>by ${version}</p>` }
+      })
+      await both((store) => store.renewBodies(renewed))
+      return
+    }
     case 'renewPrints': {
       const { version, limit, behind } = operation
       const old = await both((store) => store.oldPrints(version, limit))

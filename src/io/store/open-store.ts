@@ -15,6 +15,7 @@ import {
   revisions,
   windowTotals,
 } from './articles.ts'
+import { oldBodies, renewBodies } from './bodies.ts'
 import {
   claimDelivery,
   type Delivery,
@@ -172,6 +173,8 @@ function storeOver(db: Db) {
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
     oldPrints: (...args: Args<typeof oldPrints>) => oldPrints(db, ...args),
     renewPrints: (...args: Args<typeof renewPrints>) => renewPrints(db, ...args),
+    oldBodies: (...args: Args<typeof oldBodies>) => oldBodies(db, ...args),
+    renewBodies: (...args: Args<typeof renewBodies>) => renewBodies(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
