@@ -1,12 +1,12 @@
 import { decodeCounts, encodeCounts, epochOf } from '../core/dedup/epoch/encode-epoch.ts'
 import { type Epoch, epochZero, nextEpoch } from '../core/dedup/epoch/epoch.ts'
-import { decodePrint, PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
+import { decodePrint } from '../core/dedup/print/print-layout.ts'
 import type { Print } from '../core/domain/print.ts'
 import type { StoredEpoch } from '../io/store/idf-epochs.ts'
 import type { Store } from '../io/store/open-store.ts'
+import { eachPrintAfter } from './each-print.ts'
 
 const WEEK_MS = 7 * 86_400_000
-const PRINTS_PER_QUERY = 5_000
 /** Fewer articles say nothing about how often words are used. */
 const LEAST_ARTICLES = 500
 
@@ -25,16 +25,10 @@ export async function renewEpoch(store: Store, now: number): Promise<boolean> {
   const since = stored?.at ?? (await store.firstSeenAt())
   if (since === null || now - since < WEEK_MS) return false
   const ingested: Print[] = []
-  let cursor = 0
-  for (;;) {
-    const prints = await store.printsAfter(cursor, PRINTS_PER_QUERY)
-    for (const { change, version, value } of prints) {
-      cursor = change
-      const print = version === PRINT_VERSION ? decodePrint(value) : null
-      if (print !== null && print.seen >= since && print.seen < now) ingested.push(print)
-    }
-    if (prints.length < PRINTS_PER_QUERY) break
-  }
+  await eachPrintAfter(store, 0, (bytes) => {
+    const print = decodePrint(bytes)
+    if (print.seen >= since && print.seen < now) ingested.push(print)
+  })
   if (ingested.length < LEAST_ARTICLES) return false
   const next = nextEpoch(readEpoch(stored), ingested)
   const counts = new Map([...next.background].map(([language, one]) => [language, encodeCounts(one)]))

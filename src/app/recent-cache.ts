@@ -1,12 +1,14 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
+import { eachPrintAfter } from './each-print.ts'
 import { readEpoch } from './idf-epochs.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
   readonly policy: DedupPolicy
+  /** Whether the prints have been read; until then `renewPrints` must come first. */
+  readonly isRead: () => boolean
   /** Reads what other processes stored since the last call. Call it under the admission lock, with the arriving feeds. */
   readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
   /** Call after a commit: what was decided is stored up to this change. */
@@ -15,7 +17,6 @@ export interface RecentCache {
   readonly forget: () => void
 }
 
-const PRINTS_PER_QUERY = 5_000
 const EXPIRE_MS = 3_600_000
 
 /** An empty cache; the first `catchUp` fills it. */
@@ -32,26 +33,16 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
   }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
 
-  const addNewPrints = async (tx: Admission, to: Recent): Promise<void> => {
-    for (;;) {
-      const prints = await tx.printsAfter(cursor, PRINTS_PER_QUERY)
-      for (const { version, value, change } of prints) {
-        // Prints of an older program cannot be compared; housekeeping takes them anew.
-        if (version === PRINT_VERSION) to.addBytes(value)
-        cursor = change
-      }
-      if (prints.length < PRINTS_PER_QUERY) return
-    }
-  }
   return {
     policy,
+    isRead: () => recent !== null,
     catchUp: async (tx, now, feeds) => {
       // All processes must weigh words by the same statistics, so newer ones make the cache start over.
       if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
       if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
       const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = current
-      await addNewPrints(tx, current)
+      cursor = await eachPrintAfter(tx, cursor, current.addBytes)
       // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
       const hour = now - (now % EXPIRE_MS)
       if (hour !== expiredAt) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { PRINT_VERSION, timeIn } from '../core/dedup/print/print-layout.ts'
+import { timeIn } from '../core/dedup/print/print-layout.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
 import { byPublication, refineGraph } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
@@ -10,7 +10,9 @@ import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
 import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
+import { eachPrintAfter } from './each-print.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { renewPrints } from './renew-prints.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** What refining changed. */
@@ -33,7 +35,6 @@ const DAY_MS = 86_400_000
 export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
-const PRINTS_PER_QUERY = 5_000
 /** After so many articles the event loop runs, so that a request does not wait for a whole window. */
 const ARTICLES_PER_TURN = 200
 
@@ -94,14 +95,9 @@ function createPrintReader(store: Store): PrintReader {
       cursor = 0
     },
     async eachNew(since, visit) {
-      for (;;) {
-        const prints = await store.printsAfter(cursor, PRINTS_PER_QUERY)
-        for (const { change, version, value } of prints) {
-          cursor = change
-          if (version === PRINT_VERSION && timeIn(value) >= since) visit(value, change)
-        }
-        if (prints.length < PRINTS_PER_QUERY) return
-      }
+      cursor = await eachPrintAfter(store, cursor, (bytes, change) => {
+        if (timeIn(bytes) >= since) visit(bytes, change)
+      })
     },
   }
 }
@@ -116,6 +112,7 @@ interface BuildRequest {
 
 /** Builds the graph of the articles of the last days, in an order that does not depend on arrival. */
 async function buildGraph(prints: PrintReader, { store, policy, now, refinedTo }: BuildRequest): Promise<HeldGraph> {
+  await renewPrints(store, policy)
   prints.rewind()
   const pile = createPackedPrints()
   let refined = 0

@@ -7,6 +7,7 @@ import { insertMatches, removeMatches } from './matches.ts'
 import { writePolls } from './polls.ts'
 import { insertPrints, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
+import type { RevisionRow } from './schema.ts'
 import { openStories, type StoredNewcomer } from './stories.ts'
 
 /**
@@ -123,6 +124,13 @@ async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmis
   }
 }
 
+/** The columns of a replaced version that are kept. */
+function keptVersion({ title, html, text, content_hash, sanitizer_version }: KeptVersion): KeptVersion {
+  return { title, html, text, content_hash, sanitizer_version }
+}
+
+type KeptVersion = Pick<RevisionRow, 'title' | 'html' | 'text' | 'content_hash' | 'sanitizer_version'>
+
 /** Stores the version that is replaced, or not used, under the next number. */
 async function writeRevision(
   tx: Tx,
@@ -133,15 +141,15 @@ async function writeRevision(
   const old = await tx
     .selectFrom('article')
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
-    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id'])
+    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id', 'sanitizer_version'])
     .where('article.id', '=', id)
     .executeTakeFirstOrThrow()
   const n = kind === 'rehomes' ? old.revision : old.revision + 1
   if (kind !== 'rehomes') {
     const kept =
       kind === 'stays'
-        ? { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
-        : { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
+        ? { title: article.title, ...bodyRow(article), content_hash: article.contentHash }
+        : keptVersion(old)
     const from = { feed_id: kind === 'stays' ? article.feed : old.feed_id, guid_key: toBytes(revision.guidKey) }
     const row = { article_id: id, n, at: now, ...kept, ...from }
     await tx.insertInto('revision').values(row).execute()

@@ -9,8 +9,14 @@ import { type ByteReader, readBytes, uintAt, writeBytes } from '../containers/by
  * publisher and language, the title, the body, the terms, the entities.
  */
 
-/** Version of what a print holds and of its layout; stored beside its bytes. */
+/**
+ * Version of what a print holds and of its layout; stored beside its bytes. When it is raised, stored prints are made again
+ * from their articles (`app/renew-prints.ts`), and `unstoredFields` must still read the older layouts.
+ */
 export const PRINT_VERSION = 2
+
+/** Versions whose header and body are laid out as those of `PRINT_VERSION`. */
+const READABLE_VERSIONS: readonly (number | undefined)[] = [1, PRINT_VERSION]
 
 /** Scripts by the number that stands for them in a title's flags. */
 const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
@@ -158,6 +164,25 @@ export function guidIn(bytes: Uint8Array): string {
   read.moveTo(read.place() + 1 + HASH)
   return read.hex(HASH)
 }
+
+/** The fields of a print that cannot be made again from its article: no column of the store has them. */
+export interface UnstoredFields {
+  readonly guid: string
+  readonly seen: number
+  /** The shingles that were removed as the feed's boilerplate. */
+  readonly boilerplate: Uint32Array
+}
+
+/** Decodes those fields of a print of this or an older version; null when the layout is unknown. */
+export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
+  if (!READABLE_VERSIONS.includes(bytes[0])) return null
+  read.open(bytes)
+  read.moveTo(FLAGS)
+  const { guid, seen } = decodeHead(read)
+  return { guid, seen, boilerplate: readBody(read)?.boilerplate ?? NO_SHINGLES }
+}
+
+const NO_SHINGLES = new Uint32Array(0)
 
 /** Decodes the terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {

@@ -1,0 +1,29 @@
+import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
+import type { StoredPrint } from '../core/domain/admission.ts'
+
+/** The store, or a transaction of it, as far as prints are read in pages. */
+export interface PrintPages {
+  readonly printsAfter: (change: number, limit: number) => Promise<readonly StoredPrint[]>
+}
+
+const PRINTS_PER_QUERY = 5_000
+
+/**
+ * Visits the prints stored after a change number, page by page, in the order of their changes; prints of another version, which
+ * cannot be compared, are passed over. Returns the last change number seen.
+ */
+export async function eachPrintAfter(
+  pages: PrintPages,
+  change: number,
+  visit: (bytes: Uint8Array, change: number) => void,
+): Promise<number> {
+  let cursor = change
+  for (;;) {
+    const prints = await pages.printsAfter(cursor, PRINTS_PER_QUERY)
+    for (const one of prints) {
+      cursor = one.change
+      if (one.version === PRINT_VERSION) visit(one.value, one.change)
+    }
+    if (prints.length < PRINTS_PER_QUERY) return cursor
+  }
+}
