@@ -135,6 +135,7 @@ function anArticle(at: number, size: number, random: () => number): WindowArticl
     language: 'en',
     text: Array.from({ length: 6 }, sentence).join(' '),
     description: null,
+    wordCount: 200,
     tab: TABS[at % TABS.length]!,
     rssCategory: CATEGORIES[Math.floor(random() * CATEGORIES.length)]!,
     finalCategory: null,

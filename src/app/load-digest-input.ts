@@ -87,6 +87,7 @@ export function windowArticle({ article, story, isCopy, tier, score }: ScoredArt
     language: article.language,
     text: null,
     description: article.description,
+    wordCount: article.wordCount,
     tab: article.tab,
     rssCategory: article.rssCategory,
     finalCategory: article.finalCategory,

@@ -21,6 +21,7 @@ export function aWindowArticle(key: string, with_: Partial<WindowArticle> = {}):
     language: 'en',
     text: null,
     description: null,
+    wordCount: 200,
     tab: null,
     rssCategory: null,
     finalCategory: null,

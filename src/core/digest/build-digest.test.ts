@@ -158,15 +158,24 @@ describe('what the reader has seen', () => {
       text: 'The pilots walked out on Sunday over pay. A court in Porto Novo ordered them back to work by Friday.',
     })
     const [item] = buildDigest(aDigestInput([article, later], { previous })).topStories
-    expect(item!.news).toEqual({
-      newArticles: 1,
-      since: SEVEN - 13 * HOUR_MS,
-      sentence: null,
-    })
-    expect(item!.summary.map(({ text }) => text)).toContain(
-      'A court in Porto Novo ordered them back to work by Friday.',
-    )
+    const sentence = { text: 'A court in Porto Novo ordered them back to work by Friday.', article: 'b' }
+    expect(item!.news).toEqual({ newArticles: 1, since: SEVEN - 13 * HOUR_MS, sentence })
+    expect(item!.summary).not.toContainEqual(sentence)
   })
+
+  test('tells the headline of the new article when its text says nothing more', () => {
+    const later = aWindowArticle('b', { story: 's', firstSeen: SEVEN - HOUR_MS, title: 'Strike ends', text: null })
+    const [item] = buildDigest(aDigestInput([article, later], { previous })).topStories
+    expect(item!.news!.sentence).toEqual({ text: 'Strike ends', article: 'b' })
+  })
+
+  test.each(['evening', 'weekly'] as const)(
+    'stands in the %s digest, which recapitulates, though it did not grow',
+    (type) => {
+      const [item] = itemsOf(buildDigest(aDigestInput([article], { previous, type })))
+      expect(item).toMatchObject({ lead: { key: article.key }, news: null })
+    },
+  )
 
   test('tells the new sentence where the summary has no room for it', () => {
     const later = aWindowArticle('b', {

@@ -21,6 +21,7 @@ export interface WindowArticle {
   /** Loaded only for the articles that `articlesToRead` returns; null for the rest. */
   readonly text: string | null
   readonly description: string | null
+  readonly wordCount: number
   readonly tab: string | null
   readonly rssCategory: string | null
   readonly finalCategory: string | null

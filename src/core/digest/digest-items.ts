@@ -19,7 +19,8 @@ export function createItemMaker(
   return (one, section) => {
     const told = one.topic.stories.flatMap((key) => stories.get(key) ?? [])
     const others = othersOf(one, told, plan)
-    const summary = summaryOf(one, section, input)
+    const news = newsOf(one, section, input)
+    const summary = without(summaryOf(one, section, input), news?.sentence?.text)
     return {
       key: one.topic.key,
       label: one.topic.label,
@@ -30,7 +31,7 @@ export function createItemMaker(
       related: relatedOf(one, told, others),
       others: others.slice(0, input.policy.others).map(digestArticle),
       category: categoryOf(one.lead, input),
-      news: newsOf(one, summary, section, input),
+      news,
     }
   }
 }
@@ -88,17 +89,18 @@ function summaryOf(one: RankedTopic, section: SectionName, input: DigestInput): 
     : summarizeInOneLine(articles, policy.oneLine, policy.summary)
 }
 
-function newsOf(
-  one: RankedTopic,
-  summary: readonly SummarySentence[],
-  section: SectionName,
-  input: DigestInput,
-): StoryNews | null {
-  if (one.growth === null) return null
+/** A summary without the sentence that is told as news, unless nothing else is left. */
+function without(summary: readonly SummarySentence[], news: string | undefined): readonly SummarySentence[] {
+  const rest = summary.filter(({ text }) => text !== news)
+  return rest.length === 0 ? summary : rest
+}
+
+function newsOf(one: RankedTopic, section: SectionName, input: DigestInput): StoryNews | null {
+  if (one.growth === null || one.growth.newcomers.length === 0) return null
   const { newcomers, since } = one.growth
   const sources = compared(one, input)
   const { summary: weights, newsWords } = input.policy
   const sentence =
-    section === 'alsoMentioned' ? null : whatIsNew(sources.newcomers, sources.known, summary, { ...weights, newsWords })
+    section === 'alsoMentioned' ? null : whatIsNew(sources.newcomers, sources.known, { ...weights, newsWords })
   return { newArticles: newcomers.length, since, sentence }
 }

@@ -1,4 +1,5 @@
 import type { DigestType } from '../domain/digest.ts'
+import type { LeadPolicy } from './choose-lead.ts'
 
 /** A minimum, unless the text has no more, and a strict maximum. */
 export interface WordLimits {
@@ -13,6 +14,8 @@ export interface DigestSizes {
   readonly alsoMentioned: number
   /** Number of top stories on a day with few. */
   readonly byRank: number
+  /** Whether it recapitulates its day or week: stories stand in it though an earlier digest showed them. */
+  readonly isRecap: boolean
   readonly words: WordLimits
 }
 
@@ -59,20 +62,35 @@ export interface DigestPolicy {
   /** How long a story counts as shown. */
   readonly memoryMs: number
   readonly labelCharacters: number
+  readonly lead: LeadPolicy
   readonly trend: { readonly emergingArticles: number; readonly change: number }
   readonly summary: SummaryPolicy
 }
 
 const DAY_MS = 86_400_000
-const day: DigestSizes = { topStories: 15, noteworthy: 10, alsoMentioned: 10, byRank: 5, words: { min: 50, max: 75 } }
+const day: DigestSizes = {
+  topStories: 15,
+  noteworthy: 10,
+  alsoMentioned: 10,
+  byRank: 5,
+  isRecap: false,
+  words: { min: 50, max: 75 },
+}
 
 /** Counts, lengths and thresholds as the product promises them; the sentence weights were chosen by reading results. */
 export const DIGEST_POLICY: DigestPolicy = {
   sizes: {
     morning: day,
-    midday: { topStories: 10, noteworthy: 5, alsoMentioned: 5, byRank: 3, words: { min: 30, max: 50 } },
-    evening: day,
-    weekly: { topStories: 30, noteworthy: 15, alsoMentioned: 15, byRank: 10, words: { min: 100, max: 150 } },
+    midday: { ...day, topStories: 10, noteworthy: 5, alsoMentioned: 5, byRank: 3, words: { min: 30, max: 50 } },
+    evening: { ...day, isRecap: true },
+    weekly: {
+      topStories: 30,
+      noteworthy: 15,
+      alsoMentioned: 15,
+      byRank: 10,
+      isRecap: true,
+      words: { min: 100, max: 150 },
+    },
   },
   thresholds: { topStories: 70, noteworthy: 40, alsoMentioned: 15 },
   thinDay: 3,
@@ -84,6 +102,7 @@ export const DIGEST_POLICY: DigestPolicy = {
   otherCategory: 'Other',
   memoryMs: 7 * DAY_MS,
   labelCharacters: 60,
+  lead: { reportWords: 50, withinMs: 6 * 3_600_000 },
   trend: { emergingArticles: 3, change: 0.5 },
   summary: {
     articles: 8,

@@ -1,5 +1,6 @@
 import type { Topic } from '../domain/topic.ts'
 import { byImportance } from './by-importance.ts'
+import { chooseLead } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
@@ -21,13 +22,14 @@ export interface TopicFlaws {
   readonly wrongScores: number
 }
 
-/** Topics by the highest score of a member; those already shown that did not grow are left out. */
+/** Topics by the highest score of a member. Those already shown that did not grow are left out, except in a recap. */
 export function rankTopics(
   input: DigestInput,
   articles: ReadonlyMap<string, WindowArticle>,
   shown: ShownBefore,
 ): { readonly ranked: readonly RankedTopic[]; readonly flaws: TopicFlaws } {
   const flaws = { withoutAddress: 0, unknownMembers: 0, wrongScores: 0 }
+  const { isRecap } = input.policy.sizes[input.type]
   const ranked: RankedTopic[] = []
   for (const topic of input.topics) {
     const known = topic.members.flatMap((key) => articles.get(key) ?? [])
@@ -38,8 +40,8 @@ export function rankTopics(
     const best = members[0]
     if (best === undefined) continue
     const growth = shown.growthOf(members)
-    if (growth !== null && growth.newcomers.length === 0) continue
-    const lead = members.find(({ key }) => key === topic.lead) ?? best
+    if (growth !== null && growth.newcomers.length === 0 && !isRecap) continue
+    const lead = chooseLead(members, topic.lead, input.policy.lead)
     ranked.push({ topic, lead, members, score: best.score ?? 0, growth })
   }
   ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))

@@ -5,13 +5,12 @@ import type { SummaryPolicy, WordLimits } from './digest-policy.ts'
 import { languageOf, type SummaryArticle, storySentences } from './story-sentences.ts'
 
 /**
- * The sentence of the new articles with most of what neither the older articles nor the summary said; null when there
- * is none.
+ * The sentence of the new articles with most of what the older articles did not say. When no sentence says more, the headline
+ * of the newest article; null without new articles.
  */
 export function whatIsNew(
-  newcomers: readonly SummaryArticle[],
+  newcomers: readonly (SummaryArticle & { readonly published: number })[],
   known: readonly SummaryArticle[],
-  summary: readonly SummarySentence[],
   policy: SummaryPolicy & { readonly newsWords: WordLimits },
 ): SummarySentence | null {
   if (newcomers.length === 0) return null
@@ -20,11 +19,10 @@ export function whatIsNew(
   const told = new Set(
     known.flatMap(({ title, text, description }) => terms(`${title} ${text ?? description ?? ''}`, language)),
   )
-  const shown = new Set(summary.map(({ text }) => text))
   const weights = termWeights(sentences, [], language, policy)
   let best: { readonly sentence: SummarySentence; readonly gain: number } | null = null
   for (const { text, article, words, leansOn, terms: own } of sentences) {
-    if (leansOn !== null || words > policy.newsWords.max || shown.has(text)) continue
+    if (leansOn !== null || words > policy.newsWords.max) continue
     let all = 0
     let added = 0
     for (const term of own) {
@@ -35,5 +33,7 @@ export function whatIsNew(
     if (added >= policy.novelty * all && (best === null || gain > best.gain))
       best = { sentence: { text, article }, gain }
   }
-  return best?.sentence ?? null
+  if (best !== null) return best.sentence
+  const newest = newcomers.reduce((latest, one) => (one.published > latest.published ? one : latest))
+  return { text: newest.title, article: newest.key }
 }

@@ -1,0 +1,58 @@
+import { articleKind } from '../text/article-kind.ts'
+import { figuresIn } from '../text/figures.ts'
+import type { WindowArticle } from './digest-input.ts'
+import { currentFigures, isSuperseded } from './superseded.ts'
+
+/** How the article that leads a story is chosen. */
+export interface LeadPolicy {
+  /** A report has at least so many words; less is a note. */
+  readonly reportWords: number
+  /** Reports older than the newest one by more than this do not lead. */
+  readonly withinMs: number
+}
+
+/**
+ * The article that leads a story in a digest: one that gives the state of things. Live pages, opinion, advertising and
+ * briefings do not lead where there is a report; nor does an article whose figures were replaced since, a note where there
+ * is a full report, or a report much older than the newest. Of the rest the best source leads, then the article nearest
+ * to the centroid, then the newest.
+ */
+export function chooseLead(
+  members: readonly WindowArticle[],
+  nearest: string,
+  { reportWords, withinMs }: LeadPolicy,
+): WindowArticle {
+  const reports = someOf(members, ({ title, url }) => articleKind(title, url) === 'report')
+  const current = someOf(reports, isCurrentIn(members))
+  const full = someOf(current, ({ wordCount }) => wordCount >= reportWords)
+  const newestAt = full.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)
+  const recent = full.filter(({ published }) => published >= newestAt - withinMs)
+  return recent.reduce((best, one) => (leads(one, best, nearest) ? one : best))
+}
+
+/** Those that pass a test; all when none does. */
+function someOf(
+  articles: readonly WindowArticle[],
+  test: (article: WindowArticle) => boolean,
+): readonly WindowArticle[] {
+  const passed = articles.filter(test)
+  return passed.length > 0 ? passed : articles
+}
+
+function isCurrentIn(members: readonly WindowArticle[]): (article: WindowArticle) => boolean {
+  const withFigures = members.map(({ key, published, tier, title, description, language }) => ({
+    key,
+    published,
+    tier,
+    figures: figuresIn(title, description, language),
+  }))
+  const current = currentFigures(withFigures)
+  const superseded = new Set(withFigures.filter((one) => isSuperseded(one, current)).map(({ key }) => key))
+  return ({ key }) => !superseded.has(key)
+}
+
+function leads(one: WindowArticle, best: WindowArticle, nearest: string): boolean {
+  if (one.tier !== best.tier) return one.tier < best.tier
+  if ((one.key === nearest) !== (best.key === nearest)) return one.key === nearest
+  return one.published === best.published ? one.key < best.key : one.published > best.published
+}
