@@ -88,6 +88,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     window: { from: AT - 24 * HOUR_MS, to: AT },
     topics,
     vanished: [],
+    pastCorroborated: [],
     articles,
     older: [],
     stories: [...byStory].map(([key, own]) => ({ key, newsrooms: own.length, reprints: 0, duplicates: [] })),

@@ -64,7 +64,7 @@ const tab = z.strictObject({
 const feeds = z.array(z.strictObject({ name: z.string(), url, because: z.string() }))
 
 export const digestSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]).describe('Version 2 adds `isQuiet`, `isUncorroborated` and `folded`.'),
   type: z.enum(['morning', 'midday', 'evening', 'weekly']),
   zone: z.string().describe('IANA time zone in which its hours are told.'),
   at: instant,
@@ -72,6 +72,12 @@ export const digestSchema = z.strictObject({
   articles: count,
   duplicatesRemoved: count,
   byRank: z.boolean().describe('Too few items reached the threshold: the best ones are the top stories.'),
+  isQuiet: z.boolean().optional().describe('Fewer stories than usual have three newsrooms.'),
+  isUncorroborated: z.boolean().optional().describe('No story has a second newsroom.'),
+  folded: z
+    .array(z.strictObject({ sourceName: z.string(), items: count }))
+    .optional()
+    .describe('Items left out because their source has enough, by source.'),
   topStories: z.array(item),
   noteworthy: z.array(z.strictObject({ category: z.string(), items: z.array(item) })),
   alsoMentioned: z.array(item),

@@ -1,6 +1,8 @@
 import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-input.ts'
 import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
+import { corroboratedIn } from '../core/digest/quiet-day.ts'
+import { itemsOf } from '../core/digest/self-check.ts'
 import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
@@ -55,6 +57,7 @@ export async function loadDigestInput(
     health: { ...(await totals(store, window.span, copies.length)), ...troubled(feeds) },
     notRead: notRead(feeds, at),
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
+    pastCorroborated: await pastCorroborated(store, reader, spec),
     tabs,
     leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
     finalCategories: FINAL_CATEGORY_RULES,
@@ -70,6 +73,16 @@ async function digestBefore(store: Store, reader: number, { type, at }: DigestSp
   const isWeekly = type === 'weekly'
   const recent = await store.digestHeads(reader, at, RECENT_DIGESTS)
   return recent.find((one) => (one.type === 'weekly') === isWeekly) ?? null
+}
+
+/** A digest is compared with so many earlier ones of its type at most, over so long a time. */
+const USUAL_MS = 14 * DAY_MS
+const USUAL_DIGESTS = 14
+
+/** How many stories of each digest of this type in the last fourteen days had three newsrooms. */
+async function pastCorroborated(store: Store, reader: number, { type, at }: DigestSpec): Promise<number[]> {
+  const recent = await store.digestsBefore(reader, at, USUAL_DIGESTS, type)
+  return recent.filter(({ digest }) => digest.at >= at - USUAL_MS).map(({ digest }) => corroboratedIn(itemsOf(digest)))
 }
 
 /** A scored article as a digest needs it; `position` is the index of its source in the settings. */

@@ -13,6 +13,7 @@ const scored = (...scores: number[]): WindowArticle[] =>
     aWindowArticle(`a${String(at).padStart(2, '0')}`, {
       score,
       title: `Ship ${'abcdefghijklmnopqrstuvwxyz'[at % 26]}${at} docks`,
+      sourceName: `Harbour ${at}`,
     }),
   )
 const scores = (items: readonly { readonly score: number }[]) => items.map(({ score }) => score)
@@ -42,6 +43,16 @@ describe('sections', () => {
     expect(Math.max(...scores(itemsOf(digest).slice(most)))).toBe(60 - (most - 2))
   })
 
+  test('on a thin day a source leads one top story and has two that are noteworthy; the rest of it is counted', () => {
+    const busy = scored(68, 67, 66, 65, 64).map((article) => ({ ...article, sourceName: 'Busy blog' }))
+    const other = aWindowArticle('z', { score: 50, sourceName: 'Harbour News' })
+    const digest = buildDigest(aDigestInput([...busy, other]))
+    expect(digest.topStories.map(({ lead }) => lead.sourceName)).toEqual(['Busy blog', 'Harbour News'])
+    expect(scores(digest.noteworthy.flatMap(({ items }) => items))).toEqual([67, 66])
+    expect(digest.folded).toEqual([{ sourceName: 'Busy blog', items: 2 }])
+    expect(checkOf(digest, 'ranking')).toMatchObject({ outcome: 'passed' })
+  })
+
   test('a thin day takes nothing below the least importance', () => {
     const digest = buildDigest(aDigestInput(scored(50, 16, 10)))
     expect(scores(digest.topStories)).toEqual([50, 16])
@@ -63,10 +74,10 @@ describe('sections', () => {
 
   test('ties go to the earlier source, then the newer article, then the key', () => {
     const articles = [
-      aWindowArticle('d', { position: 2, title: 'Delta floods' }),
-      aWindowArticle('c', { title: 'Coral bleaches' }),
-      aWindowArticle('b', { title: 'Bridge closes' }),
-      aWindowArticle('a', { published: SEVEN - HOUR_MS, title: 'Airport opens' }),
+      aWindowArticle('d', { position: 2, title: 'Delta floods', sourceName: 'D' }),
+      aWindowArticle('c', { title: 'Coral bleaches', sourceName: 'C' }),
+      aWindowArticle('b', { title: 'Bridge closes', sourceName: 'B' }),
+      aWindowArticle('a', { published: SEVEN - HOUR_MS, title: 'Airport opens', sourceName: 'A' }),
     ]
     expect(buildDigest(aDigestInput(articles)).topStories.map(({ lead }) => lead.key)).toEqual(['a', 'b', 'c', 'd'])
   })
@@ -239,7 +250,7 @@ describe('self-checks', () => {
   test('of two equal labels the better item keeps it', () => {
     const articles = [
       aWindowArticle('a', { score: 80, title: 'Storm hits' }),
-      aWindowArticle('b', { score: 60, title: 'Storm ends' }),
+      aWindowArticle('b', { score: 60, title: 'Storm ends', sourceName: 'Other' }),
     ]
     const topics = articles.map((article) => aTopic([article], { label: 'Storm' }))
     const labels = buildDigest(aDigestInput(articles, { topics })).topStories.map(({ label }) => label)

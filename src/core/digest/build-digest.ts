@@ -6,6 +6,7 @@ import type { FilledTab } from './fill-tabs.ts'
 import { mendLabels } from './mend-labels.ts'
 import { nameTrends } from './name-trends.ts'
 import { type DigestPlan, planDigest } from './plan-digest.ts'
+import { corroboratedIn, isQuiet } from './quiet-day.ts'
 import { recomputeTrend } from './recompute-trend.ts'
 import { itemsOf, selfCheck } from './self-check.ts'
 import { summarize } from './summarize.ts'
@@ -24,7 +25,7 @@ export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(in
   const current = new Set(input.articles)
   const labels = new Map(items.map(({ key, label }) => [key, label]))
   const digest = {
-    version: 1,
+    version: 2,
     type: input.type,
     zone: input.zone,
     at: input.at,
@@ -32,6 +33,9 @@ export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(in
     articles: input.articles.filter(isOwn).length,
     duplicatesRemoved: input.health.duplicatesRemoved,
     byRank: plan.sections.byRank,
+    isQuiet: isQuiet(corroboratedIn(items), input.pastCorroborated),
+    isUncorroborated: items.every(({ related }) => related.newsrooms < 2),
+    folded: plan.sections.folded,
     ...sections,
     tabs: plan.tabs.map((tab) => makeTab(tab, input, current)),
     health: { ...input.health, ...nameTrends(input.topics, input.vanished, labels, input.policy) },

@@ -1,3 +1,4 @@
+import type { FoldedSource } from '../domain/digest.ts'
 import type { DigestInput } from './digest-input.ts'
 import type { DigestSizes } from './digest-policy.ts'
 import type { RankedTopic } from './rank-topics.ts'
@@ -7,6 +8,8 @@ export interface Sections {
   readonly topStories: readonly RankedTopic[]
   readonly noteworthy: readonly RankedTopic[]
   readonly alsoMentioned: readonly RankedTopic[]
+  /** Topics left out because their source has enough of them, by source. */
+  readonly folded: readonly FoldedSource[]
   /** Topics left out because their section is full. */
   readonly leftOut: number
 }
@@ -14,30 +17,73 @@ export interface Sections {
 /** The score as printed, which also decides the section, so that no 70 is printed below the threshold of 70. */
 export const printedScore = (score: number): number => Math.round(score)
 
-/**
- * Assigns topics to sections by threshold; on a day with few, the best ones are the top stories. `ranked` is best first
- * and stays so.
- */
+/** The source by which a topic counts, when places are given by rank. */
+export const sourceOf = ({ lead }: RankedTopic): string => lead.sourceName
+
+/** Assigns topics to sections by threshold; on a day with few above it, by rank. `ranked` is best first and stays so. */
 export function chooseSections(ranked: readonly RankedTopic[], { type, policy }: DigestInput): Sections {
   const { thresholds, thinDay } = policy
   const sizes = policy.sizes[type]
   const from = (least: number) => (one: RankedTopic) => printedScore(one.score) >= least
   const shown = ranked.filter(from(thresholds.alsoMentioned))
-  const important = shown.filter(from(thresholds.topStories)).length
-  const byRank = important < thinDay
-  const top = byRank ? Math.min(sizes.byRank, shown.length) : important
-  const noteworthy = Math.max(top, shown.filter(from(thresholds.noteworthy)).length)
-  return cutToSizes(byRank, [shown.slice(0, top), shown.slice(top, noteworthy), shown.slice(noteworthy)], sizes)
+  const isNoteworthy = from(thresholds.noteworthy)
+  const important = shown.filter(from(thresholds.topStories))
+  if (important.length < thinDay) return chooseByRank(shown, isNoteworthy, sizes)
+  const rest = shown.slice(important.length)
+  return { byRank: false, folded: [], ...cutToSizes([important, rest.filter(isNoteworthy)], rest, sizes) }
 }
 
-function cutToSizes(
-  byRank: boolean,
-  [top, noteworthy, also]: readonly [readonly RankedTopic[], readonly RankedTopic[], readonly RankedTopic[]],
+/** How many items a source may have in the sections together with the one it leads, when places are given by rank. */
+const MOST_TOP = 1
+const MOST_NOTEWORTHY = 2
+
+/**
+ * The best topics are the top stories, but each source leads only one; it has at most two that are noteworthy, and the rest
+ * of it is counted. Otherwise the most busy feed would fill the page.
+ */
+function chooseByRank(
+  shown: readonly RankedTopic[],
+  isNoteworthy: (one: RankedTopic) => boolean,
   sizes: DigestSizes,
 ): Sections {
+  const leads = firstOfEach(shown, MOST_TOP)
+  const top = leads.slice(0, sizes.byRank)
+  const isTop = new Set(top)
+  const others = shown.filter((one) => !isTop.has(one) && isNoteworthy(one))
+  const noteworthy = firstOfEach(others, MOST_NOTEWORTHY)
+  const isKept = new Set(noteworthy)
+  const folded = foldedOf(others.filter((one) => !isKept.has(one)))
+  const rest = shown.filter((one) => !isTop.has(one) && (!isNoteworthy(one) || isKept.has(one)))
+  return { byRank: true, folded, ...cutToSizes([top, noteworthy], rest, sizes) }
+}
+
+/** The first so many topics of each source. */
+function firstOfEach(topics: readonly RankedTopic[], most: number): RankedTopic[] {
+  const counts = new Map<string, number>()
+  return topics.filter((one) => {
+    const count = (counts.get(sourceOf(one)) ?? 0) + 1
+    counts.set(sourceOf(one), count)
+    return count <= most
+  })
+}
+
+function foldedOf(topics: readonly RankedTopic[]): FoldedSource[] {
+  const counts = new Map<string, number>()
+  for (const one of topics) counts.set(sourceOf(one), (counts.get(sourceOf(one)) ?? 0) + 1)
+  return [...counts].map(([sourceName, items]) => ({ sourceName, items }))
+}
+
+/** Cuts sections to their sizes; what is neither top story nor noteworthy is also mentioned. */
+function cutToSizes(
+  [top, noteworthy]: readonly [readonly RankedTopic[], readonly RankedTopic[]],
+  rest: readonly RankedTopic[],
+  sizes: DigestSizes,
+): Pick<Sections, 'topStories' | 'noteworthy' | 'alsoMentioned' | 'leftOut'> {
+  const isNoteworthy = new Set(noteworthy)
+  const also = rest.filter((one) => !isNoteworthy.has(one))
   const topStories = top.slice(0, sizes.topStories)
   const kept = { noteworthy: noteworthy.slice(0, sizes.noteworthy), alsoMentioned: also.slice(0, sizes.alsoMentioned) }
   const all = top.length + noteworthy.length + also.length
   const leftOut = all - topStories.length - kept.noteworthy.length - kept.alsoMentioned.length
-  return { byRank, topStories, ...kept, leftOut }
+  return { topStories, ...kept, leftOut }
 }

@@ -81,6 +81,8 @@ export interface DigestInput {
   readonly notRead: readonly ReportedFeed[]
   /** Null for the first digest, and for one that is not kept. */
   readonly previous: PreviousDigest | null
+  /** In how many stories of each digest of this type of the last fourteen days three newsrooms agreed. */
+  readonly pastCorroborated: readonly number[]
   readonly tabs: readonly TabPlan[]
   /** The warnings about a leader of tier T5. */
   readonly leaderWarnings: readonly Warning[]

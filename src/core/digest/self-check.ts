@@ -75,12 +75,15 @@ function unattributed(digest: Omit<Digest, 'checks'>, items: readonly DigestItem
     .map(({ title }) => `no source or address: ${title}`)
 }
 
-function misplaced({ topStories, noteworthy, alsoMentioned }: Omit<Digest, 'checks'>): string[] {
+function misplaced({ topStories, noteworthy, alsoMentioned, byRank }: Omit<Digest, 'checks'>): string[] {
   const groups = noteworthy.map(({ items }) => items)
   const unsorted = [topStories, ...groups, alsoMentioned].filter((items) =>
     items.some((item, at) => at > 0 && item.score > items[at - 1]!.score),
   )
-  const crossed = [topStories, groups.flat(), alsoMentioned].filter((items) => items.length > 0)
+  // Places by rank: what a source has besides its top story may rank above the top story of another.
+  const leaders = new Set(byRank ? topStories.map(({ lead }) => lead.sourceName) : [])
+  const others = groups.flat().filter(({ lead }) => !leaders.has(lead.sourceName))
+  const crossed = [topStories, others, alsoMentioned].filter((items) => items.length > 0)
   const overlaps = crossed.some((items, at) => at > 0 && highest(items) > lowest(crossed[at - 1]!))
   return [
     ...(unsorted.length > 0 ? ['a section is not sorted'] : []),

@@ -62,6 +62,12 @@ export interface DigestItem {
   readonly news: StoryNews | null
 }
 
+/** A source of which some items were left out, and how many. */
+export interface FoldedSource {
+  readonly sourceName: string
+  readonly items: number
+}
+
 export interface NoteworthyGroup {
   readonly category: string
   readonly items: readonly DigestItem[]
@@ -133,7 +139,8 @@ export interface ShownStory {
 
 /** A digest ready to be rendered: renderers decide nothing. */
 export interface Digest {
-  readonly version: 1
+  /** 2 since places by rank are limited by source and quiet days are found by comparison. */
+  readonly version: 1 | 2
   readonly type: DigestType
   /** The time zone of its hours. */
   readonly zone: string
@@ -144,6 +151,12 @@ export interface Digest {
   readonly duplicatesRemoved: number
   /** Too few items reached the threshold: the best ones are the top stories. */
   readonly byRank: boolean
+  /** Fewer stories than usual have three newsrooms. Absent in version 1. */
+  readonly isQuiet?: boolean | undefined
+  /** No story has a second newsroom. Absent in version 1. */
+  readonly isUncorroborated?: boolean | undefined
+  /** Items left out because their source has enough. Absent in version 1. */
+  readonly folded?: readonly FoldedSource[] | undefined
   readonly topStories: readonly DigestItem[]
   readonly noteworthy: readonly NoteworthyGroup[]
   readonly alsoMentioned: readonly DigestItem[]

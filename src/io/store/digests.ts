@@ -73,13 +73,20 @@ export async function digestOn(
   return row ? toDigest(row) : null
 }
 
-/** The digests of a reader for instants before this one, newest first. */
-export async function digestsBefore(db: Db, reader: number, before: number, limit: number): Promise<StoredDigest[]> {
+/** The digests of a reader for instants before this one, newest first; only those of a type where one is given. */
+export async function digestsBefore(
+  db: Db,
+  reader: number,
+  before: number,
+  limit: number,
+  type: DigestType | null = null,
+): Promise<StoredDigest[]> {
   const rows = await db
     .selectFrom('digest')
     .selectAll()
     .where('reader_id', '=', reader)
     .where('at', '<', before)
+    .$if(type !== null, (some) => some.where('type', '=', type!))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -9,6 +9,7 @@ import {
   type Facts,
   factsOf,
   factsText,
+  foldedLine,
   healthLines,
   healthLists,
   isEmpty,
@@ -16,12 +17,14 @@ import {
   nameOf,
   newSentence,
   newsLine,
+  noticeOf,
   oneLine,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
+  topName,
   trendLine,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
@@ -40,6 +43,7 @@ export interface MailNotes {
 export function mailPage(context: RenderContext, notes: MailNotes): string {
   const { digest, words } = context
   const title = `${nameOf(context)}, ${dayOf(context)}`
+  const folded = foldedLine(context)
   return markupText(html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#f8f4ea;color:#1d1a16">
@@ -50,14 +54,18 @@ ${masthead(context, notes)}
 ${contents(context)}
 ${section(
   'top',
-  words.topStories,
+  topName(context),
   digest.topStories.map((item, i) => story(item, i + 1, context)),
 )}
-${section(
-  'noteworthy',
-  words.noteworthy,
-  digest.noteworthy.map(({ category, items }) => group(category, items, context)),
-)}
+${section('noteworthy', words.noteworthy, [
+  ...digest.noteworthy.map(({ category, items }) => group(category, items, context)),
+  ...(folded === null
+    ? []
+    : [
+        html`<tr><td style="padding:6px 0;font-size:13px;color:#5a5247">${folded}</td></tr>
+`,
+      ]),
+])}
 ${section('also', words.alsoMentioned, digest.alsoMentioned.map(mention))}
 ${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, context), langOf(tab.language, tab.name)))}
 ${section('health', words.health, [health(context)])}
@@ -76,7 +84,7 @@ function preheader({ digest, words }: RenderContext): string {
 function masthead(context: RenderContext, notes: MailNotes): Markup {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(digest) && notes.leftOut === 0 ? words.empty : digest.byRank ? words.byRank : null
+  const notice = isEmpty(digest) && notes.leftOut === 0 ? words.empty : noticeOf(context)
   return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(context)}</h1></td></tr>
 <tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(context)}<br>${span} · ${zone}<br>${countsOf(context)}</td></tr>
 ${notice === null ? nothing : html`<tr><td align="center" style="padding-top:10px">${notice}</td></tr>`}

@@ -8,18 +8,21 @@ import {
   dayOf,
   factsOf,
   factsText,
+  foldedLine,
   healthLines,
   healthLists,
   isEmpty,
   nameOf,
   newSentence,
   newsLine,
+  noticeOf,
   oneLine,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
+  topName,
   trendLine,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
@@ -31,14 +34,14 @@ export function mailText(context: RenderContext, notes: MailNotes): string {
     header(context),
     ...notesPart(context, notes),
     section(
-      words.topStories,
+      topName(context),
       digest.topStories.map((item, i) => storyPart(item, i + 1, context)),
     ),
     section(
       words.noteworthy,
-      digest.noteworthy.map(({ category, items }) =>
-        [`[${category}]`, ...items.map((item) => brief(item, context))].join('\n\n'),
-      ),
+      digest.noteworthy
+        .map(({ category, items }) => [`[${category}]`, ...items.map((item) => brief(item, context))].join('\n\n'))
+        .concat(foldedLine(context) ?? []),
     ),
     section(
       words.alsoMentioned,
@@ -74,7 +77,7 @@ function section(name: string, parts: readonly string[]): string {
 function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(digest) ? words.empty : digest.byRank ? words.byRank : ''
+  const notice = isEmpty(digest) ? words.empty : (noticeOf(context) ?? '')
   return lines([`${nameOf(context)} — ${dayOf(context)}`, `${span} · ${zone}`, countsOf(context), notice])
 }
 

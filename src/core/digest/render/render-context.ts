@@ -38,6 +38,22 @@ export const countsOf = ({ digest, words }: RenderContext): string =>
 export const isEmpty = ({ topStories, noteworthy, alsoMentioned, tabs }: Digest): boolean =>
   topStories.length + noteworthy.length + alsoMentioned.length === 0 && tabs.every((tab) => tab.items.length === 0)
 
+/** The line under the head: why the top stories are what they are. Null when there is nothing to explain. */
+export function noticeOf({ digest, words }: RenderContext): string | null {
+  if (digest.version === 1) return digest.byRank ? words.byRank : null
+  return digest.isQuiet ? words.quiet : null
+}
+
+/** The name of the first section. Where no story has a second newsroom, rank says little about importance. */
+export const topName = ({ digest, words }: RenderContext): string =>
+  digest.isUncorroborated ? words.newest : words.topStories
+
+/** The line about items left out because their source has enough; null without any. */
+export function foldedLine({ digest, words }: RenderContext): string | null {
+  const folded = (digest.folded ?? []).map(({ sourceName, items }) => words.moreFrom(items, sourceName))
+  return folded.length === 0 ? null : folded.join(' · ')
+}
+
 /** When an article was published, in words; no hour where even the day is uncertain. */
 export function whenOf(article: DigestArticle, { digest, language, words }: RenderContext): string {
   const { zone, at } = digest

@@ -7,17 +7,20 @@ import {
   countsOf,
   dayOf,
   factsOf,
+  foldedLine,
   type HealthList,
   healthLines,
   healthLists,
   isEmpty,
   langOf,
   nameOf,
+  noticeOf,
   oneLine,
   type RenderContext,
   rangeOf,
   sentencesText,
   tabFacts,
+  topName,
 } from './render-context.ts'
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
@@ -49,7 +52,7 @@ ${colophon(context)}
 
 function masthead(context: RenderContext): Markup {
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(context.digest) ? context.words.empty : context.digest.byRank ? context.words.byRank : null
+  const notice = isEmpty(context.digest) ? context.words.empty : noticeOf(context)
   return html`<header class="masthead">
 <h1>${nameOf(context)}</h1>
 <p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>
@@ -78,18 +81,22 @@ ${tabSheets}</div>`
 
 function frontSheet(context: RenderContext): Markup {
   const { topStories, noteworthy, alsoMentioned } = context.digest
+  const folded = foldedLine(context)
   const [lead, ...rest] = topStories.map((item, i) => storyBlock(item, i + 1, context))
   const front = html`<div class="front">
 ${contents(context)}
 ${lead ?? nothing}</div>
 ${rest.length === 0 ? nothing : html`<div class="rest">${rest}</div>`}`
-  return html`${lead ? html`<section id="top" aria-label="${context.words.topStories}">${front}</section>` : front}
-${section(
-  'noteworthy',
-  context.words.noteworthy,
-  'briefs',
-  noteworthy.map((group, i) => groupBlock(group, i + 1, context)),
-)}
+  return html`${lead ? html`<section id="top" aria-label="${topName(context)}">${front}</section>` : front}
+${section('noteworthy', context.words.noteworthy, 'briefs', [
+  ...noteworthy.map((group, i) => groupBlock(group, i + 1, context)),
+  ...(folded === null
+    ? []
+    : [
+        html`<p class="facts" dir="auto">${folded}</p>
+`,
+      ]),
+])}
 ${section('also', context.words.alsoMentioned, 'briefs', alsoMentioned.map(mentionLine))}
 ${healthSection(context)}
 `

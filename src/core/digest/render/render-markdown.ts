@@ -8,18 +8,21 @@ import {
   type Facts,
   factsOf,
   factsText,
+  foldedLine,
   healthLines,
   healthLists,
   isEmpty,
   nameOf,
   newSentence,
   newsLine,
+  noticeOf,
   oneLine,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
+  topName,
   trendLine,
 } from './render-context.ts'
 
@@ -30,14 +33,15 @@ export function renderMarkdown(context: RenderContext): string {
   const groups = digest.noteworthy.map(
     ({ category, items }) => `### ${mdText(category)}\n\n${items.map((item) => briefLine(item, context)).join('\n')}`,
   )
+  const folded = foldedLine(context)
   const mentions = digest.alsoMentioned.map(
     ({ lead }) => `- ${mdLink(lead.title, lead.url)} — ${mdText(lead.sourceName)}`,
   )
   const parts = [
     header(context),
     contents(context),
-    section(words.topStories, stories),
-    section(words.noteworthy, groups),
+    section(topName(context), stories),
+    section(words.noteworthy, [...groups, folded === null ? '' : `*${mdText(folded)}*`]),
     section(words.alsoMentioned, [mentions.join('\n')]),
     ...digest.tabs.map((tab) => tabPart(tab, context)),
     section(words.health, healthParts(context)),
@@ -57,7 +61,7 @@ function header(context: RenderContext): string {
   const { span, zone } = rangeOf(context)
   const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
   if (isEmpty(digest)) lines.push(`*${words.empty}*`)
-  else if (digest.byRank) lines.push(`*${words.byRank}*`)
+  else if (noticeOf(context) !== null) lines.push(`*${noticeOf(context)}*`)
   return lines.join('\n\n')
 }
 

@@ -20,6 +20,9 @@ export interface Words {
   readonly range: (from: string, to: string) => string
   readonly zone: (zone: string, offset: string) => string
   readonly byRank: string
+  readonly quiet: string
+  readonly newest: string
+  readonly moreFrom: (items: number, name: string) => string
   readonly empty: string
   readonly trend: Readonly<Record<TrendTag, string>>
   readonly score: (score: number) => string
@@ -66,6 +69,9 @@ const en: Words = {
   range: (from, to) => `${from} – ${to}`,
   zone: (zone, offset) => `times in ${zone} (UTC${offset})`,
   byRank: 'A quiet day: fewer than three stories reached 70, so the best ones lead.',
+  quiet: 'A quiet day: fewer stories than usual are told by three newsrooms.',
+  newest: 'Newest from your feeds',
+  moreFrom: (items, name) => `${items} more from ${name}`,
   empty: 'Nothing was published in this time.',
   trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
   score: (score) => `score ${score}`,
@@ -113,6 +119,9 @@ const zh: Words = {
   range: (from, to) => `${from} 至 ${to}`,
   zone: (zone, offset) => `時間依 ${zone}（UTC${offset}）`,
   byRank: '今日新聞不多：不足三則達到 70 分，故以排名最前者為頭條。',
+  quiet: '今日新聞不多：三家以上媒體報導的事件少於平日。',
+  newest: '您訂閱來源的最新內容',
+  moreFrom: (items, name) => `${name} 另有 ${items} 則`,
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
   score: (score) => `${score} 分`,
@@ -158,6 +167,9 @@ const ja: Words = {
   range: (from, to) => `${from} ～ ${to}`,
   zone: (zone, offset) => `時刻は ${zone}（UTC${offset}）`,
   byRank: '静かな一日です。70 点に達した話題が三つに満たないため、上位のものを載せます。',
+  quiet: '静かな一日です。三社以上が伝える話題がいつもより少なくなっています。',
+  newest: '購読フィードの新着',
+  moreFrom: (items, name) => `${name}：ほか ${items} 件`,
   empty: 'この時間帯の記事はありません。',
   trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
   score: (score) => `${score} 点`,
