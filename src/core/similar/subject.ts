@@ -15,14 +15,14 @@ export type SubjectText = {
   readonly sourceName: string | null
 }
 
-/** The title twice and the first 200 words, as everybody who scores and groups news does it. */
+/** A subject counts the title twice and the first 200 words once, as is usual for scoring and grouping news. */
 const TITLE_WEIGHT = 2
 const LEAD_WORDS = 200
 
-/** Numbers that outlive a window, so that a stored vector and one of today can be compared. */
+/** Terms numbered by their hash: the numbers never change, so that a stored vector and a new one can be compared. */
 export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 ** 32 }
 
-/** How often an article says each term, without what its feed hangs on the headline. */
+/** How often an article says each term, without what its feed adds to the headline. */
 export function subjectTerms(article: SubjectText): ReadonlyMap<string, number> {
   const { title, text, language, sourceName } = comparableText(article)
   const counts = new Map<string, number>()
@@ -32,7 +32,7 @@ export function subjectTerms(article: SubjectText): ReadonlyMap<string, number> 
   return counts
 }
 
-/** The TF-IDF vector of length one, repetition damped: (1 + ln tf) × idf. Its term numbers last unless others are given. */
+/** The TF-IDF vector of length one, repetition damped: (1 + ln tf) × idf. Terms are numbered by their hash by default. */
 export function subjectVector(
   counts: ReadonlyMap<string, number>,
   idf: Idf,
@@ -47,7 +47,7 @@ export function backgroundIdf(language: string | null, sample: string): Idf {
   return idfOf(epoch0(language, sample))
 }
 
-/** What an article says and how often: terms by numbers that last, ascending. */
+/** What an article says and how often: hashed terms, ascending, and their counts. */
 export interface Subject {
   readonly ids: Uint32Array
   readonly counts: Uint8Array
