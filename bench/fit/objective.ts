@@ -65,7 +65,7 @@ export function fitnessOf(sets: LabelledSets, weights: Weights): Fitness {
   return { stories, pairs, demo, value }
 }
 
-function worth(figure: number, asked: Target | undefined): number {
-  if (asked === undefined) return 0
-  return asked.weight * (figure + SHORTFALL * Math.min(0, figure - asked.least))
+function worth(figure: number, target: Target | undefined): number {
+  if (target === undefined) return 0
+  return target.weight * (figure + SHORTFALL * Math.min(0, figure - target.least))
 }
