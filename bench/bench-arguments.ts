@@ -1,4 +1,4 @@
-/** What a command line of `npm run bench` asks for. */
+/** The command line of `npm run bench`. */
 export interface BenchArguments {
   /** The benchmarks to run, in the order given, each once. */
   readonly names: readonly string[]

@@ -12,8 +12,7 @@ import { ward } from '../src/core/similar/linkage.ts'
 import { minhash } from '../src/core/similar/minhash.ts'
 import { TITLE_POLICY } from '../src/core/similar/policies.ts'
 import { simhash } from '../src/core/similar/simhash.ts'
-import { storyVector } from '../src/core/similar/story-vector.ts'
-import { SUBJECT_POLICY, subjectTerms } from '../src/core/similar/subject.ts'
+import { subjectTerms, subjectVector } from '../src/core/similar/subject.ts'
 import { terms } from '../src/core/similar/terms.ts'
 import { compareTitles } from '../src/core/similar/title-rule.ts'
 import { createVocabulary, dot, type SparseVector } from '../src/core/similar/vectors.ts'
@@ -112,9 +111,9 @@ const titlePrint = (print: Print) => titlePrintOf(print, epochZero(), TITLE_POLI
 /** The vectors topics are grouped by, their terms numbered from 0. */
 function subjectVectors(articles: readonly MadeUp[]): SparseVector[] {
   const counted = articles.map(({ title, text }) => subjectTerms({ title, text, language: 'en', sourceName: null }))
-  const idf = idfOf(countFrequencies(counted.map(({ counts }) => counts.keys())))
+  const idf = idfOf(countFrequencies(counted.map((counts) => counts.keys())))
   const vocabulary = createVocabulary()
-  return counted.map((one) => storyVector(one, idf, vocabulary, SUBJECT_POLICY.nameWeight))
+  return counted.map((counts) => subjectVector(counts, idf, vocabulary))
 }
 
 function storiesOf(articles: readonly MadeUp[]): ReadonlyMap<string, string> {

@@ -9,13 +9,13 @@ export interface Fitness {
   readonly value: number
 }
 
-/** What is asked of a figure, and how much it matters; what is missing to it counts nine times. */
-interface Asked {
+/** The least a figure should reach, and its weight in the objective; what it falls short by counts nine times. */
+interface Target {
   readonly least: number
   readonly weight: number
 }
 
-const F1_ASKED: Readonly<Record<string, Asked>> = {
+const F1_TARGETS: Readonly<Record<string, Target>> = {
   mixed: { least: 0.81, weight: 1.5 },
   weekend: { least: 0.72, weight: 2 },
   uci: { least: 0.91, weight: 1 },
@@ -23,11 +23,11 @@ const F1_ASKED: Readonly<Record<string, Asked>> = {
   'allsides-dated 168 h': { least: 0.905, weight: 1 },
   ecbplus: { least: 0.81, weight: 1 },
 }
-const PRECISION_ASKED: Readonly<Record<string, Asked>> = {
+const PRECISION_TARGETS: Readonly<Record<string, Target>> = {
   mixed: { least: 0.905, weight: 2 },
   weekend: { least: 0.93, weight: 0.5 },
 }
-const PAIRS_ASKED: Readonly<Record<string, Asked>> = {
+const PAIR_TARGETS: Readonly<Record<string, Target>> = {
   'sts-headlines': { least: 0.855, weight: 0.6 },
   'zh-titles': { least: 0.785, weight: 0.6 },
   'tg-pairs': { least: 0.845, weight: 0.6 },
@@ -56,8 +56,8 @@ export function fitnessOf(sets: LabelledSets, weights: Weights): Fitness {
   const demo = scoreStories(sets.demo, weights)
   const flaw = 2 - demo.p - demo.r
   let value = -DEMO_COST * flaw - (flaw > 0 ? DEMO_FLAW : 0)
-  for (const [name, { p, f1 }] of stories) value += worth(f1, F1_ASKED[name]) + worth(p, PRECISION_ASKED[name])
-  for (const [name, f1] of pairs) value += worth(f1, PAIRS_ASKED[name])
+  for (const [name, { p, f1 }] of stories) value += worth(f1, F1_TARGETS[name]) + worth(p, PRECISION_TARGETS[name])
+  for (const [name, f1] of pairs) value += worth(f1, PAIR_TARGETS[name])
   for (const [name, kind, most, cost] of FALSE_ALLOWED) {
     const count = stories.get(name)![kind]
     value -= cost * (count + EXCESS * Math.max(0, count - most))
@@ -65,7 +65,7 @@ export function fitnessOf(sets: LabelledSets, weights: Weights): Fitness {
   return { stories, pairs, demo, value }
 }
 
-function worth(figure: number, asked: Asked | undefined): number {
-  if (asked === undefined) return 0
-  return asked.weight * (figure + SHORTFALL * Math.min(0, figure - asked.least))
+function worth(figure: number, target: Target | undefined): number {
+  if (target === undefined) return 0
+  return target.weight * (figure + SHORTFALL * Math.min(0, figure - target.least))
 }

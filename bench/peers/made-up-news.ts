@@ -1,7 +1,7 @@
 import { EPOCH0 } from '../../src/core/similar/epoch0-data.ts'
 
 /* What made-up publishers write. It has the make of news: English words as often as they are used, names of the story's
-   own, eighteen items nobody else has and two that others carry. */
+   own, eighteen items of its own and two that other publishers carry too. */
 
 const ITEMS = 20
 const SHARED = 2
@@ -16,7 +16,7 @@ function mix(n: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A name nobody knows. */
+/** An invented name. */
 function name(seed: number): string {
   let state = mix(seed + 1)
   let text = ''

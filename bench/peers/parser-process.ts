@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ParserName, parsers } from './parsers.ts'
 
-/* One parser in a process of its own: it sweeps up after itself and after nobody else. Run by fork with the parser's name.
+/* One parser in a process of its own, so that it collects no other parser's garbage. Run by fork with the parser's name.
    Answers which of some files it refuses; then takes those to read, and answers each 'round' with how long it took. */
 
 /** The engine compiles what it has seen often; feeds are read all day. */

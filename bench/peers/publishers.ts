@@ -4,7 +4,7 @@ import { newsOf } from './made-up-news.ts'
 /* Ten thousand publishers in a process of their own: every address of 127.0.0.0/8 is one, told apart by the Host header.
    Speaks just enough HTTP to cost little beside those who are measured. Run by fork; sends its port to the parent. */
 
-/** Made when first asked for; the bare requests come before any reader, so that none waits for what the next finds ready. */
+/** Made at the first request; the bare requests are measured before any reader, so that no reader waits for them. */
 const documents = new Map<string, string>()
 
 function answer(request: string): string {
@@ -17,20 +17,20 @@ function answer(request: string): string {
   return `HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml; charset=utf-8\r\nETag: ${etag}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
 
-function converse(socket: Socket): void {
-  let heard = ''
+function serveSocket(socket: Socket): void {
+  let received = ''
   socket.setNoDelay(true).setEncoding('latin1')
   socket.on('error', () => socket.destroy())
   socket.on('data', (data) => {
-    heard += data
-    for (let end = heard.indexOf('\r\n\r\n'); end !== -1; end = heard.indexOf('\r\n\r\n')) {
-      socket.write(answer(heard.slice(0, end + 2)))
-      heard = heard.slice(end + 4)
+    received += data
+    for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
+      socket.write(answer(received.slice(0, end + 2)))
+      received = received.slice(end + 4)
     }
   })
 }
 
-const server = createServer(converse)
+const server = createServer(serveSocket)
 server.listen({ host: '0.0.0.0', port: 0, backlog: 4096 }, () => {
   process.send?.((server.address() as { port: number }).port)
 })

@@ -146,7 +146,7 @@ test('a disk that fills up while writing loses nothing that was reported', async
 })
 
 describe('cluster', () => {
-  const lines = Array.from({ length: 3000 }, (_, i) =>
+  const lines = Array.from({ length: 1000 }, (_, i) =>
     JSON.stringify({ id: i, title: `Story ${i % 50} about the harbour bridge ${i % 50}` }),
   )
 

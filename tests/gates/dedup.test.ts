@@ -8,6 +8,7 @@ import { POLICY_NAMES, type PolicyName, policyOf } from '../../src/core/dedup/po
 import { printOf } from '../../src/core/dedup/print/print.ts'
 import { createRecent } from '../../src/core/dedup/recent/recent.ts'
 import { keyHash } from '../../src/core/text/key-hash.ts'
+import { words } from '../../src/core/text/words.ts'
 import { gate } from '../support/gate.ts'
 import { type LabelledItem, readItems, windowsOf } from '../support/quality/corpus.ts'
 import { clusterScores } from '../support/quality/measures.ts'
@@ -100,6 +101,27 @@ describe('on real headlines the window finds what comparing with all of them fin
       }
     })
 })
+
+describe('copies of real bodies that were edited', () => {
+  const edits = [
+    ['one sentence of another article added', (body: string, other: string) => `${body} ${secondSentence(other)}`],
+    ['the last tenth cut', (body: string) => body.slice(0, Math.floor(body.length * 0.9))],
+  ] as const
+  for (const [name, edit] of edits)
+    gate(`all are found from 150 words on: ${name}`, (shared) => {
+      const items = itemsOf(shared, 'ecbplus').filter(({ body }) => body !== null && words(body).length >= 150)
+      expect(items.length).toBeGreaterThan(300)
+      const rules = createRecent(policyOf('calibrated')).rules
+      const missed = items.filter((item, at) => {
+        const body = edit(item.body!, items[(at + 17) % items.length]!.body!)
+        const copy = printItem({ ...item, id: `${item.id} copy`, body }, 'calibrated')
+        return contentMatch(copy, printItem(item, 'calibrated'), rules) === null
+      })
+      expect(missed.map(({ id }) => id)).toEqual([])
+    })
+})
+
+const secondSentence = (text: string) => text.split(/(?<=[.!?])\s+/)[1] ?? text.slice(0, 80)
 
 function printItem({ id, title, body, sourceName, publishedAt, language }: LabelledItem, policy: PolicyName) {
   const input = {

@@ -16,7 +16,7 @@ export function articleInterests(article: SubjectText, most: number, idf?: Idf):
   const known = idf ?? backgroundIdf(article.language, article.title)
   const weighed: [string, number][] = []
   let squares = 0
-  for (const [term, count] of subjectTerms(article).counts) {
+  for (const [term, count] of subjectTerms(article)) {
     const weight = (1 + Math.log(count)) * known(term)
     squares += weight * weight
     if (!isNumber(term)) weighed.push([term, weight])

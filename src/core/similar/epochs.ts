@@ -7,7 +7,7 @@ export type IdfEpoch = DocumentFrequencies & {
   readonly text: string
 }
 
-/** Freezes a running count as epoch `number`; terms met less often than `least` are as good as unknown and left out. */
+/** Freezes a running count as epoch `number`; terms that occur less often than `least` are as good as unknown and left out. */
 export function freezeEpoch(counts: RunningFrequencies, number: number, least = 2): IdfEpoch {
   const groups = new Map<number, string[]>()
   for (const [term, frequency] of counts.entries()) {
@@ -21,7 +21,7 @@ export function freezeEpoch(counts: RunningFrequencies, number: number, least = 
   return readEpoch(text, counts.documents, number)
 }
 
-/** Reads what `freezeEpoch` wrote: groups parted by bars, each a frequency and its terms. */
+/** Reads what `freezeEpoch` wrote: groups separated by bars, each a frequency and its terms. */
 export function readEpoch(text: string, documents: number, number: number): IdfEpoch {
   const frequencies = new Map<string, number>()
   for (const group of text.split('|')) {

@@ -1,4 +1,4 @@
-/** Shared members over all members; two empty sets share nothing. */
+/** Jaccard similarity: shared members over all members; 0 for two empty sets. */
 export function jaccard<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   let shared = 0
@@ -7,7 +7,7 @@ export function jaccard<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
   return all === 0 ? 0 : shared / all
 }
 
-/** Jaccard of two ascending arrays without repeats. */
+/** Jaccard similarity of two ascending arrays without repeats. */
 export function jaccardSorted(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const all = a.length + b.length
   if (all === 0) return 0
@@ -28,10 +28,4 @@ export function sharedSorted(a: ArrayLike<number>, b: ArrayLike<number>): number
     if (y <= x) j++
   }
   return shared
-}
-
-/** Twice the shared members over the sum of the sizes. */
-export function dice<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
-  const overlap = jaccard(a, b)
-  return (2 * overlap) / (1 + overlap)
 }

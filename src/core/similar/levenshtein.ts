@@ -1,6 +1,6 @@
 import { codePoints } from './code-points.ts'
 
-/** The fewest insertions, deletions and replacements of characters that turn one text into the other. */
+/** Levenshtein distance: the fewest insertions, deletions and replacements of characters that turn one text into the other. */
 export function levenshtein(a: string, b: string): number {
   if (a === b) return 0
   let [short, long] = [codePoints(a), codePoints(b)]

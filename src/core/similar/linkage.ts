@@ -1,7 +1,7 @@
 import { createUnionFind } from './union-find.ts'
 import { dot, type SparseVector } from './vectors.ts'
 
-/** The one place with a matrix of all pairs; above this it would cost gigabytes and minutes. */
+/** Linkage holds a matrix of all pairs, which above this would cost gigabytes and minutes. */
 export const MOST_FOR_LINKAGE = 5000
 
 /** Two clusters joined, by any member of each, at a height. */
@@ -29,7 +29,7 @@ const wardUpdate: Update = (toA, toB, between, { a, b, other }) =>
 
 const averageUpdate: Update = (toA, toB, _between, { a, b }) => (a * toA + b * toB) / (a + b)
 
-/** All merges in the order of their heights, by chains of nearest neighbours: O(n²) in time and memory. */
+/** Agglomerative clustering by nearest-neighbour chains: all merges by their heights, O(n²) in time and memory. */
 function linkage(vectors: readonly SparseVector[], distance: (cosine: number) => number, update: Update): Merge[] {
   const size = vectors.length
   if (size > MOST_FOR_LINKAGE) {

@@ -1,9 +1,9 @@
 import { dot, type SparseVector, unitVector } from './vectors.ts'
 
-/** The cluster of each vector, and the middles to start from next time. */
+/** The cluster of each vector, and the centroids to start from next time. */
 export type KMeans = { readonly labels: Int32Array; readonly centroids: readonly SparseVector[] }
 
-/** One pass: each vector joins the nearest of `count` middles and pulls it along. Seeds come from the last window. */
+/** Online k-means, one pass: each vector is added to the nearest of `count` centroids. Seeds are those of the last window. */
 export function onlineKMeans(
   vectors: readonly SparseVector[],
   count: number,
@@ -37,7 +37,7 @@ function nearest(vector: SparseVector, centroids: readonly SparseVector[]): numb
   return best
 }
 
-/** Starts that are unlike each other; the first vector opens, ties go to the earlier one. */
+/** Farthest-first traversal: starts that are unlike each other and the seeds; ties go to the earlier vector. */
 function farthestFirst(
   vectors: readonly SparseVector[],
   count: number,

@@ -22,7 +22,7 @@ export function simhash(counts: ReadonlyMap<string, number>, hash: (text: string
   return print
 }
 
-/** How many of 64 bits differ. */
+/** Hamming distance: how many of 64 bits differ. */
 export function hamming(a: bigint, b: bigint): number {
   const differing = a ^ b
   return ones(Number(differing & 0xffffffffn)) + ones(Number(differing >> 32n))

@@ -1,4 +1,3 @@
-import { codePoints } from './code-points.ts'
 import { jaroWinklerOf } from './jaro-winkler.ts'
 
 /** The distinct words of a title, each with its characters and its weight, ready to be compared with many others. */
@@ -17,18 +16,6 @@ export type WordPolicy = {
   /** How much of a word its synonym covers. */
   readonly synonym: number
   readonly areSynonyms: (a: string, b: string) => boolean
-}
-
-/** Prepares words for `softIdf`. */
-export function weighWords(words: Iterable<string>, weightOf: (word: string) => number): WeighedWords {
-  const distinct = [...new Set(words)]
-  const codes = distinct.map(codePoints)
-  return {
-    words: distinct,
-    codes,
-    letters: Uint32Array.from(codes, letterBits),
-    weights: Float64Array.from(distinct, weightOf),
-  }
 }
 
 /** Which letters a word has, a bit for each of 32 kinds. */

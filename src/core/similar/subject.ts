@@ -4,8 +4,8 @@ import { normalizeTitle } from '../text/title.ts'
 import { epoch0 } from './epoch0.ts'
 import { fnv1a32 } from './hash.ts'
 import { type Idf, idfOf } from './idf.ts'
-import { type StoryTerms, storyTerms, storyVector, type WeighingPolicy } from './story-vector.ts'
-import type { SparseVector, Vocabulary } from './vectors.ts'
+import { leadOf, terms } from './terms.ts'
+import { type SparseVector, unitVector, type Vocabulary } from './vectors.ts'
 
 /** As much of an article as its subject is read from. */
 export type SubjectText = {
@@ -15,21 +15,31 @@ export type SubjectText = {
   readonly sourceName: string | null
 }
 
-/** The title twice and the first 200 words, as everybody who scores and groups news does it. */
-export const SUBJECT_POLICY: WeighingPolicy = { titleWeight: 2, leadWords: 200, nameWeight: 1 }
+/** A subject counts the title twice and the first 200 words once, as is usual for scoring and grouping news. */
+const TITLE_WEIGHT = 2
+const LEAD_WORDS = 200
 
-/** Numbers that outlive a window, so that a stored vector and one of today can be compared. */
+/** Terms numbered by their hash: the numbers never change, so that a stored vector and a new one can be compared. */
 export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 ** 32 }
 
-/** What an article says and how often, without what its feed hangs on the headline. */
-export function subjectTerms(article: SubjectText): StoryTerms {
+/** How often an article says each term, without what its feed adds to the headline. */
+export function subjectTerms(article: SubjectText): ReadonlyMap<string, number> {
   const { title, text, language, sourceName } = comparableText(article)
-  return storyTerms({ title: normalizeTitle(title, sourceName), body: text, language }, SUBJECT_POLICY)
+  const counts = new Map<string, number>()
+  for (const term of terms(normalizeTitle(title, sourceName), language)) add(counts, term, TITLE_WEIGHT)
+  const lead = text === null ? '' : leadOf(text, LEAD_WORDS)
+  for (const term of terms(lead, language)) add(counts, term, 1)
+  return counts
 }
 
-/** The TF-IDF vector of an article in numbers that last. */
-export function subjectVector(terms: StoryTerms, idf: Idf): SparseVector {
-  return storyVector(terms, idf, hashedVocabulary, SUBJECT_POLICY.nameWeight)
+/** The TF-IDF vector of length one, repetition damped: (1 + ln tf) × idf. Terms are numbered by their hash by default. */
+export function subjectVector(
+  counts: ReadonlyMap<string, number>,
+  idf: Idf,
+  vocabulary: Vocabulary = hashedVocabulary,
+): SparseVector {
+  const weigh = (term: string, count: number): number => (1 + Math.log(count)) * idf(term)
+  return unitVector(Array.from(counts, ([term, count]) => [vocabulary.numberOf(term), weigh(term, count)] as const))
 }
 
 /** How much terms say in a language, by the background we ship. */
@@ -37,7 +47,7 @@ export function backgroundIdf(language: string | null, sample: string): Idf {
   return idfOf(epoch0(language, sample))
 }
 
-/** What an article says and how often: terms by numbers that last, ascending. */
+/** What an article says and how often: hashed terms, ascending, and their counts. */
 export interface Subject {
   readonly ids: Uint32Array
   readonly counts: Uint8Array
@@ -46,7 +56,7 @@ export interface Subject {
 /** The subject as read from the article's words. */
 export function subjectOf(article: SubjectText): Subject {
   const found = new Map<number, number>()
-  for (const [term, count] of subjectTerms(article).counts) add(found, fnv1a32(term), count)
+  for (const [term, count] of subjectTerms(article)) add(found, fnv1a32(term), count)
   const ids = Uint32Array.from(found.keys()).sort()
   return { ids, counts: Uint8Array.from(ids, (id) => Math.min(255, found.get(id)!)) }
 }
@@ -60,6 +70,6 @@ export function subjectOfPrint({ ids, counts, flags }: Pick<PrintTerms, 'ids' | 
   return { ids, counts: counts.map((count, at) => (isTitled(at) ? count - ONCE_LESS : count)) }
 }
 
-function add(counts: Map<number, number>, id: number, count: number): void {
-  counts.set(id, (counts.get(id) ?? 0) + count)
+function add<Term>(counts: Map<Term, number>, term: Term, count: number): void {
+  counts.set(term, (counts.get(term) ?? 0) + count)
 }

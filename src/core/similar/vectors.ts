@@ -4,7 +4,7 @@ export type SparseVector = { readonly ids: Uint32Array; readonly weights: Float6
 /** Gives each term a number, the same for the same term as long as the vocabulary lives. */
 export type Vocabulary = { readonly numberOf: (term: string) => number; readonly size: () => number }
 
-/** An empty vocabulary; numbers follow the order of first asking, so no result may depend on their order. */
+/** An empty vocabulary; terms are numbered in the order of first use, so no result may depend on that order. */
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
   const numberOf = (term: string): number => {
@@ -43,7 +43,7 @@ export function dot(a: SparseVector, b: SparseVector): number {
   return sum
 }
 
-/** The sum of vectors, scaled to length one: the middle of a cluster. */
+/** The centroid of a cluster: the sum of its vectors, scaled to length one. */
 export function centroid(vectors: readonly SparseVector[]): SparseVector {
   const sums = new Map<number, number>()
   for (const { ids, weights } of vectors) {

@@ -4,45 +4,46 @@ import { dot, type SparseVector } from './vectors.ts'
 const SLACK = 1e-9
 
 /**
- * Vectors behind one another, that of node i from `starts[i]` up to `starts[i + 1]`: terms from the commonest to the
- * rarest, and the length of each beginning of the vector.
+ * Sparse vectors in compressed rows, that of node i from `starts[i]` up to `starts[i + 1]`: terms as ranks from the commonest
+ * to the rarest, and the norm of each prefix of the vector.
  */
 type Ranked = {
   readonly starts: Uint32Array
   readonly ranks: Uint32Array
   readonly weights: Float64Array
-  readonly lengths: Float64Array
-  /** Where the terms begin that are looked up: what stands before is shorter than the needed cosine. */
-  readonly lefts: Uint32Array
+  readonly prefixNorms: Float64Array
+  /** Where the indexed terms of each vector begin: the norm of the prefix before is below the needed cosine. */
+  readonly indexedFrom: Uint32Array
   readonly terms: number
 }
 
 /**
- * For each unit vector the others within a cosine distance, exactly, without comparing all pairs. Terms are asked from the
- * rarest on. Two that share none of the rarer terms are no more alike than what is left of either allows, so the commoner
- * terms, whose lists are long, are not followed once nobody new can be reached; whoever was met is then compared in full
- * only when what it shares so far, plus the most the rest could add, suffices.
+ * All-pairs similarity search by an inverted index with prefix filtering: for each unit vector the others within a cosine
+ * distance, exactly, without comparing all pairs. Terms are looked up from the rarest on. The cosine of two vectors that
+ * share no rarer term is at most the product of the norms of their prefixes, so the long posting lists of common terms are
+ * not read once that product is too small. A candidate is compared in full only when its partial sum, plus the most that
+ * the remaining terms can add, suffices.
  */
 export function withinDistance(vectors: readonly SparseVector[], distance: number): number[][] {
   if (!(distance < 1)) throw new RangeError(`a cosine distance must be below 1 to mean anything, got ${distance}`)
   const needed = 1 - distance - SLACK
   const ranked = rankTerms(vectors, needed)
-  const { starts, ranks, weights, lengths, lefts } = ranked
+  const { starts, ranks, weights, prefixNorms, indexedFrom } = ranked
   const postings = createPostings(ranked)
-  const longest = longestBeginnings(ranked)
+  const maxNorms = maxPrefixNorms(ranked)
   const shared = new Float64Array(vectors.length)
-  const met = new Uint32Array(vectors.length)
+  const candidates = new Uint32Array(vectors.length)
   const near: number[][] = vectors.map(() => [])
   for (let node = 0; node < vectors.length; node++) {
     let count = 0
     let at = starts[node + 1]! - 1
-    for (; at >= lefts[node]! && lengths[at]! * longest[ranks[at]!]! >= needed; at--) {
-      count = postings.meet(ranks[at]!, weights[at]!, { shared, met, count })
+    for (; at >= indexedFrom[node]! && prefixNorms[at]! * maxNorms[ranks[at]!]! >= needed; at--) {
+      count = postings.accumulate(ranks[at]!, weights[at]!, { shared, candidates, count })
     }
-    const edge = at < starts[node]! ? -1 : ranks[at]!
-    for (let place = 0; place < count; place++) {
-      const other = met[place]!
-      const most = shared[other]! + mostLeft(node, edge, other, ranked)
+    const lastRank = at < starts[node]! ? -1 : ranks[at]!
+    for (let slot = 0; slot < count; slot++) {
+      const other = candidates[slot]!
+      const most = shared[other]! + remainingBound(node, lastRank, other, ranked)
       shared[other] = 0
       if (most < needed || 1 - dot(vectors[node]!, vectors[other]!) > distance) continue
       near[node]!.push(other)
@@ -53,42 +54,43 @@ export function withinDistance(vectors: readonly SparseVector[], distance: numbe
   return near
 }
 
-/** What is as common as the commonest term counted by both can add no more than the two lengths over such terms. */
-function mostLeft(node: number, edge: number, other: number, ranked: Ranked): number {
-  const { starts, ranks, lefts } = ranked
-  const otherEdge = lefts[other] === starts[other] ? -1 : ranks[lefts[other]! - 1]!
-  const last = Math.max(edge, otherEdge)
-  return lengthUpTo(node, last, ranked) * lengthUpTo(other, last, ranked)
+/** The most that terms not yet summed can add to the product of two vectors: the product of their norms over such terms. */
+function remainingBound(node: number, lastRank: number, other: number, ranked: Ranked): number {
+  const { starts, ranks, indexedFrom } = ranked
+  const otherLastRank = indexedFrom[other] === starts[other] ? -1 : ranks[indexedFrom[other]! - 1]!
+  const last = Math.max(lastRank, otherLastRank)
+  return normUpTo(node, last, ranked) * normUpTo(other, last, ranked)
 }
 
-function lengthUpTo(node: number, edge: number, { starts, ranks, lengths }: Ranked): number {
+function normUpTo(node: number, lastRank: number, { starts, ranks, prefixNorms }: Ranked): number {
   let low = starts[node]!
   let high = starts[node + 1]!
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ranks[middle]! <= edge) low = middle + 1
+    if (ranks[middle]! <= lastRank) low = middle + 1
     else high = middle
   }
-  return low === starts[node] ? 0 : lengths[low - 1]!
+  return low === starts[node] ? 0 : prefixNorms[low - 1]!
 }
 
-/** By rank, the longest any vector is that far, over the terms that are as common or commoner. */
-function longestBeginnings({ ranks, lengths, terms }: Ranked): Float64Array {
-  const longest = new Float64Array(terms)
+/** By rank, the greatest norm that any vector has over the terms up to that rank. */
+function maxPrefixNorms({ ranks, prefixNorms, terms }: Ranked): Float64Array {
+  const maxNorms = new Float64Array(terms)
   for (let at = 0; at < ranks.length; at++) {
-    if (lengths[at]! > longest[ranks[at]!]!) longest[ranks[at]!] = lengths[at]!
+    if (prefixNorms[at]! > maxNorms[ranks[at]!]!) maxNorms[ranks[at]!] = prefixNorms[at]!
   }
-  for (let rank = 1; rank < terms; rank++) longest[rank] = Math.max(longest[rank]!, longest[rank - 1]!)
-  return longest
+  for (let rank = 1; rank < terms; rank++) maxNorms[rank] = Math.max(maxNorms[rank]!, maxNorms[rank - 1]!)
+  return maxNorms
 }
 
-type Meetings = { readonly shared: Float64Array; readonly met: Uint32Array; readonly count: number }
+/** Partial products by node, and the nodes that have one. */
+type Accumulator = { readonly shared: Float64Array; readonly candidates: Uint32Array; readonly count: number }
 
-/** By rank, who has the term and how heavy it is there: lists of known size behind one another. */
-function createPostings({ starts: rows, ranks, weights: values, lefts, terms }: Ranked) {
+/** The posting list of each rank: nodes and their weights, all lists in one array, each of known size. */
+function createPostings({ starts: rows, ranks, weights: values, indexedFrom, terms }: Ranked) {
   const sizes = new Uint32Array(terms)
-  for (let node = 0; node < lefts.length; node++) {
-    for (let at = lefts[node]!; at < rows[node + 1]!; at++) sizes[ranks[at]!]!++
+  for (let node = 0; node < indexedFrom.length; node++) {
+    for (let at = indexedFrom[node]!; at < rows[node + 1]!; at++) sizes[ranks[at]!]!++
   }
   const starts = startsOf(sizes)
   const ends = starts.slice()
@@ -96,35 +98,35 @@ function createPostings({ starts: rows, ranks, weights: values, lefts, terms }: 
   const weights = new Float64Array(nodes.length)
   return {
     add: (node: number): void => {
-      for (let at = lefts[node]!; at < rows[node + 1]!; at++) {
-        const place = ends[ranks[at]!]!++
-        nodes[place] = node
-        weights[place] = values[at]!
+      for (let at = indexedFrom[node]!; at < rows[node + 1]!; at++) {
+        const slot = ends[ranks[at]!]!++
+        nodes[slot] = node
+        weights[slot] = values[at]!
       }
     },
-    /** Adds up products with those who have the term, and gives how many have been met by now. */
-    meet: (rank: number, weight: number, { shared, met, count }: Meetings): number => {
+    /** Adds the product of a term to each node of its posting list; gives how many candidates there are now. */
+    accumulate: (rank: number, weight: number, { shared, candidates, count }: Accumulator): number => {
       let size = count
       const end = ends[rank]!
-      for (let place = starts[rank]!; place < end; place++) {
-        const node = nodes[place]!
+      for (let slot = starts[rank]!; slot < end; slot++) {
+        const node = nodes[slot]!
         const sum = shared[node]!
-        if (sum === 0) met[size++] = node
-        shared[node] = sum + weight * weights[place]!
+        if (sum === 0) candidates[size++] = node
+        shared[node] = sum + weight * weights[slot]!
       }
       return size
     },
   }
 }
 
-/** Where runs of such sizes begin when they stand behind one another, and where the last one ends. */
+/** Prefix sums: where runs of such sizes begin in one array, and where the last one ends. */
 function startsOf(sizes: Uint32Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1)
   for (let at = 0; at < sizes.length; at++) starts[at + 1] = starts[at]! + sizes[at]!
   return starts
 }
 
-/** Commonest first; equally common terms by their number. */
+/** Ranks the terms, commonest first, equally common ones by their number, and writes the vectors in ranks. */
 function rankTerms(vectors: readonly SparseVector[], needed: number): Ranked {
   let most = 0
   for (const { ids } of vectors) most = Math.max(most, (ids.at(-1) ?? -1) + 1)
@@ -132,22 +134,22 @@ function rankTerms(vectors: readonly SparseVector[], needed: number): Ranked {
   for (const { ids } of vectors) for (let at = 0; at < ids.length; at++) frequencies[ids[at]!]!++
   const order = Uint32Array.from(frequencies.keys()).sort((a, b) => frequencies[b]! - frequencies[a]! || a - b)
   const rows = rowsByTerm(vectors, order, frequencies)
-  const lengths = new Float64Array(rows.ranks.length)
-  const lefts = new Uint32Array(vectors.length)
+  const prefixNorms = new Float64Array(rows.ranks.length)
+  const indexedFrom = new Uint32Array(vectors.length)
   for (let node = 0; node < vectors.length; node++) {
     const end = rows.starts[node + 1]!
-    let [squares, left] = [0, end]
+    let [squares, first] = [0, end]
     for (let at = rows.starts[node]!; at < end; at++) {
       squares += rows.weights[at]! * rows.weights[at]!
-      lengths[at] = Math.sqrt(squares)
-      if (left === end && lengths[at]! >= needed) left = at
+      prefixNorms[at] = Math.sqrt(squares)
+      if (first === end && prefixNorms[at]! >= needed) first = at
     }
-    lefts[node] = left
+    indexedFrom[node] = first
   }
-  return { ...rows, lengths, lefts, terms: most }
+  return { ...rows, prefixNorms, indexedFrom, terms: most }
 }
 
-/** Goes through the terms in their order and hands each to those who have it: no vector has to be sorted. */
+/** Transposes the vectors to posting lists, and back in the order of ranks: no vector has to be sorted. */
 function rowsByTerm(vectors: readonly SparseVector[], order: Uint32Array, frequencies: Uint32Array) {
   const lists = startsOf(frequencies)
   const ends = lists.slice()
@@ -155,9 +157,9 @@ function rowsByTerm(vectors: readonly SparseVector[], order: Uint32Array, freque
   const values = new Float64Array(nodes.length)
   vectors.forEach(({ ids, weights }, node) => {
     for (let at = 0; at < ids.length; at++) {
-      const place = ends[ids[at]!]!++
-      nodes[place] = node
-      values[place] = weights[at]!
+      const slot = ends[ids[at]!]!++
+      nodes[slot] = node
+      values[slot] = weights[at]!
     }
   })
   const starts = startsOf(Uint32Array.from(vectors, ({ ids }) => ids.length))
@@ -165,10 +167,10 @@ function rowsByTerm(vectors: readonly SparseVector[], order: Uint32Array, freque
   const ranks = new Uint32Array(nodes.length)
   const weights = new Float64Array(nodes.length)
   order.forEach((id, rank) => {
-    for (let place = lists[id]!; place < lists[id + 1]!; place++) {
-      const at = next[nodes[place]!]!++
+    for (let slot = lists[id]!; slot < lists[id + 1]!; slot++) {
+      const at = next[nodes[slot]!]!++
       ranks[at] = rank
-      weights[at] = values[place]!
+      weights[at] = values[slot]!
     }
   })
   return { starts, ranks, weights }

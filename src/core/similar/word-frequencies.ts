@@ -1,7 +1,7 @@
 import { fnv1a32 } from './hash.ts'
 import { WORD_FREQUENCIES } from './word-frequencies-data.ts'
 
-/** In which share of texts a term occurs that nobody listed: names, mostly. */
+/** In which share of texts a term occurs that is not on the list: names, mostly. */
 export const UNKNOWN_SHARE = 0.0003
 
 /** The share of texts that hold a hashed term, for terms that are common in a language. */
