@@ -176,7 +176,7 @@ export function feedPage(detail: FeedDetail, app: App, terminal: Terminal): stri
 }
 
 function healthCommand(withApp: WithApp): Command {
-  return newCommand('health', 'How every feed does, its last polls and the next', [
+  return newCommand('health', 'The health of every feed, its last polls and the next', [
     'feeds health',
     'feeds health --json',
   ]).action((options: CommonOptions) =>
