@@ -28,7 +28,7 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
   return command
     .option('--tab <key>', 'only this tab')
     .option('--feed <feed>', 'only this feed: number, address or name')
-    .option('--since <when>', 'published since: a day, an instant or 24h, 7d, 2w ago')
+    .option('--since <when>', 'published since: a day, an instant, or 90min, 24h, 7d ago')
     .option('--sort <order>', 'newest or importance', 'newest')
     .option('--limit <n>', 'how many at most', '20')
     .action((options: ArticlesOptions) =>

@@ -11,13 +11,13 @@ interface BackupOptions extends CommonOptions {
 
 /** `backup`: other processes may go on writing. */
 export function backupCommand(act: Act, backup: Backup): Command {
-  const command = newCommand('backup', 'Write all that is stored to one file, while others go on working', [
+  const command = newCommand('backup', 'Write the whole database to one file, while other processes go on', [
     'backup news.backup.gz',
     'backup news.backup.gz --database sqlite:news.db',
   ])
   return command
     .argument('<file>', 'where to write it')
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action((file: string, options: BackupOptions) =>
       act(options, async (terminal) => {
         const count = await backup(file, options.force === true, options)

@@ -34,8 +34,8 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--database <address>', 'sqlite:FILE or postgres://… (default: from the settings)')
     .option('--set <key=value>', 'change one setting for this run; may be given again', collect)
     .option('--json', 'machine-readable output')
-    .option('--quiet', 'say nothing but results and errors')
-    .option('--verbose', 'say more')
+    .option('--quiet', 'print only results and errors')
+    .option('--verbose', 'print more')
     .option('--no-color', 'no colours')
   command.exitOverride()
   command.configureOutput({

@@ -36,7 +36,7 @@ export function crawlCommand(act: Act, readText: ReadText, ingest: IngestCrawl):
 }
 
 function parseCommand(act: Act, readText: ReadText): Command {
-  const command = newCommand('parse', 'A crawl result in, the structured news feed out', [
+  const command = newCommand('parse', 'Convert a crawl result to a structured news feed', [
     'crawl parse crawl.json',
     'crawl parse - --profile scmp < crawl.json',
     'crawl parse crawl.json --profiles sites.json --profile harbour --crawl-time 2026-02-14T10:30:00Z',
@@ -53,7 +53,7 @@ function parseCommand(act: Act, readText: ReadText): Command {
 }
 
 function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
-  const command = newCommand('ingest', 'A crawl result in, its stories stored as articles', [
+  const command = newCommand('ingest', 'Store the stories of a crawl result as articles', [
     'crawl ingest crawl.json --tab en_news',
     'crawl ingest - --profile scmp --json < crawl.json',
   ])

@@ -12,7 +12,7 @@ interface DedupOptions extends CommonOptions {
 
 /** `dedup`: reads articles and prints, after the whole input and in its order, the decision and the story of each. */
 export function dedupCommand(act: Act, readText: ReadText): Command {
-  const command = newCommand('dedup', 'Tell which articles of a file are the same, and which tell one story', [
+  const command = newCommand('dedup', 'Find duplicates and stories among the articles of a file', [
     'dedup news.jsonl',
     'dedup - --policy three-tier < news.jsonl',
   ])

@@ -66,7 +66,7 @@ export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files,
   return command
     .option('--seed <number>', 'another order of arrival; the result must be the same', '1')
     .option('--out <folder>', 'write the last digest there in every format')
-    .option('--no-serve', 'end when the days have passed')
+    .option('--no-serve', 'do not serve the digests afterwards')
     .action((options: DemoOptions) =>
       act(options, async (terminal) => {
         const seed = Number(options.seed)

@@ -37,7 +37,7 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
       'digest --resend',
     ]),
   )
-    .option('--resend', 'send again what may not have arrived, of the last week; nothing else is made')
+    .option('--resend', 'send again what may not have arrived in the last week; makes no new digest')
     .action((options: DigestOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
@@ -66,7 +66,7 @@ export function sayWhichDay(
   const name = `the ${digest.type} digest of ${localDate}`
   if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, zone)}; there is one a day.`)
   if (dueAt !== null) {
-    terminal.say(`A look ahead, not kept: ${name} is made at ${localTime(dueAt, zone)}, as digest.schedule says.`)
+    terminal.say(`A preview, not stored: ${name} is made at ${localTime(dueAt, zone)}, as digest.schedule says.`)
   }
 }
 
@@ -92,7 +92,7 @@ export async function sayWhenNothingIsRead(feeds: Pick<Feeds, 'list'>, terminal:
 
 export function withDigestOptions(command: Command): Command {
   return command
-    .option('--type <type>', `${TYPES.join(', ')}; from its hour on it is kept, one a day`)
+    .option('--type <type>', `${TYPES.join(', ')}; stored from its scheduled hour on, one a day`)
     .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
     .option('--window <time>', 'how far back, such as 90min, 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
@@ -143,7 +143,7 @@ export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryRe
     case 'failed':
       return `${to}: not sent (${detail}); it is tried again with the next --send`
     case 'unknown':
-      return `${to}: may have arrived, nobody knows (${detail}); only \`copytaster digest --resend\` sends it again`
+      return `${to}: may have arrived, which is not known (${detail}); only \`copytaster digest --resend\` sends it again`
     case 'left':
       return `${to}: stays in doubt (${detail})`
   }

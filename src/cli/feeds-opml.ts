@@ -61,7 +61,7 @@ export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): 
   return command
     .option('--yaml', 'a feeds.yaml instead of OPML')
     .option('--out <file>', 'write to a file instead of standard output')
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action((options: ExportOptions) =>
       withApp(options, async (app, terminal) => {
         const text = await app.feeds.exportAs(options.yaml ? 'yaml' : 'opml')

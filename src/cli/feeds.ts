@@ -177,7 +177,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
 }
 
 function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
-  return newCommand('health', 'How every feed does, its last polls and the next', [
+  return newCommand('health', 'The health of every feed, its last polls and the next', [
     'feeds health',
     'feeds health --json',
   ]).action((options: CommonOptions) =>

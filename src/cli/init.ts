@@ -34,7 +34,7 @@ export function initCommand(act: Act, zone: string, writeStarter: (request: Init
     .option('--tab <key>', 'key of the first tab')
     .option('--tab-name <name>', 'name of the first tab')
     .option('--timezone <zone>', "the reader's time zone")
-    .option('--force', 'write over an existing file')
+    .option('--force', 'overwrite an existing file')
   return command.action((options: InitOptions) =>
     act(options, async (terminal) => {
       const given = fromFlags(options, zone)

@@ -3,7 +3,7 @@ import { type Act, type CommonOptions, newCommand } from './command.ts'
 
 /** `migrate`: all commands migrate automatically; this one is for operators who want to do it beforehand. */
 export function migrateCommand(act: Act, migrate: (options: CommonOptions) => Promise<readonly string[]>): Command {
-  const command = newCommand('migrate', "Bring the database to this program's form", [
+  const command = newCommand('migrate', "Migrate the database to this program's schema", [
     'migrate',
     'migrate --database sqlite:news.db',
   ])

@@ -29,7 +29,7 @@ export function parseCommand(
   return command
     .argument('<document>', 'a file, a web address, or - for standard input')
     .option('--articles', 'also the normalised articles')
-    .option('--content-type <type>', 'what the server called it')
+    .option('--content-type <type>', 'the Content-Type that the server sent')
     .option('--base-url <address>', 'where it was fetched from, for relative links')
     .action((from: string, options: ParseOptions) =>
       act(options, async (terminal) => {

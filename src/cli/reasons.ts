@@ -33,19 +33,19 @@ const MEASURES: Readonly<Record<Measure, string>> = {
 
 const VETOES: Readonly<Record<Veto, string>> = {
   numbers: 'overturned: other numbers',
-  'decisive-word': 'overturned: a word that decides',
+  'decisive-word': 'overturned: a decisive word differs',
   'same-source': 'overturned: one source',
   content: 'overturned: the texts differ',
   version: 'refused: another version',
-  roundup: 'refused: a briefing tells no single event',
+  roundup: 'refused: a roundup of several events',
   occasion: 'refused: another day, quarter or episode',
   'one-term': 'refused: one shared word alone',
 }
 
 const CAUSES: Readonly<Record<NonNullable<ArticleReasons['membership']>['cause'], string>> = {
-  online: 'for the time being, since it came',
-  refine: 'settled from all articles',
-  hand: 'because somebody said so',
+  online: 'preliminary, decided when it arrived',
+  refine: 'refined from all articles',
+  hand: 'set by a person',
   frozen: 'kept, since it is older than a week',
 }
 
@@ -76,12 +76,13 @@ export function articlePage(reasons: ArticleReasons, zone: string | null, termin
   ]
   const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
   lines.push(...linkLines(reasons.links))
-  if (matches.length === 0 && reasons.links.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
+  if (matches.length === 0 && reasons.links.length === 0)
+    return [...lines, '', 'No stored article is similar.'].join('\n')
   const both =
     story !== null && membership !== null && story.members > 1
       ? [`\`copytaster why story ${story.key.slice(0, 8)}\` shows the others.`]
       : []
-  const table = matches.length === 0 ? [] : ['', 'Found when it came:', ...matchTable(matches, terminal.width)]
+  const table = matches.length === 0 ? [] : ['', 'Found when it arrived:', ...matchTable(matches, terminal.width)]
   return [...lines, ...table, '', ...both].join('\n').trimEnd()
 }
 
@@ -127,8 +128,8 @@ export function linkLines(links: readonly ExplainedLink[]): string[] {
   const holding = links.filter(({ holds }) => holds)
   const refused = links.filter(({ holds }) => !holds)
   return [
-    ...(holding.length === 0 ? [] : ['', 'Tied into its story by:', ...holding.flatMap(linkText)]),
-    ...(refused.length === 0 ? [] : ['', 'Nearest that did not suffice:', ...refused.flatMap(linkText)]),
+    ...(holding.length === 0 ? [] : ['', 'In its story by:', ...holding.flatMap(linkText)]),
+    ...(refused.length === 0 ? [] : ['', 'Best links that were not sufficient:', ...refused.flatMap(linkText)]),
   ]
 }
 
@@ -141,7 +142,7 @@ function linkText(link: ExplainedLink): string[] {
       : link.holds || value < threshold
         ? ''
         : ', refused: too unlike the rest of that story'
-  const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, asked ${figure(threshold)}`
+  const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, needed ${figure(threshold)}`
   return [
     `  ${name}`,
     `    ${LINK_MEASURES[measure]}${figures}${verdict}`,
@@ -187,8 +188,8 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
     { heading: 'LAYER' },
     { heading: 'MEASURE' },
     { heading: 'VALUE', right: true },
-    { heading: 'ASKED', right: true },
-    { heading: 'SAYS' },
+    { heading: 'NEEDED', right: true },
+    { heading: 'RESULT' },
     { heading: 'ARTICLE', shrinks: true },
   ]
   const rows = matches.map((match) => [

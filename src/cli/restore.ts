@@ -20,7 +20,7 @@ export function restoreCommand(act: Act, restore: Restore): Command {
   return command
     .argument('<file>', 'a file `copytaster backup` wrote')
     .option('--into <address>', 'sqlite:FILE or postgres://… (default: the database of the settings)')
-    .option('--force', 'put it in the place of what the database holds')
+    .option('--force', 'replace what the database holds')
     .action((file: string, options: RestoreOptions) =>
       act(options, async (terminal) => {
         const { into, ...rest } = options

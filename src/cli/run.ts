@@ -15,7 +15,7 @@ import { startProgress } from './progress.ts'
 /** One whole pass. Exits 1 when every feed failed. */
 export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
-    newCommand('run', 'Poll what is due, settle the stories and make a digest: one whole pass', [
+    newCommand('run', 'Poll the feeds that are due, refine the stories and make a digest: one whole pass', [
       'run',
       'run --format html > today.html',
       'run --type morning --send',

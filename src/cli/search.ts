@@ -32,7 +32,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
     .argument('[words...]', 'what to look for')
     .option('--tab <key>', 'only this tab')
     .option('--limit <n>', 'how many at most', '20')
-    .option('--rebuild', 'make the index again first')
+    .option('--rebuild', 'rebuild the index first')
     .addHelpText('after', HELP)
     .allowUnknownOption()
     .action((words: string[], options: SearchOptions) =>

@@ -27,9 +27,7 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
       const lines = backupLines(file)
       const header = headerOf((await lines.next()).value, file)
       if (!force && (await holdsSomething(tx))) {
-        throw new UserError(
-          `${shownAddress(address)} is not empty; --force puts the backup in the place of what it holds`,
-        )
+        throw new UserError(`${shownAddress(address)} is not empty; --force replaces what it holds with the backup`)
       }
       await takeSteps(tx, [])
       for (const table of [...DERIVED, ...BACKED_UP.map(({ table }) => table).reverse(), 'migration']) {
