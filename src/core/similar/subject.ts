@@ -1,5 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
 import { comparableText } from '../text/comparable-text.ts'
+import { withoutElisions } from '../text/elisions.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { epoch0 } from './epoch0.ts'
 import { fnv1a32 } from './hash.ts'
@@ -24,7 +25,10 @@ export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 *
 /** What an article says and how often, without what its feed hangs on the headline. */
 export function subjectTerms(article: SubjectText): StoryTerms {
   const { title, text, language, sourceName } = comparableText(article)
-  return storyTerms({ title: normalizeTitle(title, sourceName), body: text, language }, SUBJECT_POLICY)
+  return storyTerms(
+    { title: withoutElisions(normalizeTitle(title, sourceName), language), body: text, language },
+    SUBJECT_POLICY,
+  )
 }
 
 /** The TF-IDF vector of an article in numbers that last. */

@@ -1,3 +1,4 @@
+import { withoutElisions } from './elisions.ts'
 import { mendMojibake } from './mend-mojibake.ts'
 import { writtenLanguage } from './written-language.ts'
 
@@ -10,10 +11,10 @@ export interface ArticleText {
 
 const ADDRESS = /https?:\/\/\S+/g
 
-/** An article as it is compared: text read wrongly is mended, addresses are left out, and the script has a say in the language. */
+/** An article as it is compared: text read wrongly is mended, addresses and elided articles of the text are left out, and the script has a say in the language. */
 export function comparableText<T extends ArticleText>(article: T): T {
   const title = mendMojibake(article.title)
   const text = article.text === null ? null : mendMojibake(article.text).replace(ADDRESS, ' ')
   const language = writtenLanguage(article.language, `${title} ${text?.slice(0, 300) ?? ''}`)
-  return { ...article, title, text, language }
+  return { ...article, title, text: text === null ? null : withoutElisions(text, language), language }
 }

@@ -2,7 +2,7 @@ import type { Print, PrintBody, PrintScript, PrintTerms, PrintTitle } from '../.
 import { type ByteReader, readBytes, writeBytes } from '../containers/bytes.ts'
 
 /** Version of what a print holds and how its bytes are laid out; stored beside them. */
-export const PRINT_VERSION = 2
+export const PRINT_VERSION = 3
 
 /** Scripts by the number a title begins with. */
 export const SCRIPTS: readonly PrintScript[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
