@@ -37,6 +37,8 @@ export interface PairPolicy {
   readonly timeInStories: number
   /** A newsroom's own articles are alike in style and subject. */
   readonly sameSource: number
+  /** … unless it is the second report of an event that another newsroom tells too, which uses other words: it counts in favour. */
+  readonly followUp: number
   /** Both titles name places, and no common one. */
   readonly otherPlaces: number
   /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
@@ -72,6 +74,7 @@ export const PAIR_POLICY: PairPolicy = {
   unknownTime: 0.55,
   timeInStories: 0.6,
   sameSource: 7.38,
+  followUp: 2.5,
   otherPlaces: 1.586,
   inflected: 1.12,
   unspaced: 0.609,
@@ -135,13 +138,15 @@ const probe = {
   isBare: false,
   hoursApart: null as number | null,
   sameSource: false,
+  names: 0,
+  isFollowUp: false,
 }
 const nothingParts = { language: '', otherNumbers: false, otherPlaces: false, veto: null }
 
 /** How sure we could be at most: if headlines were as alike as they may be, and nothing besides terms and time parted the two. */
 export function mostCertain(
   found: TermFinding,
-  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
+  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'> & Partial<Pick<PairEvidence, 'isFollowUp'>>,
   language: string,
   policy: PairPolicy = PAIR_POLICY,
 ): number {
@@ -153,6 +158,7 @@ export function mostCertain(
   probe.otherFigures = found.otherFigures
   probe.shorter = rest.shorter
   probe.isBare = rest.isBare
+  probe.isFollowUp = rest.isFollowUp ?? false
   nothingParts.language = language
   const time = timeLogit(rest, language, policy)
   return logistic(contentLogit(probe, nothingParts, policy) + Math.max(time, policy.timeInStories * time))
@@ -181,10 +187,22 @@ function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: Pair
   const told = evidence.isBare ? bareLogit(evidence, setting, policy) : textLogit(evidence, setting, policy)
   return (
     told -
-    (evidence.sameSource ? policy.sameSource : 0) -
+    sourceMalus(evidence, policy) -
     (otherPlaces ? policy.otherPlaces : 0) +
     (UNSPACED.has(language) ? policy.unspaced : language === 'en' ? 0 : policy.inflected)
   )
+}
+
+function sourceMalus({ sameSource, isFollowUp }: PairEvidence, policy: PairPolicy): number {
+  return isFollowUp ? -policy.followUp : sameSource ? policy.sameSource : 0
+}
+
+/** So many names must be shared by one newsroom's report and its second one. */
+const FOLLOW_UP_NAMES = 2
+
+/** Whether one newsroom's two articles may be a report and its second one, if another newsroom tells the event too. */
+export function mayFollowUp({ names, hoursApart }: Pick<PairEvidence, 'names' | 'hoursApart'>): boolean {
+  return names >= FOLLOW_UP_NAMES && hoursApart !== null
 }
 
 /** What headlines alone say. Chinese and Japanese ones retell one event with other figures. */

@@ -5,11 +5,11 @@ import { createMemo } from '../containers/memo.ts'
 import { type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { evidenceOf, hoursBetween, isBarePair } from '../judge-pair.ts'
 import { createPairComparison, type TermEvidence } from '../pair-comparison.ts'
-import { mostCertain } from '../pair-rule.ts'
+import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import { keyIn, originIn, type PrintOrigin } from '../print/encode-print.ts'
 import { bytesOf } from '../print/open-print.ts'
 import { emptyLabel, readLabel } from '../print/print-label.ts'
-import type { Rules } from '../rules.ts'
+import { isOneSource, type Rules } from '../rules.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
 import { createPrintPile, emptyTerms, type PrintPile } from './packed-prints.ts'
 import {
@@ -121,8 +121,22 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   const evidenceAt = (place: number, near: number): PairEvidence => {
     const hours = hoursBetween(noneIfUnknown(published[place]!), noneIfUnknown(published[near]!))
     const rest = restOf(weighAt(place), near, hours)
-    return evidenceOf(compareAt(place, near), rest, pile.printAt(place), pile.printAt(near), rules.epoch)
+    const evidence = evidenceOf(compareAt(place, near), rest, pile.printAt(place), pile.printAt(near), rules.epoch)
+    const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(place, near)
+    return isFollowUp ? { ...evidence, isFollowUp } : evidence
   }
+  const areOneSource = (place: number, near: number): boolean =>
+    isOneSource(originIn(pile.bytesAt(place)), originIn(pile.bytesAt(near)))
+  /** Whether another newsroom tells what one of two articles tells. */
+  const isToldElsewhere = (place: number, near: number): boolean =>
+    [place, near].some((one) => {
+      findOwnEdges(one)
+      let isTold = false
+      rows.each(one, (other, _, kind) => {
+        isTold ||= isTie(kind) && !areOneSource(one, other)
+      })
+      return isTold
+    })
   /** The edges of an article to those asked for, the surest where there are too many; the key settles ties. */
   const findEdges = (place: number, own: WeighedArticle, isAsked: (place: number) => boolean): FoundEdge[] => {
     const found: FoundEdge[] = []
@@ -134,7 +148,8 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
       const evidence = compareAt(place, near)
       const rest = restOf(own, near, hours)
-      const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
+      const isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(place, near)
+      const most = mostCertain(evidence, { ...rest, isFollowUp }, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
         if (most < rules.policy.pairs.threshold) {
@@ -154,9 +169,14 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
   const remove = (key: string): void => {
     const place = places.get(key)
     if (place === undefined) return
-    eachEdge(place, (near) => {
+    findOwnEdges(place)
+    rows.each(place, (near) => {
       rows.drop(near, place)
       touched.add(keys[near]!)
+      // A follow-up may hang on the link that goes.
+      rows.each(near, (other, _, kind) => {
+        if (kind === 'follow-up') touched.add(keys[other]!)
+      })
     })
     rows.clear(place)
     isThere[place] = 0
@@ -201,16 +221,21 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     isLinked[place] = 1
     touched.add(keys[place]!)
   }
+  const findOwnEdges = (place: number): void => {
+    if (isLinked[place] !== 0) return
+    isLinked[place] = 1
+    // With those whose edges are found already the edge is there.
+    keep(
+      place,
+      findEdges(place, weighAt(place), (near) => isLinked[near] === 0),
+    )
+  }
   const eachEdge = (place: number, visit: VisitEdge): void => {
-    if (isLinked[place] === 0) {
-      isLinked[place] = 1
-      // With those whose edges are found already the edge is there.
-      keep(
-        place,
-        findEdges(place, weighAt(place), (near) => isLinked[near] === 0),
-      )
-    }
-    rows.each(place, visit)
+    findOwnEdges(place)
+    rows.each(place, (other, weight, kind) => {
+      if (kind !== 'follow-up') visit(other, weight, kind)
+      else if (isToldElsewhere(place, other)) visit(other, weight, 'link')
+    })
   }
   const judge = (place: number, near: number): StoryEdge | null => {
     const [a, b] = [pile.printAt(place), pile.printAt(near)]
