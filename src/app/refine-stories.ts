@@ -3,7 +3,7 @@ import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { PRINT_VERSION } from '../core/dedup/print/encode-print.ts'
-import { timeIn } from '../core/dedup/print/print-label.ts'
+import { emptyLabel, readLabel, timeIn } from '../core/dedup/print/print-label.ts'
 import { createPrintPile, type PrintPile } from '../core/dedup/stories/packed-prints.ts'
 import { inOneOrder, refineGraph } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
@@ -149,9 +149,11 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
 function articlesOn(pile: PrintPile, order: Iterable<number>): Iterable<CountedArticle> {
   return {
     *[Symbol.iterator]() {
+      const label = emptyLabel()
       for (const place of order) {
         const { terms, language } = pile.articleAt(place)
-        yield { ids: terms.ids, language }
+        readLabel(pile.bytesAt(place), label)
+        yield { ids: terms.ids, language, isUndated: label.published === null }
       }
     },
   }

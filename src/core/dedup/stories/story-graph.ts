@@ -22,7 +22,7 @@ import {
   LEAST_SUPPORT,
   type StoryEdge,
 } from './story-edge.ts'
-import { storyMass } from './story-policy.ts'
+import { storyMass, undatedMass } from './story-policy.ts'
 
 /** The articles of a window and the edges between them. Edges are found when an article is added, and only its own. */
 export interface StoryGraph {
@@ -193,7 +193,8 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     readLabel(pile.bytesAt(place), label)
     keys[place] = keyIn(pile.bytesAt(place))
     masses = withRoom(masses, place + 1)
-    masses[place] = storyMass(own.bodyTerms)
+    const undated = label.published === null ? (rules.epoch.window?.undatedIn(own.language) ?? 0) : 0
+    masses[place] = storyMass(own.bodyTerms) * undatedMass(undated)
     lengths = withRoom(lengths, place + 1)
     lengths[place] = own.length
     titleTotals = withRoom(titleTotals, place + 1)
