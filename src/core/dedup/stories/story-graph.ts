@@ -9,7 +9,7 @@ import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import { keyIn, originIn, type PrintOrigin } from '../print/encode-print.ts'
 import { bytesOf } from '../print/open-print.ts'
 import { emptyLabel, readLabel } from '../print/print-label.ts'
-import { isOneSource, type Rules } from '../rules.ts'
+import { isOneSource, type Newsroom, type Rules } from '../rules.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
 import { createPrintPile, emptyTerms, type PrintPile } from './packed-prints.ts'
 import {
@@ -117,6 +117,7 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     shorter: Math.min(own.ids.length, pile.sizeAt(near)),
     isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
     hoursApart,
+    isFollowUp: false,
   })
   const evidenceAt = (place: number, near: number): PairEvidence => {
     const hours = hoursBetween(noneIfUnknown(published[place]!), noneIfUnknown(published[near]!))
@@ -125,8 +126,12 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(place, near)
     return isFollowUp ? { ...evidence, isFollowUp } : evidence
   }
-  const areOneSource = (place: number, near: number): boolean =>
-    isOneSource(originIn(pile.bytesAt(place)), originIn(pile.bytesAt(near)))
+  const newsrooms: Newsroom[] = []
+  const newsroomAt = (place: number): Newsroom => {
+    newsrooms[place] ??= originIn(pile.bytesAt(place))
+    return newsrooms[place]
+  }
+  const areOneSource = (place: number, near: number): boolean => isOneSource(newsroomAt(place), newsroomAt(near))
   /** Whether another newsroom tells what one of two articles tells. */
   const isToldElsewhere = (place: number, near: number): boolean =>
     [place, near].some((one) => {
@@ -148,8 +153,8 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
       const evidence = compareAt(place, near)
       const rest = restOf(own, near, hours)
-      const isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(place, near)
-      const most = mostCertain(evidence, { ...rest, isFollowUp }, own.language, rules.policy.pairs)
+      rest.isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(place, near)
+      const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
         if (most < rules.policy.pairs.threshold) {
