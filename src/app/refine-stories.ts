@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { timeIn } from '../core/dedup/print/print-layout.ts'
+import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/print-layout.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
 import { byPublication, refineGraph } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
@@ -177,9 +177,11 @@ function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStori
 function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<CountedArticle> {
   return {
     *[Symbol.iterator]() {
+      const header = emptyHeader()
       for (const index of order) {
         const { terms, language } = pile.articleAt(index)
-        yield { ids: terms.ids, language }
+        readHeader(pile.bytesAt(index), header)
+        yield { ids: terms.ids, language, isUndated: header.published === null }
       }
     },
   }

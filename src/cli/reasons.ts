@@ -152,7 +152,7 @@ function linkText(link: ExplainedLink): string[] {
 
 /** The evidence for the pair rule in one line. */
 export function evidenceText(evidence: PairEvidence): string {
-  const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart, sameSource } = evidence
+  const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart } = evidence
   return [
     `overlap ${figure(overlap)}`,
     `titles ${figure(titles)}`,
@@ -161,8 +161,14 @@ export function evidenceText(evidence: PairEvidence): string {
     ...(otherFigures > 0 ? ['other figures'] : []),
     isBare ? 'headlines only' : `shorter text ${shorter} terms`,
     hoursApart === null ? 'time not known' : `${tenths(hoursApart)} h apart`,
-    ...(sameSource ? ['same source'] : []),
+    ...sourceTexts(evidence),
   ].join(' · ')
+}
+
+function sourceTexts({ sameSource, isFollowUp, names }: PairEvidence): string[] {
+  if (isFollowUp)
+    return [`${figure(names)} names in a follow-up of the same source; another source tells the event too`]
+  return sameSource ? ['same source'] : []
 }
 
 const tenths = (value: number): string => figure(Math.round(value * 10) / 10)

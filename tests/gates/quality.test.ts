@@ -48,8 +48,7 @@ describe('quality on labelled news', () => {
     expect(row(shared, 'release-posts', 'title same', '72 h').lost).toBe(0)
   })
 
-  // Not on allsides-undated: ten years of one country's politics without a date need more than the pair rule knows.
-  for (const set of ['uci', 'allsides-dated', 'ecbplus'])
+  for (const set of ['uci', 'allsides-dated', 'ecbplus', 'allsides-undated'])
     gate(`the literal rules are worse on ${set}`, (shared) => {
       const literal = rowsOf(shared).filter((one) => one.set === set && one.rule.startsWith('literal'))
       expect(literal.length).toBeGreaterThan(0)

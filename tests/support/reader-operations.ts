@@ -127,6 +127,8 @@ const AN_EVIDENCE = {
   isBare: false,
   hoursApart: null,
   sameSource: false,
+  names: 0,
+  isFollowUp: false,
 }
 
 function settled(articles: readonly StoredArticle[], into: StoredArticle, now: number): SettledStories {

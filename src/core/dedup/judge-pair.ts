@@ -93,6 +93,8 @@ export function evidenceOf(
     isBare: rest.isBare,
     hoursApart: rest.hoursApart,
     sameSource: isOneSource(a, b),
+    names: terms.names,
+    isFollowUp: false,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
 import { emptyLaidTerms, layTerms, placeOf } from './containers/term-lookup.ts'
-import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
+import { IS_NAME, isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
 export interface TermEvidence {
@@ -9,6 +9,7 @@ export interface TermEvidence {
   shared: number
   rarest: number
   otherFigures: number
+  names: number
 }
 
 /** Terms within larger columns: each column is read from its offset on. */
@@ -29,6 +30,7 @@ export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal' | 'figures'
 const COMMON_IDF = 3
 /** A name of Han characters makes several overlapping pairs, which must not count as several names. */
 const PAIR_SHARE = 0.6
+const PAIR_NAMES = 0.4
 const HAS_PAIRS: ReadonlySet<string> = new Set(['zh', 'ja'])
 
 /** Compares one article with many others. */
@@ -42,7 +44,7 @@ export interface PairComparison {
 export function createPairComparison(): PairComparison {
   const laid = emptyLaidTerms()
   let own: WeighedArticle | null = null
-  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
+  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0, names: 0 }
   return {
     begin: (article) => {
       own = article
@@ -50,20 +52,27 @@ export function createPairComparison(): PairComparison {
     },
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
-      const share = HAS_PAIRS.has(own!.language) ? PAIR_SHARE : 1
+      const hasPairs = HAS_PAIRS.has(own!.language)
       let dot = 0
       let shared = 0
       let rarest = 0
       let figures = 0
       let inOwnTitle = 0
       let inOtherTitle = 0
+      let names = 0
+      let titled = 0
       for (let at = 0; at < terms.size; at++) {
         const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
         if (place < 0) continue
         const idf = idfs[place]!
         dot += weights[place]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
+        const otherFlags = terms.flags[terms.flagsFrom + at]!
         if ((flags[place]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
-        if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
+        if ((otherFlags & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
+        if ((flags[place]! & IS_NAME) !== 0) {
+          names++
+          titled |= (flags[place]! | otherFlags) & TERM_FLAGS.inTitle
+        }
         const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
         if (isFigure(flags[place]!)) figures++
         // Small numbers and years are shared by chance.
@@ -74,9 +83,10 @@ export function createPairComparison(): PairComparison {
       }
       found.overlap = dot / other.length
       found.titles = (part(inOwnTitle, own!.titleTotal) + part(inOtherTitle, other.titleTotal)) / 2
-      found.shared = (shared - rarest) * share
+      found.shared = (shared - rarest) * (hasPairs ? PAIR_SHARE : 1)
       found.rarest = rarest
       found.otherFigures = Math.max(0, Math.min(own!.figures, other.figures) - figures)
+      found.names = titled === 0 ? 0 : names * (hasPairs ? PAIR_NAMES : 1)
       return found
     },
   }

@@ -16,6 +16,8 @@ const evidence: fc.Arbitrary<PairEvidence> = fc.record({
   isBare: fc.boolean(),
   hoursApart: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   sameSource: fc.boolean(),
+  names: fc.integer({ min: 0, max: 9 }),
+  isFollowUp: fc.constant(false),
 })
 const setting = fc.record({
   language: fc.constantFrom('en', 'de', 'zh'),
@@ -46,6 +48,8 @@ describe('the pair rule', () => {
         }
         const own = pairValue({ ...one, sameSource: true }, { ...frame, otherNumbers: false })
         expect(own).toBeLessThanOrEqual(pairValue({ ...one, sameSource: false }, { ...frame, otherNumbers: false }))
+        const followUp = pairValue({ ...one, sameSource: true, isFollowUp: true }, frame)
+        expect(followUp).toBeGreaterThanOrEqual(pairValue({ ...one, sameSource: true }, frame))
         const elsewhere = pairValue(one, { ...frame, otherPlaces: true })
         expect(elsewhere).toBeLessThanOrEqual(pairValue(one, { ...frame, otherPlaces: false }))
       }),

@@ -37,6 +37,8 @@ export interface PairPolicy {
   readonly timeInStories: number
   /** A newsroom's own articles are alike in style and subject. */
   readonly sameSource: number
+  /** … unless it is the second report of an event that another newsroom tells too, which uses other words: it counts in favour. */
+  readonly followUp: number
   /** Both titles name places, and no common one. */
   readonly otherPlaces: number
   /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
@@ -61,7 +63,7 @@ export const PAIR_POLICY: PairPolicy = {
   otherFigures: 0.1114,
   bias: -4.8,
   bareHeadlines: 11.62,
-  bareShared: 0.006435,
+  bareShared: 0,
   bareRarest: 0.1973,
   bareNumbers: 0.7423,
   bareBias: -4.928,
@@ -69,11 +71,12 @@ export const PAIR_POLICY: PairPolicy = {
   sameHoursFade: 4,
   perTwoDays: 0.4543,
   reachHours: 120,
-  unknownTime: 0.55,
+  unknownTime: 0.5743,
   timeInStories: 0.6,
   sameSource: 7.38,
-  otherPlaces: 1.586,
-  inflected: 1.12,
+  followUp: 2.5,
+  otherPlaces: 1.736,
+  inflected: 1.099,
   unspaced: 0.609,
   leastShared: 0.8832,
   bareLeastShared: 0.02,
@@ -135,13 +138,15 @@ const probe = {
   isBare: false,
   hoursApart: null as number | null,
   sameSource: false,
+  names: 0,
+  isFollowUp: false,
 }
 const nothingParts = { language: '', otherNumbers: false, otherPlaces: false, veto: null }
 
 /** An upper bound of `pairValue` and `supportValue`, from terms and times alone: headlines as alike as they can be, and nothing against the pair. */
 export function mostCertain(
   found: TermFinding,
-  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
+  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'> & Partial<Pick<PairEvidence, 'isFollowUp'>>,
   language: string,
   policy: PairPolicy = PAIR_POLICY,
 ): number {
@@ -153,6 +158,7 @@ export function mostCertain(
   probe.otherFigures = found.otherFigures
   probe.shorter = rest.shorter
   probe.isBare = rest.isBare
+  probe.isFollowUp = rest.isFollowUp ?? false
   nothingParts.language = language
   const time = timeLogit(rest, language, policy)
   return logistic(contentLogit(probe, nothingParts, policy) + Math.max(time, policy.timeInStories * time))
@@ -181,10 +187,22 @@ function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: Pair
   const told = evidence.isBare ? bareLogit(evidence, setting, policy) : textLogit(evidence, setting, policy)
   return (
     told -
-    (evidence.sameSource ? policy.sameSource : 0) -
+    sourceMalus(evidence, policy) -
     (otherPlaces ? policy.otherPlaces : 0) +
     (UNSPACED.has(language) ? policy.unspaced : language === 'en' ? 0 : policy.inflected)
   )
+}
+
+function sourceMalus({ sameSource, isFollowUp }: PairEvidence, policy: PairPolicy): number {
+  return isFollowUp ? -policy.followUp : sameSource ? policy.sameSource : 0
+}
+
+/** So many names must be shared by one newsroom's report and its second one. */
+const FOLLOW_UP_NAMES = 2
+
+/** Whether one newsroom's two articles may be a report and its second one, if another newsroom tells the event too. */
+export function mayFollowUp({ names, hoursApart }: Pick<PairEvidence, 'names' | 'hoursApart'>): boolean {
+  return names >= FOLLOW_UP_NAMES && hoursApart !== null
 }
 
 /** The sum for bare headlines. Chinese and Japanese headlines retell one event with other figures. */

@@ -21,6 +21,13 @@ export interface PairEvidence {
   /** Null when a time is not known. */
   readonly hoursApart: number | null
   readonly sameSource: boolean
+  /**
+   * How many shared terms hardly any ordinary text holds: names, mostly. None unless one of them stands in a title; a pair
+   * of Han characters counts .4.
+   */
+  readonly names: number
+  /** One newsroom's second report of an event that another newsroom tells too. */
+  readonly isFollowUp: boolean
 }
 
 /** Why a pair cannot be one event, whatever the evidence. */

@@ -4,6 +4,9 @@ import { occasionsDiffer, occasionsIn } from './occasions.ts'
 test.each([
   ['two quarters', 'Tarn restates third-quarter profit', 'Tarn beats fourth-quarter forecasts', true],
   ['two episodes', 'The Harbour Show episode 41', 'The Harbour Show episode 42', true],
+  ['two episodes with a number sign', 'The Harbour Show #23: Tides', 'The Harbour Show #24: Tides', true],
+  ['one episode with a number sign', 'The Harbour Show #23', '#23 of the Harbour Show', false],
+  ['two character references', 'Ferry &#8211; toll', 'Ferry &#8212; toll', false],
   ['two days of weather', 'Weather in Hamburg on Friday', 'Weather in Hamburg on Saturday', true],
   ['two days of a market', '3/2台股盤後：收盤跌212點', '3/3台股盤後：昀石重挫', true],
   ['one day', 'Strike begins on Friday', 'Crew strike on Friday hits flights', false],

@@ -6,7 +6,7 @@ const OCCASIONS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['season', /\bseason (\d+|one|two|three|four|five)\b|\bstaffel (\d+)|第([一二三四五六七八九十\d]+)季/gu],
   [
     'episode',
-    /\b(?:episode|ep\.?|folge|part|chapter|no\.|nr\.|vol\.|#)\s?(\d+)\b|第([一二三四五六七八九十百\d]+)[集回話话期]/gu,
+    /(?:\b(?:episode|ep\.?|folge|part|chapter|no\.|nr\.|vol\.)|(?<![\p{L}\p{N}&])#)\s?(\d+)\b|第([一二三四五六七八九十百\d]+)[集回話话期]/gu,
   ],
   ['round', /\b(?:matchday|round|stage|week|day|runde|spieltag|etappe|tag|jornada|etapa)\s(\d+)\b/gu],
   [

@@ -1,5 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
 import { comparableText } from '../text/comparable-text.ts'
+import { withoutElisions } from '../text/elisions.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { epoch0 } from './epoch0.ts'
 import { fnv1a32 } from './hash.ts'
@@ -26,7 +27,8 @@ export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 *
 export function subjectTerms(article: SubjectText): ReadonlyMap<string, number> {
   const { title, text, language, sourceName } = comparableText(article)
   const counts = new Map<string, number>()
-  for (const term of terms(normalizeTitle(title, sourceName), language)) add(counts, term, TITLE_WEIGHT)
+  for (const term of terms(withoutElisions(normalizeTitle(title, sourceName), language), language))
+    add(counts, term, TITLE_WEIGHT)
   const lead = text === null ? '' : leadOf(text, LEAD_WORDS)
   for (const term of terms(lead, language)) add(counts, term, 1)
   return counts

@@ -1,3 +1,4 @@
+import { withoutElisions } from './elisions.ts'
 import { mendMojibake } from './mend-mojibake.ts'
 import { writtenLanguage } from './written-language.ts'
 
@@ -11,12 +12,12 @@ export interface ArticleText {
 const ADDRESS = /https?:\/\/\S+/g
 
 /**
- * An article prepared for comparison: mojibake repaired, addresses removed, and the language checked against the
- * script.
+ * An article prepared for comparison: mojibake repaired, addresses and elided articles removed from the text, and the
+ * language checked against the script.
  */
 export function comparableText<T extends ArticleText>(article: T): T {
   const title = mendMojibake(article.title)
   const text = article.text === null ? null : mendMojibake(article.text).replace(ADDRESS, ' ')
   const language = writtenLanguage(article.language, `${title} ${text?.slice(0, 300) ?? ''}`)
-  return { ...article, title, text, language }
+  return { ...article, title, text: text === null ? null : withoutElisions(text, language), language }
 }

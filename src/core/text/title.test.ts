@@ -6,6 +6,8 @@ test.each([
   ['takes the agency off', 'Ministers agree budget - Reuters', 'Ministers agree budget'],
   ['takes a paper off behind a bar', '台積電大漲｜聯合新聞網', '台積電大漲'],
   ['keeps a dash that belongs to the headline', 'Rates will rise - traders', 'Rates will rise - traders'],
+  ["takes a file's extension off", 'Sky-Surfing.wmv Sky-Surfing.wmv', 'Sky-Surfing Sky-Surfing'],
+  ['keeps a word that a full stop ends', 'It is over.Movies resume', 'It is over.Movies resume'],
   [
     'knows the source it came from',
     'Ministers agree budget – The Daily Planet Online',

@@ -21,11 +21,15 @@ const SUFFIX = /^(.*\S)(\s*[|｜]\s*|\s+(?:-|–|—|::|»|·)\s+)([^|｜]{2,40}
 const PUBLISHER =
   /\b(?:reuters|bbc|cnn|nbc|cbs|abc|npr|afp|upi|nyt|wsj|ap|news|times|post|herald|tribune|journal|gazette|guardian|telegraph|daily|chronicle|bloomberg|forbes|techcrunch|zeitung|spiegel|tagesschau|le monde|figaro|el pais|observer|independent|press|magazine|radio|tv)\b|新聞|新闻|日報|日报|晚報|晚报|時報|时报|周刊|週刊|通訊社|通讯社|電視|网$|網$|ニュース|テレビ|放送|뉴스|일보|新社|риа|тасс|новости|газета|\.(?:com|net|org|ru|de|jp|tw|cn|co\.uk)$/u
 
-/** A headline without what feeds add: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind. */
+/** Extensions of file names: two headlines that end in ".wmv" have nothing in common by that. */
+const FILE_EXTENSION =
+  /(?<=[\p{L}\p{N})])\.(?:avi|bmp|docx?|gif|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|ogg|pdf|png|pptx?|tiff?|wav|webm|wmv|xlsx?|zip)(?![\p{L}\p{N}])/giu
+
+/** A headline without what feeds add: "Breaking:" in front, " - Reuters" or "｜聯合新聞網" behind, ".jpg" behind a file name. */
 export function normalizeTitle(title: string, sourceName: string | null = null): string {
   let bare = title.replace(/\s{2,}|[^\S ]/gu, ' ').trim()
   for (let rest = withoutPrefix(bare); rest !== bare; rest = withoutPrefix(bare)) bare = rest
-  const own = withoutPublisher(bare, sourceName)
+  const own = withoutPublisher(bare, sourceName).replace(FILE_EXTENSION, '')
   return own.endsWith('.') || own.endsWith('…') ? own.replace(/\s*(?:\.{2,}|…)$/u, '') : own
 }
 

@@ -6,6 +6,7 @@ import { policyOf } from '../../../src/core/dedup/policies.ts'
 import { inOrder } from '../../../src/core/dedup/rules.ts'
 import { createNeighbourIndex } from '../../../src/core/dedup/stories/neighbour-index.ts'
 import { isCopy } from '../../../src/core/dedup/stories/story-edge.ts'
+import { undatedMass } from '../../../src/core/dedup/stories/story-policy.ts'
 import type { PairEvidence } from '../../../src/core/domain/pair-evidence.ts'
 import type { Print } from '../../../src/core/domain/print.ts'
 
@@ -30,6 +31,8 @@ export interface LabelledPairEvidence {
 export interface LabelledWindow {
   readonly articles: readonly LabelledArticle[]
   readonly pairs: readonly LabelledPairEvidence[]
+  /** What is expected of each besides what its text says: more of those without a time. */
+  readonly undatedMasses: readonly number[]
 }
 
 /** Compares all articles of a window that could share a story. */
@@ -51,7 +54,10 @@ export function labelledWindow(articles: readonly LabelledArticle[]): LabelledWi
     })
     index.add(place, own.heavy)
   })
-  return { articles, pairs }
+  const undatedMasses = articles.map(({ print }) =>
+    print.published === null ? undatedMass(epoch.window!.undatedIn(weighedIn(print, epoch).language)) : 1,
+  )
+  return { articles, pairs, undatedMasses }
 }
 
 /** What the pair rule goes by. */

@@ -1,5 +1,5 @@
-import { PAIR_POLICY, type PairPolicy, pairValue, pairVeto, supportValue } from '../../../src/core/dedup/pair-rule.ts'
-import { LEAST_SUPPORT } from '../../../src/core/dedup/stories/story-edge.ts'
+import { PAIR_POLICY, type PairPolicy, pairValue } from '../../../src/core/dedup/pair-rule.ts'
+import { pairEdge } from '../../../src/core/dedup/stories/story-edge.ts'
 import { STORY_POLICY, type StoryPolicy, storyMass } from '../../../src/core/dedup/stories/story-policy.ts'
 import { averageLinkage, type LinkageEdge } from '../../../src/core/similar/average-linkage.ts'
 import type { PairSet, StorySet } from './labelled-sets.ts'
@@ -45,21 +45,28 @@ export function scoreStories({ windows }: StorySet, weights: Weights): StoryScor
 }
 
 /** The story of each article of a window, as the product would choose them. */
-export function storiesOf({ articles, pairs }: LabelledWindow, weights: Weights): Int32Array {
+export function storiesOf({ articles, pairs, undatedMasses }: LabelledWindow, weights: Weights): Int32Array {
   const edges: LinkageEdge[] = []
+  const followUps: LinkageEdge[] = []
+  /** Articles whose event another newsroom tells too. */
+  const told = new Set<number>()
   for (const { a, b, evidence, setting, isCopy } of pairs) {
-    if (isCopy) {
-      edges.push({ a, b, weight: 1, isLink: true })
-      continue
-    }
-    const weight = supportValue(evidence, setting, weights)
-    if (weight < LEAST_SUPPORT) continue
-    const isSure = pairValue(evidence, setting, weights) >= weights.threshold
-    edges.push({ a, b, weight, isLink: isSure && pairVeto(evidence, setting, weights) === null })
+    const edge = isCopy ? COPY : pairEdge(evidence, setting, weights)
+    if (edge === null) continue
+    const isLink = edge.kind === 'link' || edge.kind === 'copy'
+    if (isLink && !evidence.sameSource) told.add(a).add(b)
+    if (edge.kind === 'follow-up') followUps.push({ a, b, weight: edge.weight, isLink: true })
+    else edges.push({ a, b, weight: edge.weight, isLink })
   }
-  const masses = Float64Array.from(articles, ({ print }) => storyMass(print.terms.bodyTerms, weights))
+  edges.push(...followUps.filter(({ a, b }) => told.has(a) || told.has(b)))
+  const masses = Float64Array.from(
+    articles,
+    ({ print }, at) => storyMass(print.terms.bodyTerms, weights) * undatedMasses[at]!,
+  )
   return averageLinkage(articles.length, edges, { least: weights.leastMean, masses })
 }
+
+const COPY = { weight: 1, kind: 'copy' } as const
 
 /** The best F1 that any threshold of the pair value gives. */
 export function bestF1({ pairs }: PairSet, weights: Weights): number {

@@ -92,7 +92,11 @@ export function idfOf(epoch: Epoch, language: string): TermIdf {
 export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
   return ofWindow(
     epoch,
-    prints.map((print) => ({ ids: print.terms.ids, language: backgroundOf(print) })),
+    prints.map((print) => ({
+      ids: print.terms.ids,
+      language: backgroundOf(print),
+      isUndated: print.published === null,
+    })),
   )
 }
 

@@ -1,11 +1,12 @@
 import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
-import { backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
+import { backgroundIdf, backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
 import { heaviestOf } from './heaviest.ts'
 
 /** The TF-IDF vector of an article in one epoch, normalised to length one, and the values it was made from. */
 export interface WeighedArticle {
   readonly language: string
   readonly ids: Uint32Array
+  /** The print's flags, and `IS_NAME`. */
   readonly flags: Uint8Array
   /** The IDF of each term. */
   readonly idfs: Float64Array
@@ -38,6 +39,10 @@ export function termIdf(id: number, flags: number, idf: TermIdf): number {
   return size === 0 ? idf(id) : NUMBER_IDF[size]!
 }
 
+/** Set for terms of which at most one ordinary text in two thousand holds one: names, mostly. */
+export const IS_NAME = 16
+const NAME_IDF = Math.log(2_000)
+
 const NONE: ReadonlySet<number> = new Set()
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 
@@ -56,11 +61,13 @@ export function weighPrint(
 
 /** The same for terms whose language is known. */
 export function weighTerms(
-  { ids, counts, flags, bodyTerms }: PrintTerms,
+  { ids, counts, flags: printed, bodyTerms }: PrintTerms,
   language: string,
   epoch: Epoch,
 ): WeighedArticle {
   const idf = idfOf(epoch, language)
+  const general = backgroundIdf(epoch, language)
+  const flags = printed.slice()
   const idfs = new Float64Array(ids.length)
   const weights = new Float64Array(ids.length)
   let [squares, titleTotal, figures] = [0, 0, 0]
@@ -70,6 +77,7 @@ export function weighTerms(
     squares += weights[at]! * weights[at]!
     if ((flags[at]! & TERM_FLAGS.inTitle) !== 0) titleTotal += idfs[at]!
     if (isFigure(flags[at]!)) figures++
+    if ((flags[at]! & NUMBER_BITS) === 0 && general(ids[at]!) >= NAME_IDF) flags[at]! |= IS_NAME
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length

@@ -7,6 +7,8 @@ export interface CountedArticle {
   /** Hashed terms, each once. */
   readonly ids: Uint32Array
   readonly language: string
+  /** When it was published is not known. */
+  readonly isUndated?: boolean
 }
 
 /** A term in more articles of a window than this makes no candidates, so that the work stays linear in the window. */
@@ -18,6 +20,8 @@ export interface WindowCounts {
   readonly commonIn: (language: string) => ReadonlySet<number>
   /** The IDF made from the window's counts; made once per language. */
   readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
+  /** How many articles of the language have no time. */
+  readonly undatedIn: (language: string) => number
 }
 
 /** The IDF of a term that occurs in some of so many documents of the window. */
@@ -27,6 +31,7 @@ interface LanguageCounts {
   readonly numbers: ReturnType<typeof createTermNumbers>
   counts: Uint32Array
   documents: number
+  undated: number
   idf: ((id: number) => number) | null
   common: ReadonlySet<number> | null
 }
@@ -34,9 +39,10 @@ interface LanguageCounts {
 /** Counts the terms of a window. */
 export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
   const languages = new Map<string, LanguageCounts>()
-  for (const { ids, language } of articles) {
+  for (const { ids, language, isUndated } of articles) {
     const own = countsFor(languages, language)
     own.documents++
+    if (isUndated) own.undated++
     for (let at = 0; at < ids.length; at++) {
       const number = own.numbers.numberOf(ids[at]!)
       own.counts = ensureCapacity(own.counts, number + 1)
@@ -54,6 +60,7 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
       own.idf ??= tableOf(own, make)
       return own.idf
     },
+    undatedIn: (language) => languages.get(language)?.undated ?? 0,
   }
 }
 
@@ -64,6 +71,7 @@ function countsFor(languages: Map<string, LanguageCounts>, language: string): La
     numbers: createTermNumbers(),
     counts: new Uint32Array(64),
     documents: 0,
+    undated: 0,
     idf: null,
     common: null,
   }

@@ -13,10 +13,10 @@ import { type ByteReader, readBytes, uintAt, writeBytes } from '../containers/by
  * Version of what a print holds and of its layout; stored beside its bytes. When it is raised, stored prints are made again
  * from their articles (`app/renew-prints.ts`), and `unstoredFields` must still read the older layouts.
  */
-export const PRINT_VERSION = 2
+export const PRINT_VERSION = 3
 
 /** Versions whose header and body are laid out as those of `PRINT_VERSION`. */
-const READABLE_VERSIONS: readonly (number | undefined)[] = [1, PRINT_VERSION]
+const READABLE_VERSIONS: readonly (number | undefined)[] = [1, 2, PRINT_VERSION]
 
 /** Scripts by the number that stands for them in a title's flags. */
 const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']

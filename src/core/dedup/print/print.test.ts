@@ -86,6 +86,12 @@ test('the terms are those of the title and the lead, counted', () => {
   )
 })
 
+test('a French word has one term with and without its elided article', () => {
+  const { ids, flags } = printOf(article("L'eau monte", "Le prix d'un kilo", 'fr')).terms
+  expect([...ids]).toEqual(ascending(['eau', 'monte', 'prix', 'kilo'].map(fnv1a32)))
+  expect((flags[ids.indexOf(fnv1a32('eau'))]! & TERM_FLAGS.inTitle) !== 0).toBe(true)
+})
+
 test('an article without a text has no body', () => {
   expect(printOf(article('Rain', null, 'en')).body).toBeNull()
   expect(printOf(article('Rain', ' … ', 'en')).body).toBeNull()

@@ -6,6 +6,7 @@ import { simhash } from '../../similar/simhash.ts'
 import { leadOf, stemTerm } from '../../similar/terms.ts'
 import { BLANK, characterClass } from '../../text/character-classes.ts'
 import { comparableText } from '../../text/comparable-text.ts'
+import { withoutElisions } from '../../text/elisions.ts'
 import { entities } from '../../text/entities/entities.ts'
 import { names } from '../../text/entities/names.ts'
 import { keyHash } from '../../text/key-hash.ts'
@@ -65,7 +66,7 @@ const TITLE_WEIGHT = 3
 export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
   const article = comparableText(given)
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
-  const bare = normalizeTitle(article.title, sourceName)
+  const bare = withoutElisions(normalizeTitle(article.title, sourceName), language)
   const titleWords = canonicalNumbers(words(bare), language)
   const { body, terms } = textOf(article, titleWords, options.layered ?? false)
   return {
@@ -137,7 +138,7 @@ function textOf(article: PrintInput, titleWords: readonly string[], layered: boo
   list.eachNumber(flagNumber)
   for (const word of titleWords) if (isNumber(word)) flagNumber(word)
   flagNames(text.slice(0, leadEnd), language)
-  flagNames(title, language)
+  flagNames(withoutElisions(title, language), language)
   if (leadEnd < bodyEnd) {
     if (!inParts) list.clear(language)
     list.read(text.slice(inParts ? leadEnd : 0, bodyEnd))

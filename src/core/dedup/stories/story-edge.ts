@@ -3,21 +3,22 @@ import type { Print } from '../../domain/print.ts'
 import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
-import { pairValue, pairVeto, supportValue } from '../pair-rule.ts'
+import { mayFollowUp, type PairPolicy, type PairSetting, pairValue, pairVeto, supportValue } from '../pair-rule.ts'
 import { settingOf } from '../pair-setting.ts'
 import { inOrder, isOneDomain, type Rules } from '../rules.ts'
 
 /**
  * Kinds of edges of the story graph, from weak to strong. `unjudged`: by its terms it can be no more than support; its titles
  * were not compared yet, and its weight is an upper bound. `support`: evidence below the threshold, or vetoed; it counts in
- * average linkage but never joins two articles. `link`: the pair rule's evidence reached its threshold. `match`: a layer of
+ * average linkage but never joins two articles. `follow-up`: a link between two reports of one
+ * newsroom as soon as one of them has a link to another newsroom, and nothing before that. `link`: the pair rule's evidence reached its threshold. `match`: a layer of
  * a literal policy puts the two into one story. `copy`: one text, so one story.
  */
-export const EDGE_KINDS = ['unjudged', 'support', 'link', 'match', 'copy'] as const
+export const EDGE_KINDS = ['unjudged', 'support', 'follow-up', 'link', 'match', 'copy'] as const
 export type EdgeKind = (typeof EDGE_KINDS)[number]
 
 /** Whether an edge ties two articles into one story. */
-export const isTie = (kind: EdgeKind): boolean => kind !== 'unjudged' && kind !== 'support'
+export const isTie = (kind: EdgeKind): boolean => kind === 'link' || kind === 'match' || kind === 'copy'
 
 /** Kind and weight of an edge. */
 export interface StoryEdge {
@@ -35,12 +36,21 @@ export function edgeOf(evidence: PairEvidence, a: Print, b: Print, language: str
   const [first, second] = inOrder(a, b)
   if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return { weight: 1, kind: 'copy' }
   if (isMatched(second, first, rules)) return { weight: 1, kind: 'match' }
-  const { pairs } = rules.policy
-  const setting = settingOf(first.title, second.title, language)
+  return pairEdge(evidence, settingOf(first.title, second.title, language), rules.policy.pairs)
+}
+
+/** What a pair is by the pair rule alone. */
+export function pairEdge(evidence: PairEvidence, setting: PairSetting, pairs: PairPolicy): StoryEdge | null {
   const weight = supportValue(evidence, setting, pairs)
-  if (weight < LEAST_SUPPORT) return null
-  const isLink = pairVeto(evidence, setting, pairs) === null && pairValue(evidence, setting, pairs) >= pairs.threshold
-  return { weight, kind: isLink ? 'link' : 'support' }
+  const isFree = pairVeto(evidence, setting, pairs) === null
+  if (isFree && pairValue(evidence, setting, pairs) >= pairs.threshold)
+    return weight < LEAST_SUPPORT ? null : { weight, kind: 'link' }
+  if (isFree && evidence.sameSource && mayFollowUp(evidence)) {
+    const followUp = { ...evidence, isFollowUp: true }
+    if (pairValue(followUp, setting, pairs) >= pairs.threshold)
+      return { weight: supportValue(followUp, setting, pairs), kind: 'follow-up' }
+  }
+  return weight < LEAST_SUPPORT ? null : { weight, kind: 'support' }
 }
 
 /** Whether the later of two is a copy of the earlier. */

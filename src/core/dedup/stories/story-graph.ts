@@ -5,10 +5,10 @@ import { createMemo } from '../containers/memo.ts'
 import { type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { evidenceOf, hoursBetween, isBarePair } from '../judge-pair.ts'
 import { createPairComparison, type TermEvidence } from '../pair-comparison.ts'
-import { mostCertain } from '../pair-rule.ts'
+import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import { bytesOf } from '../print/open-print.ts'
 import { emptyHeader, keyIn, originIn, type PrintOrigin, readHeader } from '../print/print-layout.ts'
-import type { Rules } from '../rules.ts'
+import { isOneSource, type Newsroom, type Rules } from '../rules.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
 import { createPackedPrints, emptyTerms, type PackedPrints } from './packed-prints.ts'
 import {
@@ -21,7 +21,7 @@ import {
   LEAST_SUPPORT,
   type StoryEdge,
 } from './story-edge.ts'
-import { storyMass } from './story-policy.ts'
+import { storyMass, undatedMass } from './story-policy.ts'
 
 /** The story graph: articles of a window as nodes, weighted edges between those that may tell one event. Adding an article finds its edges. */
 export interface StoryGraph {
@@ -116,12 +116,31 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     shorter: Math.min(own.ids.length, packed.sizeAt(near)),
     isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
     hoursApart,
+    isFollowUp: false,
   })
   const evidenceAt = (node: number, near: number): PairEvidence => {
     const hours = hoursBetween(noneIfUnknown(published[node]!), noneIfUnknown(published[near]!))
     const rest = restOf(weighAt(node), near, hours)
-    return evidenceOf(compareAt(node, near), rest, packed.printAt(node), packed.printAt(near), rules.epoch)
+    const evidence = evidenceOf(compareAt(node, near), rest, packed.printAt(node), packed.printAt(near), rules.epoch)
+    const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(node, near)
+    return isFollowUp ? { ...evidence, isFollowUp } : evidence
   }
+  const newsrooms: Newsroom[] = []
+  const newsroomAt = (node: number): Newsroom => {
+    newsrooms[node] ??= originIn(packed.bytesAt(node))
+    return newsrooms[node]
+  }
+  const areOneSource = (node: number, near: number): boolean => isOneSource(newsroomAt(node), newsroomAt(near))
+  /** Whether one of two articles has a link to an article of another newsroom. */
+  const isToldElsewhere = (node: number, near: number): boolean =>
+    [node, near].some((one) => {
+      findOwnEdges(one)
+      let isTold = false
+      rows.each(one, (other, _, kind) => {
+        isTold ||= isTie(kind) && !areOneSource(one, other)
+      })
+      return isTold
+    })
   /** The edges of an article to accepted nodes; the strongest where there are too many, ties by key. */
   const findEdges = (node: number, own: WeighedArticle, isAsked: (node: number) => boolean): FoundEdge[] => {
     const found: FoundEdge[] = []
@@ -133,6 +152,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
       const evidence = compareAt(node, near)
       const rest = restOf(own, near, hours)
+      rest.isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(node, near)
       const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
@@ -153,9 +173,14 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
   const remove = (key: string): void => {
     const node = nodes.get(key)
     if (node === undefined) return
-    eachEdge(node, (near) => {
+    findOwnEdges(node)
+    rows.each(node, (near) => {
       rows.drop(near, node)
       touched.add(keys[near]!)
+      // A follow-up may hang on the link that goes.
+      rows.each(near, (other, _, kind) => {
+        if (kind === 'follow-up') touched.add(keys[other]!)
+      })
     })
     rows.clear(node)
     isPresent[node] = 0
@@ -172,7 +197,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     readHeader(packed.bytesAt(node), label)
     keys[node] = keyIn(packed.bytesAt(node))
     masses = ensureCapacity(masses, node + 1)
-    masses[node] = storyMass(own.bodyTerms)
+    const undated = label.published === null ? (rules.epoch.window?.undatedIn(own.language) ?? 0) : 0
+    masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
     lengths = ensureCapacity(lengths, node + 1)
     lengths[node] = own.length
     titleTotals = ensureCapacity(titleTotals, node + 1)
@@ -200,16 +226,21 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     hasEdges[node] = 1
     touched.add(keys[node]!)
   }
+  const findOwnEdges = (node: number): void => {
+    if (hasEdges[node] !== 0) return
+    hasEdges[node] = 1
+    // Edges to searched nodes are stored already.
+    keep(
+      node,
+      findEdges(node, weighAt(node), (near) => hasEdges[near] === 0),
+    )
+  }
   const eachEdge = (node: number, visit: VisitEdge): void => {
-    if (hasEdges[node] === 0) {
-      hasEdges[node] = 1
-      // Edges to searched nodes are stored already.
-      keep(
-        node,
-        findEdges(node, weighAt(node), (near) => hasEdges[near] === 0),
-      )
-    }
-    rows.each(node, visit)
+    findOwnEdges(node)
+    rows.each(node, (other, weight, kind) => {
+      if (kind !== 'follow-up') visit(other, weight, kind)
+      else if (isToldElsewhere(node, other)) visit(other, weight, 'link')
+    })
   }
   const judge = (node: number, near: number): StoryEdge | null => {
     const [a, b] = [packed.printAt(node), packed.printAt(near)]

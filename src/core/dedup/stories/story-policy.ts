@@ -13,6 +13,18 @@ export interface StoryPolicy {
 
 export const STORY_POLICY: StoryPolicy = { leastMean: 0.2146, bareMass: 0.05876, fullTerms: 50.06 }
 
+/** Up to so many articles without a time need no correction. */
+const FEW_UNDATED = 400
+const UNDATED_POWER = 0.25
+
+/**
+ * The factor on the mass of an article without a time, by the number of such articles: each may tell a similar event of any
+ * year, and the more there are, the more look alike by chance.
+ */
+export function undatedMass(count: number): number {
+  return Math.max(1, count / FEW_UNDATED) ** UNDATED_POWER
+}
+
 /** The mass of an article; a pair counts with the product of its two masses. */
 export function storyMass(bodyTerms: number, { bareMass, fullTerms }: StoryPolicy = STORY_POLICY): number {
   return Math.sqrt(bareMass + (1 - bareMass) * Math.min(1, bodyTerms / fullTerms))
