@@ -9,6 +9,7 @@ import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import type { RecentCache } from './recent-cache.ts'
+import { renewPrints } from './renew-prints.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh'>
@@ -73,6 +74,7 @@ async function admitJobs(
   const list = new Map<AdmissionJob, AdmittedPoll>()
   let isTried = false
   try {
+    if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
     await store.admission(async (tx) => {
       // A second run means the first was rolled back by a deadlock: the cache holds decisions that were not stored.
       if (isTried) recentCache.forget()

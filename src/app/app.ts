@@ -8,6 +8,7 @@ import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
 import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
+import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type Articles, createArticles } from './articles.ts'
 import { type DaemonListener, runDaemon } from './daemon.ts'
 import { createDigests, type Digests } from './digests.ts'
@@ -22,6 +23,7 @@ import { standingOf } from './reader-profile.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper } from './refine-stories.ts'
+import { renewPrints } from './renew-prints.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
 /** Everything outside the program, as the composition root opens it. */
@@ -83,10 +85,15 @@ export function createApp(deps: AppDeps): App {
   const pollerDeps = pollerDepsOf(deps, recentCache)
   const refineStories = (at: number) => keeper.refine(at, 'whole')
   const digests = createDigests({ ...deps, ...reader, settings, zone, feeds: feeds.list, refineStories })
-  const pruneStore = () => prune(store, settings.dedup.retentionDays, now(), stopped)
+  const chores = articleChores(rules)
+  const stepStored = () => stepChores(chores, store)
+  const pruneStore = async () => {
+    await renewPrints(store, rules)
+    return prune(store, settings.dedup.retentionDays, now(), stopped)
+  }
   return {
     feeds,
-    polls: createPolls({ pollerDeps, feeds: feeds.list, stories: keeper }),
+    polls: createPolls({ pollerDeps, feeds: feeds.list, stories: keeper, stepChores: stepStored }),
     articles: createArticles({ ...reader, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
     stories: createStories({ store, policy: rules, keeper, readerTime, now }),
     digests,
@@ -96,9 +103,14 @@ export function createApp(deps: AppDeps): App {
     listenAt: settings.server.listen,
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
     everything: async () => everything(store, await feeds.list()),
-    prune: pruneStore,
-    serve: (listener) =>
-      runDaemon({ pollerDeps: pollerDeps('daemon', true), stories: keeper, digests, prune: pruneStore }, listener),
+    async prune() {
+      await finishChores(chores, store, stopped)
+      return pruneStore()
+    },
+    serve: (listener) => {
+      const tasks = { stories: keeper, digests, prune: pruneStore, stepChores: stepStored }
+      return runDaemon({ pollerDeps: pollerDeps('daemon', true), ...tasks }, listener)
+    },
   }
 }
 

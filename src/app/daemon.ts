@@ -21,9 +21,12 @@ export interface DaemonDeps {
   readonly stories: StoryKeeper
   readonly digests: Pick<Digests, 'publishDue' | 'alert'>
   readonly prune: () => Promise<unknown>
+  /** One step of bringing stored articles to the version of this program. */
+  readonly stepChores: () => Promise<unknown>
 }
 
 const HOUR_MS = 3_600_000
+const CHORE_MS = 1_000
 const REFINE_MS = 180_000
 const PUBLISH_MS = 30_000
 /** A digest whose hour passed while no process ran is still made if that was not longer ago. */
@@ -31,7 +34,7 @@ const MISSED_MS = 24 * HOUR_MS
 
 /** Polls feeds at their times, refines stories, makes digests at their hours and prunes, until the process is stopped. */
 export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Promise<void> {
-  const { pollerDeps, stories, digests, prune } = deps
+  const { pollerDeps, stories, digests, prune, stepChores } = deps
   const { now } = pollerDeps
   const since = now() - MISSED_MS
   const publish = async () => {
@@ -44,6 +47,7 @@ export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Pro
   }
   return serveSchedule(pollerDeps, listener.onPoll, [
     { everyMs: HOUR_MS, run: prune },
+    { everyMs: CHORE_MS, run: stepChores },
     { everyMs: REFINE_MS, run: refineAndAlert },
     { everyMs: PUBLISH_MS, run: publish },
   ])

@@ -25,12 +25,14 @@ export interface PollsDeps {
   readonly pollerDeps: (mode: 'once' | 'daemon', many: boolean) => PollerDeps
   readonly feeds: () => Promise<readonly FeedOverview[]>
   readonly stories: StoryKeeper
+  /** One step of bringing stored articles to the version of this program. */
+  readonly stepChores: () => Promise<unknown>
 }
 
 /** Up to this many feeds, starting a thread costs more than it saves. */
 const FEW_FEEDS = 8
 
-export function createPolls({ pollerDeps, feeds, stories }: PollsDeps): Polls {
+export function createPolls({ pollerDeps, feeds, stories, stepChores }: PollsDeps): Polls {
   const { store, now, recentCache } = pollerDeps('once', false)
   return {
     async plan(names, all) {
@@ -44,6 +46,7 @@ export function createPolls({ pollerDeps, feeds, stories }: PollsDeps): Polls {
       // A command polls once, so the prints it compared with can be freed before stories are refined.
       recentCache.forget()
       await stories.refine(now(), 'touched')
+      await stepChores()
       return summary
     },
     runDue: (onReport) => pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),

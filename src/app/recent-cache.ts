@@ -7,6 +7,8 @@ import { readEpoch } from './idf-epochs.ts'
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
   readonly policy: DedupPolicy
+  /** False before the first `catchUp`: then prints of an older version must be made again first. */
+  readonly isRead: () => boolean
   /** Reads what other processes stored since the last call. Call it under the admission lock, with the arriving feeds. */
   readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
   /** Call after a commit: what was decided is stored up to this change. */
@@ -36,7 +38,7 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
     for (;;) {
       const prints = await tx.printsAfter(cursor, PRINTS_PER_QUERY)
       for (const { version, value, change } of prints) {
-        // Prints of an older program cannot be compared; housekeeping takes them anew.
+        // A print of another version cannot be compared; `renewPrints` has made the older ones again.
         if (version === PRINT_VERSION) to.addBytes(value)
         cursor = change
       }
@@ -45,6 +47,7 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
   }
   return {
     policy,
+    isRead: () => recent !== null,
     catchUp: async (tx, now, feeds) => {
       // All processes must weigh words by the same statistics, so newer ones make the cache start over.
       if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()

@@ -12,6 +12,7 @@ import type { Membership, SettledStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { renewPrints } from './renew-prints.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** What refining changed. */
@@ -118,6 +119,7 @@ interface BuildRequest {
 /** Builds the graph of the articles of the last days, in an order that does not depend on arrival. */
 async function buildGraph(prints: PrintReader, { store, policy, now, refinedTo }: BuildRequest): Promise<HeldGraph> {
   prints.rewind()
+  await renewPrints(store, policy)
   const pile = createPrintPile()
   let refined = 0
   await prints.eachNew(now - REACH_DAYS * DAY_MS, (bytes, change) => {

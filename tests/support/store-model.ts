@@ -4,8 +4,10 @@ import type { Feed } from '../../src/core/domain/feed.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
 import type { FeedDay, Poll, PollRecord } from '../../src/core/domain/poll.ts'
 import type { Source, SourceRequest } from '../../src/core/domain/source.ts'
+import { SANITIZER_VERSION } from '../../src/core/text/sanitize-html.ts'
 import { urlKey } from '../../src/core/text/url-key.ts'
 import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
+import type { OldBody } from '../../src/io/store/bodies.ts'
 import type { Claim } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { AddedSource } from '../../src/io/store/sources.ts'
@@ -41,7 +43,8 @@ export function storeModel(): Store {
   const polls: Poll[] = []
   const days: FeedDay[] = []
   const articles: StoredArticle[] = []
-  const revisions: { article: number; revision: Revision }[] = []
+  const revisions: { article: number; revision: Revision; sanitizer: number }[] = []
+  const sanitizers = new Map<number, number>()
   const entries: ModelEntry[] = []
   const prints = new Map<number, { version: number; value: Uint8Array; change: number }>()
   const events: Event[] = []
@@ -132,6 +135,7 @@ export function storeModel(): Store {
       .filter(({ change }) => change > after)
       .sort((a, b) => a.change - b.change)
       .slice(0, limit)
+  const sanitizerOf = (article: number): number => sanitizers.get(article) ?? SANITIZER_VERSION
   const idOf = (place: ArticleRef, ids: readonly number[]): number | null =>
     'id' in place
       ? place.id
@@ -157,7 +161,12 @@ export function storeModel(): Store {
       const n = kind === 'rehomes' ? old.revision : old.revision + 1
       const { title, body, text, contentHash } = kind === 'stays' ? article : old
       if (kind !== 'rehomes')
-        revisions.push({ article: articleId, revision: { n, at: now, title, body, text, contentHash } })
+        revisions.push({
+          article: articleId,
+          revision: { n, at: now, title, body, text, contentHash },
+          sanitizer: kind === 'stays' ? SANITIZER_VERSION : sanitizerOf(articleId),
+        })
+      if (kind !== 'stays') sanitizers.delete(articleId)
       const { key, firstSeen, readingMinutes, id } = old
       const updated = kind === 'updates' ? { updatedAt: now, feed: old.feed } : { updatedAt: old.updatedAt }
       articles[i] =
@@ -347,6 +356,49 @@ export function storeModel(): Store {
       }),
     lastChange: async () => lastChange,
     printsAfter: async (after, limit) => printsAfter(after, limit),
+    oldPrints: async (version, limit) => {
+      const old = printsAfter(0, Number.POSITIVE_INFINITY).filter((print) => print.version < version)
+      const newest = Math.max(...old.map((print) => print.version))
+      return old
+        .filter((print) => print.version === newest)
+        .reverse()
+        .slice(0, limit)
+        .map((print) => ({ ...print, of: articles.find(({ id }) => id === print.article)! }))
+    },
+    renewPrints: async (list) => {
+      for (const { article, change, version, value } of list)
+        if (prints.get(article)?.change === change) prints.set(article, { change, version, value })
+    },
+    oldBodies: async (version, limit) => {
+      const newest = (list: readonly OldBody[]) => {
+        const last = Math.max(...list.map((one) => one.version))
+        return list.filter((one) => one.version === last).reverse()
+      }
+      const own = articles
+        .map(({ id, body }) => ({ article: id, revision: null, version: sanitizerOf(id), html: body }))
+        .filter((one) => one.version < version)
+      const kept = revisions
+        .map(({ article, revision, sanitizer }) => {
+          return { article, revision: revision.n, version: sanitizer, html: revision.body }
+        })
+        .filter((one) => one.version < version)
+        .sort((a, b) => a.article - b.article || a.revision - b.revision)
+      const first = newest(own).slice(0, limit)
+      return [...first, ...newest(kept).slice(0, limit - first.length)]
+    },
+    renewBodies: async (list) => {
+      for (const { article, revision, version, was, html } of list) {
+        const i = articles.findIndex(({ id }) => id === article)
+        const at = revisions.findIndex((one) => one.article === article && one.revision.n === revision)
+        if (revision === null && i !== -1 && sanitizerOf(article) === was) {
+          sanitizers.set(article, version)
+          articles[i] = { ...articles[i]!, body: html }
+        } else if (revision !== null && revisions[at]?.sanitizer === was) {
+          const old = revisions[at]!
+          revisions[at] = { ...old, sanitizer: version, revision: { ...old.revision, body: html } }
+        }
+      }
+    },
     ...story.answers,
     ...reader.answers,
     windowTotals: async (from, to) => {

@@ -18,6 +18,8 @@ type Operation =
   | { readonly kind: 'retain'; readonly ms: number; readonly limit: number }
   | { readonly kind: 'index'; readonly limit: number }
   | { readonly kind: 'rebuild' }
+  | { readonly kind: 'renewBodies'; readonly version: number; readonly limit: number; readonly behind: boolean }
+  | { readonly kind: 'renewPrints'; readonly version: number; readonly limit: number; readonly behind: boolean }
   | { readonly kind: 'search'; readonly query: number; readonly limit: number }
   | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
   | { readonly kind: 'retire'; readonly source: number }
@@ -53,6 +55,12 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('retain' as const), ms: waitMs, limit: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('rebuild' as const) }),
+    fc.record({
+      kind: fc.constantFrom('renewPrints' as const, 'renewBodies' as const),
+      version: fc.integer({ min: 1, max: 3 }),
+      limit: fc.integer({ min: 1, max: 9 }),
+      behind: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('search' as const), query: fc.nat(), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('retire' as const), source: small }),
     fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
@@ -157,6 +165,23 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
     case 'rebuild':
       await both((store) => store.clearSearch())
       return
+    case 'renewBodies': {
+      const { version, limit, behind } = operation
+      const old = await both((store) => store.oldBodies(version, limit))
+      const renewed = old.map((body) => {
+        return { ...body, was: body.version - (behind ? 1 : 0), version, html: `<p>by ${version}</p>` }
+      })
+      await both((store) => store.renewBodies(renewed))
+      return
+    }
+    case 'renewPrints': {
+      const { version, limit, behind } = operation
+      const old = await both((store) => store.oldPrints(version, limit))
+      // One whose article changed after it was read has another change by now.
+      const renewed = old.map((print) => ({ ...print, version, change: print.change - (behind ? 1 : 0) }))
+      await both((store) => store.renewPrints(renewed))
+      return
+    }
     case 'search': {
       const query = pick(QUERIES, operation.query)!
       await both((store) => store.searchArticles(query, operation.limit))

@@ -31,6 +31,12 @@ export function articleBody(texts: EntryTexts, base: string | null): ArticleBody
   return nothing
 }
 
+/** A stored body sanitised again; what is stored has no relative addresses left. Null when the text says it all. */
+export function sanitizedAgain(html: string): string | null {
+  const again = sanitizeHtml(html).html
+  return again.includes('<') ? again : null
+}
+
 function htmlBody(from: Text, base: string | null): ArticleBody {
   const { html, text, image } = sanitizeHtml(from.value.slice(0, longestBody), from.base ?? base)
   const shown = text !== '' || /<(?:img|video|audio)\b/.test(html)

@@ -13,6 +13,12 @@ export interface SanitizedHtml {
   readonly image: FoundImage | null
 }
 
+/**
+ * Stored beside what it let through. Raised when the sanitiser would give other HTML for the same input: stored bodies
+ * are then sanitised again (`app/article-chores.ts`).
+ */
+export const SANITIZER_VERSION = 1
+
 const blankText = /^[ \t\n\f\r]*$/
 const blank = 32
 /** Characters that must be escaped in HTML or collapsed in text; most text has none. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Article } from '../../core/domain/article.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
+import { SANITIZER_VERSION } from '../../core/text/sanitize-html.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
@@ -35,9 +36,6 @@ export interface ArticleQuery {
   readonly from?: number
   readonly to?: number
 }
-
-/** Changes when the sanitiser would give other HTML for the same input, so that old bodies can be found and redone. */
-const SANITIZER_VERSION = 1
 
 /** Newest first. The key settles ties: ids depend on who came first, keys do not. */
 export async function articlePage(db: Db, query: ArticleQuery): Promise<StoredArticle[]> {

@@ -6,6 +6,7 @@ import { search } from './migrations/0002-search.ts'
 import { stories } from './migrations/0003-stories.ts'
 import { readers } from './migrations/0004-readers.ts'
 import { links } from './migrations/0005-links.ts'
+import { versions } from './migrations/0006-versions.ts'
 
 /** In the order they were made; a name, once released, is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -14,6 +15,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0003-stories', stories],
   ['0004-readers', readers],
   ['0005-links', links],
+  ['0006-versions', versions],
 ]
 
 /**

@@ -15,6 +15,7 @@ import {
   revisions,
   windowTotals,
 } from './articles.ts'
+import { oldBodies, renewBodies } from './bodies.ts'
 import {
   claimDelivery,
   type Delivery,
@@ -34,7 +35,7 @@ import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
-import { lastChange, printsAfter } from './prints.ts'
+import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
@@ -170,6 +171,10 @@ function storeOver(db: Db) {
     firstSeenAt: () => firstSeenAt(db),
     lastChange: () => lastChange(db),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
+    oldPrints: (...args: Args<typeof oldPrints>) => oldPrints(db, ...args),
+    renewPrints: (...args: Args<typeof renewPrints>) => renewPrints(db, ...args),
+    oldBodies: (...args: Args<typeof oldBodies>) => oldBodies(db, ...args),
+    renewBodies: (...args: Args<typeof renewBodies>) => renewBodies(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),

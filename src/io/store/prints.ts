@@ -1,5 +1,6 @@
 import type { PrintBytes, StoredPrint } from '../../core/domain/admission.ts'
-import { type Db, runText, type Tx } from './dialect.ts'
+import { articlesById, type StoredArticle } from './articles.ts'
+import { type Db, runText, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Prints that changed after a change, in their order. */
@@ -39,3 +40,47 @@ export async function insertPrints(
   const rows = prints.map(({ article, print }, i) => ({ article_id: article, change: change + 1 + i, ...print }))
   await insertRows(tx, 'print', rows)
 }
+
+/** A print that an older program made, with the article it was made of. */
+export interface OldPrint extends StoredPrint {
+  readonly of: StoredArticle
+}
+
+/** Prints older than a version, the latest change first. */
+export async function oldPrints(db: Db, version: number, limit: number): Promise<OldPrint[]> {
+  const rows = await db
+    .selectFrom('print')
+    .selectAll()
+    // One version at a time: its prints lie in the index in the order of their changes.
+    .where('version', '=', (eb) =>
+      eb
+        .selectFrom('print')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('version', '<', version),
+    )
+    .orderBy('change', 'desc')
+    .limit(limit)
+    .execute()
+  const articles = await articlesById(
+    db,
+    rows.map((row) => row.article_id),
+  )
+  const byId = new Map(articles.map((article) => [article.id, article]))
+  return rows.flatMap(({ article_id, value, ...row }) => {
+    const of = byId.get(article_id)
+    return of === undefined ? [] : [{ article: article_id, ...row, value: new Uint8Array(value), of }]
+  })
+}
+
+/**
+ * Writes prints made again in the place of the old ones. They keep the numbers of their changes, so that a window reads them
+ * in the order in which they were stored; one whose article changed meanwhile is left as it is now.
+ */
+export async function renewPrints(db: Db, prints: readonly StoredPrint[]): Promise<void> {
+  await underAdmissionLock(db, async (tx) => {
+    for (const { article, change, version, value } of prints)
+      await runText(tx, RENEW, [version, value, article, change])
+  })
+}
+
+const RENEW = 'update print set version = ?, value = ? where article_id = ? and change = ?'

@@ -137,6 +137,7 @@ export interface RevisionRow {
   content_hash: string
   feed_id: number
   guid_key: Uint8Array
+  sanitizer_version: number
 }
 
 export interface PrintRow {

@@ -7,6 +7,7 @@ import { insertMatches, removeMatches } from './matches.ts'
 import { writePolls } from './polls.ts'
 import { insertPrints, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
+import type { RevisionRow } from './schema.ts'
 import { openStories, type StoredNewcomer } from './stories.ts'
 
 /** Writes all that polls brought, table by table. One that changes what is stored comes alone: the order matters to it. */
@@ -121,6 +122,13 @@ async function writeRevisions(tx: Tx, { record, revisions, idOf }: Placed): Prom
   }
 }
 
+/** What is kept of a version that gives way. */
+function keptVersion({ title, html, text, content_hash, sanitizer_version }: KeptVersion): KeptVersion {
+  return { title, html, text, content_hash, sanitizer_version }
+}
+
+type KeptVersion = Pick<RevisionRow, 'title' | 'html' | 'text' | 'content_hash' | 'sanitizer_version'>
+
 /** Keeps the version that gives way, or stays behind, under the next number. */
 async function writeRevision(
   tx: Tx,
@@ -131,15 +139,15 @@ async function writeRevision(
   const old = await tx
     .selectFrom('article')
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
-    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id'])
+    .select(['article.title', 'article.content_hash', 'html', 'text', 'revision', 'feed_id', 'sanitizer_version'])
     .where('article.id', '=', id)
     .executeTakeFirstOrThrow()
   const n = kind === 'rehomes' ? old.revision : old.revision + 1
   if (kind !== 'rehomes') {
     const kept =
       kind === 'stays'
-        ? { title: article.title, html: article.body, text: article.text, content_hash: article.contentHash }
-        : { title: old.title, html: old.html, text: old.text, content_hash: old.content_hash }
+        ? { title: article.title, ...bodyRow(article), content_hash: article.contentHash }
+        : keptVersion(old)
     const from = { feed_id: kind === 'stays' ? article.feed : old.feed_id, guid_key: toBytes(revision.guidKey) }
     const row = { article_id: id, n, at: now, ...kept, ...from }
     await tx.insertInto('revision').values(row).execute()

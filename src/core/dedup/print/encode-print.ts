@@ -2,8 +2,14 @@ import type { Print, PrintBody, PrintTerms, PrintTitle } from '../../domain/prin
 import type { Script } from '../../domain/script.ts'
 import { type ByteReader, readBytes, writeBytes } from '../containers/bytes.ts'
 
-/** Version of what a print holds and how its bytes are laid out; stored beside them. */
+/**
+ * Version of what a print holds and how its bytes are laid out; stored beside them. When it is raised, stored prints are
+ * made again from their articles (`app/renew-prints.ts`), and `unstoredPart` must go on reading the older layouts.
+ */
 export const PRINT_VERSION = 2
+
+/** Versions whose identity and body are laid out as those of `PRINT_VERSION`. */
+const READABLE_VERSIONS: readonly (number | undefined)[] = [1, PRINT_VERSION]
 
 /** Scripts by the number a title begins with. */
 export const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']
@@ -141,6 +147,25 @@ export function guidIn(bytes: Uint8Array): string {
   read.moveTo(read.place() + 1 + HASH)
   return read.hex(HASH)
 }
+
+/** What a print holds that cannot be made again from its article: no column of the store has it. */
+export interface UnstoredPart {
+  readonly guid: string
+  readonly seen: number
+  /** Hashed runs of words that were taken away as the feed's boilerplate. */
+  readonly boilerplate: Uint32Array
+}
+
+/** That part of a print of this or an older version; null when the layout is not known. */
+export function unstoredPart(bytes: Uint8Array): UnstoredPart | null {
+  if (!READABLE_VERSIONS.includes(bytes[0])) return null
+  read.open(bytes)
+  read.moveTo(1 + PLACES)
+  const { guid, seen } = decodeHead(read)
+  return { guid, seen, boilerplate: readBody(read)?.boilerplate ?? NO_RUNS }
+}
+
+const NO_RUNS = new Uint32Array(0)
 
 /** The terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {

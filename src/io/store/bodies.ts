@@ -1,0 +1,51 @@
+import { type Db, inTransaction, runText } from './dialect.ts'
+
+/** HTML that an older sanitiser let through: an article's, or that of another version of it, by its number. */
+export interface OldBody {
+  readonly article: number
+  readonly revision: number | null
+  readonly version: number
+  readonly html: string | null
+}
+
+/** HTML that passed a sanitiser older than a version, of the newest articles first. */
+export async function oldBodies(db: Db, version: number, limit: number): Promise<OldBody[]> {
+  const own = await runText<BodyRow>(db, BODIES, [version, limit])
+  const kept = own.length < limit ? await runText<BodyRow>(db, REVISIONS, [version, limit - own.length]) : []
+  return [...own, ...kept].map(({ article_id, n, sanitizer_version, html }) => {
+    return { article: article_id, revision: n ?? null, version: sanitizer_version, html }
+  })
+}
+
+interface BodyRow {
+  readonly article_id: number
+  readonly n?: number
+  readonly sanitizer_version: number
+  readonly html: string | null
+}
+
+// One version at a time: its rows lie in the index in the order of their articles.
+const BODIES = `select article_id, sanitizer_version, html from article_body where sanitizer_version =
+  (select max(sanitizer_version) from article_body where sanitizer_version < ?) order by article_id desc limit ?`
+const REVISIONS = `select article_id, n, sanitizer_version, html from revision where sanitizer_version =
+  (select max(sanitizer_version) from revision where sanitizer_version < ?) order by article_id desc, n desc limit ?`
+
+/** HTML that was sanitised again. */
+export interface NewBody extends OldBody {
+  /** The version it was found in: what somebody else wrote meanwhile stays. */
+  readonly was: number
+}
+
+/** Writes HTML that was sanitised again in the place of the old. */
+export async function renewBodies(db: Db, bodies: readonly NewBody[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { article, revision, version, was, html } of bodies)
+      if (revision === null) await runText(tx, RENEW_BODY, [version, html, article, was])
+      else await runText(tx, RENEW_REVISION, [version, html, article, revision, was])
+  })
+}
+
+const RENEW_BODY = `update article_body set sanitizer_version = ?, html = ?
+  where article_id = ? and sanitizer_version = ?`
+const RENEW_REVISION = `update revision set sanitizer_version = ?, html = ?
+  where article_id = ? and n = ? and sanitizer_version = ?`

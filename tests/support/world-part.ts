@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { type App, createApp } from '../../src/app/app.ts'
+import { fileSources } from '../../src/app/file-sources.ts'
+import { playWorld } from '../../src/app/play-world.ts'
+import { answerTo, worldHosts } from '../../src/core/demo/answer-to.ts'
+import { worldFrom } from '../../src/core/demo/world-from.ts'
+import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
+import { prepareInFull } from '../../src/core/prepare.ts'
+import { readSettings } from '../../src/io/config/read-settings.ts'
+import { openChannels } from '../../src/io/deliver/channels.ts'
+import { serveWorld } from '../../src/io/demo/serve-world.ts'
+import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
+import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
+import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
+import { timeoutsWithin } from '../../src/io/fetch/limits.ts'
+import { openStore, type Store } from '../../src/io/store/open-store.ts'
+import { virtualClock } from '../../src/io/system/virtual-clock.ts'
+
+/* A part of the demonstration world, played into a store that may hold the part before it. */
+
+const demoFile = (name: string) => fileURLToPath(new URL(`../../demo/${name}`, import.meta.url))
+
+/** The demonstration world. */
+export const world = worldFrom(parse(readFileSync(demoFile('world.yaml'), 'utf8')))
+
+const HOUR_MS = 3_600_000
+/** Where the first part ends: after the second day's morning digest. */
+export const PART_ENDS_AT = world.opensAt + 33 * HOUR_MS
+
+/** Plays the world from one instant to another, then hands the app to `work`. */
+export async function playPart(
+  database: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  work: (app: App, store: Store) => Promise<void> = async () => {},
+): Promise<void> {
+  const set = ['host=127.0.0.1', 'from=desk@a.example', 'to=[reader@a.example]'].map((one) => `delivery.email.${one}`)
+  const loaded = readSettings({ configPath: demoFile('feeds.yaml'), required: true, env: {}, set, database })
+  const clock = virtualClock(from)
+  const store = clock.standStillFor(await openStore(database))
+  const servers = await serveWorld({
+    hosts: worldHosts(world),
+    answer: (request, at) => answerTo(world, request, at),
+    pause: () => Promise.resolve(),
+    now: clock.now,
+    onStall: clock.letPass,
+    namesPort: false,
+  })
+  const fetcher = createFetcher({
+    allow: servers.allow,
+    lookup: nameTable(servers.names),
+    port: servers.port,
+    stopwatch: clock.stopwatch,
+    userAgent: 'Copytaster/0 (demonstration)',
+  })
+  const sent = async () => ({ kind: 'sent', note: 'accepted' }) as const
+  const retries = { pausesMs: [], sleep: clock.sleep }
+  const effects = { writeFile: sent, sendMail: sent, secret: async () => null, retries }
+  try {
+    await store.syncSources(fileSources(loaded.settings), clock.now())
+    const app = createApp({
+      loaded,
+      store,
+      fetcher,
+      fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
+      timeoutsWithin,
+      prepare: (request) => clock.during(() => prepareInFull(request)),
+      prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
+      clock,
+      owner: 'demonstration',
+      policy: defaultPollPolicy,
+      channels: openChannels(loaded.settings.delivery, { ...effects, fetcher, now: clock.now }),
+      composeMail: async () => '',
+      stop: new AbortController().signal,
+    })
+    await playWorld(app, { closesAt: to, sleep: clock.sleep }, () => {})
+    await work(app, store)
+  } finally {
+    await Promise.all([fetcher.close(), servers.close()])
+    await store.close()
+  }
+}
+
+/** What the reader says of some articles, chosen by their keys so that it is the same in every store of this world. */
+export async function engageReader(app: App, store: Store): Promise<void> {
+  const articles = (await store.articlePage({ limit: 10_000 })).sort((a, b) => (a.key < b.key ? -1 : 1))
+  for (const [at, kind] of (['read', 'saved', 'more', 'less'] as const).entries())
+    await app.readers.engage(String(articles[10 * at]!.id), kind)
+}
