@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** What every answer carries: nothing runs, nothing is loaded, nobody frames it. */
+/** Security headers of every answer: no scripts, no external resources, no framing. */
 const GUARDS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

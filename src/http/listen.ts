@@ -13,7 +13,7 @@ export interface Listening {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Answers at `address:port`. Whoever is on this machine may read; anybody else would need a login. */
+/** Starts the HTTP server at `address:port`, on loopback only: there is no login, so other machines are not served. */
 export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
@@ -51,7 +51,7 @@ function opened(server: Server, host: string, port: number, at: string): Promise
   })
 }
 
-/** A name that is not this machine's is somebody's page trying to reach in (DNS rebinding). */
+/** Host names of this machine. Another name in a request means DNS rebinding by a web page. */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 async function respond(message: IncomingMessage, digests: DigestArchive): Promise<Answer> {
