@@ -25,11 +25,12 @@ import { timeoutsWithin } from './io/fetch/limits.ts'
 import { openStore } from './io/store/open-store.ts'
 import { virtualClock } from './io/system/virtual-clock.ts'
 
-/* The second composition root: the same program over a made-up world. Publishers speak real HTTP on loopback, names come
-   from a table, and one clock drives publishers, schedule and pauses; the user's feeds and database are never touched. */
+/* The second composition root: the same program over the demonstration's world. Publishers serve real HTTP on loopback,
+   host names come from a table, and one clock drives publishers, schedule and pauses; the user's feeds and database are
+   not used. */
 
 export interface DemoWatcher {
-  /** The world's share that has passed, 0 to 1, after each poll. */
+  /** The share of the world's time that has passed, 0 to 1, after each poll. */
   readonly onReport: (report: PollReport, passed: number) => void
 }
 
@@ -37,7 +38,7 @@ export interface Demo {
   readonly app: App
   readonly world: World
   readonly play: WorldPlay
-  /** Where what happened is kept. */
+  /** The address of the database. */
   readonly database: string
 }
 
@@ -46,7 +47,7 @@ const composed = async (mail: Mail) =>
 
 const demoFile = (name: string) => fileURLToPath(new URL(`../demo/${name}`, import.meta.url))
 
-/** Lets the demonstration world pass, then hands what came of it to `work`. */
+/** Plays the demonstration's world, then passes the results to `work`. */
 export async function withDemo<T>(
   options: { readonly seed: number; readonly database: string | null; readonly version: string },
   watcher: DemoWatcher,
@@ -89,7 +90,7 @@ export async function withDemo<T>(
       clock,
       owner: 'demonstration',
       policy: defaultPollPolicy,
-      // Invented news leaves this machine by no channel.
+      // Nothing of the demonstration is delivered.
       channels: [],
       composeMail: composed,
       stop: new AbortController().signal,

@@ -17,7 +17,7 @@ interface ArticlesOptions extends CommonOptions {
 
 type Listed = Omit<ListedArticle, 'score'> & { readonly score?: number | null }
 
-/** What is stored, newest first. */
+/** `articles`: lists stored articles, newest first. */
 export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command {
   const command = newCommand('articles', 'Stored articles, newest or most important first', [
     'articles',
@@ -28,7 +28,7 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
   return command
     .option('--tab <key>', 'only this tab')
     .option('--feed <feed>', 'only this feed: number, address or name')
-    .option('--since <when>', 'published since: a day, an instant or 24h, 7d, 2w ago')
+    .option('--since <when>', 'published since: a day, an instant, or 90min, 24h, 7d ago')
     .option('--sort <order>', 'newest or importance', 'newest')
     .option('--limit <n>', 'how many at most', '20')
     .action((options: ArticlesOptions) =>
@@ -49,12 +49,12 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
     )
 }
 
-/** A stored article for a machine. */
+/** A stored article as JSON. */
 export function storedJson({ updatedAt, ...article }: Listed): Record<string, unknown> {
   return { ...articleJson(article), updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString() }
 }
 
-/** A heading and a line for each article. */
+/** A table with one line per article. */
 export function articleTable(articles: readonly Listed[], zone: string | null, width: number): string[] {
   const isScored = articles.some(({ score }) => score != null)
   const columns = [

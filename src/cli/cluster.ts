@@ -10,7 +10,7 @@ interface ClusterOptions extends CommonOptions {
   readonly topics?: string
 }
 
-/** Articles in, topics out: one line for each, in the order of the input. */
+/** `cluster`: reads articles, prints the topic of each, one line per article in the order of the input. */
 export function clusterCommand(act: Act, readText: ReadText): Command {
   const command = newCommand('cluster', 'Group articles of a file into topics', [
     'cluster news.jsonl',
@@ -50,9 +50,9 @@ function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMe
   })
 }
 
-/** A file has no stories yet, so they are cut here; nothing is known of importance either. */
+/** A file has no stories yet, so they are computed here; scores are unknown. */
 async function topicsOf(items: readonly GivenItem[], method: TopicMethod): Promise<readonly Topic[]> {
-  // Their tables of words are large, and no other command needs them.
+  // Imported here because their word tables are large and no other command needs them.
   const { clusterTopics } = await import('../core/topics/cluster-topics.ts')
   const { clusterStories } = await import('../core/similar/stories.ts')
   const { STORY_POLICY } = await import('../core/similar/policies.ts')

@@ -3,7 +3,7 @@ import type { App } from '../app/app.ts'
 import type { ExitCode } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly config?: string
   readonly database?: string
@@ -14,19 +14,16 @@ export interface CommonOptions {
   readonly color?: boolean
 }
 
-/** Runs a command's work with a terminal to talk to; its errors become lines and an exit code. */
+/** Runs a command's work with a terminal; errors become lines and an exit code. */
 export type Act = (options: CommonOptions, work: (terminal: Terminal) => Promise<ExitCode>) => Promise<void>
 
-/**
- * The same for a command that works on the store: opens everything, and closes it whatever happens. A command names the
- * parts of the app that it uses, and gets no others.
- */
+/** The same for a command that uses the store: opens it, and closes it in any case. A command names the parts of the app it uses. */
 export type WithApp<Part extends keyof App = keyof App> = (
   options: CommonOptions,
   work: (app: Pick<App, Part>, terminal: Terminal) => Promise<ExitCode>,
 ) => Promise<void>
 
-/** A command with the options all of them share and examples under its help. */
+/** Creates a command with the common options and examples in its help. */
 export function newCommand(name: string, description: string, examples: readonly string[]): Command {
   const command = new Command(name)
     .description(description)
@@ -34,8 +31,8 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--database <address>', 'sqlite:FILE or postgres://… (default: from the settings)')
     .option('--set <key=value>', 'change one setting for this run; may be given again', collect)
     .option('--json', 'machine-readable output')
-    .option('--quiet', 'say nothing but results and errors')
-    .option('--verbose', 'say more')
+    .option('--quiet', 'print only results and errors')
+    .option('--verbose', 'print more')
     .option('--no-color', 'no colours')
   command.exitOverride()
   command.configureOutput({
@@ -45,7 +42,7 @@ export function newCommand(name: string, description: string, examples: readonly
   return command
 }
 
-/** What was wrong, with the word that may have been meant. */
+/** The error and the suggested word on one line. */
 const oneLine = (text: string): string =>
   text
     .trim()

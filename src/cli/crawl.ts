@@ -6,7 +6,7 @@ import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
-/** Reads a file, or standard input when it is called `-`. */
+/** Reads a file; `-` is standard input. */
 export type ReadText = (file: string) => Promise<string>
 
 interface ParseOptions extends CommonOptions {
@@ -16,7 +16,7 @@ interface ParseOptions extends CommonOptions {
   readonly parserVersion?: string
 }
 
-/** Stores a crawl's stories, having opened the store for it. */
+/** Stores a crawl's stories; opens and closes the store. */
 export type IngestCrawl = (
   request: Parameters<Articles['ingestCrawl']>[0],
   options: CommonOptions,
@@ -26,7 +26,7 @@ interface IngestOptions extends ParseOptions {
   readonly tab?: string
 }
 
-/** What a crawler saved becomes news. */
+/** `crawl`: turns what a crawler saved into articles. */
 export function crawlCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
   const command = new Command('crawl').description('Turn the saved pages of a crawl into a structured news feed')
   for (const sub of [parseCommand(act, readText), ingestCommand(act, readText, ingest)]) {
@@ -36,7 +36,7 @@ export function crawlCommand(act: Act, readText: ReadText, ingest: IngestCrawl):
 }
 
 function parseCommand(act: Act, readText: ReadText): Command {
-  const command = newCommand('parse', 'A crawl result in, the structured news feed out', [
+  const command = newCommand('parse', 'Convert a crawl result to a structured news feed', [
     'crawl parse crawl.json',
     'crawl parse - --profile scmp < crawl.json',
     'crawl parse crawl.json --profiles sites.json --profile harbour --crawl-time 2026-02-14T10:30:00Z',
@@ -53,7 +53,7 @@ function parseCommand(act: Act, readText: ReadText): Command {
 }
 
 function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
-  const command = newCommand('ingest', 'A crawl result in, its stories stored as articles', [
+  const command = newCommand('ingest', 'Store the stories of a crawl result as articles', [
     'crawl ingest crawl.json --tab en_news',
     'crawl ingest - --profile scmp --json < crawl.json',
   ])
@@ -104,7 +104,7 @@ function ingestLine({ crawl: { stories }, count }: IngestReport): string {
   return `${stories.length} ${noun}: ${added} new, ${revised} updated, ${duplicates} seen before`
 }
 
-/** The structured news feed, and what became of it. */
+/** The structured news feed, and how many of its stories were stored. */
 function ingestJson({ feed, crawl, count }: IngestReport): Record<string, unknown> {
   return { ingest: { feed: feed.id, url: feed.url, ...count }, ...crawl }
 }

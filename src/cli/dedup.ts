@@ -10,9 +10,9 @@ interface DedupOptions extends CommonOptions {
   readonly policy: string
 }
 
-/** Articles in; out, after the whole input and in its order, what became of each and its story. */
+/** `dedup`: reads articles and prints, after the whole input and in its order, the decision and the story of each. */
 export function dedupCommand(act: Act, readText: ReadText): Command {
-  const command = newCommand('dedup', 'Tell which articles of a file are the same, and which tell one story', [
+  const command = newCommand('dedup', 'Find duplicates and stories among the articles of a file', [
     'dedup news.jsonl',
     'dedup - --policy three-tier < news.jsonl',
   ])
@@ -26,7 +26,7 @@ export function dedupCommand(act: Act, readText: ReadText): Command {
       act(options, async (terminal) => {
         const policy = policyNamed(options.policy)
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
-        // Its tables of words are large, and no other command needs them.
+        // Imported here because its word tables are large and no other command needs them.
         const { createDeduper } = await import('../core/dedup/deduper.ts')
         const deduper = createDeduper(policy)
         const answers = items.map(deduper.add)
@@ -43,7 +43,7 @@ export function dedupCommand(act: Act, readText: ReadText): Command {
 
 type PrintedLink = Omit<StoryLink, 'article' | 'other'> & { readonly with: string }
 
-/** The links of each item, seen from its own side. */
+/** The links of each item, in its own direction. */
 function linksById(links: readonly StoryLink[]): ReadonlyMap<string, readonly PrintedLink[]> {
   const byId = new Map<string, PrintedLink[]>()
   const add = (id: string, other: string, { article: _, other: __, ...link }: StoryLink): void => {
@@ -53,7 +53,7 @@ function linksById(links: readonly StoryLink[]): ReadonlyMap<string, readonly Pr
   }
   for (const link of links) {
     add(link.article, link.other, link)
-    // The best that did not suffice is its article's alone.
+    // The best insufficient link is listed with its own article only.
     if (link.holds) add(link.other, link.article, link)
   }
   return byId

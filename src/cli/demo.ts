@@ -24,7 +24,7 @@ interface DemoOptions extends CommonOptions {
   readonly out?: string
 }
 
-/** What came of the demonstration, for showing. */
+/** The results of the demonstration. */
 export interface DemoResult {
   readonly play: WorldPlay
   readonly feeds: readonly FeedOverview[]
@@ -39,21 +39,24 @@ export interface DemoResult {
   readonly database: string
 }
 
-/** Shows the digests on a local address until somebody stops it. */
+/** Serves the digests on a local address until stopped. */
 export type ShowDigests = () => Promise<{
   readonly url: string
   readonly stopped: Promise<void>
   readonly close: () => Promise<void>
 }>
 
-/** Plays the world and hands what came of it on; told of each poll and of the share of the world that has passed. */
+/**
+ * Plays the world and passes the results to the callback; reports each poll and the share of the world's time that has
+ * passed.
+ */
 export type PlayDemo = (
   options: { readonly seed: number; readonly database: string | null },
   onReport: (report: PollReport, passed: number) => void,
   work: (result: DemoResult, show: ShowDigests) => Promise<ExitCode>,
 ) => Promise<ExitCode>
 
-/** Three days of a small invented world, read over real HTTP in seconds. */
+/** `demo`: three days of a small invented world, polled over real HTTP in seconds. */
 export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files, 'writeText'>): Command {
   const command = newCommand('demo', 'Play three days of an invented world and show the digest they end with', [
     'demo',
@@ -63,7 +66,7 @@ export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files,
   return command
     .option('--seed <number>', 'another order of arrival; the result must be the same', '1')
     .option('--out <folder>', 'write the last digest there in every format')
-    .option('--no-serve', 'end when the days have passed')
+    .option('--no-serve', 'do not serve the digests afterwards')
     .action((options: DemoOptions) =>
       act(options, async (terminal) => {
         const seed = Number(options.seed)
@@ -111,7 +114,7 @@ async function writeAll(
   return files
 }
 
-/** Nothing in it depends on the machine, the order of arrival or the database. */
+/** Independent of the machine, the order of arrival and the database. */
 function demoJson({ feeds, articles, events, memberships, digests }: DemoResult) {
   const urlOf = new Map(feeds.map(({ feed, source }) => [feed.id, source.url]))
   return {
@@ -136,7 +139,7 @@ function demoJson({ feeds, articles, events, memberships, digests }: DemoResult)
   }
 }
 
-/** Which articles tell one story, and which of them only copy. */
+/** The articles of each story, and which of them are copies. */
 function storyLists(memberships: DemoResult['memberships']) {
   const stories = new Map<string, { article: string; copyOf: string | null }[]>()
   for (const { article, story: key, copyOf } of memberships) {

@@ -26,7 +26,7 @@ export interface DigestOptions extends CommonOptions {
   readonly resend?: boolean
 }
 
-/** What was read, on paper. */
+/** `digest`: makes and prints a digest. */
 export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
     newCommand('digest', 'Make a digest of what is stored', [
@@ -37,7 +37,7 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
       'digest --resend',
     ]),
   )
-    .option('--resend', 'send again what may not have arrived, of the last week; nothing else is made')
+    .option('--resend', 'send again what may not have arrived in the last week; makes no new digest')
     .action((options: DigestOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
@@ -57,7 +57,7 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
     )
 }
 
-/** What is to be known of a digest beside what it says: that it was made before, or is not yet the one of the day. */
+/** Says whether the digest was made before, or is a preview of the scheduled one. */
 export function sayWhichDay(
   { digest, localDate, fresh, dueAt }: RequestedDigest,
   zone: string | null,
@@ -66,11 +66,11 @@ export function sayWhichDay(
   const name = `the ${digest.type} digest of ${localDate}`
   if (!fresh) terminal.say(`This is ${name}, made at ${localTime(digest.at, zone)}; there is one a day.`)
   if (dueAt !== null) {
-    terminal.say(`A look ahead, not kept: ${name} is made at ${localTime(dueAt, zone)}, as digest.schedule says.`)
+    terminal.say(`A preview, not stored: ${name} is made at ${localTime(dueAt, zone)}, as digest.schedule says.`)
   }
 }
 
-/** Only a person can decide that rather twice than never is right. */
+/** Sends deliveries with an unknown result again: only a person can decide to risk a second copy. */
 async function resend(
   digests: Digests,
   type: DigestType | null,
@@ -84,7 +84,7 @@ async function resend(
   return tellDeliveries(reports, terminal)
 }
 
-/** An empty digest says that nothing was published; where nothing is read, that needs a word more. */
+/** Explains an empty digest when there are no feeds. */
 export async function sayWhenNothingIsRead(feeds: Pick<Feeds, 'list'>, terminal: Terminal): Promise<void> {
   if ((await feeds.list()).length > 0) return
   terminal.say('No feeds yet: `copytaster feeds add ADDRESS` adds one, `copytaster init` writes a feeds.yaml.')
@@ -92,7 +92,7 @@ export async function sayWhenNothingIsRead(feeds: Pick<Feeds, 'list'>, terminal:
 
 export function withDigestOptions(command: Command): Command {
   return command
-    .option('--type <type>', `${TYPES.join(', ')}; from its hour on it is kept, one a day`)
+    .option('--type <type>', `${TYPES.join(', ')}; stored from its scheduled hour on, one a day`)
     .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
     .option('--window <time>', 'how far back, such as 90min, 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
@@ -126,13 +126,13 @@ function windowMs(text: string): number {
   throw new UserError(`--window must be a length of time such as 90min, 24h or 7d, got "${text}"`)
 }
 
-/** Exits 1 when something was to be sent and surely was not. */
+/** Prints the results of deliveries; 1 when one certainly failed. */
 export function tellDeliveries(deliveries: readonly DeliveryReport[], terminal: Terminal): 0 | 1 {
   for (const one of deliveries) terminal.say(deliveryLine(one))
   return deliveries.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }
 
-/** What became of one delivery, in one line. */
+/** The result of one delivery in one line. */
 export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryReport): string {
   const to = `${channel} to ${recipient}`
   switch (outcome) {
@@ -143,7 +143,7 @@ export function deliveryLine({ channel, recipient, outcome, detail }: DeliveryRe
     case 'failed':
       return `${to}: not sent (${detail}); it is tried again with the next --send`
     case 'unknown':
-      return `${to}: may have arrived, nobody knows (${detail}); only \`copytaster digest --resend\` sends it again`
+      return `${to}: may have arrived, which is not known (${detail}); only \`copytaster digest --resend\` sends it again`
     case 'left':
       return `${to}: stays in doubt (${detail})`
   }

@@ -3,12 +3,13 @@ import type { Check } from '../app/doctor.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Exits 1 when anything failed, so that a script can ask. */
+/** `doctor`: exits 1 when a check failed, for scripts. */
 export function doctorCommand(act: Act, doctor: (options: CommonOptions) => Promise<Check[]>): Command {
-  const command = newCommand('doctor', 'Look at settings, database, clock, Node and disk, and name the cures', [
+  const command = newCommand(
     'doctor',
-    'doctor --config news/feeds.yaml --json',
-  ])
+    'Check settings, database, clock, Node and disk, and say how to correct what is wrong',
+    ['doctor', 'doctor --config news/feeds.yaml --json'],
+  )
   return command.action((options: CommonOptions) =>
     act(options, async (terminal) => {
       const checks = await doctor(options)

@@ -12,14 +12,14 @@ interface EventsOptions extends CommonOptions {
 
 type Listed = Awaited<ReturnType<Feeds['events']>>[number]
 
-/** What happened to feeds: moved, died, fell ill, came back. */
+/** `events`: what happened to feeds: moved, dead, unhealthy, recovered. */
 export function eventsCommand(withApp: WithApp<'feeds' | 'zone'>): Command {
-  const command = newCommand('events', 'What happened: feeds that moved, died, fell ill or recovered', [
+  const command = newCommand('events', 'What happened to feeds: moved, died, became unhealthy or recovered', [
     'events',
     'events --after 120 --json',
   ])
   return command
-    .option('--after <n>', 'only what came after this event; else the latest')
+    .option('--after <n>', 'only events after this number; else the latest')
     .option('--limit <n>', 'how many at most', '50')
     .action((options: EventsOptions) =>
       withApp(options, async (app, terminal) => {

@@ -3,15 +3,15 @@ import type { ImportReport } from '../app/import-opml.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { startProgress } from './progress.ts'
 
-/** How commands reach files; the composition root hands it in. */
+/** File access for commands; passed in by the composition root. */
 export interface Files {
-  /** A file, or standard input when it is called `-`. */
+  /** Reads a file; `-` is standard input. */
   readonly readBytes: (file: string) => Promise<Uint8Array>
-  /** Refuses to write over a file unless told to. */
+  /** Refuses to overwrite a file unless forced. */
   readonly writeText: (file: string, text: string, force: boolean) => void
 }
 
-/** Exits 1 when the file was broken, so that nobody takes a part for the whole. */
+/** `feeds import`: exits 1 when the file is malformed, so that an incomplete import is noticed. */
 export function importCommand(withApp: WithApp<'feeds'>, { readBytes }: Files): Command {
   const command = newCommand('import', 'Add the feeds of an OPML file; folders become tabs and categories', [
     'feeds import subscriptions.opml',
@@ -61,7 +61,7 @@ export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): 
   return command
     .option('--yaml', 'a feeds.yaml instead of OPML')
     .option('--out <file>', 'write to a file instead of standard output')
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action((options: ExportOptions) =>
       withApp(options, async (app, terminal) => {
         const text = await app.feeds.exportAs(options.yaml ? 'yaml' : 'opml')

@@ -12,7 +12,7 @@ import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime, relativeTime } from './times.ts'
 
-/** Sources and feeds: list, add, remove, import, export, show, health, discover. */
+/** `feeds`: list, add, remove, import, export, show, health, discover. */
 export function feedsCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
   const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
   const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
@@ -177,7 +177,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
 }
 
 function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
-  return newCommand('health', 'How every feed does, its last polls and the next', [
+  return newCommand('health', 'The health of every feed, its last polls and the next', [
     'feeds health',
     'feeds health --json',
   ]).action((options: CommonOptions) =>

@@ -11,7 +11,7 @@ interface InitOptions extends CommonOptions {
   readonly force?: boolean
 }
 
-/** What the file is made from, and where it goes. */
+/** The contents of the file, and its path. */
 export interface InitRequest {
   readonly config: string | null
   readonly tab: string
@@ -21,7 +21,7 @@ export interface InitRequest {
   readonly force: boolean
 }
 
-/** Writes a commented feeds.yaml: asks a person, takes flags from a script. */
+/** `init`: writes a commented feeds.yaml; asks a person, or takes options from a script. */
 export function initCommand(act: Act, zone: string, writeStarter: (request: InitRequest) => string): Command {
   const command = newCommand('init', 'Write a commented feeds.yaml', [
     'init',
@@ -34,7 +34,7 @@ export function initCommand(act: Act, zone: string, writeStarter: (request: Init
     .option('--tab <key>', 'key of the first tab')
     .option('--tab-name <name>', 'name of the first tab')
     .option('--timezone <zone>', "the reader's time zone")
-    .option('--force', 'write over an existing file')
+    .option('--force', 'overwrite an existing file')
   return command.action((options: InitOptions) =>
     act(options, async (terminal) => {
       const given = fromFlags(options, zone)

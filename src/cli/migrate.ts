@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
-/** Commands migrate by themselves; this is for an operator who wants to see it done first. */
+/** `migrate`: all commands migrate automatically; this one is for operators who want to do it beforehand. */
 export function migrateCommand(act: Act, migrate: (options: CommonOptions) => Promise<readonly string[]>): Command {
-  const command = newCommand('migrate', "Bring the database to this program's form", [
+  const command = newCommand('migrate', "Migrate the database to this program's schema", [
     'migrate',
     'migrate --database sqlite:news.db',
   ])

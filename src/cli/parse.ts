@@ -16,7 +16,7 @@ interface ParseOptions extends CommonOptions {
   readonly baseUrl?: string
 }
 
-/** Shows what a feed document holds, and what is wrong with it. Exits 1 when it is no feed. */
+/** `parse`: shows what a feed document contains, and its faults. Exits 1 when it is not a feed. */
 export function parseCommand(
   act: Act,
   parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>,
@@ -29,7 +29,7 @@ export function parseCommand(
   return command
     .argument('<document>', 'a file, a web address, or - for standard input')
     .option('--articles', 'also the normalised articles')
-    .option('--content-type <type>', 'what the server called it')
+    .option('--content-type <type>', 'the Content-Type that the server sent')
     .option('--base-url <address>', 'where it was fetched from, for relative links')
     .action((from: string, options: ParseOptions) =>
       act(options, async (terminal) => {
@@ -85,7 +85,7 @@ function entryLine(entry: Entry, width: number): string {
   return fitText(`${time}  ${name}  ${entry.link ?? '(no link)'}`, width).trimEnd()
 }
 
-/** Columns shown on either side of the place. */
+/** Columns shown before and after the position. */
 const AROUND = 36
 
 function warnings({ warnings: list }: ParsedDocument, { colors }: Terminal): string[] {

@@ -2,7 +2,7 @@ import type { PollReport } from '../app/poll-feed.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
 import { fitText } from './text-width.ts'
 
-/** Counts of a pass, for one line at its end. */
+/** The counts of a pass, for its last line. */
 export interface PollTally {
   polled: number
   unchanged: number
@@ -33,7 +33,7 @@ export function isFailure({ kind }: Outcome): boolean {
   return kind === 'failed' || kind === 'slowDown' || kind === 'gone'
 }
 
-/** What one poll came to, in one line. */
+/** One poll in one line. */
 export function pollLine(report: PollReport, width: number): string {
   return fitText(`${nameOf(report)}: ${outcomeWords(report)}`, width).trimEnd()
 }
@@ -55,7 +55,7 @@ function outcomeWords({ outcome, count: counts, candidates, leaseLost }: PollRep
   return `${moved}${counts.added} new, ${counts.revised} updated, ${counts.duplicates} seen before`
 }
 
-/** The same for a machine. */
+/** One poll as JSON. */
 export function pollJson(report: PollReport): Record<string, unknown> {
   const { outcome, count: counts, next } = report
   return {

@@ -9,7 +9,7 @@ interface PollOptions extends CommonOptions {
   readonly all?: boolean
 }
 
-/** Exits 1 when every feed failed. */
+/** `poll`: exits 1 when every feed failed. */
 export function pollCommand(withApp: WithApp<'polls'>): Command {
   const command = newCommand('poll', 'Poll the feeds that are due, then stop', [
     'poll',
@@ -24,7 +24,7 @@ export function pollCommand(withApp: WithApp<'polls'>): Command {
         const plan = await app.polls.plan(names, options.all === true)
         const progress = startProgress(terminal, 'feeds', plan.length)
         const tally = newTally()
-        // A report holds the document it is about, so only what is said of it is kept.
+        // A report refers to its document, so only its JSON is kept.
         const told: unknown[] = []
         const lines: string[] = []
         const summary = await app.polls.run(plan, names.length > 0 || options.all === true, (report) => {

@@ -23,7 +23,7 @@ const CAUSES = {
   earlier: 'earlier',
 } as const
 
-/** What the reader cares about, and why we think so. */
+/** `profile`: the reader's interests, and the reasons for them. */
 export function profileCommand(withApp: WithApp<'readers' | 'zone'>): Command {
   return newCommand(
     'profile',
@@ -68,7 +68,7 @@ function page(profile: Profile, limit: number, zone: string | null, width: numbe
   return tableLines(columns, rows, width).join('\n')
 }
 
-/** Teaches the profile. */
+/** `more` and `less`: teach the profile. */
 export function teachCommands(withApp: WithApp<'readers'>): Command[] {
   const teach = (kind: 'more' | 'less', words: string) =>
     newCommand(kind, words, [`${kind} 1204`])

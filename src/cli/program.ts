@@ -31,7 +31,7 @@ import { openTerminal } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
-/** What the commands need of the world; the composition root hands it in. */
+/** What the commands need from outside; passed in by the composition root. */
 export interface CommandDeps extends Files {
   readonly version: string
   readonly zone: string
@@ -45,11 +45,11 @@ export interface CommandDeps extends Files {
   readonly listen: Listen
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
-  /** Opens the store and the network for one command, and closes them after it. */
+  /** Opens the store and the fetcher for one command, and closes them afterwards. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
 
-/** Runs one command line and says what the process should exit with. */
+/** Runs one command line and returns the exit code. */
 export async function runProgram(argv: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const act: Act = async (options, work) => {
@@ -68,7 +68,7 @@ export async function runProgram(argv: readonly string[], deps: CommandDeps): Pr
   }
 }
 
-/** All commands; the help is generated from them, and a test holds the guide against it. */
+/** All commands; the help is generated from them, and a test compares the guide with it. */
 export function programOf(act: Act, deps: CommandDeps): Command {
   const withApp: WithApp = (options, work) =>
     act(options, (terminal) => deps.withApp(options, (app) => work(app, terminal)))

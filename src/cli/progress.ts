@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal.ts'
 import { fitText } from './text-width.ts'
 
-/** One line that says how far things are; nothing at all where nobody watches. */
+/** A progress line; silent when the output is not a terminal. */
 export interface Progress {
   readonly step: (note: string) => void
   readonly done: () => void
@@ -10,7 +10,7 @@ export interface Progress {
 const BAR = 24
 const LEAST_MS = 80
 
-/** `total` null when nobody knows how many there will be. */
+/** `total` is null when it is unknown. */
 export function startProgress(terminal: Terminal, noun: string, total: number | null): Progress {
   if (!terminal.interactive) return { step: () => {}, done: () => {} }
   const started = performance.now()

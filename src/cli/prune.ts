@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { localTime } from './times.ts'
 
-/** `serve` does the same every hour. */
+/** `prune`: `serve` does the same every hour. */
 export function pruneCommand(withApp: WithApp<'prune' | 'zone'>): Command {
   const command = newCommand('prune', 'Remove articles older than dedup.retention_days, and polls older than a week', [
     'prune',

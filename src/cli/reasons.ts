@@ -33,19 +33,19 @@ const MEASURES: Readonly<Record<Measure, string>> = {
 
 const VETOES: Readonly<Record<Veto, string>> = {
   numbers: 'overturned: other numbers',
-  'decisive-word': 'overturned: a word that decides',
+  'decisive-word': 'overturned: a decisive word differs',
   'same-source': 'overturned: one source',
   content: 'overturned: the texts differ',
   version: 'refused: another version',
-  roundup: 'refused: a briefing tells no single event',
+  roundup: 'refused: a roundup of several events',
   occasion: 'refused: another day, quarter or episode',
   'one-term': 'refused: one shared word alone',
 }
 
 const CAUSES: Readonly<Record<NonNullable<ArticleReasons['membership']>['cause'], string>> = {
-  online: 'for the time being, since it came',
-  refine: 'settled from all articles',
-  hand: 'because somebody said so',
+  online: 'preliminary, decided when it arrived',
+  refine: 'refined from all articles',
+  hand: 'set by a person',
   frozen: 'kept, since it is older than a week',
 }
 
@@ -57,10 +57,10 @@ export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
   same_event: 'the same event told otherwise',
 }
 
-/** Three decimals at most, none where there are none. */
+/** At most three decimals. */
 const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
-/** Everything that was found about an article, for a person. */
+/** The explanation of an article's decision and score. */
 export function articlePage(reasons: ArticleReasons, zone: string | null, terminal: Terminal): string {
   const { article, origins, matches, membership, story } = reasons
   const { bold } = terminal.colors
@@ -76,18 +76,19 @@ export function articlePage(reasons: ArticleReasons, zone: string | null, termin
   ]
   const lines = [bold(article.title), ...facts.map(([label, text]) => `  ${label.padEnd(10)} ${text}`)]
   lines.push(...linkLines(reasons.links))
-  if (matches.length === 0 && reasons.links.length === 0) return [...lines, '', 'Nothing stored is alike.'].join('\n')
+  if (matches.length === 0 && reasons.links.length === 0)
+    return [...lines, '', 'No stored article is similar.'].join('\n')
   const both =
     story !== null && membership !== null && story.members > 1
       ? [`\`copytaster why story ${story.key.slice(0, 8)}\` shows the others.`]
       : []
-  const table = matches.length === 0 ? [] : ['', 'Found when it came:', ...matchTable(matches, terminal.width)]
+  const table = matches.length === 0 ? [] : ['', 'Found when it arrived:', ...matchTable(matches, terminal.width)]
   return [...lines, ...table, '', ...both].join('\n').trimEnd()
 }
 
 const share = (value: number) => `${Math.round(value * 100)} %`
 
-/** Each part with what it was computed from. */
+/** Each part of the score with its inputs. */
 function scoreFacts(score: Score | null, zone: string | null): (readonly [string, string])[] {
   if (score === null) return []
   const { parts, inputs } = score
@@ -120,13 +121,15 @@ function scoreFacts(score: Score | null, zone: string | null): (readonly [string
 
 const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
 
-/** Each link with its parts: what ties an article into its story, then the best that did not suffice. */
+/**
+ * Each link with its evidence: first those that join the article to its story, then the best that was not sufficient.
+ */
 export function linkLines(links: readonly ExplainedLink[]): string[] {
   const holding = links.filter(({ holds }) => holds)
   const refused = links.filter(({ holds }) => !holds)
   return [
-    ...(holding.length === 0 ? [] : ['', 'Tied into its story by:', ...holding.flatMap(linkText)]),
-    ...(refused.length === 0 ? [] : ['', 'Nearest that did not suffice:', ...refused.flatMap(linkText)]),
+    ...(holding.length === 0 ? [] : ['', 'In its story by:', ...holding.flatMap(linkText)]),
+    ...(refused.length === 0 ? [] : ['', 'Best links that were not sufficient:', ...refused.flatMap(linkText)]),
   ]
 }
 
@@ -139,7 +142,7 @@ function linkText(link: ExplainedLink): string[] {
       : link.holds || value < threshold
         ? ''
         : ', refused: too unlike the rest of that story'
-  const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, asked ${figure(threshold)}`
+  const figures = measure === 'hand' || measure === 'frozen' ? '' : ` ${figure(value)}, needed ${figure(threshold)}`
   return [
     `  ${name}`,
     `    ${LINK_MEASURES[measure]}${figures}${verdict}`,
@@ -147,7 +150,7 @@ function linkText(link: ExplainedLink): string[] {
   ]
 }
 
-/** The parts of the pair rule's evidence in one line. */
+/** The evidence for the pair rule in one line. */
 export function evidenceText(evidence: PairEvidence): string {
   const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart, sameSource } = evidence
   return [
@@ -185,8 +188,8 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
     { heading: 'LAYER' },
     { heading: 'MEASURE' },
     { heading: 'VALUE', right: true },
-    { heading: 'ASKED', right: true },
-    { heading: 'SAYS' },
+    { heading: 'NEEDED', right: true },
+    { heading: 'RESULT' },
     { heading: 'ARTICLE', shrinks: true },
   ]
   const rows = matches.map((match) => [
@@ -200,7 +203,7 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
   return tableLines(columns, rows, width)
 }
 
-/** A story with its members, for a person. */
+/** A story with its members. */
 export function storyPage({ story, members }: StoryReasons, zone: string | null, terminal: Terminal): string {
   const lead = members.find(({ article }) => article.key === story.lead)?.article
   const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`

@@ -13,10 +13,10 @@ interface ReplayOptions extends CommonOptions {
   readonly limit: string
 }
 
-/** The dedup settings a command line asks for. */
+/** The dedup settings of a command line. */
 export type DedupSettingsOf = (options: CommonOptions) => DedupSettings
 
-/** What other settings would have made of what is stored. */
+/** `replay`: what other settings would have decided about the stored articles. */
 export function replayCommand(withApp: WithApp<'stories'>, settingsOf: DedupSettingsOf): Command {
   return newCommand(
     'replay',

@@ -2,10 +2,10 @@ import { CommanderError } from 'commander'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 
-/** What a command ends with: 0 done, 1 it ran and failed, 2 bad usage or input. */
+/** Exit codes: 0 done, 1 it ran and failed, 2 bad usage or input. */
 export type ExitCode = 0 | 1 | 2
 
-/** Turns whatever ended a command into lines for a person and an exit code. A stack is only for faults of ours. */
+/** Turns an error into lines for a person and an exit code. A stack is printed only for bugs. */
 export function reportError(error: unknown, say: (line: string) => void, verbose: boolean): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof UserError) {

@@ -3,7 +3,7 @@ import type { BackupCount } from '../core/domain/backup-count.ts'
 import { countLine } from './backup.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 
-/** Puts a backup into the database of the settings; the composition root hands it in. */
+/** Restores a backup into the configured database; passed in by the composition root. */
 export type Restore = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>
 
 interface RestoreOptions extends CommonOptions {
@@ -11,7 +11,7 @@ interface RestoreOptions extends CommonOptions {
   readonly force?: boolean
 }
 
-/** A backup goes into either kind of database, whichever it came from. */
+/** `restore`: a backup can be restored into either kind of database. */
 export function restoreCommand(act: Act, restore: Restore): Command {
   const command = newCommand('restore', 'Put a backup into an empty database, of either kind', [
     'restore news.backup.gz --into sqlite:news.db',
@@ -20,7 +20,7 @@ export function restoreCommand(act: Act, restore: Restore): Command {
   return command
     .argument('<file>', 'a file `copytaster backup` wrote')
     .option('--into <address>', 'sqlite:FILE or postgres://… (default: the database of the settings)')
-    .option('--force', 'put it in the place of what the database holds')
+    .option('--force', 'replace what the database holds')
     .action((file: string, options: RestoreOptions) =>
       act(options, async (terminal) => {
         const { into, ...rest } = options

@@ -12,10 +12,10 @@ import {
 import { count, isFailure, newTally, pollLine, tallyLine } from './poll-report.ts'
 import { startProgress } from './progress.ts'
 
-/** One whole pass. Exits 1 when every feed failed. */
+/** `run`: one whole pass. Exits 1 when every feed failed. */
 export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
-    newCommand('run', 'Poll what is due, settle the stories and make a digest: one whole pass', [
+    newCommand('run', 'Poll the feeds that are due, refine the stories and make a digest: one whole pass', [
       'run',
       'run --format html > today.html',
       'run --type morning --send',
@@ -33,7 +33,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
         count(tally, report)
         const { added, revised, duplicates, removed } = report.count
         const looked = added + revised + duplicates
-        // Entries known by their raw hash were not looked at: the feed gave them before.
+        // Entries with a known raw hash were skipped: the feed listed them before.
         stages.entries += Math.max(report.entries, looked)
         stages.guid += removed.guid + Math.max(0, report.entries - looked)
         stages.url += removed.url

@@ -20,7 +20,7 @@ Words must all stand in the title or the text. "two words" in quotes must stand 
 there, word* is the start of one. Fields: title:, source:, author:, category:, tab:, lang:, before:, after:
 (a day, an instant or 24h, 7d, 2w ago). Most words in the title come first, then the newest.`
 
-/** Looks for words in all that is stored. */
+/** `search`: searches all stored articles. */
 export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
   const command = newCommand('search', 'Find articles by their words', [
     'search 地震',
@@ -32,7 +32,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
     .argument('[words...]', 'what to look for')
     .option('--tab <key>', 'only this tab')
     .option('--limit <n>', 'how many at most', '20')
-    .option('--rebuild', 'make the index again first')
+    .option('--rebuild', 'rebuild the index first')
     .addHelpText('after', HELP)
     .allowUnknownOption()
     .action((words: string[], options: SearchOptions) =>
@@ -60,7 +60,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
     )
 }
 
-/** The shell takes quotes away: an argument with blanks was a phrase, unless it is a whole line by itself. */
+/** The shell removes quotes: an argument with blanks was a phrase, unless it is the only one. */
 export function lineOf(words: readonly string[]): string {
   const unknown = words.find((word) => /^--./.test(word))
   if (unknown !== undefined) throw new UserError(`error: unknown option '${unknown}'`)
@@ -93,7 +93,7 @@ function hitLines(hits: readonly Hit[], zone: string | null, { colors, width }: 
   return [heading, ...lines.flatMap((line, i) => [line, shown[i]])].join('\n')
 }
 
-/** Where there are no colours, signs show what was found. */
+/** Without colours, hits are marked with characters. */
 function mark(text: string, colors: Terminal['colors']): string {
   return colors.isColorSupported ? colors.bold(colors.yellow(text)) : `«${text}»`
 }

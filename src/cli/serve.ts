@@ -9,13 +9,13 @@ import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
 import { localTime } from './times.ts'
 
-/** Opens the address where digests are shown. */
+/** Starts the server that shows digests. */
 export type Listen = (
   at: string,
   digests: DigestArchive,
 ) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
 
-/** Runs until it is told to stop. */
+/** `serve`: runs until stopped. */
 export function serveCommand(
   withApp: WithApp<'feeds' | 'digests' | 'serve' | 'listenAt' | 'now' | 'zone'>,
   listen: Listen,
@@ -48,7 +48,7 @@ export function serveCommand(
       }
       const troubles = new Set<string>()
       const onTrouble = (words: string) => {
-        // It is tried again every half minute, which nobody wants to read.
+        // Retried every half minute: the same message is printed once.
         if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
         troubles.add(words)
       }

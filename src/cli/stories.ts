@@ -12,15 +12,15 @@ interface StoriesOptions extends CommonOptions {
   readonly limit: string
 }
 
-/** Which articles tell one story. */
+/** `stories`: lists stories and their articles. */
 export function storiesCommand(withApp: WithApp<'stories' | 'zone'>): Command {
-  return newCommand('stories', 'Stories told by several articles, the newest first', [
+  return newCommand('stories', 'Stories with several articles, newest first', [
     'stories',
     'stories --since 24h --limit 50',
     'stories --all --json',
   ])
     .option('--all', 'stories of a single article too')
-    .option('--since <when>', 'with an article since: a day, an instant or 24h, 7d, 2w ago')
+    .option('--since <when>', 'with an article since: a day, an instant, or 90min, 24h, 7d ago')
     .option('--limit <n>', 'how many at most', '20')
     .action((options: StoriesOptions) =>
       withApp(options, async (app, terminal) => {
@@ -31,7 +31,7 @@ export function storiesCommand(withApp: WithApp<'stories' | 'zone'>): Command {
           since: options.since ?? null,
         })
         if (options.json) terminal.print(JSON.stringify(stories.map(storyJson), null, 2))
-        else if (stories.length === 0) terminal.say('No stories told by several articles.')
+        else if (stories.length === 0) terminal.say('No stories with several articles.')
         else terminal.print(storyTable(stories, app.zone, terminal.width).join('\n'))
         return 0
       }),
@@ -63,9 +63,9 @@ function storyTable(stories: readonly ListedStory[], zone: string | null, width:
   return tableLines(columns, rows, width)
 }
 
-/** Corrects a story: this article does not belong. */
+/** `split`: an article does not belong to its story. */
 export function splitCommand(withApp: WithApp<'stories'>): Command {
-  return newCommand('split', 'Say that an article does not belong to its story; later runs obey', ['split 1204'])
+  return newCommand('split', 'Take an article out of its story; later runs keep it out', ['split 1204'])
     .argument('<article>', 'number or address')
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
@@ -80,9 +80,9 @@ export function splitCommand(withApp: WithApp<'stories'>): Command {
     )
 }
 
-/** Corrects a story: these two belong together. */
+/** `join`: two articles belong to one story. */
 export function joinCommand(withApp: WithApp<'stories'>): Command {
-  return newCommand('join', 'Say that two articles tell one story; later runs obey', ['join 1204 1310'])
+  return newCommand('join', 'Join two articles into one story; later runs keep them together', ['join 1204 1310'])
     .argument('<article>', 'number or address')
     .argument('<other>', 'number or address')
     .action((one: string, other: string, options: CommonOptions) =>

@@ -1,6 +1,6 @@
 import { fitText, textWidth } from './text-width.ts'
 
-/** One column: its heading, and whether it may be cut when the terminal is narrow. */
+/** A column: its heading, and whether it may be cut on a narrow terminal. */
 export interface Column {
   readonly heading: string
   readonly shrinks?: boolean
@@ -10,7 +10,7 @@ export interface Column {
 const GAP = '  '
 const LEAST = 8
 
-/** Lines of a table that fit the terminal: columns that may shrink give way, the widest first. */
+/** The lines of a table that fit the terminal: columns that may shrink are cut, the widest first. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const widths = columns.map((column, i) =>
     Math.max(textWidth(column.heading), ...rows.map((row) => textWidth(row[i] ?? ''))),

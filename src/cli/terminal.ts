@@ -1,11 +1,11 @@
 import pico from 'picocolors'
 
-/** Where a command talks: data to `print`, talk to `say`; colours only where a person looks. */
+/** The output of a command: data to `print`, messages to `say`; colours only on a terminal. */
 export interface Terminal {
   print(text: string): void
   say(text: string): void
   readonly width: number
-  /** Whether a person reads what is said: progress and questions make sense. */
+  /** Whether a person is at the terminal: progress and questions make sense. */
   readonly interactive: boolean
   readonly colors: ReturnType<typeof pico.createColors>
   readonly quiet: boolean

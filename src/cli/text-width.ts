@@ -3,7 +3,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u
 
-/** Columns a text takes on a terminal. */
+/** The columns of a text on a terminal. */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
@@ -16,7 +16,7 @@ function characterWidth(character: string): number {
   return WIDE.test(character) ? 2 : 1
 }
 
-/** The text in exactly so many columns: cut with an ellipsis, or filled with blanks. */
+/** The text in exactly so many columns: cut with an ellipsis, or padded with blanks. */
 export function fitText(text: string, columns: number): string {
   const width = textWidth(text)
   if (width <= columns) return text + ' '.repeat(columns - width)

@@ -10,9 +10,9 @@ interface TopicsOptions extends CommonOptions, Pick<DigestOptions, 'window' | 't
   readonly limit: string
 }
 
-/** What the day is about. */
+/** `topics`: the topics of the window. */
 export function topicsCommand(withApp: WithApp<'digests' | 'feeds'>): Command {
-  return newCommand('topics', 'What the last day is about, most important first, and what rises and falls', [
+  return newCommand('topics', 'The topics of the last day, most important first, with their trends', [
     'topics',
     'topics --window 7d --limit 50',
     'topics --topics 12 --json',

@@ -10,7 +10,7 @@ const KINDS: readonly string[] = ['article', 'story', 'feed']
 
 type WhyParts = 'articles' | 'stories' | 'feeds' | 'kindOf' | 'now' | 'zone'
 
-/** Why something is as it is. */
+/** `why`: explains an article, a story or a feed. */
 export function whyCommand(withApp: WithApp<WhyParts>): Command {
   return newCommand('why', 'Why an article, a story or a feed is as it is: every finding, value and threshold', [
     'why article 1204',

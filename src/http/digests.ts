@@ -2,7 +2,7 @@ import type { DigestArchive } from '../app/digests.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
-import { type Answer, answer, type Request } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 
 const TYPES: Readonly<Record<DigestFormat, string>> = {
   md: 'text/markdown',
@@ -18,8 +18,8 @@ const LISTED = 200
 const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)(?:\.(md|html|json|atom|rss))?$/
 const FEED = /^\/feed\.(atom|rss)$/
 
-/** The digests that were made: an index, each in every form, the latest as a feed. */
-export async function digestPages(request: Request, digests: DigestArchive): Promise<Answer> {
+/** The stored digests: an index, each in every format, the latest as a feed. */
+export async function digestPages(request: HttpRequest, digests: DigestArchive): Promise<HttpAnswer> {
   const { path } = request
   if (path === '/' || path === '/digests') {
     return answer(request, 'text/html', renderIndex(await digests.stored(Number.MAX_SAFE_INTEGER, LISTED)))
@@ -38,10 +38,10 @@ export async function digestPages(request: Request, digests: DigestArchive): Pro
 }
 
 async function rendered(
-  request: Request,
+  request: HttpRequest,
   digests: DigestArchive,
   digest: Digest,
   format: DigestFormat,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   return answer(request, TYPES[format], await digests.rendered(digest, format))
 }

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { DigestArchive } from '../app/digests.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import { type Answer, answer, type Request } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { digestPages } from './digests.ts'
 
-/** A server that answers, and how to end it. */
+/** A running server. */
 export interface Listening {
   readonly url: string
   readonly close: () => Promise<void>
@@ -13,7 +13,10 @@ export interface Listening {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Starts the HTTP server at `address:port`, on loopback only: there is no login, so other machines are not served. */
+/**
+ * Serves at `address:port`, readable for everybody on this machine; other addresses are refused because there is no
+ * login.
+ */
 export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
@@ -51,10 +54,10 @@ function opened(server: Server, host: string, port: number, at: string): Promise
   })
 }
 
-/** Host names of this machine. Another name in a request means DNS rebinding by a web page. */
+/** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-async function respond(message: IncomingMessage, digests: DigestArchive): Promise<Answer> {
+async function respond(message: IncomingMessage, digests: DigestArchive): Promise<HttpAnswer> {
   const request = requestOf(message)
   try {
     if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
@@ -70,7 +73,7 @@ async function respond(message: IncomingMessage, digests: DigestArchive): Promis
   }
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): HttpRequest {
   return { method, path: pathOf(url), known: headers['if-none-match'] ?? null }
 }
 

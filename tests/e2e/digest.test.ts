@@ -118,7 +118,7 @@ test('a digest asked for ahead of its hour is shown and not kept', async () => {
   expect([code, stderr]).toEqual([
     0,
     expect.stringMatching(
-      /^A look ahead, not kept: the evening digest of .* is made at .*18:00.*, as digest\.schedule says\.\n$/,
+      /^A preview, not stored: the evening digest of .* is made at .*18:00.*, as digest\.schedule says\.\n$/,
     ),
   ])
   expect(stdout).toMatch(/^# Evening Recap/)

@@ -122,7 +122,7 @@ describe.each(databaseKinds)('keeping house on %s', (kind) => {
     expect(await contents(fresh.address)).toEqual(await contents(desk.address))
     const again = await restore()
     expect(again.code).toBe(2)
-    expect(again.stderr).toMatch(/ is not empty; --force puts the backup in the place of what it holds\n$/)
+    expect(again.stderr).toMatch(/ is not empty; --force replaces what it holds with the backup\n$/)
     expect(await restore('--force')).toMatchObject({ code: 0 })
 
     publisher.on('/a', serve(rss([{ guid: 'next', title: 'The next', at: Date.now() }])))

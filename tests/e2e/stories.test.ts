@@ -62,7 +62,7 @@ describe('the commands of stories, through the program', () => {
   test('why tells of an article every finding with value and threshold', async () => {
     const { code, stdout } = await desk.run('why', 'article', of('b'))
     expect(code).toBe(0)
-    expect(stdout).toMatch(/LAYER\s+MEASURE\s+VALUE\s+ASKED\s+SAYS/)
+    expect(stdout).toMatch(/LAYER\s+MEASURE\s+VALUE\s+NEEDED\s+RESULT/)
     expect(stdout).toMatch(/text +shared runs of words +1 +0\.\d+/)
     const { matches } = await desk.json('why', 'https://b.example/1')
     expect(matches[0]).toMatchObject({ value: expect.any(Number), threshold: expect.any(Number) })

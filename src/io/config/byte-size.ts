@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gib: 1_073_741_824,
 }
 
-/** How many bytes "10MB" or "512KiB" are; null when it is not a size with a unit. */
+/** Parses a size such as "10MB" or "512KiB" to bytes; null when it is not a number with a unit. */
 export function byteSize(text: string): number | null {
   const parts = /^(\d+(?:\.\d+)?)\s*(b|[kmg]i?b)$/i.exec(text.trim())
   if (!parts) return null

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type JsonSchema, schemaAt } from './json-schema.ts'
 import { nearestName } from './nearest-name.ts'
 
-/** One thing wrong in the settings: where it stands (`feeds.yaml:14:15`, `--set`, a variable's name) and what to do. */
+/** One fault in the settings: where it is (`feeds.yaml:14:15`, `--set`, a variable's name) and how to correct it. */
 export interface Fault {
   readonly where: string
   readonly line: number
@@ -12,7 +12,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** A parsed settings file, which can say where a path of it stands. */
+/** A parsed settings file that can give the position of a path. */
 export interface YamlFile {
   readonly name: string
   readonly document: Document.Parsed
@@ -25,7 +25,7 @@ export function faultAt(file: YamlFile, path: readonly PropertyKey[], message: s
   return { where: `${file.name}:${line}:${col}`, line, column: col, message }
 }
 
-/** The faults behind one finding of the schema: one for each unknown key, else one for the value. */
+/** The faults of one schema issue: one for each unknown key, else one for the value. */
 export function faultsOf(issue: z.core.$ZodIssue, file: YamlFile, schema: JsonSchema): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [faultAt(file, issue.path, valueFault(issue))]
   const known = Object.keys(schemaAt(schema, issue.path)?.properties ?? {})
@@ -55,7 +55,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text
 }
 
-/** Where the value of a path starts; the nearest enclosing thing when the path itself is not in the file. */
+/** The offset of the value at a path; of the nearest enclosing node when the path is not in the file. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[], atKey: boolean): number | null {
   for (let length = path.length; length >= 0; length--) {
     const part = path.slice(0, length)

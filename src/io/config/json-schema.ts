@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from './settings-schema.ts'
 
-/** As much of JSON Schema as the settings use. */
+/** The part of JSON Schema that the settings use. */
 export interface JsonSchema {
   readonly type?: string
   readonly description?: string
@@ -12,13 +12,13 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** What editors use to complete and check feeds.yaml. */
+/** The schema with which editors complete and check feeds.yaml. */
 export const settingsJsonSchema: JsonSchema = {
   ...{ title: 'Copytaster feeds.yaml' },
   ...(z.toJSONSchema(settingsSchema, { io: 'input' }) as JsonSchema),
 }
 
-/** The part of the schema that describes what stands at a path of the file. */
+/** The part of the schema for a path of the file. */
 export function schemaAt(schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | null {
   let here: JsonSchema | undefined = schema
   for (const step of path) {
@@ -33,7 +33,7 @@ function anyProperty(schema: JsonSchema | undefined): JsonSchema | undefined {
   return typeof any === 'object' ? any : undefined
 }
 
-/** Every setting that holds one value, by its dotted name: what --set and COPYTASTER_* may change. */
+/** Every setting with a single value, by its dotted name: those that --set and COPYTASTER_* may change. */
 export function settingNames(schema: JsonSchema, prefix = ''): string[] {
   const names: string[] = []
   for (const [key, part] of Object.entries(schema.properties ?? {})) {

@@ -1,4 +1,4 @@
-/** The known name a person most likely meant, or null when none is near enough to be worth saying. */
+/** The most similar known name, for "did you mean"; null when none is near enough. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   let best: string | null = null
   let bestDistance = Math.max(1, Math.floor(given.length / 3)) + 1
@@ -12,7 +12,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
   return best
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours: the slips of a typing hand. */
+/** Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 8) return Number.POSITIVE_INFINITY
   let before: number[] = []

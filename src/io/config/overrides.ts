@@ -3,19 +3,19 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { type JsonSchema, settingNames } from './json-schema.ts'
 import { nearestName } from './nearest-name.ts'
 
-/** A setting given outside the file, and where, so that a fault can name the place. */
+/** A setting given outside of the file, and where, so that a fault can name it. */
 export interface Override {
   readonly where: string
   readonly path: readonly string[]
   readonly value: unknown
 }
 
-/** Variables with a meaning of their own, which are not settings of the file. */
+/** Variables that are not settings of the file. */
 const OTHER_VARIABLES = ['CONFIG', 'TEST_POSTGRES', 'SHARED', 'GATES', 'CHROMIUM', 'NO_INSTALL', 'VOLUME']
 
 /**
- * Every COPYTASTER_* variable as the setting it changes: COPYTASTER_FETCH_PER_HOST is fetch.per_host. With _FILE
- * behind its name a variable gives the file that holds the value, so that secrets need not stand in the environment.
+ * Every COPYTASTER_* variable as the setting it changes: COPYTASTER_FETCH_PER_HOST is fetch.per_host. A variable with
+ * the suffix _FILE gives a file with the value, so that secrets need not be in the environment.
  */
 export function environmentOverrides(
   env: Readonly<Record<string, string | undefined>>,
@@ -58,7 +58,7 @@ function didYouMean(name: string, names: readonly string[]): string {
   return nearest ? `, did you mean ${nearest}?` : '; see docs/guide/configuration.md'
 }
 
-/** The same reading of words and numbers as in the file. */
+/** Parses words and numbers as in the file. */
 function scalar(text: string): unknown {
   try {
     return parse(text)

@@ -9,10 +9,10 @@ import { settingsJsonSchema } from './json-schema.ts'
 import { environmentOverrides, type Override, setOverrides } from './overrides.ts'
 import { type Settings, settingsSchema } from './settings-schema.ts'
 
-/** Where settings come from, strongest last: the file, the environment, the command line. */
+/** The sources of settings, later ones override earlier ones: the file, the environment, the command line. */
 export interface SettingsSources {
   readonly configPath: string
-  /** A file that was asked for must be there; the default one may be missing. */
+  /** An explicitly given file must exist; the default one may be missing. */
   readonly required: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   readonly set: readonly string[]
@@ -21,13 +21,13 @@ export interface SettingsSources {
 
 export interface LoadedSettings {
   readonly settings: Settings
-  /** The file read, or null when there is none. */
+  /** The file that was read; null when there is none. */
   readonly file: string | null
   /** Line of each source in the file, by its comparison key, so that a command can name it. */
   readonly sourceLines: ReadonlyMap<string, number>
 }
 
-/** The settings, or one `UserError` with a line for every fault there is. */
+/** Reads the settings, or throws one `UserError` with a line for every fault. */
 export function readSettings(from: SettingsSources): LoadedSettings {
   const present = existsSync(from.configPath)
   if (!present && from.required) {
@@ -62,7 +62,7 @@ function readText(path: string): string {
   }
 }
 
-/** Checks the text of a settings file together with what overrides it. */
+/** Validates the text of a settings file together with its overrides. */
 export function parseSettings(text: string, path: string | null, overrides: readonly Override[]): LoadedSettings {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -70,7 +70,7 @@ export function parseSettings(text: string, path: string | null, overrides: read
   if (document.errors.length > 0) throw refusal(document.errors.map((error) => syntaxFault(file, error)))
 
   const given = plainValue(file)
-  for (const override of overrides) place(given, override)
+  for (const override of overrides) applyOverride(given, override)
   const parsed = settingsSchema.safeParse(given, { reportInput: true })
   const faults = parsed.success ? [] : schemaFaults(parsed.error.issues, file, overrides)
   const sourceLines = new Map<string, number>()
@@ -96,7 +96,7 @@ function plainValue(file: YamlFile): Record<string, unknown> {
   throw refusal([faultAt(file, [], 'must be the sections of feeds.yaml, such as tabs and fetch')])
 }
 
-function place(target: Record<string, unknown>, override: Override): void {
+function applyOverride(target: Record<string, unknown>, override: Override): void {
   let here = target
   for (const step of override.path.slice(0, -1)) {
     const next = Object.hasOwn(here, step) ? here[step] : undefined
@@ -112,14 +112,14 @@ function schemaFaults(issues: readonly SettingsIssue[], file: YamlFile, override
     const override = overrides.find((one) => one.path.join('.') === issue.path.join('.'))
     const faults = faultsOf(issue, file, schema)
     if (!override) return faults
-    // A variable or an argument is no place in the file; its value may be a secret, so it is not repeated.
+    // A variable or an argument has no position in the file; its value may be a secret and is not printed.
     return faults.map(() => ({ where: override.where, line: 0, column: 0, message: issue.message }))
   })
 }
 
 type SettingsIssue = Parameters<typeof faultsOf>[0]
 
-/** The same feed twice would be polled twice; comparison forgives http/https and "www.". */
+/** Finds feeds listed twice, which would be polled twice; the comparison ignores http/https and "www.". */
 function duplicateSources(given: Record<string, unknown>, file: YamlFile, lines: Map<string, number>): Fault[] {
   const faults: Fault[] = []
   for (const { url, path } of sourceUrls(given)) {

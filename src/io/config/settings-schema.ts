@@ -4,8 +4,8 @@ import { isUrl } from '../../core/text/is-url.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
 
-/* The one definition of feeds.yaml: the reader checks by it, the JSON Schema for editors is made from it, and the
-   names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
+/* The one definition of feeds.yaml: the reader validates with it, the JSON Schema for editors is generated from it, and
+   the names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
 
 const duration = (description: string) =>
   z
@@ -122,7 +122,7 @@ const fetch = z
     per_host: whole(1, 16, 'Requests under way at once to one host (name and port).').default(1),
     host_pause: duration('Pause between two requests to one host.').prefault('1s'),
     max_bytes: size('Largest document read, after decompression.').prefault('10MB'),
-    user_agent: text('How we introduce ourselves to publishers.').optional(),
+    user_agent: text('The User-Agent sent to publishers.').optional(),
     allow_private_networks: z
       .union([z.boolean(), z.array(z.string())], { error: 'must be true, false or a list of addresses' })
       .default(false)
@@ -253,7 +253,7 @@ const delivery = z.strictObject({
       formats: z
         .array(oneOf(['md', 'html', 'email', 'json', 'atom', 'rss'], 'A format.'))
         .default(['md', 'html'])
-        .describe('Which forms are written.'),
+        .describe('The formats to write.'),
     })
     .optional()
     .describe('Write digests to a folder.'),
@@ -277,12 +277,12 @@ export const settingsSchema = z.strictObject(
     tabs: z
       .record(text('A tab.'), tab, { error: 'must be the tabs, each with its sources' })
       .default({})
-      .describe('The parts of the paper, each with its sources.'),
-    fetch: fetch.prefault({}).describe('How publishers are asked.'),
-    dedup: dedup.prefault({}).describe('What counts as the same.'),
-    score: score.prefault({}).describe('What counts as important.'),
+      .describe('The tabs, each with its sources.'),
+    fetch: fetch.prefault({}).describe('How feeds are fetched.'),
+    dedup: dedup.prefault({}).describe('When two articles are duplicates, or one story.'),
+    score: score.prefault({}).describe('How importance is computed.'),
     topics: topics.prefault({}).describe('How a digest is grouped.'),
-    digest: digest.prefault({}).describe('What the reader gets, and when.'),
+    digest: digest.prefault({}).describe('The contents and the schedule of digests.'),
     interests: z
       .record(
         z.string(),
@@ -290,13 +290,13 @@ export const settingsSchema = z.strictObject(
       )
       .default({})
       .describe('Subjects and how much they matter, 0 to 1.'),
-    delivery: delivery.prefault({}).describe('Where digests go.'),
+    delivery: delivery.prefault({}).describe('Where digests are delivered.'),
     server: server.prefault({}).describe('The page and the API.'),
     database: z
       .string({ error: 'must be sqlite:FILE or postgres://…' })
       .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…' })
       .default('sqlite:copytaster.db')
-      .describe('Where everything is kept.'),
+      .describe('The address of the database.'),
   },
   { error: 'must be the sections of feeds.yaml, such as tabs and fetch' },
 )

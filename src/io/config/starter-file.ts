@@ -1,16 +1,16 @@
 import { stringify } from 'yaml'
 
-/** What `copytaster init` was told. */
+/** The arguments of `copytaster init`. */
 export interface StarterAnswers {
   readonly tab: string
   readonly tabName: string | null
   readonly urls: readonly string[]
   readonly timezone: string
-  /** Where the JSON Schema lies, seen from the file, so that editors complete and check it; null when unknown. */
+  /** Path of the JSON Schema relative to the file, so that editors complete and check it; null when unknown. */
   readonly schemaPath: string | null
 }
 
-/** A commented feeds.yaml that can be read from top to bottom. */
+/** A commented feeds.yaml to start from. */
 export function starterFile(answers: StarterAnswers): string {
   const sources = answers.urls.map((url) => `      - url: ${scalar(url)}\n`).join('')
   return `${answers.schemaPath === null ? '' : `# yaml-language-server: $schema=${answers.schemaPath}\n`}\

@@ -7,11 +7,11 @@ import { type StarterAnswers, starterFile } from './starter-file.ts'
 
 interface StarterRequest {
   readonly force: boolean
-  /** Where this program keeps the description of such files, for editors. */
+  /** Path of this program's JSON Schema, for editors. */
   readonly schema: string
 }
 
-/** Writes the file, once it is sure that it would be read without a fault. */
+/** Writes the file after checking that it would be read without a fault. */
 export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schemaPath'>, request: StarterRequest): void {
   if (existsSync(path) && !request.force) throw new UserError(`${path}: is there already; --force writes over it`)
   const text = starterFile({ ...answers, schemaPath: schemaPathFrom(path, request.schema) })

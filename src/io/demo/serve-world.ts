@@ -4,29 +4,29 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { PublisherAnswer, PublisherRequest } from '../../core/domain/publisher.ts'
 
 export interface ServedWorld {
-  /** Every name that is to be reachable, each at an address of its own. */
+  /** Every host name to be served, each at its own address. */
   readonly hosts: readonly string[]
-  /** What the world says to a request at this moment. */
+  /** The world's response to a request at a moment. */
   readonly answer: (request: PublisherRequest, at: number) => PublisherAnswer
-  /** The one clock: the world's time, not the machine's. */
+  /** The world's clock, not the machine's. */
   readonly now: () => number
-  /** Waits the latency of a request; a virtual clock lets it pass at once. */
+  /** Waits for the latency of a request; a virtual clock skips it. */
   readonly pause?: (request: PublisherRequest, at: number) => Promise<void>
-  /** Told when a publisher keeps silent: the client will wait for its own clock. */
+  /** Called when a publisher stalls: the client will wait for its own time-out. */
   readonly onStall?: () => void
-  /** The longest a silent publisher holds a socket, if the client does not give up first. */
+  /** The longest time a stalling publisher holds a socket, if the client does not give up first. */
   readonly longestStallMs?: number
-  /** The port all addresses share; 0 takes a free one. */
+  /** The port of all addresses; 0 takes a free one. */
   readonly port?: number
-  /** Redirects name the port, unless the client's lookup already leads every name to it. */
+  /** Whether redirects contain the port; not needed when the client's lookup maps every name to it. */
   readonly namesPort?: boolean
 }
 
 export interface WorldServers {
   readonly port: number
-  /** Name to address, for the fetcher's lookup. */
+  /** Host name to address, for the fetcher's lookup. */
   readonly names: Readonly<Record<string, string>>
-  /** `address:port` of every publisher, for the fetcher's allow-list: these and nothing else. */
+  /** `address:port` of every publisher, for the fetcher's allow-list. */
   readonly allow: readonly string[]
   /** A feed's address with the port it is served at. */
   readonly reachable: (url: string) => string
@@ -66,7 +66,7 @@ interface Listening {
   readonly port: number
 }
 
-/** The same port everywhere, so that addresses differ by name alone; another port when one address has it taken. */
+/** Uses the same port on every address, so that they differ by name alone; tries another port when one is taken. */
 async function listenEverywhere(world: ServedWorld, handle: Handler, sockets: Set<Socket>): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
     const servers: Server[] = []
@@ -99,7 +99,10 @@ async function listenOnce(
   return { servers, names, port }
 }
 
-/** Null where the machine has only one loopback address (macOS): there all names share it, told apart by `Host`. */
+/**
+ * Null where the machine has only one loopback address (macOS): there all names share it and are distinguished by
+ * `Host`.
+ */
 function listen(address: string, port: number, handle: Handler, sockets: Set<Socket>): Promise<Server | null> {
   const server = createServer({ keepAliveTimeout: 5_000 }, handle)
   server.on('connection', (socket) => {
@@ -140,7 +143,7 @@ function toRequest({ headers, url = '/' }: IncomingMessage): PublisherRequest {
   }
 }
 
-/** A redirect must lead to where the world is served. */
+/** Adds the port to the target of a redirect. */
 function withPorts(headers: Readonly<Record<string, string>>, port: number): Record<string, string> {
   const { location } = headers
   return location === undefined ? { ...headers } : { ...headers, location: withPort(location, port) }
@@ -152,7 +155,7 @@ function withPort(address: string, port: number): string {
   return url.href
 }
 
-/** Says nothing until the client hangs up, or for as long as is reasonable. */
+/** Sends nothing until the client closes the connection, or for at most this long. */
 function stall(response: ServerResponse, longestMs: number): void {
   const timer = setTimeout(() => response.socket?.destroy(), longestMs)
   response.once('close', () => clearTimeout(timer))

@@ -3,22 +3,22 @@ import { UserError } from '../../core/domain/user-error.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** `true` opens the user's own networks; a list opens exactly the addresses, `address:port` pairs and CIDR blocks it names. */
+/** `true` allows the user's own networks; a list allows exactly its addresses, `address:port` pairs and CIDR blocks. */
 export type AllowList = boolean | readonly string[]
 
 /** Whether a connection may be opened to this address and port. */
 export type AddressGuard = (address: string, port: number) => boolean
 
-/** Cloud metadata services that live at an address of the public range: Azure's WireServer. */
+/** A cloud metadata service at a public address: Azure's WireServer. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
 
-/** Ranges, by their names in ipaddr.js, that a household or an office calls its own; link-local, home of metadata, is none. */
+/** Ranges of private networks, by their names in ipaddr.js; without link-local, which has metadata services. */
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
-/** IANA hands out global unicast from this block only; whatever lies outside it is special or not assigned. */
+/** IANA assigns global unicast from this block only; everything outside of it is special or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Everything on the open internet, and what the allow-list adds; judged on the address, never on the name. */
+/** Allows the public internet and the allow-list; checks the address, never the name. */
 export function addressGuard(allow: AllowList): AddressGuard {
   const opened = Array.isArray(allow) ? allow.map(parseOpened) : []
   const ownOpened = allow === true
@@ -37,7 +37,7 @@ function isPublic(address: Address): boolean {
   return !metadataAddresses.has(address.toString())
 }
 
-/** An IPv4 address in IPv6 clothes is the IPv4 address, since that is where the packet goes. */
+/** An IPv4-mapped IPv6 address counts as the IPv4 address, since that is where the packet goes. */
 function parseAddress(text: string): Address | null {
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null

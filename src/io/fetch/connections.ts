@@ -1,17 +1,23 @@
 import { Client, type Dispatcher, errors } from 'undici'
 
-/** Connections to publishers: each carries one request at a time and is kept a while for the next to its origin. */
+/**
+ * Connection pool: each connection carries one request at a time and is kept for a while for the next request to its
+ * origin.
+ */
 export interface Connections {
   readonly dispatch: (request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => void
-  /** Drops them all, those in use too, and opens no more. */
+  /** Closes all connections, those in use too, and opens no more. */
   readonly destroy: () => Promise<void>
 }
 
-/** Why a connection ends that nobody needs; one for all, since an error with its stack for each costs a tenth of a poll. */
+/**
+ * The error for connections that are closed early; shared, since an error with its stack for each costs a tenth of a
+ * poll.
+ */
 const NOT_NEEDED = new Error('the connection is not needed any more')
 
 /**
- * What undici's agent does with a pool and a queue of their own for each of thousands of hosts, most of them asked once:
+ * Replaces undici's agent, which keeps a pool and a queue for each of thousands of hosts, most of them used once:
  * without those a request costs a third less.
  */
 export function createConnections(options: Client.Options, isCrowded: () => boolean): Connections {
@@ -22,7 +28,7 @@ export function createConnections(options: Client.Options, isCrowded: () => bool
   function connect(origin: string): Client {
     const client = new Client(origin, options)
     all.add(client)
-    // Said a turn after the answer's end, when a server that closes without a word has done so.
+    // Emitted one turn after the end of the response, when a server that closes silently has done so.
     client.on('drain', () => {
       if (!client.stats.connected) all.delete(client)
       else if (isCrowded()) end(client)
@@ -39,7 +45,7 @@ export function createConnections(options: Client.Options, isCrowded: () => bool
     void client.destroy(NOT_NEEDED)
   }
 
-  /** One that is free, or this one if it is. */
+  /** A free connection to the origin; `wanted` if it is free. */
   function take(origin: string, wanted?: Client): Client | undefined {
     const clients = free.get(origin)
     const [client] = wanted ? [wanted] : (clients ?? [])

@@ -3,36 +3,39 @@ import type { Reply } from '../../core/domain/reply.ts'
 import { type Stopwatch, systemStopwatch } from '../system/clock.ts'
 import { type AllowList, addressGuard } from './address-guard.ts'
 import { createConnections } from './connections.ts'
-import { type FetchRequest, follow, type Way } from './follow.ts'
+import { type FetcherContext, type FetchRequest, follow } from './follow.ts'
 import { guardedConnect, type Lookup, systemLookup } from './guarded-connect.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 export interface FetcherOptions {
-  /** What is opened beyond the open internet. */
+  /** Addresses allowed besides the public internet. */
   readonly allow: AllowList
   readonly userAgent: string
   readonly lookup?: Lookup
-  /** The one port at which the names of a made-up world are served. */
+  /** The one port of all names in a demonstration. */
   readonly port?: number
   readonly limits?: Partial<Limits>
-  /** What time-outs are kept by; a made-up world has its own. */
+  /** The clock for time-outs; a demonstration has its own. */
   readonly stopwatch?: Stopwatch
 }
 
-/** The one way out of the process. Never throws for what a publisher or a network does: trouble is a `NoAnswer`. */
+/**
+ * The only module that makes outgoing requests. Never throws for a failure of a publisher or the network: those are a
+ * `NoAnswer`.
+ */
 export interface Fetcher {
   readonly fetch: (url: string, request?: FetchRequest) => Promise<Reply>
-  /** Drops every connection, those in use too. */
+  /** Closes every connection, those in use too. */
   readonly close: () => Promise<void>
 }
 
-/** A request's own connect time-out may be shorter; this ends the attempts it gave up on. */
+/** Upper bound of a connection attempt; a request's own time-out may be shorter. */
 const longestConnectMs = 15_000
 
 /** Long enough for the next feed of a host after the usual pause of a second, short enough to hold few sockets. */
 const keepMs = 4_000
 
-/** Builds the fetcher; made once, at the composition root. */
+/** Creates the fetcher; called once, in the composition root. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sockets = { open: 0 }
@@ -49,7 +52,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     { connect, maxHeaderSize: limits.maxHeaderBytes, ...keeping },
     () => sockets.open >= limits.maxSockets,
   )
-  const way: Way = {
+  const fetcher: FetcherContext = {
     connections,
     limits,
     userAgent: options.userAgent,
@@ -60,7 +63,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     isClosed = true
     return connections.destroy()
   }
-  return { fetch: (url, request = {}) => follow(url, request, way), close }
+  return { fetch: (url, request = {}) => follow(url, request, fetcher), close }
 }
 
 function countSocket(sockets: { open: number }, socket: Socket): void {

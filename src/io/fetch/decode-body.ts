@@ -10,16 +10,16 @@ export interface Decoded {
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number; finishFlush?: number }) => Uint8Array
 
-/** What servers write where no coding was applied; the last two are charsets in the wrong header. */
+/** What servers write when no coding was applied; the last two are charsets in the wrong header. */
 const noCoding: ReadonlySet<string> = new Set(['', 'identity', 'none', 'utf-8', 'utf8'])
 
-/** Each server honours at most one coding; a chain longer than this is an attack. */
+/** A longer chain of codings is an attack. */
 const maxCodings = 3
 const ratioFree = 1024 * 1024
 
 /**
- * Undoes Content-Encoding within the limits. Synchronous on purpose: the thread pool is where slow name servers keep
- * their callers waiting, and a whole body of the largest size takes some 30 ms.
+ * Decodes Content-Encoding within the limits. Synchronous on purpose: slow DNS look-ups block the thread pool, and a
+ * body of the largest size takes some 30 ms.
  */
 export function decodeBody(wire: Uint8Array, contentEncoding: string | null, limits: Limits): Decoded {
   const codings = (contentEncoding ?? '')
@@ -68,7 +68,7 @@ function undoAsFarAsItGoes(decompress: Decompress, bytes: Uint8Array, coding: st
   }
 }
 
-/** Null: the label says compressed, the bytes say otherwise, and the bytes are right. */
+/** Null when the bytes are not compressed, whatever the header says. */
 function decompressorOf(coding: string, bytes: Uint8Array): Decompress | null {
   switch (coding) {
     case 'gzip':
@@ -83,7 +83,7 @@ function decompressorOf(coding: string, bytes: Uint8Array): Decompress | null {
   }
 }
 
-/** "deflate" is a zlib stream by the standard and a bare one by the habit of some servers; the zlib header tells. */
+/** "deflate" is a zlib stream by the standard and a raw one on some servers; the zlib header shows which. */
 function inflateEither(bytes: Uint8Array, options: ZlibOptions): Uint8Array {
   const isZlib = (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | (bytes[1] ?? 0)) % 31 === 0
   return isZlib ? inflateSync(bytes, options) : inflateRawSync(bytes, options)

@@ -6,7 +6,7 @@ import { FetchError, toFetchError } from './fetch-error.ts'
 import type { Limits, Timeouts } from './limits.ts'
 import { type PhaseTimer, startPhaseTimer } from './phase-timer.ts'
 
-/** One request to one address, with nothing followed. */
+/** One request to one address, without following redirects. */
 export interface HopRequest {
   readonly url: URL
   readonly method: string
@@ -15,9 +15,9 @@ export interface HopRequest {
   readonly timeouts: Timeouts
   readonly remainingMs: number
   readonly alarm: Stopwatch['alarm']
-  /** Whether the answer's body is worth waiting for. */
+  /** Whether to read the response's body. */
   readonly wantsBody: (status: number, headers: Readonly<Record<string, string>>) => boolean
-  /** Called once the connection stands and the request is about to be written. */
+  /** Called when the connection is open and the request is about to be written. */
   readonly onBegun: () => void
   readonly onWireBytes: (bytes: number) => void
 }
@@ -28,10 +28,10 @@ export interface HopAnswer {
   readonly wire: Uint8Array
 }
 
-/** A redirect's body is read to keep the connection, but only so far. */
+/** A redirect's body is read up to this size, to keep the connection. */
 const unwantedBytes = 16 * 1024
 
-/** Speaks HTTP once, by undici's handler, so that every byte can be counted and headers are taken as they came. */
+/** Sends one HTTP request with undici's handler interface, so that every byte is counted and headers stay as sent. */
 export function exchange(
   connections: Connections,
   request: HopRequest,
@@ -81,7 +81,7 @@ interface Endings {
   readonly stop: () => void
 }
 
-/** The part of undici's handler that takes an answer in. */
+/** The part of undici's handler that receives a response. */
 function receiveAnswer(request: HopRequest, limits: Limits, timer: PhaseTimer, { resolve, end, stop }: Endings) {
   const chunks: Buffer[] = []
   let head: Omit<HopAnswer, 'wire'> | null = null

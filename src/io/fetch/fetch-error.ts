@@ -1,6 +1,6 @@
 import type { TransportFailure } from '../../core/domain/reply.ts'
 
-/** How a fetch ends early inside this folder; outside it is data, a `NoAnswer`. */
+/** An early end of a fetch, inside this folder only; outside it is data, a `NoAnswer`. */
 export class FetchError extends Error {
   readonly failure: TransportFailure
 
@@ -11,7 +11,7 @@ export class FetchError extends Error {
   }
 }
 
-/** Codes of Node and undici. TLS has too many to list: they are told by their form. */
+/** Error codes of Node and undici. TLS codes are too many to list and are recognised by their form. */
 const failureOfCode: Readonly<Record<string, TransportFailure>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
@@ -43,7 +43,7 @@ const failureOfCode: Readonly<Record<string, TransportFailure>> = {
 
 const tlsCode = /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_|^DEPTH_ZERO|SELF_SIGNED|^HOSTNAME_MISMATCH$/
 
-/** One word for whatever undici, Node or OpenSSL threw. */
+/** Classifies an error of undici, Node or OpenSSL. */
 export function toFetchError(error: unknown): FetchError {
   if (error instanceof FetchError) return error
   const { code, message } = describe(error)

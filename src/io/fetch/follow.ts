@@ -19,7 +19,7 @@ export interface FetchRequest {
 }
 
 /** What all requests of a fetcher share. */
-export interface Way {
+export interface FetcherContext {
   readonly connections: Connections
   readonly limits: Limits
   readonly userAgent: string
@@ -27,10 +27,10 @@ export interface Way {
   readonly isClosed: () => boolean
 }
 
-/** One request on its way through redirects. */
-interface Trip {
+/** The state of one request while it follows redirects. */
+interface RequestState {
   readonly request: FetchRequest
-  readonly way: Way
+  readonly fetcher: FetcherContext
   readonly start: URL
   readonly authorization: string | null
   readonly hops: Hop[]
@@ -42,105 +42,105 @@ interface Trip {
 
 const defaultTimeouts = timeoutsWithin(30_000)
 
-/** Asks, follows redirects, and turns whatever happens into a reply. */
-export async function follow(address: string, request: FetchRequest, way: Way): Promise<Reply> {
-  let trip: Trip | null = null
+/** Sends a request, follows redirects, and turns any result into a reply. */
+export async function follow(address: string, request: FetchRequest, fetcher: FetcherContext): Promise<Reply> {
+  let state: RequestState | null = null
   try {
     const { url, authorization } = splitCredentials(address)
-    trip = {
+    state = {
       request,
-      way,
+      fetcher,
       start: url,
       authorization,
       hops: [],
-      startedMs: way.stopwatch.now(),
+      startedMs: fetcher.stopwatch.now(),
       url,
       wireBytes: 0,
       begun: false,
     }
-    return await travel(trip)
+    return await travel(state)
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    const failure = way.isClosed() ? 'aborted' : error.failure
-    return { kind: 'noAnswer', ...soFar(trip), failure, message: error.message, begun: trip?.begun ?? false }
+    const failure = fetcher.isClosed() ? 'aborted' : error.failure
+    return { kind: 'noAnswer', ...soFar(state), failure, message: error.message, begun: state?.begun ?? false }
   }
 }
 
-async function travel(trip: Trip): Promise<Reply> {
-  const { request, way } = trip
+async function travel(state: RequestState): Promise<Reply> {
+  const { request, fetcher } = state
   for (;;) {
-    const answer = await exchange(way.connections, toHop(trip), way.limits, request.signal ?? null)
-    if (!isFollowed(answer.status, answer.headers, request)) return toReply(answer, trip)
-    trip.url = nextHop(answer, trip.url, trip.hops, way.limits.maxRedirects)
+    const answer = await exchange(fetcher.connections, toHop(state), fetcher.limits, request.signal ?? null)
+    if (!isFollowed(answer.status, answer.headers, request)) return toReply(answer, state)
+    state.url = nextHop(answer, state.url, state.hops, fetcher.limits.maxRedirects)
   }
 }
 
-/** Only a reader is sent elsewhere: a message posted to one address is not carried to another. */
+/** Only GET follows redirects: a message posted to one address is not sent to another. */
 function isFollowed(status: number, headers: HopAnswer['headers'], { method = 'GET' }: FetchRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isRedirect(status, headers)
 }
 
-function toHop(trip: Trip): HopRequest {
-  const { request, way, url } = trip
+function toHop(state: RequestState): HopRequest {
+  const { request, fetcher, url } = state
   const timeouts = request.timeouts ?? defaultTimeouts
   return {
     url,
     method: request.method ?? 'GET',
-    headers: hopHeaders(trip),
+    headers: hopHeaders(state),
     body: request.body ?? null,
     timeouts,
-    remainingMs: timeouts.totalMs - (way.stopwatch.now() - trip.startedMs),
-    alarm: way.stopwatch.alarm,
+    remainingMs: timeouts.totalMs - (fetcher.stopwatch.now() - state.startedMs),
+    alarm: fetcher.stopwatch.alarm,
     wantsBody: (status, headers) => !isFollowed(status, headers, request),
     onBegun: () => {
-      trip.begun = true
+      state.begun = true
     },
     onWireBytes: (bytes) => {
-      trip.wireBytes += bytes
+      state.wireBytes += bytes
     },
   }
 }
 
-/** Passwords and headers a caller adds (a webhook's signature, a token) are for the host they were meant for. */
-function hopHeaders(trip: Trip): Record<string, string> {
-  const { request, way, url, start, authorization } = trip
+/** Passwords and headers added by the caller (a webhook's signature, a token) are sent only to their own host. */
+function hopHeaders(state: RequestState): Record<string, string> {
+  const { request, fetcher, url, start, authorization } = state
   const headers: Record<string, string> = {
     accept: request.accept ?? '*/*',
     'accept-encoding': 'gzip, deflate, br',
-    'user-agent': way.userAgent,
+    'user-agent': fetcher.userAgent,
   }
   if (url.origin === start.origin) {
     Object.assign(headers, request.headers)
     if (authorization) headers.authorization = authorization
   }
-  const { etag = null, lastModified = null } = (isConditional(trip) && request.validators) || {}
+  const { etag = null, lastModified = null } = (isConditional(state) && request.validators) || {}
   if (etag !== null) headers['if-none-match'] = etag
   if (lastModified !== null) headers['if-modified-since'] = lastModified
   return headers
 }
 
-/** Whether the address asked now is the one that issued the validators. */
-function isConditional({ request: { validators }, url }: Trip): boolean {
+/** Whether the current address is the one that issued the validators. */
+function isConditional({ request: { validators }, url }: RequestState): boolean {
   return validators != null && validators.url === url.href && (validators.etag ?? validators.lastModified) !== null
 }
 
-function toReply(answer: HopAnswer, trip: Trip): Reply {
-  const decoded = decodeBody(answer.wire, answer.headers['content-encoding'] ?? null, trip.way.limits)
+function toReply(answer: HopAnswer, state: RequestState): Reply {
+  const decoded = decodeBody(answer.wire, answer.headers['content-encoding'] ?? null, state.fetcher.limits)
   return {
     kind: 'answer',
-    ...soFar(trip),
+    ...soFar(state),
     status: answer.status,
     headers: answer.headers,
     body: decoded.bytes,
     complete: decoded.complete,
-    conditional: isConditional(trip),
+    conditional: isConditional(state),
   }
 }
 
-/** An address that could not even be read is not repeated: it may hold a password. */
-function soFar(trip: Trip | null) {
-  if (trip === null) return { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
-  const { start, url, hops, wireBytes, startedMs, way } = trip
-  const tookMs = Math.round(way.stopwatch.now() - startedMs)
+/** An address that cannot be parsed is not repeated: it may contain a password. */
+function soFar(state: RequestState | null) {
+  if (state === null) return { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
+  const { start, url, hops, wireBytes, startedMs, fetcher } = state
+  const tookMs = Math.round(fetcher.stopwatch.now() - startedMs)
   return { asked: start.href, url: url.href, hops, wireBytes, tookMs }
 }

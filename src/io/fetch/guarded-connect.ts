@@ -4,14 +4,14 @@ import { buildConnector } from 'undici'
 import type { AddressGuard } from './address-guard.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** A host name to its addresses. A demonstration or a test hands in its own names. */
+/** Resolves a host name to its addresses. A demonstration or a test passes its own. */
 export type Lookup = (name: string) => Promise<readonly string[]>
 
-/** The machine's own way, its hosts file included. */
+/** The system's resolver, hosts file included. */
 export const systemLookup: Lookup = async (name) =>
   (await dnsLookup(name, { all: true, verbatim: true })).map((found) => found.address)
 
-/** Names from a table; a name that is not in it does not exist. */
+/** A resolver over a table; other names do not exist. */
 export const nameTable =
   (table: Readonly<Record<string, string | readonly string[]>>): Lookup =>
   async (name) => {
@@ -24,15 +24,15 @@ export interface GuardedConnect {
   readonly guard: AddressGuard
   readonly lookup: Lookup
   readonly connectMs: number
-  /** Where every name is reached, whatever its address says; null for the address's own port. */
+  /** The port for every name, whatever its address says; null for the address's own port. */
   readonly port: number | null
-  /** Told of each socket while it lives. */
+  /** Called for each socket while it is open. */
   readonly onSocket: (socket: Socket) => void
 }
 
 /**
- * Opens sockets to addresses the guard accepts and to no others. A name is resolved once, judged, and the socket gets
- * the judged addresses, not the name: a second answer of the name server can change nothing.
+ * Opens sockets only to addresses that the guard accepts. A name is resolved once and checked, and the socket gets the
+ * checked addresses, not the name: a second DNS answer changes nothing (DNS rebinding).
  */
 export function guardedConnect(options: GuardedConnect): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>()
@@ -51,7 +51,7 @@ export function guardedConnect(options: GuardedConnect): buildConnector.connecto
   }
 }
 
-/** One connector per port, since the allow-list may open one port of an address and Node's lookup is not told the port. */
+/** One connector per port: the allow-list may open one port of an address, and Node's lookup is not given the port. */
 function connectorFor(port: number, options: GuardedConnect): buildConnector.connector {
   const lookup: LookupFunction = (name, wanted, callback) => {
     judgedAddresses(name, port, options).then(

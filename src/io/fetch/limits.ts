@@ -1,23 +1,25 @@
-/** How long each part of a request may take. */
+/** Time-outs for the parts of a request. */
 export interface Timeouts {
   readonly connectMs: number
   readonly headersMs: number
-  /** The longest silence inside a body. */
+  /** The longest pause inside a body. */
   readonly stallMs: number
-  /** From the first packet to the last byte, redirects included: what a drip cannot outlast. */
+  /** From the first packet to the last byte, redirects included: ends a slow drip too. */
   readonly totalMs: number
 }
 
-/** How much a publisher may send us. */
+/** Size limits of a response. */
 export interface Limits {
   readonly maxRedirects: number
   readonly maxHeaderBytes: number
   readonly maxWireBytes: number
   /** After decompression. */
   readonly maxBytes: number
-  /** Decompressed to compressed, beyond the first mebibyte: the most repetitive feed seen shrinks to a fiftieth. */
+  /**
+   * Decompressed to compressed size, beyond the first mebibyte: the most repetitive feed seen shrinks to a fiftieth.
+   */
   readonly maxRatio: number
-  /** Above this many open sockets, answered connections are closed instead of kept. */
+  /** With more open sockets, connections are closed after the response instead of kept. */
   readonly maxSockets: number
 }
 
@@ -30,7 +32,7 @@ export const defaultLimits: Limits = {
   maxSockets: 256,
 }
 
-/** The parts of one overall time-out: a host that does not even connect is given up early. */
+/** Divides one overall time-out: a host that does not even connect is given up early. */
 export function timeoutsWithin(totalMs: number): Timeouts {
   return {
     connectMs: Math.min(10_000, totalMs / 2),

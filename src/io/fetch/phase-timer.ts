@@ -13,10 +13,10 @@ const phases: Readonly<
   body: { limit: 'stallMs', failure: 'stallTimeout', what: 'nothing more' },
 }
 
-/** Watches a request through its phases and as a whole. undici's own timers are too coarse for limits of a second. */
+/** Time-outs of a request's phases and of the whole. undici's own timers are too coarse for limits of a second. */
 export interface PhaseTimer {
   readonly enter: (phase: Phase) => void
-  /** Bytes came: the silence starts anew. */
+  /** Bytes arrived: restarts the stall time-out. */
   readonly refresh: () => void
   readonly stop: () => void
 }

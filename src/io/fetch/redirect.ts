@@ -6,12 +6,12 @@ import { FetchError } from './fetch-error.ts'
 const permanent: ReadonlySet<number> = new Set([301, 308])
 const temporary: ReadonlySet<number> = new Set([302, 303, 307])
 
-/** A status that sends us elsewhere and says where. */
+/** True for a redirect status with a Location. */
 export function isRedirect(status: number, headers: Readonly<Record<string, string>>): boolean {
   return (permanent.has(status) || temporary.has(status)) && Boolean(headers.location)
 }
 
-/** Adds the redirect to the hops and gives the address to ask next. */
+/** Adds the redirect to the hops and returns the next address. */
 export function nextHop(answer: HopAnswer, from: URL, hops: Hop[], maxRedirects: number): URL {
   hops.push({ url: from.href, status: answer.status, permanent: permanent.has(answer.status) })
   const to = targetOf(answer.headers.location!, from)
@@ -34,7 +34,7 @@ function targetOf(location: string, from: URL): URL {
   return to
 }
 
-/** Headers arrive one character per byte; many servers write UTF-8 there, without percent-encoding. */
+/** Headers arrive one character per byte; many servers write unencoded UTF-8 there. */
 function asUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8')
   return text.includes('�') ? header : text

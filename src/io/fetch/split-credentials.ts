@@ -6,7 +6,7 @@ export interface BareUrl {
   readonly authorization: string | null
 }
 
-/** Takes name and password out of an address, so that what is logged, stored and shown never has them. */
+/** Removes name and password from an address, so that what is logged, stored and shown never has them. */
 export function splitCredentials(address: string): BareUrl {
   if (!isUrl(address)) throw new FetchError('badUrl', 'not an address')
   const url = new URL(address)
@@ -24,7 +24,7 @@ function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`
 }
 
-/** A stray percent sign is a character of the password, not a mistake worth failing for. */
+/** A stray percent sign is part of the password, not an error. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

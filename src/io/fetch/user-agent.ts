@@ -1,6 +1,6 @@
 /**
- * Says who asks, in which version, where to complain when there is such a place, and for how many readers, which helps
- * a publisher who counts them.
+ * The User-Agent: program, version, contact if configured, and the number of readers, which helps a publisher who
+ * counts them.
  */
 export function userAgent(version: string, contact: string | null, readers = 1): string {
   const who = contact === null ? 'feed reader' : `+${contact}`

@@ -1,7 +1,7 @@
 import { UserError } from '../../core/domain/user-error.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 
-/** Where a store lives, taken apart. */
+/** A parsed database address. */
 export type StoreAddress =
   | { readonly kind: 'sqlite'; readonly path: string; readonly synchronous: 'normal' | 'full' }
   | { readonly kind: 'postgres'; readonly url: string }
@@ -14,7 +14,7 @@ export function storeAddress(text: string): StoreAddress {
   return { kind: 'sqlite', path: sqlite[1]!, synchronous: sqlite[2] === 'full' ? 'full' : 'normal' }
 }
 
-/** The address as it may be printed: a password never is. */
+/** The address without its password, safe to print. */
 export function shownAddress(text: string): string {
   if (!isUrl(text)) return text.replace(/:\/\/[^@/]*@/, '://…@')
   const url = new URL(text)

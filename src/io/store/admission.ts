@@ -7,27 +7,27 @@ import { type EntryKeys, known } from './known.ts'
 import { lastChange, printsAfter } from './prints.ts'
 import { writeAdmitted } from './write-admitted.ts'
 
-/** The store as seen by the one who decides: nobody else writes articles until this transaction ends. */
+/** The store inside the admission transaction: no other process writes articles until it ends. */
 export interface Admission {
-  /** Prints that changed after a change, in their order: how a window in memory catches up. */
+  /** Prints changed after a change number, in order: with these the cache in memory catches up. */
   printsAfter(change: number, limit: number): Promise<StoredPrint[]>
-  /** The number of the last change of a print; 0 when there was none. */
+  /** The number of the last change of a print; 0 without any. */
   lastChange(): Promise<number>
-  /** The number of the statistics to decide by, and these. */
+  /** The number of the present term statistics, and the statistics. */
   lastEpoch(): Promise<number>
   newestEpoch(): Promise<StoredEpoch | null>
-  /** Each feed's place in feeds.yaml. */
+  /** Each feed's position in feeds.yaml. */
   feedPositions(): Promise<(readonly [feed: number, position: number])[]>
-  /** Those of some leases that have passed to somebody else: nothing done under them may be written. */
+  /** The leases that have passed to another process: nothing done under them may be written. */
   lostLeases(leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>>
   known(keys: EntryKeys): Promise<Known>
-  /** To be written before the transaction ends; false, and nothing written, when the lease was lost. */
+  /** Queued for writing before the transaction ends; false, and nothing written, when the lease was lost. */
   admit(admitted: Admitted): Promise<boolean>
 }
 
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
   return underAdmissionLock(db, async (tx) => {
-    const waiting = waitingPolls(tx)
+    const waiting = createPollBatch(tx)
     const lost = lostOnce(tx)
     const done = await work({
       printsAfter: (change, limit) => waiting.write().then(() => printsAfter(tx, change, limit)),
@@ -49,15 +49,15 @@ export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>)
   })
 }
 
-/** Polls decided but not yet written, so that those of one transaction are written together. */
-interface WaitingPolls {
+/** Batch writer: polls decided but not yet written, so that those of one transaction are written together. */
+interface PollBatch {
   readonly known: (keys: EntryKeys) => Promise<Known>
   readonly add: (admitted: Admitted) => Promise<void>
   readonly write: () => Promise<void>
 }
 
-/** Whoever asks for what one of those that wait asked for, found or named has them written first. */
-function waitingPolls(tx: Tx): WaitingPolls {
+/** A query for anything that a queued poll contains flushes the queue first. */
+function createPollBatch(tx: Tx): PollBatch {
   const waiting: Admitted[] = []
   const touched = new Set<string>()
 
@@ -86,7 +86,7 @@ function waitingPolls(tx: Tx): WaitingPolls {
   }
 }
 
-/** A lease found to be ours stays so until the transaction ends, and is not asked for again. */
+/** A lease found valid stays so until the transaction ends, and is not checked again. */
 function lostOnce(tx: Tx): Admission['lostLeases'] {
   const held = new Set<HostLease>()
   return async (leases) => {

@@ -8,16 +8,16 @@ import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ArticleBodyRow, ArticleRow } from './schema.ts'
 
-/** An article with what only the store knows of it. */
+/** An article with the fields that only the store has. */
 export interface StoredArticle extends Article {
   readonly id: number
-  /** How many other versions are kept. */
+  /** How many other versions are stored. */
   readonly revision: number
   /** When its content last changed; null when it never did. */
   readonly updatedAt: number | null
 }
 
-/** An older, or a poorer, version of an article. */
+/** An older, or a shorter, version of an article. */
 export interface Revision {
   readonly n: number
   readonly at: number
@@ -27,7 +27,7 @@ export interface Revision {
   readonly contentHash: string
 }
 
-/** Which articles, newest first. `before` is the last one of the page before. */
+/** Selects articles, newest first. `before` is the last one of the page before. */
 export interface ArticleQuery {
   readonly limit: number
   readonly before?: { readonly published: number; readonly key: string }
@@ -37,7 +37,7 @@ export interface ArticleQuery {
   readonly to?: number
 }
 
-/** Newest first. The key settles ties: ids depend on who came first, keys do not. */
+/** Newest first. The key breaks ties: ids depend on the order of arrival, keys do not. */
 export async function articlePage(db: Db, query: ArticleQuery): Promise<StoredArticle[]> {
   let select = db
     .selectFrom('article')
@@ -82,10 +82,10 @@ export async function articlesById(db: Db, ids: readonly number[]): Promise<Stor
   return rows.map(toArticle)
 }
 
-/** As many keys as one query may name. */
+/** The most keys in one query. */
 const AT_ONCE = 10_000
 
-/** In no order; those that are gone are not there. */
+/** Unordered; articles that no longer exist are left out. */
 export async function articlesByKey(db: Db, keys: readonly string[]): Promise<StoredArticle[]> {
   const found: StoredArticle[] = []
   for (let from = 0; from < keys.length; from += AT_ONCE) {
@@ -100,11 +100,11 @@ export async function articlesByKey(db: Db, keys: readonly string[]): Promise<St
   return found
 }
 
-/** What a span brought, in numbers. */
+/** The totals of a span. */
 export interface WindowTotals {
   readonly polls: number
   readonly successes: number
-  /** Entries first seen in it that led to an article, and articles first seen in it: the rest were the same again. */
+  /** Entries first seen in it that led to an article, and articles first seen in it: the difference are duplicates. */
   readonly entries: number
   readonly articles: number
 }
@@ -126,14 +126,14 @@ export async function windowTotals(db: Db, from: number, to: number): Promise<Wi
   }
 }
 
-/** Which feeds gave an article, and what became of what each gave. */
+/** The feeds that listed an article, with the disposition of each entry. */
 export interface ArticleOrigin {
   readonly feed: number
   readonly disposition: Disposition
   readonly firstSeen: number
 }
 
-/** Who gave an article, first one first. */
+/** The origins of an article, first one first. */
 export async function originsOf(db: Db, article: number): Promise<ArticleOrigin[]> {
   const rows = await db
     .selectFrom('entry')
@@ -149,13 +149,13 @@ export async function originsOf(db: Db, article: number): Promise<ArticleOrigin[
   }))
 }
 
-/** When the first article that is still there was seen; null when there is none. */
+/** When the oldest stored article was first seen; null without articles. */
 export async function firstSeenAt(db: Db): Promise<number | null> {
   const query = db.selectFrom('article').select('first_seen_at').orderBy('first_seen_at').limit(1)
   return (await query.executeTakeFirst())?.first_seen_at ?? null
 }
 
-/** How many entries have no article any more, or never had one. */
+/** How many entries have no article, or no longer have one. */
 export async function hiddenEntries(db: Db): Promise<number> {
   const query = db.selectFrom('entry').select((eb) => eb.fn.countAll<number>().as('count'))
   return Number((await query.where('article_id', 'is', null).executeTakeFirstOrThrow()).count)
@@ -186,7 +186,7 @@ export async function revisions(db: Db, article: number): Promise<Revision[]> {
   }))
 }
 
-/** Without their bodies; ids in the order of the articles given. */
+/** Inserts articles without their bodies; returns ids in the order of the articles. */
 export async function insertArticles(tx: Tx, articles: readonly Article[]): Promise<number[]> {
   const rows = await insertRows(tx, 'article', articles.map(toArticleRow), 'returning id, key')
   const ids = new Map(rows.map((row) => [toHex(row.key as Uint8Array), row.id as number]))
@@ -201,7 +201,7 @@ export async function insertBodies(
   await insertRows(tx, 'article_body', rows)
 }
 
-/** The columns a revision may change: all but who and when it was first. */
+/** The columns a revision may change: all but the identity and the first sighting. */
 export function toArticleColumns(article: Article) {
   const { key, feed_id, first_seen_at, revision, updated_at, ...columns } = toArticleRow(article)
   return columns

@@ -1,10 +1,10 @@
 import type { Tables } from './schema.ts'
 
-/** A table that is backed up, and the key its rows are read by. */
+/** A table in the backup, and the key its rows are read by. */
 export interface BackedUpTable {
   readonly table: keyof Tables & string
   readonly key: readonly [string, ...string[]]
-  /** Whether the database numbers its rows: numbers are never used twice, so the last one given is kept too. */
+  /** Whether ids are generated: ids are never reused, so the last one is stored too. */
   readonly numbered: boolean
 }
 
@@ -14,7 +14,7 @@ const table = (name: BackedUpTable['table'], ...key: readonly [string, ...string
   numbered: key[0] === 'id',
 })
 
-/** Everything that cannot be made again, parents before children. */
+/** All data that cannot be derived, parents before children. */
 export const BACKED_UP: readonly BackedUpTable[] = [
   table('source', 'id'),
   table('feed', 'id'),
@@ -42,7 +42,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('delivery', 'id'),
 ]
 
-/** What is made again from the rest. */
+/** Tables that are derived from the rest. */
 export const DERIVED: readonly string[] = ['search_stale', 'search', 'derived_cursor']
 
 /** The first line of a backup. */
@@ -50,6 +50,6 @@ export interface BackupHeader {
   readonly copytaster: 'backup'
   readonly version: 1
   readonly madeAt: string
-  /** The form of the tables. */
+  /** The schema version. */
   readonly migrations: readonly string[]
 }

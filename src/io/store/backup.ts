@@ -15,7 +15,7 @@ import { connected } from './open-store.ts'
 export interface BackupRequest {
   readonly address: string
   readonly file: string
-  /** Write over a file that is there. */
+  /** Overwrite an existing file. */
   readonly force: boolean
   readonly now: number
 }
@@ -25,8 +25,8 @@ const ROWS_A_PAGE = 500
 type Write = (line: unknown) => Promise<void>
 
 /**
- * Writes everything as it stood at one moment to a file of gzipped JSON Lines, while others go on writing; the same form
- * for both databases. The file appears only when it is whole.
+ * Writes a consistent snapshot to a file of gzipped JSON Lines, while others go on writing; the same format for both
+ * databases. The file appears only when it is complete.
  */
 export async function writeBackup({ address, file, force, now }: BackupRequest): Promise<BackupCount> {
   if (existsSync(file) && !force) throw new UserError(`${file}: is there already; --force writes over it`)
@@ -50,7 +50,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
   }
 }
 
-/** Opening a file that is not there would make one. */
+/** Opening a missing file would create it. */
 function refuseNothing(address: string): void {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && !existsSync(parsed.path)) {
@@ -60,7 +60,7 @@ function refuseNothing(address: string): void {
 
 async function toFile(file: string, work: (write: Write) => Promise<BackupCount>): Promise<BackupCount> {
   const gzip = createGzip()
-  // Others have no business in it: it holds what somebody reads.
+  // Readable by the owner only: it shows what somebody reads.
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flush: true }))
   written.catch(() => {})
   try {
@@ -77,7 +77,7 @@ async function toFile(file: string, work: (write: Write) => Promise<BackupCount>
   }
 }
 
-/** All reading inside sees the same moment, and stops nobody. */
+/** Runs reads in one snapshot, without blocking writers. */
 function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin'
@@ -136,7 +136,7 @@ async function lastIdOf(db: Db, table: string): Promise<number> {
   return (await last.execute(db)).rows[0]?.id ?? 0
 }
 
-/** JSON has no bytes. */
+/** JSON has no byte arrays: they are written as base64. */
 function toJson(value: unknown): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 }

@@ -4,7 +4,7 @@ import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DeliveryRow } from './schema.ts'
 
-/** What is delivered, by which channel, to whom: together they identify a delivery, which happens once. */
+/** The key of a delivery: what, by which channel, to whom. Each is sent once. */
 export interface DeliveryKey {
   /** Such as `digest:2026-11-15:morning`, or `alert:` and the key of a story. */
   readonly subject: string
@@ -18,7 +18,7 @@ export type DeliveryOutcome = 'sent' | 'failed' | 'unknown'
 export interface Delivery extends DeliveryKey {
   readonly claimedAt: number
   readonly settledAt: number | null
-  /** Null while it is in progress, or when the process died before it ended. */
+  /** Null for a delivery that was claimed and has no result. */
   readonly outcome: DeliveryOutcome | null
   readonly detail: string | null
 }
@@ -32,7 +32,7 @@ export async function claimDelivery(db: Db, key: DeliveryKey, now: number): Prom
   })
 }
 
-/** Records how a claimed delivery ended. One that failed can be claimed again with `reclaimDelivery`. */
+/** Records the result of a claimed delivery. A certain failure gives up the claim, so that it can be tried again. */
 export async function settleDelivery(
   db: Db,
   key: DeliveryKey,
@@ -50,7 +50,7 @@ export async function settleDelivery(
   )
 }
 
-/** Claims again a delivery that failed at `failedBy` or before; false when it did not. */
+/** Claims again a delivery that certainly failed, not after `failedBy`; false when it did not. */
 export async function reclaimDelivery(
   db: Db,
   key: DeliveryKey,
@@ -76,7 +76,7 @@ function claimedAnew(tx: Tx, { subject, channel, recipient }: DeliveryKey, now: 
     .where('recipient', '=', recipient)
 }
 
-/** Claims again a delivery in doubt, if it is still as it was read; false when another process claimed it meanwhile. */
+/** Claims again a delivery with an unknown result, if it is still as `seen`; false when another process did so. */
 export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const rows = await claimedAnew(tx, seen, now)
@@ -88,7 +88,7 @@ export async function reclaimDoubtful(db: Db, seen: Delivery, now: number): Prom
   })
 }
 
-/** Deliveries since an instant that may or may not have arrived, oldest first. */
+/** Deliveries since an instant with an unknown result, oldest first. */
 export async function doubtfulDeliveries(db: Db, since: number): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('delivery')

@@ -15,11 +15,11 @@ import type { StoreAddress } from './address.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 
-/** Everything that differs between the two databases stands in this file. */
+/** This file holds everything that differs between the two databases. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** The locks on PostgreSQL; the numbers only have to be ours alone in the database. */
+/** Advisory lock numbers on PostgreSQL; they only have to be unique in the database. */
 const ADMISSION_LOCK = 7_265_430_118
 const EVENT_LOCK = 7_265_430_119
 const MIGRATION_LOCK = 7_265_430_120
@@ -40,21 +40,24 @@ function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }): Dialect {
   }
 }
 
-/** Loaded only where it is spoken to: most houses have no such server, and every command would pay for it. */
+/** Loaded only when used: most installations have no PostgreSQL server, and every command would pay for the import. */
 function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect {
   return new PostgresDialect({
     pool: async () => {
       const { default: pg } = await import('pg')
       const types = { getTypeParser: numbersAsNumbers(pg.types) }
       const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
-      // A server that goes away breaks idle connections; the next query says so, and must not be the end of the process.
+      // A server that goes away breaks idle connections; the next query reports it, and the process must not end.
       pool.on('error', () => {})
       return pool
     },
   })
 }
 
-/** PostgreSQL sends eight-byte integers as text, since they may not fit; ours are instants and counts, which do. */
+/**
+ * PostgreSQL sends eight-byte integers as text, since they may not fit into a number; ours are instants and counts,
+ * which do.
+ */
 function numbersAsNumbers({ builtins, getTypeParser }: typeof pgTypes): typeof getTypeParser {
   return ((oid: number, format?: 'text') =>
     oid === builtins.INT8 || oid === builtins.NUMERIC ? Number : getTypeParser(oid, format)) as typeof getTypeParser
@@ -64,7 +67,7 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** One transaction, tried again when two of them stood in each other's way and the server ended ours. */
+/** Runs a transaction, and retries after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -78,7 +81,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /** serialization_failure and deadlock_detected of PostgreSQL. */
 const DEADLOCK_CODES = ['40001', '40P01']
 
-/** Runs under the lock that makes all processes decide as one, and commits or leaves no trace. */
+/** Runs under the admission lock, which serialises the decisions of all processes; commits or rolls back. */
 export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await takeLock(tx, ADMISSION_LOCK)
@@ -86,7 +89,7 @@ export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   })
 }
 
-/** One process at a time changes the list of sources: two that start together bring the same file. */
+/** Serialises changes of the source list: two processes that start together bring the same file. */
 export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await takeLock(tx, SOURCE_LOCK)
@@ -94,7 +97,7 @@ export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promis
   })
 }
 
-/** One process at a time changes the tables' form. */
+/** Serialises schema migrations. */
 export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await takeLock(tx, MIGRATION_LOCK)
@@ -103,14 +106,13 @@ export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
 }
 
 /**
- * Taken as the last thing before events are written, so that their ids are in the order of commits and a listener
- * that follows them misses none.
+ * Taken last before events are written, so that their ids are in commit order and a reader with a cursor misses none.
  */
 export function takeEventLock(tx: Tx): Promise<void> {
   return takeLock(tx, EVENT_LOCK)
 }
 
-/** On SQLite the transaction itself is the lock. */
+/** On SQLite the write transaction itself is the lock. */
 async function takeLock(tx: Tx, lock: number): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
@@ -118,9 +120,9 @@ async function takeLock(tx: Tx, lock: number): Promise<void> {
 const RAW = CompiledQuery.raw('')
 
 /**
- * Runs a statement of a fixed text, its places written `?`: what every poll does several times over, for which a query
- * builder would make the same text anew each time. Kysely's own raw query would also freeze the list of values, which
- * takes longer than to fill it.
+ * Runs a statement of fixed text with `?` placeholders: for the statements of every poll, whose text a query builder
+ * would build anew each time. Kysely's own raw query would also freeze the list of values, which takes longer than
+ * filling it.
  */
 export async function runText<Row>(tx: Db, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   const own = isPostgres(tx) ? numbered(text) : text
@@ -139,14 +141,14 @@ function numbered(text: string): string {
   return own
 }
 
-/** As many values as one list may name: SQLite takes 32,766 in a statement. */
+/** The most values in one list: SQLite takes 32,766 in a statement. */
 const LONGEST_LIST = 8_192
 
 const listTexts = new Map<string, string>()
 
 /**
- * As `runText`, for a statement about a list, which is written `(*)` and comes after all other values. Lists are filled
- * up to a power of two with their last one, so that there are few texts, each prepared once.
+ * Like `runText`, for a statement with a list, written `(*)` after all other values. Lists are padded to a power of two
+ * with their last value, so that there are few texts, each prepared once.
  */
 export async function runOnList<Row>(
   tx: Db,
@@ -172,12 +174,12 @@ function listText(text: string, length: number): string {
   return ready
 }
 
-/** What a question ends with whose rows nobody else may change until the transaction ends; SQLite has one writer anyway. */
+/** The suffix of a query that locks its rows until the transaction ends; SQLite has a single writer anyway. */
 export function lockingRows(tx: Tx): string {
   return isPostgres(tx) ? 'for update' : ''
 }
 
-/** The tables there are, in the schema this connection writes to. */
+/** The tables in the schema of this connection. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows } = isPostgres(db)
     ? await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(

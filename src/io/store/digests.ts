@@ -5,7 +5,7 @@ import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DigestRow } from './schema.ts'
 
-/** A digest to be kept. */
+/** A digest to be stored. */
 export interface NewDigest {
   readonly reader: number
   readonly localDate: string
@@ -16,7 +16,7 @@ export interface NewDigest {
   readonly shown: readonly ShownStory[]
 }
 
-/** A digest as kept. */
+/** A stored digest. */
 export interface StoredDigest {
   readonly id: number
   readonly type: DigestType
@@ -26,7 +26,7 @@ export interface StoredDigest {
   readonly topics: readonly TopicSnapshot[]
 }
 
-/** Keeps a digest once per type, reader and local date; the one that is there wins, and is given. */
+/** Stores a digest once per type, reader and local date; an existing one is kept and returned. */
 export async function keepDigest(db: Db, wanted: NewDigest): Promise<StoredDigest> {
   return underAdmissionLock(db, async (tx) => {
     const { digest, reader, localDate } = wanted
@@ -73,7 +73,7 @@ export async function digestOn(
   return row ? toDigest(row) : null
 }
 
-/** The digests of a reader made for before an instant, newest first. */
+/** The digests of a reader for instants before this one, newest first. */
 export async function digestsBefore(db: Db, reader: number, before: number, limit: number): Promise<StoredDigest[]> {
   const rows = await db
     .selectFrom('digest')
@@ -87,10 +87,10 @@ export async function digestsBefore(db: Db, reader: number, before: number, limi
   return rows.map(toDigest)
 }
 
-/** When digests were made for, without what they say. */
+/** The identity of a digest without its content. */
 export type DigestHead = Pick<StoredDigest, 'id' | 'type' | 'at'>
 
-/** The same, newest first, without reading them. */
+/** The same, newest first, without their content. */
 export async function digestHeads(db: Db, reader: number, before: number, limit: number): Promise<DigestHead[]> {
   const rows = await db
     .selectFrom('digest')
@@ -104,7 +104,7 @@ export async function digestHeads(db: Db, reader: number, before: number, limit:
   return rows.map((row) => ({ ...row, type: row.type as DigestType }))
 }
 
-/** What a digest showed. */
+/** The stories that a digest showed. */
 export async function shownIn(db: Db, digest: number): Promise<ShownStory[]> {
   const rows = await db.selectFrom('digest_story').selectAll().where('digest_id', '=', digest).orderBy('rank').execute()
   return rows.map((row) => ({

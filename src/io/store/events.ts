@@ -2,13 +2,13 @@ import type { Event, NewEvent } from '../../core/domain/event.ts'
 import { type Db, type Tx, takeEventLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** What happened after an event, oldest first: a listener that was away goes on from the last id it saw. */
+/** The events after an event, oldest first: a listener continues from the last id it saw. */
 export async function events(db: Db, after: number, limit: number): Promise<Event[]> {
   const rows = await db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** The last that happened, oldest first. */
+/** The last events, oldest first. */
 export async function latestEvents(db: Db, limit: number): Promise<Event[]> {
   const rows = await db.selectFrom('event').selectAll().orderBy('id', 'desc').limit(limit).execute()
   return rows.reverse().map((row) => ({ ...row, payload: JSON.parse(row.payload) }))

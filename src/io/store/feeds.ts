@@ -5,13 +5,13 @@ import { hostsDueAt, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
 
-/** Every feed, the retired and the dead included, in the order of their ids. */
+/** All feeds, retired and dead ones included, by id. */
 export async function feeds(db: Db): Promise<Feed[]> {
   const rows = await db.selectFrom('feed').selectAll().orderBy('id').execute()
   return rows.map(toFeed)
 }
 
-/** As much of a feed as a plan of polls needs: there are thousands in one. */
+/** The fields of a feed that planning needs: there are thousands in one plan. */
 export interface PlannedFeed {
   readonly id: number
   readonly host: string
@@ -22,7 +22,7 @@ export interface PlannedFeed {
 const PLANNED = `select feed.id, host, source.url from feed join source on source.id = source_id
   where retired_at is null and next_at <= ? order by position, source.id`
 
-/** The feeds the user still wants that are due by a moment, in the order of the sources. */
+/** Feeds of active sources that are due by a moment, in the order of the sources. */
 export async function plannedFeeds(db: Db, until: number): Promise<PlannedFeed[]> {
   return runText<PlannedFeed>(db, PLANNED, [until])
 }
@@ -38,14 +38,14 @@ export async function feedOfSource(tx: Tx, source: number): Promise<Feed> {
 
 const DUE = 'select * from feed where next_at <= ? and host in (*)'
 
-/** The feeds of some hosts that may be polled now, those due longest first. */
+/** Feeds of some hosts that are due, those due longest first. */
 export async function dueFeeds(db: Db, hosts: readonly string[], now: number): Promise<Feed[]> {
   const rows = await runOnList<Selectable<FeedRow>>(db, DUE, hosts, [now])
   const byTime = (a: Feed, b: Feed) => a.nextAt! - b.nextAt! || a.id - b.id
   return rows.map(toFeed).sort(byTime)
 }
 
-/** New feeds are due at once, and so are their hosts. */
+/** Inserts feeds; they and their hosts are due at once. */
 export async function insertFeeds(
   tx: Tx,
   created: readonly { readonly source: number; readonly url: string }[],
@@ -78,7 +78,7 @@ const AGAIN = `on conflict (id) do update set ${[
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')}`
 
-/** Writes back all that polls may have changed. */
+/** Writes back everything that polls may have changed. */
 export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<void> {
   const ids = changed.map((feed) => feed.id)
   const before = await runOnList<{ host: string }>(tx, 'select host from feed where id in (*)', ids)

@@ -3,20 +3,20 @@ import type { HostLease } from '../../core/domain/host-lease.ts'
 import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Who asks for hosts, and until when. */
+/** The owner and the end of a lease to be taken. */
 export interface Claim {
   readonly owner: string
   readonly now: number
   readonly until: number
 }
 
-/** A lease that is over, and when its host was last asked under it. */
+/** A lease to be given back, and the time of the host's last request under it. */
 export interface ReleasedHost {
   readonly lease: HostLease
   readonly lastRequestAt: number | null
 }
 
-/** Takes up to `limit` hosts that have a feed due and nobody at work on them, those due longest first. */
+/** Leases up to `limit` hosts with a due feed and without a lease, those due longest first. */
 export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promise<HostLease[]> {
   return inTransaction(db, async (tx) => {
     const due = await tx
@@ -36,12 +36,12 @@ export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promis
   })
 }
 
-/** Takes the named hosts, due or not, except those somebody else is at work on. */
+/** Leases the given hosts, due or not, except those leased by another process. */
 export async function claimHosts(db: Db, claim: Claim, hosts: readonly string[]): Promise<HostLease[]> {
   return inTransaction(db, (tx) => lease(tx, hosts, claim))
 }
 
-/** The condition is asked again by the update itself: between the look and the take another may have come. */
+/** The update checks the condition again: another process may have come between the query and the update. */
 async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<HostLease[]> {
   if (hosts.length === 0) return []
   const rows = await tx
@@ -60,7 +60,7 @@ async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<Ho
 
 const RENEW = 'update host set lease_until = ? where lease_owner is not null and host in (*)'
 
-/** More time for leases, but not for one given back meanwhile; gives those that have passed to somebody else. */
+/** Extends leases, except those already given back; returns those that have passed to another process. */
 export async function renewLeases(
   db: Db,
   leases: readonly HostLease[],
@@ -78,7 +78,7 @@ export async function renewLeases(
 const RELEASE = `update host set lease_owner = null, lease_until = 0, last_request_at = coalesce(?, last_request_at)
   where host = ? and lease_token = ?`
 
-/** Gives hosts back, and remembers when each was last asked so that the next one keeps the pause. */
+/** Gives hosts back, and stores the time of the last request, so that the next process keeps the pause. */
 export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): Promise<void> {
   if (released.length === 0) return
   await inTransaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): P
   })
 }
 
-/** When the first host is due that nobody is at work on at that moment; null when no feed is polled any more. */
+/** When the first host without a lease is due; null when no feed is polled any more. */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('host')
@@ -103,7 +103,7 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   return row?.at ?? null
 }
 
-/** When each of these hosts was last asked. */
+/** The time of the last request to each of these hosts. */
 export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Map<string, number>> {
   if (hosts.length === 0) return new Map()
   const rows = await db.selectFrom('host').select(['host', 'last_request_at']).where('host', 'in', hosts).execute()
@@ -113,8 +113,8 @@ export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Ma
 const TOKENS = 'select host, lease_token from host where host in (*)'
 
 /**
- * Those of some leases that have passed to somebody else, so that nothing done under them may be written. The rows stay
- * locked until the transaction ends, so that no lease passes on between this look and the commit.
+ * The leases that have passed to another process: nothing done under them may be written. The rows stay locked until
+ * the transaction ends, so that no lease passes on between this check and the commit.
  */
 export async function lostLeases(tx: Tx, leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>> {
   const question = `${TOKENS} ${lockingRows(tx)}`
@@ -128,7 +128,7 @@ const hostsOf = (leases: readonly HostLease[]) => [...new Set(leases.map(({ host
 const REFRESH_DUE = `update host set due_at = (select min(next_at) from feed where feed.host = host.host)
   where host in (*) returning host`
 
-/** A host is due when the first of its feeds is. */
+/** Sets a host's due time to the earliest of its feeds. */
 export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
   const there = new Set((await runOnList<{ host: string }>(tx, REFRESH_DUE, hosts)).map(({ host }) => host))
   const added = hosts.filter((host) => !there.has(host))
@@ -146,7 +146,7 @@ const FREE = { lease_owner: null, lease_until: 0, lease_token: 0, last_request_a
 const SOONER = `on conflict (host) do update set
   due_at = case when host.due_at < excluded.due_at then host.due_at else excluded.due_at end`
 
-/** Feeds that are due now came to these hosts; one that was due before stays so. */
+/** Makes hosts due now, because of new feeds; an earlier due time stays. */
 export async function hostsDueAt(tx: Tx, hosts: readonly string[], now: number): Promise<void> {
   const rows = hosts.map((host) => ({ host, due_at: now, ...FREE }))
   await insertRows(tx, 'host', rows, SOONER)

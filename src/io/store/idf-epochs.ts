@@ -2,20 +2,20 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** How often words occur, counted up to a moment: bytes by language. */
+/** Stored term statistics of one epoch: bytes by language. */
 export interface StoredEpoch {
   readonly n: number
   readonly at: number
   readonly counts: ReadonlyMap<string, Uint8Array>
 }
 
-/** The number of the newest statistics; 0 for those shipped. */
+/** The number of the newest epoch; 0 for the shipped statistics. */
 export async function lastEpoch(db: Db): Promise<number> {
   const row = await db.selectFrom('idf_epoch').select('n').orderBy('n', 'desc').limit(1).executeTakeFirst()
   return row?.n ?? 0
 }
 
-/** The newest statistics; null while only the shipped ones are there. */
+/** The newest epoch; null when there are only the shipped statistics. */
 export async function newestEpoch(db: Db): Promise<StoredEpoch | null> {
   const n = await lastEpoch(db)
   if (n === 0) return null
@@ -24,7 +24,7 @@ export async function newestEpoch(db: Db): Promise<StoredEpoch | null> {
   return { n, at: rows[0]!.at, counts }
 }
 
-/** Keeps new statistics unless somebody else did so first; older ones but the last are let go. */
+/** Stores a new epoch unless another process did so first; keeps the last one before it and deletes older ones. */
 export async function keepEpoch(db: Db, { n, at, counts }: StoredEpoch): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     if ((await lastEpoch(tx)) !== n - 1) return false

@@ -1,14 +1,14 @@
 import { runText, type Tx } from './dialect.ts'
 import type { Tables } from './schema.ts'
 
-/** Rows one statement writes. More make it no faster, and a statement kept ready takes memory for each of its values. */
+/** Rows per statement. More are no faster, and a prepared statement takes memory for each of its values. */
 const MOST_ROWS = 64
 
 const texts = new Map<string, string>()
 
 /**
- * Inserts many rows in few statements. A query builder would walk every value of every row; here the text depends on the
- * number of rows alone, and there are few such numbers, powers of two, so that each is made and prepared once.
+ * Inserts many rows in few statements. The text depends only on the number of rows, a power of two, so that each is
+ * built and prepared once; a query builder would visit every value of every row.
  */
 export async function insertRows<Table extends keyof Tables & string, Row extends object>(
   tx: Tx,

@@ -5,12 +5,12 @@ import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx } from './dialect.ts'
 import type { ArticleRow, EntryRow, SourceRow } from './schema.ts'
 
-/** Which entries a poll brings, by their keys. */
+/** The keys of a poll's entries. */
 export interface EntryKeys {
   readonly feed: number
   readonly guidKeys: readonly string[]
   readonly urlKeys: readonly string[]
-  /** The keys the articles would be stored under. */
+  /** The keys under which the articles would be stored. */
   readonly articleKeys: readonly string[]
 }
 
@@ -22,7 +22,10 @@ const ARTICLES = `select article.id, key, feed_id, position, article.url_key, co
 const ARTICLES_BY_ID = `${ARTICLES} where article.id in (*)`
 const ARTICLES_BY_KEY = `${ARTICLES} where key in (*)`
 
-/** What is stored of entries. Articles are found by address through them: an index less to keep on the larger table. */
+/**
+ * What is stored about entries. Articles are found by address through their entries, which saves an index on the larger
+ * table.
+ */
 export async function known(tx: Tx, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<Known> {
   const own = await runOnList<EntryRow>(tx, ENTRIES_BY_GUID, guidKeys.map(toBytes), [feed])
   const rows = [...own, ...(await runOnList<EntryRow>(tx, ENTRIES_BY_URL, urlKeys.map(toBytes)))]

@@ -6,16 +6,16 @@ import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { LinkRow } from './schema.ts'
 
-/** As many keys as one query may name. */
+/** The most keys in one query. */
 const AT_ONCE = 5_000
 
-/** Puts the links of articles in the place of those they had; what is the same already is not written. */
+/** Replaces the links of articles; unchanged links are not written. */
 export async function writeLinks(tx: Tx, articles: readonly string[], links: readonly StoryLink[]): Promise<void> {
   const wanted = groupByArticle(links)
   for (let from = 0; from < articles.length; from += AT_ONCE) {
-    const lot = articles.slice(from, from + AT_ONCE)
-    const stored = groupByArticle(await linksFrom(tx, lot))
-    const changed = lot.filter((key) => !areSame(wanted.get(key) ?? [], stored.get(key) ?? []))
+    const batch = articles.slice(from, from + AT_ONCE)
+    const stored = groupByArticle(await linksFrom(tx, batch))
+    const changed = batch.filter((key) => !areSame(wanted.get(key) ?? [], stored.get(key) ?? []))
     const gone = changed.filter((key) => stored.has(key))
     if (gone.length > 0) await tx.deleteFrom('link').where('article_key', 'in', gone.map(toBytes)).execute()
     await insertRows(tx, 'link', changed.flatMap((key) => wanted.get(key) ?? []).map(toRow))
@@ -46,7 +46,7 @@ async function linksFrom(db: Db, keys: readonly string[]): Promise<StoryLink[]> 
   return (await db.selectFrom('link').selectAll().where('article_key', 'in', keys.map(toBytes)).execute()).map(toLink)
 }
 
-/** All links of articles, from either end, the surest first. */
+/** All links of articles, in either direction, highest value first. */
 export async function linksOf(db: Db, keys: readonly string[]): Promise<StoryLink[]> {
   if (keys.length === 0) return []
   const own = keys.map(toBytes)
@@ -59,7 +59,7 @@ export async function linksOf(db: Db, keys: readonly string[]): Promise<StoryLin
   return rows.map(toLink).sort((a, b) => b.value - a.value || (order(a) < order(b) ? -1 : 1))
 }
 
-/** Forgets the links of articles that are gone. */
+/** Deletes the links of articles that no longer exist. */
 export async function removeLinks(tx: Tx, keys: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('link').where('article_key', 'in', keys).execute()
   await tx.deleteFrom('link').where('other_key', 'in', keys).execute()

@@ -9,7 +9,7 @@ const AGAIN = `on conflict (article_key, other_key, layer, measure) do update se
   threshold = excluded.threshold, relation = excluded.relation, veto = excluded.veto, rule = excluded.rule,
   epoch = excluded.epoch`
 
-/** Keeps findings; one found again is as it was found last. */
+/** Stores matches; one found again replaces the earlier one. */
 export async function insertMatches(tx: Tx, matches: readonly NewMatch[]): Promise<void> {
   const rows = new Map(
     matches.map((match) => [`${match.article} ${match.with} ${match.layer} ${match.measure}`, toRow(match)]),
@@ -17,13 +17,13 @@ export async function insertMatches(tx: Tx, matches: readonly NewMatch[]): Promi
   await insertRows(tx, 'match', [...rows.values()], AGAIN)
 }
 
-/** Forgets what was found about articles that are gone. */
+/** Deletes matches of articles that no longer exist. */
 export async function removeMatches(tx: Tx, keys: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('match').where('article_key', 'in', keys).execute()
   await tx.deleteFrom('match').where('other_key', 'in', keys).execute()
 }
 
-/** All findings about an article, its own and those of articles that came later, surest first. */
+/** All matches of an article, its own and those of later articles, highest value first. */
 export async function matchesOf(db: Db, key: string): Promise<NewMatch[]> {
   const own = toBytes(key)
   const rows = await db

@@ -8,7 +8,7 @@ import { readers } from './migrations/0004-readers.ts'
 import { links } from './migrations/0005-links.ts'
 import { versions } from './migrations/0006-versions.ts'
 
-/** In the order they were made; a name, once released, is never changed. */
+/** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
   ['0001-house', house],
   ['0002-search', search],
@@ -19,15 +19,15 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
 ]
 
 /**
- * Brings the database to this program's form, all steps or none, and gives the names of those taken. Processes that
- * start at once take turns. Kysely's own migrator looks at what is done before its transaction starts, so two of them
- * on one SQLite file take the same step twice; hence these few lines.
+ * Migrates the database to this program's schema, all steps or none, and returns the names of the steps taken.
+ * Concurrent processes take turns. Kysely's own migrator checks what is done before its transaction starts, so two
+ * processes on one SQLite file take the same step twice.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
   return underMigrationLock(db, (tx) => takeSteps(tx, null))
 }
 
-/** Takes the named steps, or all, that the database has not seen; a backup is restored into the form it was made in. */
+/** Takes the named steps, or all, that are not done; a backup is restored into the schema it was made with. */
 export async function takeSteps(tx: Tx, only: readonly string[] | null): Promise<readonly string[]> {
   const done = await doneMigrations(tx)
   refuseNewer([...done, ...(only ?? [])])
@@ -40,21 +40,21 @@ export async function takeSteps(tx: Tx, only: readonly string[] | null): Promise
   return pending.map(([name]) => name)
 }
 
-/** Steps this program knows and the database has not seen. */
+/** Steps of this program that the database does not have. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const done = await doneMigrations(db)
   refuseNewer(done)
   return migrations.map(([name]) => name).filter((name) => !done.includes(name))
 }
 
-/** The steps the database has seen; none when it is new. */
+/** The steps the database has; none when it is new. */
 export async function doneMigrations(db: Db): Promise<string[]> {
   if (!(await tableNames(db)).includes('migration')) return []
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
   return rows.map((row) => row.name)
 }
 
-/** An older program would misread, and could spoil, what a newer one wrote. */
+/** Refuses a newer schema: an older program could misread or damage it. */
 function refuseNewer(done: readonly string[]): void {
   const unknown = done.find((name) => !migrations.some(([known]) => known === name))
   if (unknown === undefined) return

@@ -64,10 +64,10 @@ import {
   textsOf,
 } from './windows.ts'
 
-/** Everything kept, behind one set of functions that mean the same on SQLite and on PostgreSQL. */
+/** The store: the same functions on SQLite and on PostgreSQL. */
 export type Store = ReturnType<typeof storeOver>
 
-/** Opens the database named by an address such as `sqlite:copytaster.db` and brings it to this program's form. */
+/** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
 export async function openStore(address: string): Promise<Store> {
   return connected(address, async (db) => {
     await migrate(db)
@@ -75,7 +75,7 @@ export async function openStore(address: string): Promise<Store> {
   })
 }
 
-/** Brings a database to this program's form and gives the names of the steps taken. */
+/** Migrates a database and returns the names of the steps taken. */
 export async function migrateStore(address: string): Promise<readonly string[]> {
   return connected(address, async (db) => {
     const steps = await migrate(db)
@@ -84,7 +84,7 @@ export async function migrateStore(address: string): Promise<readonly string[]> 
   })
 }
 
-/** What a check-up wants to know, found without changing anything. */
+/** Reads what `doctor` reports, without changing anything. */
 export async function inspectStore(address: string, doubtsSince: number): Promise<StoreFindings> {
   return connected(address, async (db) => {
     const pending = await pendingMigrations(db)
@@ -95,12 +95,12 @@ export async function inspectStore(address: string, doubtsSince: number): Promis
   })
 }
 
-/** A database as a check-up sees it. */
+/** The state of a database for `doctor`. */
 export interface StoreFindings {
-  /** Migrations it has not had. */
+  /** Migrations it does not have. */
   readonly pending: readonly string[]
   readonly version: string
-  /** Deliveries of which nobody knows whether they arrived. */
+  /** Deliveries with an unknown result. */
   readonly doubts: readonly Delivery[]
 }
 
@@ -113,7 +113,7 @@ async function databaseVersion(db: Db, address: string): Promise<string> {
   return `PostgreSQL ${rows[0]!.server_version}`
 }
 
-/** Opens a database for some work that closes it, or fails in words for a person. */
+/** Opens a database for some work and closes it; errors are one line for a person. */
 export async function connected<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
@@ -221,5 +221,5 @@ function storeOver(db: Db) {
   }
 }
 
-/** A query's arguments without the database, which the store has. */
+/** A query's arguments without the database. */
 type Args<Query> = Query extends (db: Db, ...args: infer Rest) => unknown ? Rest : never

@@ -7,7 +7,9 @@ import { lostLeases } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
-/** Polls that brought no article: stored in one transaction, without the admission lock. Gives back those whose lease was lost. */
+/**
+ * Stores polls without new articles in one transaction, without the admission lock. Returns those whose lease was lost.
+ */
 export async function recordPolls(db: Db, records: readonly PollRecord[]): Promise<readonly PollRecord[]> {
   if (records.length === 0) return []
   return inTransaction(db, async (tx) => {
@@ -24,7 +26,7 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
   })
 }
 
-/** All that polls change but articles; as their events come with it, it is the last write of a transaction. */
+/** Writes everything that polls change except articles; includes events, so it is the last write of a transaction. */
 export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promise<void> {
   const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
   await updateFeeds(tx, [...feeds.values()])
@@ -50,13 +52,13 @@ const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')}`
 
-/** Whoever holds the host's lease is the only one who counts, so the day is written as it was counted. */
+/** The lease holder is the only writer of the day's counters, so they are written as counted. */
 async function writeDays(tx: Tx, days: readonly FeedDay[]): Promise<void> {
   const rows = new Map(days.map((day) => [`${day.feed} ${day.day}`, toDayRow(day)]))
   await insertRows(tx, 'feed_day', [...rows.values()], DAY_AGAIN)
 }
 
-/** Whether any feed was asked in a span. */
+/** Whether any feed was polled in a span. */
 export async function wasPolled(db: Db, from: number, to: number): Promise<boolean> {
   const query = db.selectFrom('poll').select('id').where('at', '>=', from).where('at', '<', to)
   return (await query.limit(1).executeTakeFirst()) !== undefined
@@ -75,7 +77,7 @@ export async function polls(db: Db, feed: number, limit: number): Promise<Poll[]
   return rows.map(toPoll)
 }
 
-/** The daily sums from a day on, of these feeds or of all. */
+/** Daily sums from a day on, of these feeds or of all. */
 export async function feedDays(db: Db, fromDay: number, of?: readonly number[]): Promise<FeedDay[]> {
   if (of?.length === 0) return []
   let select = db.selectFrom('feed_day').selectAll().where('day', '>=', fromDay).orderBy('feed_id').orderBy('day')
@@ -83,7 +85,7 @@ export async function feedDays(db: Db, fromDay: number, of?: readonly number[]):
   return (await select.execute()).map(toFeedDay)
 }
 
-/** Single polls are kept a week; the daily sums stay. */
+/** Single polls are kept for a week; the daily sums stay. */
 export async function prunePolls(db: Db, before: number): Promise<number> {
   const result = await db.deleteFrom('poll').where('at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -3,7 +3,7 @@ import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, runText, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Prints that changed after a change, in their order. */
+/** Prints changed after a change number, in order. */
 export async function printsAfter(db: Db, change: number, limit: number): Promise<StoredPrint[]> {
   const rows = await db
     .selectFrom('print')
@@ -15,12 +15,12 @@ export async function printsAfter(db: Db, change: number, limit: number): Promis
   return rows.map(({ article_id, value, ...row }) => ({ article: article_id, ...row, value: new Uint8Array(value) }))
 }
 
-/** The number of the last change of a print; never given again, also when its article is gone. */
+/** The number of the last change of a print; never reused, even when its article is deleted. */
 export async function lastChange(db: Db): Promise<number> {
   return (await cursorQuery(db).executeTakeFirstOrThrow()).position
 }
 
-/** Takes the next numbers for changes, and gives the one before them. */
+/** Reserves the next change numbers and returns the one before them. */
 export async function takeChanges(tx: Tx, count: number): Promise<number> {
   const before = await lastChange(tx)
   if (count > 0) await runText(tx, MOVE_CURSOR, [before + count])
@@ -31,7 +31,7 @@ const MOVE_CURSOR = `update derived_cursor set position = ? where name = 'prints
 
 const cursorQuery = (db: Db) => db.selectFrom('derived_cursor').select('position').where('name', '=', 'prints')
 
-/** Writes prints as the changes that follow one. */
+/** Writes prints with the change numbers after the given one. */
 export async function insertPrints(
   tx: Tx,
   prints: readonly { readonly article: number; readonly print: PrintBytes }[],

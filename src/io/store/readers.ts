@@ -3,7 +3,7 @@ import { toBytes, toHex } from './bytes.ts'
 import type { Db } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** What a reader did with an article. */
+/** A reader's actions on an article. */
 export interface ReaderArticle {
   readonly article: string
   readonly readAt: number | null
@@ -12,13 +12,13 @@ export interface ReaderArticle {
   readonly vote: -1 | 0 | 1
 }
 
-/** What a reader has taught; null before anything was. */
+/** A reader's learned profile; null before anything was learned. */
 export async function profileOf(db: Db, reader: number): Promise<Profile | null> {
   const row = await db.selectFrom('reader').select('profile').where('id', '=', reader).executeTakeFirst()
   return row?.profile ? (JSON.parse(row.profile) as Profile) : null
 }
 
-/** Changes a reader's profile; whoever else does so meanwhile waits. */
+/** Changes a reader's profile under a lock. */
 export async function changeProfile(
   db: Db,
   reader: number,
@@ -39,7 +39,7 @@ const DONE: Readonly<Record<EngagementKind, (at: number) => Record<string, numbe
   less: (at) => ({ vote: -1, voted_at: at }),
 }
 
-/** Remembers what a reader did with an article. */
+/** Stores a reader's action on an article. */
 export async function recordEngagement(
   db: Db,
   reader: number,
@@ -53,7 +53,7 @@ export async function recordEngagement(
   await db.transaction().execute((tx) => insertRows(tx, 'reader_article', [done], again).then(() => {}))
 }
 
-/** What a reader did with some articles; those it did nothing with are not there. */
+/** A reader's actions on some articles; articles without any are left out. */
 export async function readerArticles(db: Db, reader: number, keys: readonly string[]): Promise<ReaderArticle[]> {
   if (keys.length === 0) return []
   const rows = await db

@@ -14,33 +14,31 @@ import { connected } from './open-store.ts'
 export interface RestoreRequest {
   readonly file: string
   readonly address: string
-  /** Put the backup in the place of what is there. */
+  /** Replace what is in the database. */
   readonly force: boolean
 }
 
 const ROWS_A_BATCH = 500
 
-/** Puts a backup into an empty database of either kind, all of it or nothing, and brings it to this program's form. */
+/** Restores a backup into an empty database of either kind, all or nothing, and migrates it. */
 export async function restoreBackup({ file, address, force }: RestoreRequest): Promise<BackupCount> {
   return connected(address, async (db) => {
     const count = await underMigrationLock(db, async (tx) => {
       const lines = backupLines(file)
       const header = headerOf((await lines.next()).value, file)
       if (!force && (await holdsSomething(tx))) {
-        throw new UserError(
-          `${shownAddress(address)} is not empty; --force puts the backup in the place of what it holds`,
-        )
+        throw new UserError(`${shownAddress(address)} is not empty; --force replaces what it holds with the backup`)
       }
       await takeSteps(tx, [])
       for (const table of [...DERIVED, ...BACKED_UP.map(({ table }) => table).reverse(), 'migration']) {
         await sql`drop table if exists ${sql.table(table)}`.execute(tx)
       }
       await takeSteps(tx, header.migrations)
-      // A new database is not quite empty: it has a reader, and so has the backup.
+      // A new database has a reader already, and so has the backup.
       for (const { table } of [...BACKED_UP].reverse()) await sql`delete from ${sql.table(table)}`.execute(tx)
       const loaded = await load(tx, lines, file)
       await goOnCounting(tx)
-      // Whoever held a host when the backup was made is not at work here.
+      // Leases of the backup are not valid here.
       await tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).execute()
       return loaded
     })
@@ -50,7 +48,7 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
   })
 }
 
-/** The next change of a print follows the last one there is. */
+/** Continues the numbers of changes after the last one. */
 async function goOnCounting(tx: Tx): Promise<void> {
   await sql`update derived_cursor set position = (select coalesce(max(change), 0) from print) where name = 'prints'`.execute(
     tx,
@@ -99,7 +97,7 @@ async function load(tx: Tx, lines: AsyncGenerator<unknown>, file: string): Promi
 
 const isEnd = (line: unknown): line is { rows: number } => typeof line === 'object' && line !== null && 'rows' in line
 
-/** Only tables we know: the names go into statements. */
+/** Only known tables: the names go into statements. */
 function tableOf(line: unknown, file: string): TableLine {
   const { table, columns, lastId } = (line ?? {}) as Partial<TableLine>
   const known = BACKED_UP.some((one) => one.table === table)

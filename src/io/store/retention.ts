@@ -4,13 +4,15 @@ import { removeMatches } from './matches.ts'
 import { lockCursor } from './search.ts'
 import { removeEmptyStories } from './stories.ts'
 
-/** What hangs on an article and goes with it; a test fails when a table that refers to articles is not here. */
+/**
+ * Tables with rows of an article, deleted with it; a test fails when a table that refers to articles is missing here.
+ */
 export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print', 'membership', 'score'] as const
 
 /**
- * Removes up to `limit` articles, and all that hangs on them, that were published, seen first and last changed before
- * an instant, unless a reader saved them; gives how many. Their entries stay and say that we had them, so that what a publisher still lists does
- * not come back as new.
+ * Deletes up to `limit` articles, and their rows elsewhere, that were published, first seen and last changed before an
+ * instant, unless a reader saved them; returns how many. Their entries stay, so that articles a publisher still lists
+ * do not come back as new.
  */
 export async function pruneArticles(db: Db, before: number, limit: number): Promise<number> {
   return underAdmissionLock(db, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
-/* The tables as both databases hold them: instants are integer milliseconds, truths are 0 or 1, keys are bytes,
-   lists and records are JSON text. */
+/* The tables as both databases have them: instants are integer milliseconds, booleans are 0 or 1, keys are bytes, lists
+   and records are JSON text. */
 
 export interface SourceRow {
   id: Generated<number>
@@ -160,7 +160,7 @@ export interface DerivedCursorRow {
   position: number
 }
 
-/** The index itself is written and asked by each database in its own way. */
+/** The index itself differs between the databases: see search-sqlite.ts and search-postgres.ts. */
 export interface SearchStaleRow {
   article_id: number
 }

@@ -9,21 +9,21 @@ import { type DigestWindow, inWindow } from './windows.ts'
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
   inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
 
-/** Keeps scores with all they were computed from; articles that are gone meanwhile are left out. */
+/** Stores scores with their inputs; articles deleted meanwhile are left out. */
 export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
     const ids = [...scores.keys()]
     const there = new Set<number>()
     for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const lot = ids.slice(from, from + AT_ONCE)
-      for (const { id } of await tx.selectFrom('article').select('id').where('id', 'in', lot).execute()) there.add(id)
+      const batch = ids.slice(from, from + AT_ONCE)
+      for (const { id } of await tx.selectFrom('article').select('id').where('id', 'in', batch).execute()) there.add(id)
     }
     const rows = [...scores].filter(([id]) => there.has(id)).map(([id, score]) => toRow(reader, id, score))
     await insertRows(tx, 'score', rows, AGAIN)
   })
 }
 
-/** As many keys as one query may name. */
+/** The most keys in one query. */
 const AT_ONCE = 10_000
 
 function toRow(reader: number, article: number, { contentHash, score }: KnownScore): ScoreRow {
@@ -56,7 +56,7 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
   return found
 }
 
-/** The last scores of a window's articles, by the articles' numbers. */
+/** The last scores of a window's articles, by article id. */
 export async function scoresInWindow(db: Db, reader: number, window: DigestWindow): Promise<Map<number, KnownScore>> {
   const rows = await inWindow(db, window)
     .innerJoin('score', 'score.article_id', 'article.id')

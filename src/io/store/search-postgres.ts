@@ -11,10 +11,10 @@ const COLUMNS: Readonly<Record<SearchField, string>> = {
   category: 'category',
 }
 
-/** No phrase reaches from the title into the text. */
+/** A gap in positions, so that no phrase matches across title and text. */
 const GAP = 10
 
-/** tsvector made of our own tokens; the dictionaries of the server have no say. */
+/** A tsvector of our own tokens; the server's dictionaries are not used. */
 export const postgresSearch: SearchIndex = {
   async insert(tx, documents) {
     await insertRows(tx, 'search', documents.map(toRow))
@@ -59,17 +59,17 @@ function toRow({ article, document }: IndexedDocument) {
   }
 }
 
-/** The text form of a tsvector: each token once, with its places. */
+/** The text form of a tsvector: each token once, with its positions. */
 function vector(parts: readonly (readonly [tokens: readonly string[], from: number])[]): string {
-  const places = new Map<string, number[]>()
+  const positions = new Map<string, number[]>()
   for (const [tokens, from] of parts) {
     for (const [i, token] of tokens.entries()) {
-      const list = places.get(token)
+      const list = positions.get(token)
       if (list) list.push(from + i)
-      else places.set(token, [from + i])
+      else positions.set(token, [from + i])
     }
   }
-  return Array.from(places, ([token, list]) => `'${token}':${list.join(',')}`).join(' ')
+  return Array.from(positions, ([token, list]) => `'${token}':${list.join(',')}`).join(' ')
 }
 
 function matches(table: string, { field, term }: SearchClause): RawBuilder<unknown> {
@@ -78,7 +78,7 @@ function matches(table: string, { field, term }: SearchClause): RawBuilder<unkno
 
 const inTitle = (term: SearchTerm): RawBuilder<unknown> => sql`s.title @@ ${tsquery(term)}::tsquery`
 
-/** Tokens hold letters and digits only, so nothing in them can end the quotes. */
+/** Tokens contain letters and digits only, so nothing in them can end the quotes. */
 function tsquery({ tokens, prefix }: SearchTerm): string {
   const last = tokens.length - 1
   return tokens.map((token, i) => `'${token}'${prefix && i === last ? ':*' : ''}`).join(' <-> ')

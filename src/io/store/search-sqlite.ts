@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<SearchField, string>> = {
   category: 'category',
 }
 
-/** FTS5 without the text itself: https://www.sqlite.org/fts5.html#contentless_delete_tables */
+/** A contentless FTS5 table: https://www.sqlite.org/fts5.html#contentless_delete_tables */
 export const sqliteSearch: SearchIndex = {
   async insert(tx, documents) {
     await insertRows(tx, 'search', documents.map(toRow))
@@ -58,14 +58,14 @@ function toRow({ article, document }: IndexedDocument) {
 
 const matches = (match: string): RawBuilder<unknown> => sql`select rowid as id from search where search match ${match}`
 
-/** How many of the terms stand in the title. */
+/** How many of the terms occur in the title. */
 function titleCounts(clauses: readonly SearchClause[]): RawBuilder<unknown> {
   if (clauses.length === 0) return sql`select 0 as id, 0 as n where false`
   const each = clauses.map((clause) => matches(expression(clause)))
   return sql`select id, count(*) as n from (${sql.join(each, sql` union all `)}) group by id`
 }
 
-/** Tokens hold letters and digits only, so nothing in them can end the quotes. */
+/** Tokens contain letters and digits only, so nothing in them can end the quotes. */
 function expression({ field, term }: SearchClause): string {
   return `({${COLUMNS[field]}} : "${term.tokens.join(' ')}"${term.prefix ? ' *' : ''})`
 }

@@ -6,7 +6,7 @@ import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
 import { postgresSearch } from './search-postgres.ts'
 import { sqliteSearch } from './search-sqlite.ts'
 
-/** An article that meets a query, and how many of its words stand in the title. */
+/** An article that matches a query, and how many of the terms occur in its title. */
 export interface SearchHit {
   readonly article: StoredArticle
   readonly inTitle: number
@@ -17,12 +17,12 @@ export interface IndexedDocument {
   readonly document: SearchDocument
 }
 
-/** What the two databases do each in their own way. */
+/** The parts that differ between the databases. */
 export interface SearchIndex {
   insert(tx: Tx, documents: readonly IndexedDocument[]): Promise<void>
   remove(tx: Tx, articles: readonly number[]): Promise<void>
   clear(tx: Tx): Promise<void>
-  /** Most words in the title first, then newest; `where` is about the article, called `a`. */
+  /** Most terms in the title first, then newest; `where` is about the article, called `a`. */
   find(
     db: Db,
     wanted: { clauses: readonly SearchClause[]; where: RawBuilder<unknown>; limit: number },
@@ -32,11 +32,11 @@ export interface SearchIndex {
 const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
 
 /**
- * Takes the index further: up to `limit` articles that changed, and as many that are new to it. Gives how many it took,
- * 0 when it has caught up. The cursor's row is the lock: one at a time moves it.
+ * Advances the index: up to `limit` changed articles, and as many new ones. Returns how many, 0 when it has caught up.
+ * The cursor's row is the lock.
  */
 export async function updateSearch(db: Db, limit: number): Promise<number> {
-  // A daemon asks every few seconds: when there is nothing to do it must not stand in a writer's way.
+  // Called every few seconds: without work it must not take the write lock.
   if (!(await isBehind(db))) return 0
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx)
@@ -49,7 +49,7 @@ export async function updateSearch(db: Db, limit: number): Promise<number> {
       .limit(limit)
       .execute()
     const last = fresh.at(-1)?.id ?? cursor
-    // Marks go before the articles are read: a change that comes in between leaves a new one.
+    // The marks are deleted before the articles are read: a later change adds a new mark.
     await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
     await indexOf(tx).remove(tx, stale)
     const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
@@ -87,7 +87,7 @@ async function takeStale(tx: Tx, cursor: number, limit: number): Promise<number[
   return rows.map((row) => row.article_id)
 }
 
-/** Whoever holds it may change the index, or remove articles the index is about to read. */
+/** Locks the cursor; the holder may change the index, or delete articles that the index is about to read. */
 export async function lockCursor(tx: Tx): Promise<number> {
   const row = await tx
     .updateTable('derived_cursor')
@@ -108,7 +108,7 @@ export async function clearSearch(db: Db): Promise<void> {
   })
 }
 
-/** The best of what the index knows; call `updateSearch` before to know all. */
+/** Searches the index; call `updateSearch` first to include the latest articles. */
 export async function searchArticles(db: Db, query: SearchQuery, limit: number): Promise<SearchHit[]> {
   const found = await indexOf(db).find(db, { clauses: query.clauses, where: whereOf(query), limit })
   const articles = new Map(

@@ -10,7 +10,7 @@ import { refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SourceRow } from './schema.ts'
 
-/** What synchronising with the file changed, as the sources' addresses. */
+/** The changes of a synchronisation with the file, as addresses of sources. */
 export interface SourceChanges {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -34,7 +34,7 @@ export async function sourcesById(db: Db, ids: readonly number[]): Promise<Sourc
   return rows.map(toSource)
 }
 
-/** Makes the sources of the file those of the store; what was added by hand stays, unless the file names it too. */
+/** Makes the stored sources equal to the file's; manually added ones stay, unless the file has them too. */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
   return underSourceLock(db, async (tx) => {
     const rows = await tx.selectFrom('source').selectAll().orderBy('id').execute()
@@ -84,7 +84,7 @@ async function updateSource(
   return 'revived'
 }
 
-/** Adds one source by hand; one that was retired comes back, a feed that was dead is polled again. */
+/** Adds one source manually; a retired one comes back, and a dead feed is polled again. */
 export async function addSource(db: Db, request: SourceRequest, now: number): Promise<AddedSource> {
   return underSourceLock(db, async (tx) => {
     const key = toBytes(sourceKey(request.url))
@@ -95,7 +95,7 @@ export async function addSource(db: Db, request: SourceRequest, now: number): Pr
   })
 }
 
-/** Adds many by hand in one transaction, and says what became of each, in their order. */
+/** Adds many sources manually in one transaction, and returns the result of each, in their order. */
 export async function addSources(
   db: Db,
   requests: readonly SourceRequest[],
@@ -127,7 +127,7 @@ async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable
   return tx.selectFrom('source').selectAll().where('url_key', 'in', keys.map(toBytes)).execute()
 }
 
-/** Few statements, however many they are. */
+/** A constant number of statements. */
 async function createSources(
   tx: Tx,
   requests: ReadonlyMap<string, SourceRequest>,
@@ -160,8 +160,8 @@ async function addAgain(
 }
 
 /**
- * The feed that holds what crawls from an address brought: never due, and apart from a polled feed of the same address.
- * A tab and language that are not null take the place of those it has; a retired one comes back.
+ * The feed for crawls from an address: never due, and separate from a polled feed of the same address. A tab and
+ * language that are not null replace the stored ones; a retired feed comes back.
  */
 export async function crawlFeed(db: Db, request: SourceRequest, now: number): Promise<Feed> {
   return underSourceLock(db, async (tx) => {
@@ -180,7 +180,7 @@ export async function crawlFeed(db: Db, request: SourceRequest, now: number): Pr
   })
 }
 
-/** No more polling for a source; what it brought stays. False when there was nothing to retire. */
+/** Stops polling a source; its articles stay. False when there was nothing to retire. */
 export async function retireSource(db: Db, id: number, now: number): Promise<boolean> {
   return underSourceLock(db, async (tx) => {
     const row = await tx.selectFrom('source').select('retired_at').where('id', '=', id).executeTakeFirst()
@@ -195,7 +195,7 @@ async function setRetired(tx: Tx, id: number, now: number): Promise<void> {
   await setNext(tx, id, null, 'retired')
 }
 
-/** A feed that comes back starts anew: it is no longer dead, and due at once. */
+/** Restarts a feed: no longer dead, and due at once. */
 async function wakeFeed(tx: Tx, source: number, now: number): Promise<void> {
   await tx.updateTable('feed').set({ state: 'healthy', history: '{}' }).where('source_id', '=', source).execute()
   await setNext(tx, source, now, 'first')
@@ -215,7 +215,7 @@ function sourceKey(url: string): string {
   return keyHash(urlKey(url) ?? url)
 }
 
-/** No address begins so: a crawl never stands for a feed. */
+/** No address begins with this prefix, so a crawl's key never equals a feed's. */
 const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)
 
 function toRow(request: SourceRequest) {

@@ -5,18 +5,18 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
 
-/** Statements kept ready; multi-row writes have a text for each row count, so there is an end to it. */
+/** Cache of prepared statements; multi-row writes have one text per row count, so the number is bounded. */
 const CACHED_STATEMENTS = 300
 
-/** How long a writer waits for another before it gives up, and how long one look at the lock may hold up everything. */
+/** How long a writer waits for another, and how long one attempt may block the event loop. */
 const PATIENCE_MS = 60_000
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Kysely's own SQLite driver starts transactions with a plain `begin`, which fails half-way when two processes
- * write at once. Here every transaction is a writer's from the start (`begin immediate`): it waits its turn, then
- * holds it. That turn is the admission lock of this database.
+ * Kysely's own SQLite driver starts transactions with a plain `begin`, which fails half-way when two processes write at
+ * once. Here every transaction is a write transaction from the start (`begin immediate`): it waits for the write lock
+ * and holds it. That lock is the admission lock of this database.
  */
 export class SqliteDriver implements Driver {
   readonly #path: string
@@ -36,13 +36,14 @@ export class SqliteDriver implements Driver {
     await whenFree(() => db.exec('pragma journal_mode = wal'))
     db.exec(`pragma synchronous = ${this.#synchronous}`)
     db.exec('pragma foreign_keys = on')
-    // A checkpoint waits for the disk; one in 64 MB of writing instead of one in 4, as keys are hashes and touch many pages.
+    // A checkpoint waits for the disk; one per 64 MB of writes instead of one per 4, as keys are hashes and touch many
+    // pages.
     db.exec('pragma wal_autocheckpoint = 16000')
     db.exec('pragma cache_size = -32768')
     this.#connection = new SqliteConnection(db)
   }
 
-  /** One connection, one user at a time: a transaction keeps everybody else of this process waiting. */
+  /** One connection with one user at a time: a transaction makes all others of this process wait. */
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#tail
     let free = () => {}
@@ -77,8 +78,8 @@ export class SqliteDriver implements Driver {
 }
 
 /**
- * SQLite's own waiting would stop the whole process: no request answered, and a second connection of ours never let
- * go. So the wait is ours, with the loop running.
+ * Waits for the lock with the event loop running. SQLite's own busy handler would block the whole process, including
+ * another connection of ours that holds the lock.
  */
 async function whenFree(work: () => void): Promise<void> {
   const until = performance.now() + PATIENCE_MS
@@ -96,11 +97,11 @@ async function whenFree(work: () => void): Promise<void> {
 
 interface Prepared {
   readonly statement: Statement
-  /** Null for a statement that gives nothing. */
+  /** Null for a statement without result rows. */
   readonly toRow: ((values: unknown) => Record<string, unknown>) | null
 }
 
-/** Rows come as lists: the driver takes twice as long to name each value of each row as copying a row of nothing does. */
+/** Rows are fetched as arrays: the driver takes twice as long to build an object for each row. */
 function rowMaker(columns: readonly string[]): (values: unknown) => Record<string, unknown> {
   const nothing: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
   return (values) => {

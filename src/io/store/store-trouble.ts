@@ -1,7 +1,7 @@
 import { Trouble } from '../../core/domain/trouble.ts'
 import { shownAddress, storeAddress } from './address.ts'
 
-/** What a database's own error codes mean to a person, and what to do about them. */
+/** Error codes of the databases, explained for a person, with the cure. */
 const CURES: Readonly<Record<string, string>> = {
   // SQLite: https://www.sqlite.org/rescode.html
   SQLITE_FULL: 'the disk is full; make room, nothing already stored is lost',
@@ -25,7 +25,7 @@ const CURES: Readonly<Record<string, string>> = {
   '57P01': 'it was shut down; start it again',
 }
 
-/** An error of the database as one line for a person; any other error is a fault of ours and stays as it is. */
+/** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {
   const cure = CURES[codeOf(error)]
   if (cure === undefined) return error
@@ -38,7 +38,7 @@ function codeOf(error: unknown): string {
   return sqliteCodeName?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1') ?? String(code)
 }
 
-/** The same functions, whose database errors are one line for a person. */
+/** Wraps functions so that their database errors are one line for a person. */
 export function withClearTrouble<Functions extends object>(functions: Functions, address: string): Functions {
   const wrapped = Object.entries(functions).map(([name, call]) => [
     name,

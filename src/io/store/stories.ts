@@ -7,7 +7,7 @@ import { insertRows } from './insert-rows.ts'
 import { writeLinks } from './links.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
 
-/** A story as stored: its members are asked for by themselves. */
+/** A stored story; its members are queried separately. */
 export interface StoredStory {
   readonly key: string
   readonly lead: string
@@ -24,13 +24,13 @@ export interface StoredMembership extends Membership {
   readonly since: number
 }
 
-/** A new article once it is stored, and when. */
+/** A new article after it was stored, and when. */
 export interface StoredNewcomer extends NewArticle {
   readonly id: number
   readonly at: number
 }
 
-/** Gives new articles a story for the time being: that of the article each was found beside, or one of its own. */
+/** Gives new articles a preliminary story: that of the article each was found beside, or one of its own. */
 export async function openStories(tx: Tx, articles: readonly StoredNewcomer[]): Promise<void> {
   const storyOf = await storiesOf(tx, [...new Set(articles.flatMap(({ beside }) => beside ?? []))])
   const rows = articles.map(({ id, article, beside, at }) => {
@@ -59,15 +59,15 @@ function toRow(one: Omit<StoredMembership, 'article'>): MembershipRow {
   }
 }
 
-/** As many keys as one query may name. */
+/** The most keys in one query. */
 const AT_ONCE = 10_000
 
 /** The memberships of articles by their keys. */
 export async function memberships(db: Db, keys: readonly string[]): Promise<StoredMembership[]> {
   const found: StoredMembership[] = []
   for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const lot = keys.slice(from, from + AT_ONCE).map(toBytes)
-    found.push(...(await membershipQuery(db).where('article.key', 'in', lot).execute()).map(toMembership))
+    const batch = keys.slice(from, from + AT_ONCE).map(toBytes)
+    found.push(...(await membershipQuery(db).where('article.key', 'in', batch).execute()).map(toMembership))
   }
   return found
 }
@@ -110,34 +110,34 @@ const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_ke
   last_at = excluded.last_at, settled_at = excluded.settled_at`
 const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
 
-function* lotsOf<T>(list: readonly T[]): Generator<readonly T[]> {
+function* batchesOf<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += AT_ONCE) yield list.slice(from, from + AT_ONCE)
 }
 
-/** Without those whose article is gone. */
-async function memberRows(tx: Tx, lot: readonly Membership[], now: number): Promise<MembershipRow[]> {
+/** Leaves out articles that no longer exist. */
+async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Promise<MembershipRow[]> {
   const stored = await memberships(
     tx,
-    lot.map(({ article }) => article),
+    batch.map(({ article }) => article),
   )
   const ids = new Map(stored.map((one) => [one.article, one.articleId]))
-  return lot.flatMap((one) => {
+  return batch.flatMap((one) => {
     const articleId = ids.get(one.article)
     return articleId === undefined ? [] : toRow({ ...one, articleId, since: now })
   })
 }
 
-/** Writes stories as settled, up to a change of prints; articles that are gone meanwhile are left out. */
+/** Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. */
 export async function writeStories(db: Db, settled: SettledStories, change: number, now: number): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
-    // In lots: all of a first window's rows at once would be as much memory as the window.
-    for (const lot of lotsOf(settled.memberships))
-      await insertRows(tx, 'membership', await memberRows(tx, lot, now), MEMBER_AGAIN)
-    for (const lot of lotsOf(settled.stories))
+    // In batches: all rows of a first window at once would take as much memory as the window.
+    for (const batch of batchesOf(settled.memberships))
+      await insertRows(tx, 'membership', await memberRows(tx, batch, now), MEMBER_AGAIN)
+    for (const batch of batchesOf(settled.stories))
       await insertRows(
         tx,
         'story',
-        lot.map((story) => storyRow(story, now)),
+        batch.map((story) => storyRow(story, now)),
         STORY_AGAIN,
       )
     const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
@@ -162,17 +162,17 @@ function storyRow(story: SettledStories['stories'][number], now: number): StoryR
   }
 }
 
-/** A story all of whose articles went elsewhere, or are gone, is no story. */
+/** Deletes stories without articles. */
 export async function removeEmptyStories(tx: Tx): Promise<void> {
   await sql`delete from story where not exists (select 1 from membership where story_key = story.key)`.execute(tx)
 }
 
-/** A name that a story bears again leads nowhere else. */
+/** Deletes aliases whose key is a present story again. */
 async function removeAliasesOfLiving(tx: Tx): Promise<void> {
   await sql`delete from story_alias where exists (select 1 from story where story.key = story_alias.key)`.execute(tx)
 }
 
-/** How far stories are settled: the last change of a print they know of. */
+/** The last change of a print that the refined stories include. */
 export async function settledTo(db: Db): Promise<number> {
   const row = await db.selectFrom('derived_cursor').select('position').where('name', '=', 'stories').executeTakeFirst()
   return row?.position ?? 0
@@ -180,9 +180,9 @@ export async function settledTo(db: Db): Promise<number> {
 
 const MOST_NAMES = 100
 
-/** A story by its name, or by one that leads to it since two became one; null when there is none. */
+/** A story by its id, or by an alias since it was merged; null when there is none. */
 export async function storyByKey(db: Db, key: string): Promise<StoredStory | null> {
-  // A chain of names is as long as a story was merged; the bound ends one that leads in a circle.
+  // Follows the chain of aliases, one for each merge; the bound ends a cycle.
   for (let name = key, step = 0; step < MOST_NAMES; step++) {
     const row = await db.selectFrom('story').selectAll().where('key', '=', name).executeTakeFirst()
     if (row) return toStory(row)
@@ -193,13 +193,13 @@ export async function storyByKey(db: Db, key: string): Promise<StoredStory | nul
   return null
 }
 
-/** The names of up to `limit` stories that begin so. */
+/** The ids of up to `limit` stories with this prefix. */
 export async function storyKeysFrom(db: Db, start: string, limit: number): Promise<string[]> {
   const query = db.selectFrom('story').select('key').where('key', '>=', start).where('key', '<', `${start}~`)
   return (await query.orderBy('key').limit(limit).execute()).map(({ key }) => key)
 }
 
-/** Which stories to look at. */
+/** Selects stories. */
 export interface StoryPage {
   readonly limit: number
   /** Stories with fewer members are left out. */
@@ -226,7 +226,7 @@ export function toStory(row: StoryRow): StoredStory {
   }
 }
 
-/** What people said of pairs of articles, oldest first. */
+/** People's statements about pairs of articles, oldest first. */
 export async function storyConstraints(db: Db): Promise<StoryConstraint[]> {
   const rows = await db.selectFrom('story_constraint').selectAll().orderBy('at').orderBy('id').execute()
   return rows.map((row) => ({
@@ -237,7 +237,7 @@ export async function storyConstraints(db: Db): Promise<StoryConstraint[]> {
   }))
 }
 
-/** Keeps what somebody says of pairs of articles. */
+/** Stores statements about pairs of articles. */
 export async function addConstraints(db: Db, constraints: readonly StoryConstraint[]): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
     const rows = constraints.map(({ kind, a, b, at }) => ({ kind, a_key: toBytes(a), b_key: toBytes(b), at }))

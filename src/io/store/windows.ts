@@ -13,7 +13,7 @@ export interface DigestWindow {
   readonly lateMs: number
 }
 
-/** As much of an article as decides about it, and where it stands: the texts of a window are more than all the rest of it. */
+/** An article without its text, with its story: the texts of a window are larger than all the rest. */
 export interface ArticleLine
   extends Pick<
     StoredArticle,
@@ -36,7 +36,7 @@ export interface ArticleLine
     | 'contentHash'
     | 'updatedAt'
   > {
-  /** The name of its story. */
+  /** The id of its story. */
   readonly story: string
   readonly copyOf: string | null
 }
@@ -87,10 +87,10 @@ const REST = [
   'updated_at',
 ] as const
 
-/** As much of an article as tells what was written about in its window. */
+/** The fields of an article that show its subject. */
 export type SubjectLine = StoryMember & Pick<ArticleLine, 'id' | 'sourceName' | 'language' | 'title'>
 
-/** The same articles of a window in the same order, with less about each: a window that is only looked back at needs no more. */
+/** The same articles in the same order, with fewer fields: enough for an earlier window. */
 export async function subjectLines(db: Db, window: DigestWindow): Promise<SubjectLine[]> {
   return (await linesIn(db, window).select(SUBJECT).execute()).map(toSubject)
 }
@@ -123,7 +123,7 @@ function toSubject(row: SubjectRow): SubjectLine {
   }
 }
 
-/** The prints of the articles in a window, by the articles' numbers. */
+/** The prints of the articles in a window, by article id. */
 export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
   const rows = await inWindow(db, window)
     .innerJoin('print', 'print.article_id', 'article.id')
@@ -132,7 +132,7 @@ export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<
   return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: bytesOf(value) }]))
 }
 
-/** The drivers' own kinds of bytes as plain ones, not copied. */
+/** Views the drivers' byte types as plain Uint8Array, without copying. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
@@ -151,13 +151,13 @@ export async function anythingSeen(db: Db, from: number, to: number): Promise<bo
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** An article of a story without its words. */
+/** An article of a story without its text. */
 export type StoryMember = Pick<ArticleLine, 'key' | 'feed' | 'url' | 'published' | 'story' | 'copyOf'>
 
-/** As many keys as one query may name. */
+/** The most keys in one query. */
 const AT_ONCE = 10_000
 
-/** The articles of stories published in a span; in no order. */
+/** The articles of stories published in a span; unordered. */
 export async function membersOfStories(
   db: Db,
   stories: readonly string[],
@@ -187,17 +187,17 @@ export async function membersOfStories(
   return found
 }
 
-/** Stories by their present names; those not settled yet are not there. */
+/** Stories by their present ids; those not refined yet are left out. */
 export async function storiesByKey(db: Db, keys: readonly string[]): Promise<StoredStory[]> {
   const found: StoredStory[] = []
   for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const lot = keys.slice(at, at + AT_ONCE)
-    found.push(...(await db.selectFrom('story').selectAll().where('key', 'in', lot).execute()).map(toStory))
+    const batch = keys.slice(at, at + AT_ONCE)
+    found.push(...(await db.selectFrom('story').selectAll().where('key', 'in', batch).execute()).map(toStory))
   }
   return found
 }
 
-/** The texts of articles by their keys; those that are gone are not there. */
+/** The texts of articles by key; deleted articles are left out. */
 export async function textsOf(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
   const texts = new Map<string, string | null>()
   for (let at = 0; at < keys.length; at += AT_ONCE) {

@@ -10,15 +10,17 @@ import { GOES_WITH_ARTICLE } from './retention.ts'
 import type { RevisionRow } from './schema.ts'
 import { openStories, type StoredNewcomer } from './stories.ts'
 
-/** Writes all that polls brought, table by table. One that changes what is stored comes alone: the order matters to it. */
+/**
+ * Writes the results of polls, table by table. A poll that changes stored articles is written alone: the order matters.
+ */
 export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<void> {
   if (list.length === 0) return
   const added = await addArticles(tx, list)
   await writePrints(tx, added)
-  const placed = await placeEach(tx, list, added)
-  for (const one of placed) await writeRevisions(tx, one)
-  await writeEntries(tx, placed)
-  for (const { replaced, idOf } of placed)
+  const resolved = await placeEach(tx, list, added)
+  for (const one of resolved) await writeRevisions(tx, one)
+  await writeEntries(tx, resolved)
+  for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
   await openStories(tx, added)
   await insertMatches(
@@ -47,9 +49,9 @@ async function writePrints(tx: Tx, added: readonly StoredNewcomer[]): Promise<vo
   if (prints.length > 0) await insertPrints(tx, prints, await takeChanges(tx, prints.length))
 }
 
-/** What a poll brought, with where its articles are; null for one that retention took meanwhile. */
-interface Placed extends Admitted {
-  readonly idOf: (place: ArticleRef) => number | null
+/** A poll's results with the ids of its articles; null for an article deleted meanwhile. */
+interface ResolvedAdmission extends Admitted {
+  readonly idOf: (ref: ArticleRef) => number | null
 }
 
 const IDS = 'select id, key from article where key in (*)'
@@ -58,23 +60,23 @@ async function placeEach(
   tx: Tx,
   list: readonly Admitted[],
   added: readonly StoredNewcomer[],
-): Promise<readonly Placed[]> {
-  const keys = new Set(list.flatMap(placesIn).flatMap((place) => ('key' in place ? place.key : [])))
+): Promise<readonly ResolvedAdmission[]> {
+  const keys = new Set(list.flatMap(refsIn).flatMap((ref) => ('key' in ref ? ref.key : [])))
   const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
   const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
   let before = 0
   return list.map((admitted) => {
     const first = before
     before += admitted.articles.length
-    const idOf = (place: ArticleRef) => {
-      if ('id' in place) return place.id
-      return 'added' in place ? added[first + place.added]!.id : (stored.get(place.key) ?? null)
+    const idOf = (ref: ArticleRef) => {
+      if ('id' in ref) return ref.id
+      return 'added' in ref ? added[first + ref.added]!.id : (stored.get(ref.key) ?? null)
     }
     return { ...admitted, idOf }
   })
 }
 
-function placesIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
+function refsIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
   return [
     ...entries.flatMap(({ article }) => article ?? []),
     ...revisions.map(({ of }) => of),
@@ -82,7 +84,7 @@ function placesIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
   ]
 }
 
-/** The entries of an article that gave way say what it gave way to. */
+/** The entries of a replaced article then belong to the one that replaced it. */
 async function replaceArticle(tx: Tx, id: number | null, by: number | null, key: string): Promise<void> {
   if (id === null || id === by) return
   await tx.updateTable('entry').set({ article_id: by }).where('article_id', '=', id).execute()
@@ -91,12 +93,12 @@ async function replaceArticle(tx: Tx, id: number | null, by: number | null, key:
   await removeMatches(tx, [toBytes(key)])
 }
 
-/** An entry seen again keeps the moment it was first seen, and what became of it unless that is another thing now. */
+/** A known entry keeps the time it was first seen, and its disposition unless that changed. */
 const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = excluded.url_key, raw_hash = excluded.raw_hash,
   disposition = case when excluded.disposition = 'exact_duplicate' and entry.article_id = excluded.article_id
   then entry.disposition else excluded.disposition end, article_id = excluded.article_id`
 
-async function writeEntries(tx: Tx, list: readonly Placed[]): Promise<void> {
+async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise<void> {
   const rows = list.flatMap(({ record, entries, idOf }) =>
     entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
       feed_id: record.feed.id,
@@ -111,7 +113,7 @@ async function writeEntries(tx: Tx, list: readonly Placed[]): Promise<void> {
   await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
 }
 
-async function writeRevisions(tx: Tx, { record, revisions, idOf }: Placed): Promise<void> {
+async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmission): Promise<void> {
   if (revisions.length === 0) return
   const changed = new Set(revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null))
   let change = await takeChanges(tx, changed.size)
@@ -122,14 +124,14 @@ async function writeRevisions(tx: Tx, { record, revisions, idOf }: Placed): Prom
   }
 }
 
-/** What is kept of a version that gives way. */
+/** The columns of a version that is replaced. */
 function keptVersion({ title, html, text, content_hash, sanitizer_version }: KeptVersion): KeptVersion {
   return { title, html, text, content_hash, sanitizer_version }
 }
 
 type KeptVersion = Pick<RevisionRow, 'title' | 'html' | 'text' | 'content_hash' | 'sanitizer_version'>
 
-/** Keeps the version that gives way, or stays behind, under the next number. */
+/** Stores the version that is replaced, or not used, under the next number. */
 async function writeRevision(
   tx: Tx,
   revision: NewRevision,

@@ -1,17 +1,17 @@
 import { whenAborted } from './when-aborted.ts'
 
-/** How time-outs are kept: a stopwatch in milliseconds, and a call once after a while, unless it is called off. */
+/** Timers for time-outs: a monotonic clock in milliseconds, and a call after a delay that can be cancelled. */
 export interface Stopwatch {
   readonly now: () => number
   readonly alarm: (ms: number, call: () => void) => () => void
 }
 
-/** Time as the program knows it; a test or the demonstration hands in another. */
+/** The program's clock; a test or the demonstration passes another. */
 export interface Clock {
   readonly now: () => number
-  /** Resolves after a while, or at once when the signal is given. */
+  /** Resolves after a delay, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Calls again and again until told to stop; never keeps the process alive. */
+  /** Calls at an interval until stopped; never keeps the process alive. */
   readonly every: (ms: number, call: () => void) => () => void
 }
 
@@ -34,7 +34,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Monotonic: a clock that is set must neither end a request nor let it hang. */
+/** Monotonic: setting the system clock must neither end a request nor make it hang. */
 export const systemStopwatch: Stopwatch = {
   now: () => performance.now(),
   alarm: (ms, call) => {

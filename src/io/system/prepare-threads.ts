@@ -2,12 +2,15 @@ import type { NotAFeed } from '../../core/domain/feed-document.ts'
 import type { Prepared } from '../../core/domain/prepared.ts'
 import { threadPool } from './thread-pool.ts'
 
-/** A document is read in milliseconds; one that takes this long, or this much, is an attack or a fault. */
+/** Parsing takes milliseconds; a document that takes this much time or memory is an attack or a bug. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 256
 const YOUNG_MB = 12
 
-/** Reads documents in threads. A document that costs too much is a document we could not read, never a dead process. */
+/**
+ * Prepares documents in worker threads. A document that is too expensive counts as unreadable and does not end the
+ * process.
+ */
 export function prepareThreads<Request>(module: URL, threads: number) {
   const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB }
   const pool = threadPool<Request, Prepared>({ module, threads, ...limits })

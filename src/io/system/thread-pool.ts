@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
 
 export interface ThreadPoolOptions {
-  /** The module each thread runs: it answers every message with one, in their order. */
+  /** The module each thread runs: it answers every message with one message, in order. */
   readonly module: URL
   readonly threads: number
   readonly deadlineMs: number
   readonly memoryMb: number
-  /** Beside it, what young objects may take: a thread whose jobs are short needs little, and fills whatever it is given. */
+  /** Size of the young generation: a thread with short jobs needs little, and fills whatever it is given. */
   readonly youngMb: number
 }
 
-/** What one job came to: an answer, or why there is none. */
+/** The result of one job: an answer, or the reason why there is none. */
 export type Ran<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'deadline' | 'memory' }
@@ -28,15 +28,18 @@ interface Job<Request, Answer> {
 
 interface Thread<Request, Answer> {
   readonly worker: Worker
-  /** What it was given, in the order it is done; only the first can be under way. */
+  /** Its queue, in order; only the first is running. */
   readonly jobs: Job<Request, Answer>[]
   deadline: NodeJS.Timeout | undefined
 }
 
-/** A thread that had to wait for its next job would stand still whenever the one that hands them out is busy. */
+/** Jobs queued per thread, so that a thread does not idle while the main thread is busy. */
 const AHEAD = 16
 
-/** Threads that do one job after the other; one that takes too long or too much is ended, its job told so, the rest done elsewhere. */
+/**
+ * A pool of worker threads, each with a queue. A job that takes too much time or memory ends its thread and fails; the
+ * other jobs of that thread are moved to another.
+ */
 export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadPool<Request, Answer> {
   const waiting: Job<Request, Answer>[] = []
   const threads = new Set<Thread<Request, Answer>>()
@@ -54,7 +57,7 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     worker.on('error', (error) => {
       cause = error
     })
-    // An error may overtake the answers given before it; they are all there when the thread is gone.
+    // The error event may come before earlier answers; they have all arrived when the thread has exited.
     worker.once('exit', () => giveUp(thread, failure(cause)))
     threads.add(thread)
     return thread
@@ -83,7 +86,7 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     const late = () => {
       if (thread.jobs[0] === job) giveUp(thread, { kind: 'deadline' })
     }
-    // Whoever was busy until now hears the answer first, if there is one.
+    // If the main thread was busy, an answer that has arrived is handled first.
     thread.deadline = setTimeout(() => setImmediate(late), options.deadlineMs)
   }
 

@@ -1,14 +1,14 @@
 import type { Clock, Stopwatch } from './clock.ts'
 import { whenAborted } from './when-aborted.ts'
 
-/** A clock that leaps from one sleeper's hour to the next, as soon as nothing real is under way. */
+/** A virtual clock: jumps to the next timer as soon as no real work is running. */
 export interface VirtualClock extends Clock {
   /** Real work: time stands still until it is done. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Real work that waits for nothing but the clock: time may pass until one of its alarms rings. */
+  /** The current real work only waits for the clock: time may pass until one of its timers fires. */
   readonly letPass: () => void
   readonly stopwatch: Stopwatch
-  /** The same functions, each of whose calls is real work. */
+  /** Wraps functions so that each call counts as real work. */
   readonly standStillFor: <Functions extends object>(functions: Functions) => Functions
 }
 
@@ -17,14 +17,14 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** Days pass in seconds, and every pause keeps its length: what sleeps wakes in the order of its hour. */
+/** Days pass in seconds; delays keep their length and order. */
 export function virtualClock(startAt: number): VirtualClock {
   let now = startAt
   let underWay = 0
   let looking = false
   const sleepers = new Set<Sleeper>()
 
-  /** Microtasks and finished I/O get their turn first: they may start work, or sleep for less. */
+  /** Microtasks and finished I/O run first: they may start work or set an earlier timer. */
   function look(): void {
     if (looking) return
     looking = true
@@ -40,7 +40,7 @@ export function virtualClock(startAt: number): VirtualClock {
     const first = Math.min(...[...sleepers].map(({ at }) => at))
     if (first === Number.POSITIVE_INFINITY) return
     now = Math.max(now, first)
-    // One that wakes may call off another of the same hour.
+    // A timer that fires may cancel another of the same time.
     for (const sleeper of [...sleepers].filter(({ at }) => at === first)) if (sleepers.delete(sleeper)) sleeper.wake()
     look()
   }
@@ -70,7 +70,7 @@ export function virtualClock(startAt: number): VirtualClock {
     })
   }
 
-  /** Whoever let time pass is at work again when its alarm rings, until it is done. */
+  /** Work that let time pass counts as running again from when its timer fires. */
   function alarm(ms: number, call: () => void): () => void {
     const sleeper = {
       at: now + ms,

@@ -1,8 +1,8 @@
 const heeded = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls once when the signal is given; the answer calls it off. One signal ends all requests and wakes every sleeper of
- * the process: as listeners of its own each would be compared with all the others whenever one comes or goes.
+ * Calls once when the signal aborts; returns a function that cancels it. All callbacks share one listener: adding or
+ * removing one of thousands of listeners on a signal compares it with all others.
  */
 export function whenAborted(signal: AbortSignal | null | undefined, call: () => void): () => void {
   if (!signal) return () => {}

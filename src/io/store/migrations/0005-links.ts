@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { isPostgres, type Tx } from '../dialect.ts'
 
-/*
- * What ties each article into its story, pair by pair, and the best that did not suffice. Takes the place of a membership's
- * gain and runner-up, which no person could check.
- */
+/* The links that join articles into stories, pair by pair, and the best ones that were not sufficient. Replaces a
+   membership's gain and runner-up, which no person could check. */
 
 const statements = (keyOnly: string) => [
   `create table link (
@@ -20,8 +18,8 @@ const statements = (keyOnly: string) => [
 /** Links between articles. */
 export async function links(tx: Tx): Promise<void> {
   for (const statement of statements(isPostgres(tx) ? '' : 'without rowid')) await sql.raw(statement).execute(tx)
-  // Names that still live lead nowhere else.
+  // A present id must not be an alias too.
   await sql`delete from story_alias where key in (select key from story)`.execute(tx)
-  // All stories are settled anew, by the rule that links them.
+  // All stories are refined again, by the rule that links them.
   await sql`update derived_cursor set position = 0 where name = 'stories'`.execute(tx)
 }
