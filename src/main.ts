@@ -25,7 +25,7 @@ import { openChannels } from './io/deliver/channels.ts'
 import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail } from './io/deliver/deliver-mail.ts'
-import { readSecret, type SecretPlace } from './io/deliver/read-secret.ts'
+import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
 import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
@@ -109,9 +109,9 @@ function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
     writeFile: deliverFile,
     sendMail: deliverMail,
     fetcher,
-    secret: (place: SecretPlace) =>
+    secret: (source: SecretSource) =>
       // Nothing was sent yet, so an unreadable secret is a certain failure and may be tried again.
-      readSecret(place, env).catch(
+      readSecret(source, env).catch(
         ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
       ),
     retries: { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) },
@@ -121,8 +121,8 @@ function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
 
 /** A mail that is only shown has no sender or reader, so it gets placeholders. */
 async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
-  const nobody = 'reader@localhost'
-  const { raw } = await composeMail(mail, { from: email?.from ?? nobody, to: email?.to[0] ?? nobody })
+  const placeholder = 'reader@localhost'
+  const { raw } = await composeMail(mail, { from: email?.from ?? placeholder, to: email?.to[0] ?? placeholder })
   return raw.toString()
 }
 

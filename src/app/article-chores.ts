@@ -17,7 +17,7 @@ export interface ArticleChore {
   readonly step: (store: Store, limit: number) => Promise<number>
 }
 
-/** Small enough that nobody waits long for the lock, and that a step cut short loses little. */
+/** Few enough that other writers wait only briefly for the lock, and that an interrupted step loses little. */
 const ARTICLES_A_STEP = 200
 
 /** A chore out of the two questions it consists of: what is behind, and how it is derived again and written. */
@@ -75,7 +75,7 @@ export async function stepChores(chores: readonly ArticleChore[], store: Store):
   return 0
 }
 
-/** Steps, a transaction each, until nothing is behind or somebody stops us; what is left then is found the next time. */
+/** Steps, a transaction each, until nothing is behind or the process is stopped; the rest is found the next time. */
 export async function finishChores(
   chores: readonly ArticleChore[],
   store: Store,

@@ -105,9 +105,9 @@ export interface ListedStory extends StoredStory {
 /** Stories of several articles, the one with the newest first. */
 export async function listStories(
   store: Store,
-  wish: { readonly limit: number; readonly leastMembers: number; readonly since: number | null },
+  query: { readonly limit: number; readonly leastMembers: number; readonly since: number | null },
 ): Promise<ListedStory[]> {
-  const { since, ...page } = wish
+  const { since, ...page } = query
   const stories = await store.storyPage({ ...page, ...(since === null ? {} : { since }) })
   const leads = new Map((await store.articlesByKey(stories.map(({ lead }) => lead))).map((one) => [one.key, one]))
   return stories.map((story) => ({ ...story, leadArticle: leads.get(story.lead) ?? null }))

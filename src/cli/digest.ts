@@ -70,7 +70,7 @@ export function sayWhichDay(
   }
 }
 
-/** Only a person can decide that rather twice than never is right. */
+/** Sends deliveries with an unknown result again: only a person can decide to risk a second copy. */
 async function resend(
   digests: Digests,
   type: DigestType | null,

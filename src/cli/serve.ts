@@ -15,7 +15,7 @@ export type Listen = (
   digests: DigestArchive,
 ) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
 
-/** Runs until it is told to stop. */
+/** `serve`: runs until stopped. */
 export function serveCommand(
   withApp: WithApp<'feeds' | 'digests' | 'serve' | 'listenAt' | 'now' | 'zone'>,
   listen: Listen,

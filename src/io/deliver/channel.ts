@@ -5,7 +5,7 @@ import type { Fetcher } from '../fetch/create-fetcher.ts'
 import type { deliverFile } from './deliver-file.ts'
 import type { deliverMail } from './deliver-mail.ts'
 import type { DeliveryOutcome } from './delivery-outcome.ts'
-import type { SecretPlace } from './read-secret.ts'
+import type { SecretSource } from './read-secret.ts'
 import type { Retries } from './with-retries.ts'
 
 /** The `delivery` section of the settings: one entry per channel. */
@@ -55,10 +55,10 @@ export interface DeliveryTask {
   readonly send: () => Promise<DeliveryOutcome>
 }
 
-/** A way to reach readers, with its settings: which messages go to whom. No tasks means that it does not carry them. */
+/** A configured channel: which messages it sends to whom. An empty list means that it does not carry such messages. */
 export interface Channel {
   /** The secret that it needs; null for none. `doctor` checks that it can be read. */
-  readonly secret: SecretPlace | null
+  readonly secret: SecretSource | null
   readonly digestTasks: (message: DigestMessage) => readonly DeliveryTask[]
   readonly alertTasks: (message: AlertMessage) => readonly DeliveryTask[]
 }
@@ -68,13 +68,13 @@ export interface NamedChannel extends Channel {
   readonly name: ChannelName
 }
 
-/** How channels reach the world. */
+/** The side effects that channels use: file, SMTP, HTTP, secrets, clock. */
 export interface DeliveryEffects {
   readonly writeFile: typeof deliverFile
   readonly sendMail: typeof deliverMail
   readonly fetcher: Fetcher
   /** Reads a secret when it is needed; an outcome when it cannot be read. */
-  readonly secret: (place: SecretPlace) => Promise<string | null | DeliveryOutcome>
+  readonly secret: (source: SecretSource) => Promise<string | null | DeliveryOutcome>
   readonly retries: Retries
   readonly now: () => number
 }

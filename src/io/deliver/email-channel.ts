@@ -2,7 +2,7 @@ import type { Mail } from '../../core/domain/mail.ts'
 import type { ChannelSettings, DeliveryEffects, DeliveryTask, MailIdentity, OpenChannel } from './channel.ts'
 import { usualSecurity } from './deliver-mail.ts'
 import { type DeliveryOutcome, isOutcome } from './delivery-outcome.ts'
-import type { SecretPlace } from './read-secret.ts'
+import type { SecretSource } from './read-secret.ts'
 import { withRetries } from './with-retries.ts'
 
 /** Mails digests and alerts over SMTP, one mail per reader. */
@@ -32,7 +32,7 @@ async function sendMail(
   return withRetries(() => effects.sendMail(server, mail, { from, to }), effects.retries)
 }
 
-const passwordOf = ({ passwordEnv, passwordFile }: ChannelSettings<'email'>): SecretPlace => ({
+const passwordOf = ({ passwordEnv, passwordFile }: ChannelSettings<'email'>): SecretSource => ({
   env: passwordEnv ?? null,
   file: passwordFile ?? null,
 })

@@ -28,11 +28,11 @@ const BAD_TOKEN = {
 /** Pushes digests and alerts to phones by ntfy: a POST of plain text to one topic of a server. */
 export const openNtfyChannel: OpenChannel<'ntfy'> = ({ server, topic, tokenEnv, tokenFile }, effects) => {
   const url = `${server.replace(/\/+$/, '')}/${topic}`
-  const place = { env: tokenEnv ?? null, file: tokenFile ?? null }
+  const source = { env: tokenEnv ?? null, file: tokenFile ?? null }
   const task = (urgency: Urgency, notification: () => Notification): DeliveryTask => ({
     recipient: url,
     send: async () => {
-      const token = await effects.secret(place)
+      const token = await effects.secret(source)
       if (isOutcome(token)) return token
       if (token !== null && !/^[\x21-\x7e]+$/.test(token)) return BAD_TOKEN
       const message = notification()
@@ -41,7 +41,7 @@ export const openNtfyChannel: OpenChannel<'ntfy'> = ({ server, topic, tokenEnv, 
     },
   })
   return {
-    secret: place,
+    secret: source,
     digestTasks: ({ notification }) => [task(DIGEST, () => notification(MAX_BYTES))],
     alertTasks: ({ notification }) => [task(ALERT, notification)],
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
 /** Where a secret is stored: the name of an environment variable, or of a file. */
-export interface SecretPlace {
+export interface SecretSource {
   readonly env: string | null
   readonly file: string | null
 }
 
 /** Reads a secret when it is needed; it is kept nowhere. Null when neither is named; an error when the one named has none. */
 export async function readSecret(
-  { env, file }: SecretPlace,
+  { env, file }: SecretSource,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {
   if (env !== null) {

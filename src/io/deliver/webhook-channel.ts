@@ -5,18 +5,18 @@ import { withRetries } from './with-retries.ts'
 
 /** Posts digests and alerts as signed JSON to one address. */
 export const openWebhookChannel: OpenChannel<'webhook'> = ({ url, secretEnv, secretFile }, effects) => {
-  const place = { env: secretEnv ?? null, file: secretFile ?? null }
+  const source = { env: secretEnv ?? null, file: secretFile ?? null }
   const task = (deliveryKey: string, json: () => string): DeliveryTask => ({
     recipient: url,
     send: async () => {
-      const secret = await effects.secret(place)
+      const secret = await effects.secret(source)
       if (isOutcome(secret)) return secret
       const message = { body: json(), deliveryKey, now: effects.now() }
       return withRetries(() => deliverWebhook(effects.fetcher, { url, secret }, message), effects.retries)
     },
   })
   return {
-    secret: place,
+    secret: source,
     digestTasks: ({ subject, json }) => [task(subject, json)],
     alertTasks: ({ subject, json }) => [task(subject, json)],
   }
