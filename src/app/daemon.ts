@@ -47,7 +47,6 @@ export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Pro
   }
   return serveSchedule(pollerDeps, listener.onPoll, [
     { everyMs: HOUR_MS, run: prune },
-    { everyMs: CHORE_MS, run: stepChores },
     { everyMs: REFINE_MS, run: refineAndAlert },
     { everyMs: PUBLISH_MS, run: publish },
     { everyMs: RENEW_MS, run: renewSome },

@@ -55,8 +55,6 @@ export async function playPart(
     userAgent: 'Copytaster/0 (demonstration)',
   })
   const sent = async () => ({ kind: 'sent', note: 'accepted' }) as const
-  const retries = { pausesMs: [], sleep: clock.sleep }
-  const effects = { writeFile: sent, sendMail: sent, secret: async () => null, retries }
   try {
     await store.syncSources(fileSources(loaded.settings), clock.now())
     const app = createApp({
