@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aWindowArticle, SEVEN } from '../../../tests/support/a-digest-input.ts'
-import { chooseLead } from './choose-lead.ts'
+import { leadCandidates } from './choose-lead.ts'
 import type { WindowArticle } from './digest-input.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,4 +52,6 @@ test.each([
     'a',
     'a',
   ],
-])('%s leads', (_, members, nearest, expected) => expect(chooseLead(members, nearest, POLICY).key).toBe(expected))
+])('%s leads', (_, members, nearest, expected) =>
+  expect(leadCandidates(members, nearest, POLICY)[0]!.key).toBe(expected),
+)

@@ -12,22 +12,22 @@ export interface LeadPolicy {
 }
 
 /**
- * The article that leads a story in a digest: one that gives the state of things. Live pages, opinion, advertising and
+ * The articles that may lead a story in a digest, best first: those that give the state of things. Live pages, opinion, advertising and
  * briefings do not lead where there is a report; nor does an article whose figures were replaced since, a note where there
- * is a full report, or a report much older than the newest. Of the rest the best source leads, then the article nearest
- * to the centroid, then the newest.
+ * is a full report, or a report much older than the newest. The best source comes first, then the article nearest to the
+ * centroid, then the newest.
  */
-export function chooseLead(
+export function leadCandidates(
   members: readonly WindowArticle[],
   nearest: string,
   { reportWords, withinMs }: LeadPolicy,
-): WindowArticle {
+): readonly WindowArticle[] {
   const reports = someOf(members, ({ title, url }) => articleKind(title, url) === 'report')
   const current = someOf(reports, isCurrentIn(members))
   const full = someOf(current, ({ wordCount }) => wordCount >= reportWords)
   const newestAt = full.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)
   const recent = full.filter(({ published }) => published >= newestAt - withinMs)
-  return recent.reduce((best, one) => (leads(one, best, nearest) ? one : best))
+  return recent.toSorted((a, b) => (leads(a, b, nearest) ? -1 : 1))
 }
 
 /** Those that pass a test; all when none does. */

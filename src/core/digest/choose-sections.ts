@@ -21,40 +21,59 @@ export const printedScore = (score: number): number => Math.round(score)
 export const sourceOf = ({ lead }: RankedTopic): string => lead.sourceName
 
 /** Assigns topics to sections by threshold; on a day with few above it, by rank. `ranked` is best first and stays so. */
-export function chooseSections(ranked: readonly RankedTopic[], { type, policy }: DigestInput): Sections {
+export function chooseSections(ranked: readonly RankedTopic[], input: DigestInput): Sections {
+  const { type, policy } = input
   const { thresholds, thinDay } = policy
   const sizes = policy.sizes[type]
   const from = (least: number) => (one: RankedTopic) => printedScore(one.score) >= least
   const shown = ranked.filter(from(thresholds.alsoMentioned))
   const isNoteworthy = from(thresholds.noteworthy)
   const important = shown.filter(from(thresholds.topStories))
-  if (important.length < thinDay) return chooseByRank(shown, isNoteworthy, sizes)
+  if (important.length < thinDay) return chooseByRank(shown, isNoteworthy, input)
   const rest = shown.slice(important.length)
   return { byRank: false, folded: [], ...cutToSizes([important, rest.filter(isNoteworthy)], rest, sizes) }
 }
 
-/** How many items a source may have in the sections together with the one it leads, when places are given by rank. */
-const MOST_TOP = 1
+/** How many noteworthy items a source may have when places are given by rank. */
 const MOST_NOTEWORTHY = 2
 
 /**
  * The best topics are the top stories, but each source leads only one; it has at most two that are noteworthy, and the rest
- * of it is counted. Otherwise the most busy feed would fill the page.
+ * of it is counted. Otherwise the busiest feed would fill the page.
  */
 function chooseByRank(
   shown: readonly RankedTopic[],
   isNoteworthy: (one: RankedTopic) => boolean,
-  sizes: DigestSizes,
+  input: DigestInput,
 ): Sections {
-  const leads = firstOfEach(shown, MOST_TOP)
-  const top = leads.slice(0, sizes.byRank)
-  const isTop = new Set(top)
-  const others = shown.filter((one) => !isTop.has(one) && isNoteworthy(one))
+  const sizes = input.policy.sizes[input.type]
+  const top = topByRank(shown, sizes.byRank, input)
+  const isTop = new Set(top.map(({ topic }) => topic.key))
+  const others = shown.filter((one) => !isTop.has(one.topic.key) && isNoteworthy(one))
   const noteworthy = firstOfEach(others, MOST_NOTEWORTHY)
   const isKept = new Set(noteworthy)
   const folded = foldedOf(others.filter((one) => !isKept.has(one)))
-  const rest = shown.filter((one) => !isTop.has(one) && (!isNoteworthy(one) || isKept.has(one)))
+  const rest = shown.filter((one) => !isTop.has(one.topic.key) && (!isNoteworthy(one) || isKept.has(one)))
   return { byRank: true, folded, ...cutToSizes([top, noteworthy], rest, sizes) }
+}
+
+/**
+ * The best topics, each led by another source. Where a source leads already, an article of another newsroom leads if it is as
+ * current; if there is none, a story that several newsrooms tell keeps its lead, and a story of one newsroom is passed over.
+ */
+function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInput): RankedTopic[] {
+  const newsrooms = new Map(input.stories.map((story) => [story.key, story.newsrooms]))
+  const isCorroborated = ({ topic }: RankedTopic) => topic.stories.some((key) => (newsrooms.get(key) ?? 1) > 1)
+  const sources = new Set<string>()
+  const top: RankedTopic[] = []
+  for (const one of shown) {
+    if (top.length === most) break
+    const lead = one.leads.find(({ sourceName }) => !sources.has(sourceName)) ?? (isCorroborated(one) ? one.lead : null)
+    if (lead === null) continue
+    sources.add(lead.sourceName)
+    top.push(lead === one.lead ? one : { ...one, lead })
+  }
+  return top
 }
 
 /** The first so many topics of each source. */

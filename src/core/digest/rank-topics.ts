@@ -1,6 +1,6 @@
 import type { Topic } from '../domain/topic.ts'
 import { byImportance } from './by-importance.ts'
-import { chooseLead } from './choose-lead.ts'
+import { leadCandidates } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
@@ -8,6 +8,8 @@ import type { Growth, ShownBefore } from './shown-before.ts'
 export interface RankedTopic {
   readonly topic: Topic
   readonly lead: WindowArticle
+  /** The articles that could lead as well, best first, the lead included. */
+  readonly leads: readonly WindowArticle[]
   /** Best first, the lead included; all with an address. */
   readonly members: readonly WindowArticle[]
   /** The highest score of a member. */
@@ -41,8 +43,8 @@ export function rankTopics(
     if (best === undefined) continue
     const growth = shown.growthOf(members)
     if (growth !== null && growth.newcomers.length === 0 && !isRecap) continue
-    const lead = chooseLead(members, topic.lead, input.policy.lead)
-    ranked.push({ topic, lead, members, score: best.score ?? 0, growth })
+    const leads = leadCandidates(members, topic.lead, input.policy.lead)
+    ranked.push({ topic, lead: leads[0]!, leads, members, score: best.score ?? 0, growth })
   }
   ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
   return { ranked, flaws }
