@@ -117,12 +117,18 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
     shorter: Math.min(own.ids.length, pile.sizeAt(near)),
     isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
     hoursApart,
+    names: 0,
     isFollowUp: false,
   })
+  /** The names that the two compared last share. */
+  const namesAt = (place: number, near: number): number =>
+    areOneSource(place, near) ? comparison.countNames(terms) : 0
   const evidenceAt = (place: number, near: number): PairEvidence => {
     const hours = hoursBetween(noneIfUnknown(published[place]!), noneIfUnknown(published[near]!))
     const rest = restOf(weighAt(place), near, hours)
-    const evidence = evidenceOf(compareAt(place, near), rest, pile.printAt(place), pile.printAt(near), rules.epoch)
+    const found = compareAt(place, near)
+    rest.names = namesAt(place, near)
+    const evidence = evidenceOf(found, rest, pile.printAt(place), pile.printAt(near), rules.epoch)
     const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(place, near)
     return isFollowUp ? { ...evidence, isFollowUp } : evidence
   }
@@ -153,7 +159,8 @@ export function createStoryGraph(rules: Rules, pile: PrintPile = createPrintPile
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
       const evidence = compareAt(place, near)
       const rest = restOf(own, near, hours)
-      rest.isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(place, near)
+      rest.names = namesAt(place, near)
+      rest.isFollowUp = mayFollowUp(rest)
       const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
