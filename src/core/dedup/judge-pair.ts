@@ -57,7 +57,8 @@ export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
   comparison.begin(own)
   const found = comparison.compare(columnsOf(b.terms), other)
   const shorter = Math.min(own.ids.length, other.ids.length)
-  const rest = { shorter, isBare: isBarePair(own, other), hoursApart: hoursBetween(a.published, b.published) }
+  const names = isOneSource(a, b) ? comparison.countNames(columnsOf(b.terms)) : 0
+  const rest = { shorter, isBare: isBarePair(own, other), hoursApart: hoursBetween(a.published, b.published), names }
   return evidenceOf(found, rest, a, b, epoch)
 }
 
@@ -77,7 +78,7 @@ export function isBarePair(a: Pick<PrintTerms, 'bodyTerms'>, b: Pick<PrintTerms,
 /** The evidence of terms, completed by headlines, times and sources. Symmetric in the two articles. */
 export function evidenceOf(
   terms: TermEvidence,
-  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'>,
+  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart' | 'names'>,
   a: Print,
   b: Print,
   epoch: Epoch,
@@ -93,7 +94,7 @@ export function evidenceOf(
     isBare: rest.isBare,
     hoursApart: rest.hoursApart,
     sameSource: isOneSource(a, b),
-    names: terms.names,
+    names: rest.names,
     isFollowUp: false,
   }
 }

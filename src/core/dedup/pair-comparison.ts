@@ -1,6 +1,6 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
 import { emptyLaidTerms, layTerms, placeOf } from './containers/term-lookup.ts'
-import { IS_NAME, isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
+import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
 export interface TermEvidence {
@@ -9,7 +9,6 @@ export interface TermEvidence {
   shared: number
   rarest: number
   otherFigures: number
-  names: number
 }
 
 /** Terms within larger columns: each column is read from its offset on. */
@@ -38,13 +37,15 @@ export interface PairComparison {
   readonly begin: (article: WeighedArticle) => void
   /** The evidence of terms of the same language; a record that the next call overwrites. */
   readonly compare: (terms: TermColumns, other: OtherSide) => TermEvidence
+  /** How many names the two share, as `PairEvidence` counts them. Only one newsroom's articles are asked. */
+  readonly countNames: (terms: TermColumns) => number
 }
 
 /** Puts the terms of one article into a hash table once, and looks up those of each other article. */
 export function createPairComparison(): PairComparison {
   const laid = emptyLaidTerms()
   let own: WeighedArticle | null = null
-  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0, names: 0 }
+  const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
@@ -59,20 +60,13 @@ export function createPairComparison(): PairComparison {
       let figures = 0
       let inOwnTitle = 0
       let inOtherTitle = 0
-      let names = 0
-      let titled = 0
       for (let at = 0; at < terms.size; at++) {
         const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
         if (place < 0) continue
         const idf = idfs[place]!
         dot += weights[place]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
-        const otherFlags = terms.flags[terms.flagsFrom + at]!
         if ((flags[place]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
-        if ((otherFlags & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
-        if ((flags[place]! & IS_NAME) !== 0) {
-          names++
-          titled |= (flags[place]! | otherFlags) & TERM_FLAGS.inTitle
-        }
+        if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
         const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
         if (isFigure(flags[place]!)) figures++
         // Small numbers and years are shared by chance.
@@ -86,8 +80,19 @@ export function createPairComparison(): PairComparison {
       found.shared = (shared - rarest) * (hasPairs ? PAIR_SHARE : 1)
       found.rarest = rarest
       found.otherFigures = Math.max(0, Math.min(own!.figures, other.figures) - figures)
-      found.names = titled === 0 ? 0 : names * (hasPairs ? PAIR_NAMES : 1)
       return found
+    },
+    countNames: (terms) => {
+      const { flags, isName, language } = own!
+      let [names, titled] = [0, 0]
+      for (let at = 0; at < terms.size; at++) {
+        const id = terms.ids[terms.idsFrom + at]!
+        const place = placeOf(laid, id)
+        if (place < 0 || !isName(id, flags[place]!)) continue
+        names++
+        titled |= (flags[place]! | terms.flags[terms.flagsFrom + at]!) & TERM_FLAGS.inTitle
+      }
+      return titled === 0 ? 0 : names * (HAS_PAIRS.has(language) ? PAIR_NAMES : 1)
     },
   }
 }

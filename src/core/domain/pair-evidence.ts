@@ -22,8 +22,8 @@ export interface PairEvidence {
   readonly hoursApart: number | null
   readonly sameSource: boolean
   /**
-   * How many shared terms hardly any ordinary text holds: names, mostly. None unless one of them stands in a title; a pair
-   * of Han characters counts .4.
+   * How many shared terms hardly any ordinary text holds: names, mostly. None unless one of them stands in a title and
+   * both are of one newsroom; a pair of Han characters counts .4.
    */
   readonly names: number
   /** One newsroom's second report of an event that another newsroom tells too. */

@@ -6,8 +6,9 @@ import { heaviestOf } from './heaviest.ts'
 export interface WeighedArticle {
   readonly language: string
   readonly ids: Uint32Array
-  /** The print's flags, and `IS_NAME`. */
   readonly flags: Uint8Array
+  /** Whether a hashed term with such flags is rare enough to be a name: at most one ordinary text in two thousand has it. */
+  readonly isName: (id: number, flags: number) => boolean
   /** The IDF of each term. */
   readonly idfs: Float64Array
   readonly weights: Float64Array
@@ -39,8 +40,6 @@ export function termIdf(id: number, flags: number, idf: TermIdf): number {
   return size === 0 ? idf(id) : NUMBER_IDF[size]!
 }
 
-/** Set for terms of which at most one ordinary text in two thousand holds one: names, mostly. */
-export const IS_NAME = 16
 const NAME_IDF = Math.log(2_000)
 
 const NONE: ReadonlySet<number> = new Set()
@@ -61,13 +60,12 @@ export function weighPrint(
 
 /** The same for terms whose language is known. */
 export function weighTerms(
-  { ids, counts, flags: printed, bodyTerms }: PrintTerms,
+  { ids, counts, flags, bodyTerms }: PrintTerms,
   language: string,
   epoch: Epoch,
 ): WeighedArticle {
   const idf = idfOf(epoch, language)
   const general = backgroundIdf(epoch, language)
-  const flags = printed.slice()
   const idfs = new Float64Array(ids.length)
   const weights = new Float64Array(ids.length)
   let [squares, titleTotal, figures] = [0, 0, 0]
@@ -77,12 +75,12 @@ export function weighTerms(
     squares += weights[at]! * weights[at]!
     if ((flags[at]! & TERM_FLAGS.inTitle) !== 0) titleTotal += idfs[at]!
     if (isFigure(flags[at]!)) figures++
-    if ((flags[at]! & NUMBER_BITS) === 0 && general(ids[at]!) >= NAME_IDF) flags[at]! |= IS_NAME
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
   const common = epoch.window?.commonIn(language) ?? NONE
   const heaviest = heaviestOf({ ids, weights }, HEAVIEST)
   const heavy = common.size === 0 ? heaviest : heaviest.filter((id) => !common.has(id))
-  return { language, ids, flags, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
+  const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
+  return { language, ids, flags, isName, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
 }

@@ -116,12 +116,17 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     shorter: Math.min(own.ids.length, packed.sizeAt(near)),
     isBare: isBarePair(own, { bodyTerms: bodyTerms[near]! }),
     hoursApart,
+    names: 0,
     isFollowUp: false,
   })
+  /** The number of names that two articles of one newsroom share; the two must have been compared last. */
+  const namesAt = (node: number, near: number): number => (areOneSource(node, near) ? comparison.countNames(terms) : 0)
   const evidenceAt = (node: number, near: number): PairEvidence => {
     const hours = hoursBetween(noneIfUnknown(published[node]!), noneIfUnknown(published[near]!))
     const rest = restOf(weighAt(node), near, hours)
-    const evidence = evidenceOf(compareAt(node, near), rest, packed.printAt(node), packed.printAt(near), rules.epoch)
+    const found = compareAt(node, near)
+    rest.names = namesAt(node, near)
+    const evidence = evidenceOf(found, rest, packed.printAt(node), packed.printAt(near), rules.epoch)
     const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(node, near)
     return isFollowUp ? { ...evidence, isFollowUp } : evidence
   }
@@ -152,7 +157,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       if (hours !== null && hours > rules.policy.pairs.reachHours) return
       const evidence = compareAt(node, near)
       const rest = restOf(own, near, hours)
-      rest.isFollowUp = mayFollowUp({ names: evidence.names, hoursApart: hours }) && areOneSource(node, near)
+      rest.names = namesAt(node, near)
+      rest.isFollowUp = mayFollowUp(rest)
       const most = mostCertain(evidence, rest, own.language, rules.policy.pairs)
       if (evidence.overlap < COPY_OVERLAP && !isLiteral(rules)) {
         if (most < LEAST_SUPPORT) return
