@@ -1,5 +1,5 @@
 import type { FoldedSource } from '../domain/digest.ts'
-import type { DigestInput } from './digest-input.ts'
+import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { DigestSizes } from './digest-policy.ts'
 import type { RankedTopic } from './rank-topics.ts'
 
@@ -58,8 +58,8 @@ function chooseByRank(
 }
 
 /**
- * The best topics, each led by another source. Where a source leads already, an article of another newsroom leads if it is as
- * current; if there is none, a story that several newsrooms tell keeps its lead, and a story of one newsroom is passed over.
+ * The best topics, each led by another source. Where a source leads already, an article of another source leads if it is as
+ * current and its tier as good; if there is none, a story that several newsrooms tell keeps its lead, and a story of one newsroom is passed over.
  */
 function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInput): RankedTopic[] {
   const newsrooms = new Map(input.stories.map((story) => [story.key, story.newsrooms]))
@@ -68,7 +68,8 @@ function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInp
   const top: RankedTopic[] = []
   for (const one of shown) {
     if (top.length === most) break
-    const lead = one.leads.find(({ sourceName }) => !sources.has(sourceName)) ?? (isCorroborated(one) ? one.lead : null)
+    const isAsGood = ({ tier, sourceName }: WindowArticle) => tier <= one.lead.tier && !sources.has(sourceName)
+    const lead = one.leads.find(isAsGood) ?? (isCorroborated(one) ? one.lead : null)
     if (lead === null) continue
     sources.add(lead.sourceName)
     top.push(lead === one.lead ? one : { ...one, lead })
