@@ -89,6 +89,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     topics,
     vanished: [],
     pastCorroborated: [],
+    events: new Map(),
     articles,
     older: [],
     stories: [...byStory].map(([key, own]) => ({ key, newsrooms: own.length, reprints: 0, duplicates: [] })),

@@ -37,6 +37,7 @@ const item = z.strictObject({
   summary: z.array(sentence),
   related: z.strictObject({ articles: count, newsrooms: count, reprints: count, sourceNames: z.array(z.string()) }),
   others: z.array(article).describe('The other articles, best first.'),
+  inOtherLanguages: z.array(article).optional().describe('The leads of the same event in other languages.'),
   category: z.string().nullable(),
   news: z
     .strictObject({ newArticles: count, since: instant, sentence: sentence.nullable() })

@@ -28,6 +28,8 @@ export interface WindowAnalysis {
   readonly span: Span
   readonly articles: readonly ScoredArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
+  /** The event of stories that are told in several languages. */
+  readonly events: ReadonlyMap<string, string>
   readonly topics: ClusteredTopics
   readonly leaderWarning: Warning | null
   /** Scores that differ from the stored ones, by article id; the caller stores them with `store.writeScores`. */
@@ -71,6 +73,7 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
     span,
     articles,
     stories: loaded.context.stories,
+    events: loaded.context.events,
     groups,
     groupsBefore,
     leaderWarning,

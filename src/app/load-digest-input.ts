@@ -54,6 +54,7 @@ export async function loadDigestInput(
     articles: window.articles.map(toInput),
     older: (await olderArticles(spec, window.span, deps)).map(toInput),
     stories: storiesOf(window),
+    events: window.events,
     health: { ...(await totals(store, window.span, copies.length)), ...troubled(feeds) },
     notRead: notRead(feeds, at),
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,

@@ -4,16 +4,17 @@ import { SCORE_POLICY } from '../core/score/score-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { storyContext } from './window-scores.ts'
+import { storyContext, type ToldArticle } from './window-scores.ts'
 
 const TIERS: readonly Tier[] = ['T1', 'T2', 'T3']
 const feeds = TIERS.map((tier, at) => ({ feed: { id: at + 1 }, source: { tier } })) as unknown as FeedOverview[]
 
-const told = (feed: number, copyOf: string | null = null, published = 10): StoryMember => {
-  return { key: `k${feed}`, feed, url: null, published, story: 's', copyOf }
+const told = (feed: number, copyOf: string | null = null, published = 10): ToldArticle => {
+  const text = { title: 'Rain', description: null, language: 'en' }
+  return { key: `k${feed}`, feed, url: null, published, story: 's', copyOf, ...text }
 }
 
-function contextOf(articles: readonly StoryMember[], others: readonly StoryMember[], by: 'newsrooms' | 'feeds') {
+function contextOf(articles: readonly ToldArticle[], others: readonly StoryMember[], by: 'newsrooms' | 'feeds') {
   const store = { storiesByKey: async () => [], membersOfStories: async () => others } as unknown as Store
   const policy = { ...SCORE_POLICY, corroboration: by }
   return storyContext(articles, [], { from: 0, to: 20 }, { store, feeds, policy })

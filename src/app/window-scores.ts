@@ -8,6 +8,7 @@ import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
 import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
+import { eventGroups, type StoryText } from '../core/similar/cross-language.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
@@ -47,11 +48,16 @@ export interface StoryContext {
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
   /** By the key of the story. */
   readonly witnesses: ReadonlyMap<string, Witnesses>
+  /** The event of stories that are told in several languages, by the key of the story. */
+  readonly events: ReadonlyMap<string, string>
 }
+
+/** A member of a story with what is compared across languages. */
+export type ToldArticle = StoryMember & Pick<ArticleLine, 'title' | 'description' | 'language'>
 
 /** Loads the stories of articles with their other members: those in `before`, and those published in a span before them. */
 export async function storyContext(
-  articles: readonly StoryMember[],
+  articles: readonly ToldArticle[],
   before: readonly StoryMember[],
   span: Span,
   { store, feeds, policy }: Pick<ScoringDeps, 'store' | 'feeds' | 'policy'>,
@@ -64,7 +70,8 @@ export async function storyContext(
   const members = [...others, ...before, ...articles]
   const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
   const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
-  return { stories, members, tierOf: find, witnesses: witnessesOf(members, find, policy) }
+  const events = eventGroups(storyTexts(articles))
+  return { stories, members, tierOf: find, witnesses: witnessesOf(members, find, policy), events }
 }
 
 function witnessesOf(
@@ -130,17 +137,17 @@ export async function scoreLines(
 function articlesToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
-  { witnesses, stories }: StoryContext,
+  context: StoryContext,
   { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
 ): (ScorableArticle & { readonly id: number })[] {
   const successShare = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )
+  const corroborationOf = corroborationIn(context, policy)
   return lines.flatMap((article, at) => {
     if (article.copyOf !== null) return []
     const { tier, tierFrom } = tiers[at]!
-    const seenBy = witnesses.get(article.story)
-    const sources = policy.corroboration === 'feeds' ? seenBy?.feeds.size : stories.get(article.story)?.newsrooms
+    const corroboration = corroborationOf(article.story)
     return [
       {
         id: article.id,
@@ -153,12 +160,47 @@ function articlesToScore(
         tier,
         tierFrom,
         successShare: successShare.get(article.feed) ?? 1,
-        sources: sources ?? 1,
-        tiers: seenBy?.tiers.size ?? 1,
+        ...corroboration,
       },
     ]
   })
 }
+
+/**
+ * The number of independent sources and of tiers behind a story. Newsrooms that tell the event in other languages corroborate
+ * it too; they are other newsrooms.
+ */
+function corroborationIn({ stories, witnesses, events }: StoryContext, policy: ScorePolicy) {
+  const storiesOf = new Map<string, string[]>()
+  for (const [story, event] of events) storiesOf.set(event, [...(storiesOf.get(event) ?? []), story])
+  return (story: string): { readonly sources: number; readonly tiers: number } => {
+    const told = storiesOf.get(events.get(story) ?? '') ?? [story]
+    const sourcesOf = (one: string) =>
+      (policy.corroboration === 'feeds' ? witnesses.get(one)?.feeds.size : stories.get(one)?.newsrooms) ?? 1
+    const tiers = new Set(told.flatMap((one) => [...(witnesses.get(one)?.tiers ?? [])]))
+    return { sources: told.reduce((sum, one) => sum + sourcesOf(one), 0), tiers: Math.max(1, tiers.size) }
+  }
+}
+
+/** The stories of some articles as they are compared across languages. Articles whose language is unknown are left out. */
+function storyTexts(articles: readonly ToldArticle[]): StoryText[] {
+  const texts = new Map<string, { language: string; articles: ToldArticle[] }>()
+  for (const article of articles) {
+    if (article.language === null) continue
+    const known = texts.get(article.story)
+    if (known === undefined) texts.set(article.story, { language: baseLanguage(article.language), articles: [article] })
+    else known.articles.push(article)
+  }
+  return [...texts].map(([key, { language, articles: own }]) => ({
+    key,
+    language,
+    texts: own.map(({ title, description }) => ({ title, text: description })),
+    firstAt: own.reduce((first, { published }) => Math.min(first, published), Number.POSITIVE_INFINITY),
+    lastAt: own.reduce((last, { published }) => Math.max(last, published), Number.NEGATIVE_INFINITY),
+  }))
+}
+
+const baseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!
 
 /** How many texts are in memory at once. */
 const TEXTS_PER_QUERY = 2000

@@ -39,11 +39,11 @@ test('ten digests are made at their hours', () => {
 
 describe('top stories', () => {
   test.each([
-    ['2026-05-08-evening', ['ferry-cuyo', 'brandauer-bid', 'carstens-verdict']],
+    ['2026-05-08-evening', ['ferry-cuyo', 'brandauer-bid', 'carstens-verdict', 'chile-rate']],
     ['2026-05-09-morning', ['ferry-cuyo', 'hualien-quake']],
     ['2026-05-09-midday', ['beppu-legionella']],
     ['2026-05-09-evening', ['ferry-cuyo', 'brandauer-bid']],
-    ['2026-05-10-morning', ['iceland-vote', 'atlantic-final', 'ferry-cuyo']],
+    ['2026-05-10-morning', ['iceland-vote', 'atlantic-final', 'ferry-cuyo', 'tsukikage-landing']],
     ['2026-05-10-evening', ['iceland-vote', 'ferry-cuyo', 'tsukikage-landing']],
   ])('of %s tell %j', (name, events) => {
     expect(topOf(name).map((item) => truthOf(item)?.event)).toEqual(expect.arrayContaining(events))
@@ -55,7 +55,8 @@ describe('top stories', () => {
     ['2026-05-09-morning', 'hualien-quake', 'zh', 'mag=5.9'],
     ['2026-05-09-midday', 'beppu-legionella', 'ja', 'cases=18'],
     ['2026-05-09-evening', 'ferry-cuyo', 'en', 'dead=15'],
-    ['2026-05-09-evening', 'brandauer-bid', 'en', 'bid=46.50'],
+    ['2026-05-09-evening', 'brandauer-bid', 'de', 'bid=46.50'],
+    ['2026-05-08-evening', 'chile-rate', 'en', 'rate=4.25'],
     ['2026-05-10-morning', 'ferry-cuyo', 'en', 'dead=16'],
     ['2026-05-10-morning', 'atlantic-final', 'en', 'score=2-1'],
     ['2026-05-10-evening', 'iceland-vote', 'en', 'vorhugur=22'],
@@ -77,6 +78,18 @@ describe('top stories', () => {
       if (byRank) expect(new Set(lone).size).toBe(lone.length)
     }
   })
+})
+
+test('an event told in several languages is one item, with the others beside it', () => {
+  const [ferry] = topOf('2026-05-08-evening').filter((item) => truthOf(item)?.event === 'ferry-cuyo')
+  expect(ferry!.inOtherLanguages!.map(({ language }) => language).sort()).toEqual(['de', 'es', 'zh'])
+  expect(files.get('2026-05-08-evening.md')).toContain('In other languages: ')
+  for (const name of digests.keys()) {
+    const joined = itemsOf(name).flatMap((item) =>
+      (item.inOtherLanguages ?? []).map((lead) => [item, { lead }] as const),
+    )
+    for (const [item, other] of joined) expect(truthOf(other)?.event).toBe(truthOf(item)?.event)
+  }
 })
 
 test('the evening recapitulates what midday showed', () => {

@@ -79,6 +79,7 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     },
     notRead: [],
     previous: null,
+    events: new Map(),
     pastCorroborated: [],
     tabs: [],
     leaderWarnings: [],

@@ -77,6 +77,8 @@ export interface DigestInput {
   /** Articles from before the window, up to seven days, for tabs that would be short. */
   readonly older: readonly WindowArticle[]
   readonly stories: readonly WindowStory[]
+  /** The event of stories that are told in several languages, by the key of the story. */
+  readonly events: ReadonlyMap<string, string>
   readonly health: HealthNumbers
   readonly notRead: readonly ReportedFeed[]
   /** Null for the first digest, and for one that is not kept. */

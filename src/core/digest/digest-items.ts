@@ -17,7 +17,9 @@ export function createItemMaker(
 ): (one: RankedTopic, section: SectionName) => DigestItem {
   const stories = new Map(input.stories.map((story) => [story.key, story]))
   return (one, section) => {
-    const told = one.topic.stories.flatMap((key) => stories.get(key) ?? [])
+    const storiesOf = ({ topic }: RankedTopic) => topic.stories.flatMap((key) => stories.get(key) ?? [])
+    const told = storiesOf(one)
+    const elsewhere = one.inOtherLanguages.reduce((sum, other) => sum + mostNewsrooms(storiesOf(other)), 0)
     const others = othersOf(one, told, plan)
     const news = newsOf(one, section, input)
     const summary = without(summaryOf(one, section, input), news?.sentence?.text)
@@ -28,7 +30,8 @@ export function createItemMaker(
       lead: digestArticle(one.lead),
       score: printedScore(one.score),
       summary,
-      related: relatedOf(one, told, others),
+      related: relatedOf(one, told, others, elsewhere),
+      inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
       others: others.slice(0, input.policy.others).map(digestArticle),
       category: categoryOf(one.lead, input),
       news,
@@ -66,15 +69,23 @@ function othersOf(
   return [...others, ...shown.sort(byImportance)]
 }
 
-/** Several stories may share newsrooms, so only the largest number of one story is certain. */
-function relatedOf(one: RankedTopic, stories: readonly WindowStory[], others: readonly WindowArticle[]): Related {
+const mostNewsrooms = (stories: readonly WindowStory[]): number =>
+  stories.reduce((most, { newsrooms }) => Math.max(most, newsrooms), 1)
+
+/** Several stories may share newsrooms, so only the largest number of one story is certain; those of other languages are others. */
+function relatedOf(
+  one: RankedTopic,
+  stories: readonly WindowStory[],
+  others: readonly WindowArticle[],
+  newsroomsElsewhere: number,
+): Related {
   const members = new Set(one.topic.members)
   const copies = new Set(stories.flatMap(({ duplicates }) => duplicates).filter((key) => !members.has(key)))
   const names = new Set(others.map((article) => digestArticle(article).sourceName))
   names.delete(digestArticle(one.lead).sourceName)
   return {
     articles: one.topic.members.length - 1 + copies.size,
-    newsrooms: stories.reduce((most, { newsrooms }) => Math.max(most, newsrooms), 1),
+    newsrooms: mostNewsrooms(stories) + newsroomsElsewhere,
     reprints: stories.reduce((sum, { reprints }) => sum + reprints, 0),
     sourceNames: [...names],
   }

@@ -34,7 +34,10 @@ function shownStories(digest: Digest, { topics, articles, older }: DigestInput):
   const byTopic = new Map(topics.map((topic) => [topic.key, topic.stories]))
   const byArticle = new Map([...older, ...articles].map(({ key, story }) => [key, story]))
   return [
-    ...itemsOf(digest).flatMap(({ key }) => byTopic.get(key) ?? []),
+    ...itemsOf(digest).flatMap(({ key, inOtherLanguages = [] }) => [
+      ...(byTopic.get(key) ?? []),
+      ...inOtherLanguages.flatMap((article) => byArticle.get(article.key) ?? []),
+    ]),
     ...digest.tabs.flatMap((tab) => tab.items.flatMap(({ article }) => byArticle.get(article.key) ?? [])),
   ]
 }

@@ -15,6 +15,8 @@ export interface RankedTopic {
   /** The highest score of a member. */
   readonly score: number
   readonly growth: Growth | null
+  /** Topics of other languages that tell the same event, best first. */
+  readonly inOtherLanguages: readonly RankedTopic[]
 }
 
 /** Faults that were corrected before ranking. */
@@ -44,10 +46,28 @@ export function rankTopics(
     const growth = shown.growthOf(members)
     if (growth !== null && growth.newcomers.length === 0 && !isRecap) continue
     const leads = leadCandidates(members, topic.lead, input.policy.lead)
-    ranked.push({ topic, lead: leads[0]!, leads, members, score: best.score ?? 0, growth })
+    ranked.push({ topic, lead: leads[0]!, leads, members, score: best.score ?? 0, growth, inOtherLanguages: [] })
   }
   ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
-  return { ranked, flaws }
+  return { ranked: foldLanguages(ranked, input.events), flaws }
+}
+
+/** One topic for each event: the best, with those of other languages. `ranked` is best first. */
+function foldLanguages(ranked: readonly RankedTopic[], events: ReadonlyMap<string, string>): RankedTopic[] {
+  const byEvent = new Map<string, RankedTopic[]>()
+  const folded: (readonly RankedTopic[])[] = []
+  for (const one of ranked) {
+    const event = one.topic.stories.map((story) => events.get(story)).find((found) => found !== undefined)
+    const known = event === undefined ? undefined : byEvent.get(event)
+    if (known !== undefined) {
+      known.push(one)
+      continue
+    }
+    const own = [one]
+    folded.push(own)
+    if (event !== undefined) byEvent.set(event, own)
+  }
+  return folded.map(([best, ...others]) => ({ ...best!, inOtherLanguages: others }))
 }
 
 const rankOf = ({ score, lead, topic }: RankedTopic) => ({

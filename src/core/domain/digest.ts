@@ -58,6 +58,8 @@ export interface DigestItem {
   /** The other articles, best first, for renderings with room for them. */
   readonly others: readonly DigestArticle[]
   readonly category: string | null
+  /** The leads of the same event in other languages. Absent in version 1. */
+  readonly inOtherLanguages?: readonly DigestArticle[] | undefined
   /** Null for a story no earlier digest has shown. */
   readonly news: StoryNews | null
 }

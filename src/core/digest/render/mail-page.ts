@@ -124,6 +124,16 @@ function section(id: string, name: string, rows: readonly Markup[], lang = ''): 
 ${rows}`
 }
 
+/** The same event in other languages, each with its headline. */
+function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
+  if (inOtherLanguages.length === 0) return nothing
+  const links = inOtherLanguages.map(
+    (article) =>
+      html`<div lang="${articleLang(article)}">${anchor(article.url, article.title)} (${article.sourceName})</div>`,
+  )
+  return html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${words.alsoIn}${words.colon}${links}</div>`
+}
+
 function story(item: DigestItem, rank: number, context: RenderContext): Markup {
   const { lead } = item
   const lang = articleLang(lead)
@@ -133,7 +143,7 @@ function story(item: DigestItem, rank: number, context: RenderContext): Markup {
 <h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
 ${small(factsOf(item, context))}
 <p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
-${news(item, context)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}</td></tr>
+${news(item, context)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
 `
 }
 

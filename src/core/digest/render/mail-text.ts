@@ -98,6 +98,7 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
     sentences(item, item.summary),
     news === null ? '' : `* ${news}${added === null ? '' : `${context.words.colon}${sentences(item, [added])}`}`,
     relatedLine(item, context) ?? '',
+    ...(item.inOtherLanguages ?? []).map(({ title, sourceName, url }) => `- ${title} (${sourceName}) ${url}`),
   ])
 }
 

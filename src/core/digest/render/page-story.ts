@@ -38,7 +38,15 @@ export function storyBlock(item: DigestItem, rank: number, context: RenderContex
 <h3 lang="${lang}" dir="auto">${linkTo(lead.url, lead.title)}</h3>
 <p class="facts">${factLine(factsOf(item, context), context)}</p>
 <p class="summary${isLong(item) ? ' long' : ''}" lang="${lang}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
-${newsOf(item, context, sources)}${citesOf(sources, context)}${relatedOf(item, context)}</article>
+${newsOf(item, context, sources)}${citesOf(sources, context)}${relatedOf(item, context)}${otherLanguages(item, context)}</article>
+`
+}
+
+/** The same event in other languages, each with its headline. */
+function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
+  if (inOtherLanguages.length === 0) return nothing
+  const links = inOtherLanguages.map((article) => html`${headline(article)} (<bdi>${article.sourceName}</bdi>)`)
+  return html`<p class="related small">${words.alsoIn}${words.colon}${joined(links, html` · `)}</p>
 `
 }
 

@@ -90,6 +90,10 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
   }
   const related = relatedLine(item, context)
   if (related !== null) lines.push(mdText(related))
+  const elsewhere = (item.inOtherLanguages ?? []).map(
+    ({ title, url, sourceName }) => `${mdLink(title, url)} (${mdText(sourceName)})`,
+  )
+  if (elsewhere.length > 0) lines.push(`${context.words.alsoIn}${context.words.colon}${elsewhere.join(' · ')}`)
   return lines.filter((line) => line !== '').join('\n\n')
 }
 

@@ -23,6 +23,7 @@ export interface Words {
   readonly quiet: string
   readonly newest: string
   readonly moreFrom: (items: number, name: string) => string
+  readonly alsoIn: string
   readonly empty: string
   readonly trend: Readonly<Record<TrendTag, string>>
   readonly score: (score: number) => string
@@ -72,6 +73,7 @@ const en: Words = {
   quiet: 'A quiet day: fewer stories than usual are told by three newsrooms.',
   newest: 'Newest from your feeds',
   moreFrom: (items, name) => `${items} more from ${name}`,
+  alsoIn: 'In other languages',
   empty: 'Nothing was published in this time.',
   trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
   score: (score) => `score ${score}`,
@@ -122,6 +124,7 @@ const zh: Words = {
   quiet: '今日新聞不多：三家以上媒體報導的事件少於平日。',
   newest: '您訂閱來源的最新內容',
   moreFrom: (items, name) => `${name} 另有 ${items} 則`,
+  alsoIn: '其他語言',
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
   score: (score) => `${score} 分`,
@@ -170,6 +173,7 @@ const ja: Words = {
   quiet: '静かな一日です。三社以上が伝える話題がいつもより少なくなっています。',
   newest: '購読フィードの新着',
   moreFrom: (items, name) => `${name}：ほか ${items} 件`,
+  alsoIn: '他の言語',
   empty: 'この時間帯の記事はありません。',
   trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
   score: (score) => `${score} 点`,
