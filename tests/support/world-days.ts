@@ -11,6 +11,8 @@ export interface DayTopic {
   readonly story: string | null
   readonly score: number
   readonly tag: string | null
+  /** Whether a better topic of the day tells the same event in another language: a digest shows it beside that one. */
+  readonly isToldAbove: boolean
 }
 
 /** What each planted day is about, most important first, out of a store the world was played into up to the last of them. */
@@ -29,9 +31,23 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics: found, changedScores } = await analyseWindow({ from, to }, deps)
+    const { topics: found, changedScores, events } = await analyseWindow({ from, to }, deps)
+    const told = new Set<string>()
+    const isToldAbove = ({ stories }: { readonly stories: readonly string[] }): boolean => {
+      const own = stories.flatMap((story) => events.get(story) ?? [])
+      const isKnown = own.some((event) => told.has(event))
+      for (const event of own) told.add(event)
+      return isKnown
+    }
     await store.writeScores(deps.reader, changedScores)
-    days.push(found.topics.map(({ lead, score, trend }) => ({ story: storyOf(lead), score, tag: trend?.tag ?? null })))
+    days.push(
+      found.topics.map((topic) => ({
+        story: storyOf(topic.lead),
+        score: topic.score,
+        tag: topic.trend?.tag ?? null,
+        isToldAbove: isToldAbove(topic),
+      })),
+    )
   }
   return days
 }
