@@ -8,7 +8,7 @@ import type { EntryTruth } from '../src/core/demo/truth.ts'
 import { sourceOf } from '../src/core/demo/world-entries.ts'
 import { worldFrom } from '../src/core/demo/world-from.ts'
 import { worldTruth } from '../src/core/demo/world-truth.ts'
-import type { SettledStories, SettledStory } from '../src/core/domain/story.ts'
+import type { RefinedStories, RefinedStory } from '../src/core/domain/story.ts'
 import { type AdmittedWorld, admitWorld, type Rounds } from './support/admitted-world.ts'
 
 /* The world read twice in different orders, decided and settled: every planted copy, revision, reprint, event and non-merge. */
@@ -21,11 +21,11 @@ const reachable = truth.entries.filter((entry) => entry.reachable !== null)
 const byId = new Map(reachable.map((entry) => [entry.id, entry]))
 
 /** What one order of arrival came to. */
-interface Told extends AdmittedWorld, SettledStories {
+interface Told extends AdmittedWorld, RefinedStories {
   /** Entries by the key of the article they stand for. */
   readonly entriesOf: ReadonlyMap<string, readonly EntryTruth[]>
   readonly articleOf: ReadonlyMap<string, string>
-  readonly storyOf: ReadonlyMap<string, SettledStory>
+  readonly storyOf: ReadonlyMap<string, RefinedStory>
 }
 
 const orders: Readonly<Record<string, Rounds>> = {

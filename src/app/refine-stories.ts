@@ -7,7 +7,7 @@ import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/pac
 import { byPublication, refineGraph } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
-import type { Membership, SettledStories } from '../core/domain/story.ts'
+import type { Membership, RefinedStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { eachPrintAfter } from './each-print.ts'
@@ -194,7 +194,7 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
 }
 
 /** The memberships and stories that differ from what is stored; most of a window does not. */
-function changesIn(refined: SettledStories, stored: ReadonlyMap<string, StoredMembership>): SettledStories {
+function changesIn(refined: RefinedStories, stored: ReadonlyMap<string, StoredMembership>): RefinedStories {
   const memberships = refined.memberships.filter((one) => !isSame(one, stored.get(one.article)))
   const touched = new Set<string>()
   for (const { article, story } of memberships) {

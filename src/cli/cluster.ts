@@ -54,7 +54,7 @@ function methodOf({ method, topics }: ClusterOptions, articles: number): TopicMe
 
 /** A file has no stories yet, so they are found here, as `dedup` finds them; nothing is known of importance either. */
 async function topicsOf(items: readonly GivenItem[], method: TopicMethod): Promise<readonly Topic[]> {
-  // Imported here because their word tables are large and no other command needs them.
+  // Imported here because their word tables are large and most commands do not need them.
   const { clusterTopics } = await import('../core/topics/cluster-topics.ts')
   const { createDeduper } = await import('../core/dedup/deduper.ts')
   const articles = items.map(({ id, title, text, language, source, published }) => {

@@ -16,7 +16,7 @@ interface ReplayOptions extends CommonOptions {
 /** The dedup settings a command line asks for. */
 export type DedupSettingsOf = (options: CommonOptions) => DedupSettings
 
-/** What other settings would have made of what is stored. */
+/** `replay`: decides stored articles again under other settings and prints the differences; changes nothing. */
 export function replayCommand(withApp: WithApp<'stories'>, settingsOf: DedupSettingsOf): Command {
   return newCommand(
     'replay',
@@ -45,17 +45,21 @@ function page({ articles, hidden, before, after, changes }: Replay, limit: numbe
     ['stories of several articles', (count) => count.severals],
     ['stories', (count) => count.stories],
   ]
-  const columns = [{ heading: 'ARTICLES' }, { heading: 'NOW', right: true }, { heading: 'THEN', right: true }]
+  const columns = [
+    { heading: 'COUNT OF' },
+    { heading: 'CURRENT', right: true },
+    { heading: 'WITH CHANGES', right: true },
+  ]
   const counts = rows.map(([words, of]) => [words, String(of(before)), String(of(after))])
   const shown = changes
     .slice(0, limit)
-    .flatMap(({ article, before: was, after: is, with: now, wouldBeWith }) => [
+    .flatMap(({ article, before: current, after: changed, with: nowWith, wouldBeWith }) => [
       `${article.id} ${article.title} (${article.sourceName})`,
-      ...(was.disposition === is.disposition
+      ...(current.disposition === changed.disposition
         ? []
-        : [`    ${DISPOSITIONS[was.disposition]} → ${DISPOSITIONS[is.disposition]}`]),
-      ...now.filter((title) => !wouldBeWith.includes(title)).map((title) => `    no longer with: ${title}`),
-      ...wouldBeWith.filter((title) => !now.includes(title)).map((title) => `    now with: ${title}`),
+        : [`    ${DISPOSITIONS[current.disposition]} → ${DISPOSITIONS[changed.disposition]}`]),
+      ...nowWith.filter((title) => !wouldBeWith.includes(title)).map((title) => `    would not be with: ${title}`),
+      ...wouldBeWith.filter((title) => !nowWith.includes(title)).map((title) => `    would be with: ${title}`),
     ])
   const more = changes.length > limit ? [`… and ${changes.length - limit} more; --limit shows them.`] : []
   const unseen =
@@ -63,14 +67,14 @@ function page({ articles, hidden, before, after, changes }: Replay, limit: numbe
       ? []
       : [
           '',
-          `${hidden} entries have no article any more, by retention or by the policy of their day: they were not decided again.`,
+          `${hidden} entries have no article any more (pruned, or dropped by the policy at the time) and were not decided again.`,
         ]
   return [
     ...tableLines(columns, counts, terminal.width),
     '',
     changes.length === 0
-      ? `None of ${articles} articles would fare otherwise.`
-      : `${changes.length} of ${articles} articles would fare otherwise:`,
+      ? `None of ${articles} articles would be decided differently.`
+      : `${changes.length} of ${articles} articles would be decided differently:`,
     ...shown,
     ...more,
     ...unseen,

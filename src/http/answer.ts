@@ -17,7 +17,7 @@ export interface HttpAnswer {
 }
 
 /** Security headers of every response: no script, nothing loaded, no framing. */
-const GUARDS = {
+const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -28,7 +28,7 @@ const GUARDS = {
 /** A text with its ETag, or 304 when the client has it. */
 export function answer(request: HttpRequest, type: string, body: string, status = 200): HttpAnswer {
   const etag = `"${hash('sha256', body, 'hex').slice(0, 32)}"`
-  const headers = { ...GUARDS, 'content-type': `${type}; charset=utf-8`, etag, 'cache-control': 'no-cache' }
+  const headers = { ...SECURITY_HEADERS, 'content-type': `${type}; charset=utf-8`, etag, 'cache-control': 'no-cache' }
   return status === 200 && knows(request, etag) ? { status: 304, headers, body: '' } : { status, headers, body }
 }
 

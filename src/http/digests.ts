@@ -18,7 +18,7 @@ const LISTED = 200
 const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)(?:\.(md|html|json|atom|rss))?$/
 const FEED = /^\/feed\.(atom|rss)$/
 
-/** The digests that were made: an index, each in every form, the latest as a feed. */
+/** The digests that were made: an index, each as HTML, Markdown, JSON, Atom or RSS, the latest as a feed. */
 export async function digestPages(request: HttpRequest, digests: DigestArchive): Promise<HttpAnswer> {
   const { path } = request
   if (path === '/' || path === '/digests') {

@@ -13,7 +13,7 @@ export interface Listening {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Answers at `address:port`. Whoever is on this machine may read; anybody else would need a login. */
+/** Answers at `address:port`, a loopback address only: there is no authentication yet. */
 export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]

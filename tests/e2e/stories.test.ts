@@ -74,7 +74,9 @@ describe('the commands of stories, through the program', () => {
     expect(replay).toMatchObject({ articles: 3, before: { dispositions: { unique: 2, near_duplicate: 1 } } })
     expect(replay.after.dispositions).toEqual({ unique: 3 })
     expect(replay.changes.length).toBeGreaterThan(0)
-    expect((await desk.run('replay', '--set', 'dedup.policy=three-tier')).stdout).toContain('would fare otherwise')
+    expect((await desk.run('replay', '--set', 'dedup.policy=three-tier')).stdout).toContain(
+      'would be decided differently',
+    )
     expect(await desk.json('stories', '--all')).toEqual(before)
   })
 

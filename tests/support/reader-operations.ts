@@ -3,7 +3,7 @@ import type { NewMatch } from '../../src/core/domain/admission.ts'
 import type { Digest } from '../../src/core/domain/digest.ts'
 import type { EngagementKind } from '../../src/core/domain/interest.ts'
 import type { KnownScore, Score } from '../../src/core/domain/score.ts'
-import type { SettledStories } from '../../src/core/domain/story.ts'
+import type { RefinedStories } from '../../src/core/domain/story.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { DeliveryKey, DeliveryOutcome } from '../../src/io/store/deliveries.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
@@ -131,7 +131,7 @@ const AN_EVIDENCE = {
   isFollowUp: false,
 }
 
-function settled(articles: readonly StoredArticle[], into: StoredArticle, now: number): SettledStories {
+function settled(articles: readonly StoredArticle[], into: StoredArticle, now: number): RefinedStories {
   const members = articles.map(({ key }) => key)
   const facts = { lead: members[0]!, newsrooms: 1, reprints: members.length - 1, firstAt: now - 5, lastAt: now }
   return {

@@ -41,7 +41,7 @@ export function dedupDrafts(drafts: readonly StoryDraft[], zone: SourceZone): Me
   return [...byHeadline].flatMap(([key, copies]) => clusterCopies(copies).map((cluster) => merge(key, cluster)))
 }
 
-/** Copies with more of the key first, then in the order that decides which one is kept. */
+/** Copies with more of the key first, then by position: depth, address, line. */
 function clusterCopies(copies: readonly Keyed[]): Cluster[] {
   if (copies.length === 1) return [{ ...copies[0]!, members: [...copies] }]
   const known = ({ day, section }: Keyed) => (day === null ? 0 : 2) + (section === null ? 0 : 1)
@@ -85,7 +85,7 @@ function merge(headline: string, cluster: Cluster): MergedDraft {
   return { draft: others.reduce(fill, kept), key, seenOn: seenOn(ranked) }
 }
 
-/** The least deep first; among those the one with more text. */
+/** The lowest crawl depth first; ties by how many of subheadline, comment count, longest body and most tags a copy has. */
 function rank(copies: readonly StoryDraft[]): StoryDraft[] {
   if (copies.length === 1) return [copies[0]!]
   const shallowest = copies.reduce((least, copy) => Math.min(least, copy.depth), copies[0]!.depth)

@@ -3,7 +3,10 @@ import type { ProfileRules } from './profile.ts'
 import { findHead } from './story-head.ts'
 import type { Stripped, StripWarning } from './stripped.ts'
 
-/** Removes blocks of links to popular stories, up to the beginning of the next story. */
+/**
+ * Removes modules: blocks of links to popular stories, such as "Most read". A module begins at a line whose text is in
+ * `rules.modules` and ends at the head of the next dated story.
+ */
 export function stripModules(lines: readonly PageLine[], rules: ProfileRules): Stripped {
   if (!lines.some((line) => rules.modules.has(line.key))) return { lines, removed: 0, warnings: [] }
   const kept: PageLine[] = []
@@ -32,6 +35,11 @@ interface Module {
   readonly warning: StripWarning | null
 }
 
+/**
+ * Finds the end of a module. It ends early at a full sentence, which belongs to the article around it. Where the next story has no
+ * head, or its head may be the last link of the module, the module ends before it with a warning: rather a link too many
+ * than a story lost.
+ */
 function readModule(lines: readonly PageLine[], at: number, rules: ProfileRules): Module {
   let stop = at + 1
   while (stop < lines.length && !lines[stop]!.date && !rules.modules.has(lines[stop]!.key)) stop += 1
@@ -41,11 +49,11 @@ function readModule(lines: readonly PageLine[], at: number, rules: ProfileRules)
     if (isParagraph(lines[line]!)) return { end: line, warning: ambiguous(lines[line]!) }
   }
   if (head === null && lines[stop]?.date) return { end: boundary, warning: safety(lines[at]!) }
-  const inside = head !== null && (head.rule === 'fallback' || (head.rule === 'heading' && boundary === at + 1))
-  return { end: boundary, warning: inside ? safety(lines[head.headline]!) : null }
+  const mayBeLink = head !== null && (head.rule === 'fallback' || (head.rule === 'heading' && boundary === at + 1))
+  return { end: boundary, warning: mayBeLink ? safety(lines[head.headline]!) : null }
 }
 
-/** Links are headlines; a full sentence is the article continuing below the block. */
+/** Links are headlines; a full sentence means that the article continues below the block. */
 function isParagraph(line: PageLine): boolean {
   if (line.level > 0 || line.label) return false
   return (

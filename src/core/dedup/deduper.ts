@@ -2,7 +2,7 @@ import type { Decision } from '../domain/decision.ts'
 import type { Disposition } from '../domain/disposition.ts'
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
-import type { SettledStories, Story, StoryConstraint, StoryLink } from '../domain/story.ts'
+import type { RefinedStories, Story, StoryConstraint, StoryLink } from '../domain/story.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { urlKey } from '../text/url-key.ts'
@@ -84,12 +84,12 @@ export function createDeduper(
   }
   const named = (key: string): string => idOf.get(key) ?? key
 
-  let settled: SettledStories | null = null
-  const settle = (): SettledStories => {
+  let settled: RefinedStories | null = null
+  const settle = (): RefinedStories => {
     settled ??= refineAll()
     return settled
   }
-  const refineAll = (): SettledStories => {
+  const refineAll = (): RefinedStories => {
     const prints: Print[] = []
     recent.each((print) => prints.push(print))
     const epoch = withWindow(recent.rules.epoch, prints)

@@ -1,13 +1,13 @@
 import { type Compare, matchOf } from './rules.ts'
 
 /*
- * Must never join two pages for sharing all but a parameter that names them, nor two entries without an address. The key
- * is made by `urlKey`, which forgives only what leads to the same page.
+ * Must never join two addresses that differ in a parameter which identifies the page, nor two entries without an address. The
+ * key is made by `urlKey`, which ignores only differences that do not change the page.
  */
 
 /**
- * The same address: by comparison key, or by canonical form where the policy keeps to the letter. What has one key is one
- * article under every policy: there is only one place to keep it.
+ * The same address: by comparison key, or by canonical form where the policy compares by `address`. Equal article keys always
+ * match: the key is the primary key.
  */
 export const urlMatch: Compare = (newcomer, existing, { policy }) => {
   const [own, other] =

@@ -1,12 +1,16 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
-import { emptyLaidTerms, layTerms, placeOf } from './containers/term-lookup.ts'
+import { createTermLookup, fillTermLookup, indexOfTerm } from './containers/term-lookup.ts'
 import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
 export interface TermEvidence {
+  /** Cosine similarity. */
   overlap: number
+  /** The share of each title's IDF that the other article has, the mean of both. */
   titles: number
+  /** The IDF above `COMMON_IDF` of shared terms, the rarest left out. */
   shared: number
+  /** The same of the rarest shared term. */
   rarest: number
   otherFigures: number
 }
@@ -27,10 +31,10 @@ export type OtherSide = Pick<WeighedArticle, 'length' | 'titleTotal' | 'figures'
 
 /** Only the IDF above this counts as shared rarity: a word with this IDF is in one text of twenty. */
 const COMMON_IDF = 3
-/** A name of Han characters makes several overlapping pairs, which must not count as several names. */
-const PAIR_SHARE = 0.6
-const PAIR_NAMES = 0.4
-const HAS_PAIRS: ReadonlySet<string> = new Set(['zh', 'ja'])
+/** Chinese and Japanese terms are character bigrams, of which one name gives several. */
+const BIGRAM_SHARED_FACTOR = 0.6
+const BIGRAM_NAME_FACTOR = 0.4
+const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja'])
 
 /** Compares one article with many others. */
 export interface PairComparison {
@@ -43,17 +47,17 @@ export interface PairComparison {
 
 /** Puts the terms of one article into a hash table once, and looks up those of each other article. */
 export function createPairComparison(): PairComparison {
-  const laid = emptyLaidTerms()
+  const ownTerms = createTermLookup()
   let own: WeighedArticle | null = null
   const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
-      layTerms(laid, article)
+      fillTermLookup(ownTerms, article)
     },
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
-      const hasPairs = HAS_PAIRS.has(own!.language)
+      const hasBigrams = BIGRAM_LANGUAGES.has(own!.language)
       let dot = 0
       let shared = 0
       let rarest = 0
@@ -61,23 +65,23 @@ export function createPairComparison(): PairComparison {
       let inOwnTitle = 0
       let inOtherTitle = 0
       for (let at = 0; at < terms.size; at++) {
-        const place = placeOf(laid, terms.ids[terms.idsFrom + at]!)
-        if (place < 0) continue
-        const idf = idfs[place]!
-        dot += weights[place]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
-        if ((flags[place]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
+        const index = indexOfTerm(ownTerms, terms.ids[terms.idsFrom + at]!)
+        if (index < 0) continue
+        const idf = idfs[index]!
+        dot += weights[index]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
+        if ((flags[index]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
         if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
-        const isNumber = (flags[place]! & TERM_FLAGS.largeNumber) !== 0
-        if (isFigure(flags[place]!)) figures++
+        const isNumber = (flags[index]! & TERM_FLAGS.largeNumber) !== 0
+        if (isFigure(flags[index]!)) figures++
         // Small numbers and years are shared by chance.
-        if (idf > COMMON_IDF && (!isNumber || isFigure(flags[place]!))) {
+        if (idf > COMMON_IDF && (!isNumber || isFigure(flags[index]!))) {
           shared += idf - COMMON_IDF
           rarest = Math.max(rarest, idf - COMMON_IDF)
         }
       }
       found.overlap = dot / other.length
-      found.titles = (part(inOwnTitle, own!.titleTotal) + part(inOtherTitle, other.titleTotal)) / 2
-      found.shared = (shared - rarest) * (hasPairs ? PAIR_SHARE : 1)
+      found.titles = (shareOf(inOwnTitle, own!.titleTotal) + shareOf(inOtherTitle, other.titleTotal)) / 2
+      found.shared = (shared - rarest) * (hasBigrams ? BIGRAM_SHARED_FACTOR : 1)
       found.rarest = rarest
       found.otherFigures = Math.max(0, Math.min(own!.figures, other.figures) - figures)
       return found
@@ -87,18 +91,18 @@ export function createPairComparison(): PairComparison {
       let [names, titled] = [0, 0]
       for (let at = 0; at < terms.size; at++) {
         const id = terms.ids[terms.idsFrom + at]!
-        const place = placeOf(laid, id)
-        if (place < 0 || !isName(id, flags[place]!)) continue
+        const index = indexOfTerm(ownTerms, id)
+        if (index < 0 || !isName(id, flags[index]!)) continue
         names++
-        titled |= (flags[place]! | terms.flags[terms.flagsFrom + at]!) & TERM_FLAGS.inTitle
+        titled |= (flags[index]! | terms.flags[terms.flagsFrom + at]!) & TERM_FLAGS.inTitle
       }
-      return titled === 0 ? 0 : names * (HAS_PAIRS.has(language) ? PAIR_NAMES : 1)
+      return titled === 0 ? 0 : names * (BIGRAM_LANGUAGES.has(language) ? BIGRAM_NAME_FACTOR : 1)
     },
   }
 }
 
 /** A share from 0 to 1; 0 for a title without terms. */
-const part = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))
+const shareOf = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))
 
 /** The terms of a print as columns. */
 export function columnsOf({ ids, counts, flags }: PrintTerms): TermColumns {

@@ -51,7 +51,7 @@ export interface DedupPolicy {
   readonly event: EventRule | null
   /** The weights of the pair rule, by which stories are linked under every policy. */
   readonly pairs: PairPolicy
-  /** What a fuzzy match does: `link` keeps both articles; the others drop the newcomer, or the older of the two. */
+  /** What a fuzzy match does: `link` keeps both articles, `skip` drops the newcomer, `newest` drops the older of the two. */
   readonly onAlike: 'link' | 'skip' | 'newest'
   /** How long an article is compared with newcomers. */
   readonly windowDays: number
@@ -66,7 +66,7 @@ export interface DedupSettings {
   readonly titleSame?: number | undefined
   readonly linkCertainty?: number | undefined
   readonly bodyJaccard?: number | undefined
-  /** The third step of `newest-wins`, which its seed leaves to the user. */
+  /** Whether `newest-wins` also compares titles. */
   readonly titleStep?: boolean | undefined
 }
 

@@ -4,7 +4,7 @@ import { leadCandidates } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
-/** A topic with the articles of it that may be shown. */
+/** A topic and its articles that can be shown. */
 export interface RankedTopic {
   readonly topic: Topic
   readonly lead: WindowArticle
@@ -14,6 +14,7 @@ export interface RankedTopic {
   readonly members: readonly WindowArticle[]
   /** The highest score of a member. */
   readonly score: number
+  /** New articles since the topic was last shown; null when it never was. */
   readonly growth: Growth | null
   /** Topics of other languages that tell the same event, best first. */
   readonly inOtherLanguages: readonly RankedTopic[]

@@ -12,7 +12,7 @@ export interface Mended {
   readonly names: number
 }
 
-/** Checks a finished digest, whatever made it. Reports remaining faults, and states corrected ones. */
+/** Validates a finished digest. Remaining errors are `reported`, corrected ones `mended`. */
 export function selfCheck(
   digest: Omit<Digest, 'checks'>,
   input: DigestInput,
@@ -80,7 +80,7 @@ function misplaced({ topStories, noteworthy, alsoMentioned, byRank }: Omit<Diges
   const unsorted = [topStories, ...groups, alsoMentioned].filter((items) =>
     items.some((item, at) => at > 0 && item.score > items[at - 1]!.score),
   )
-  // Places by rank: what a source has besides its top story may rank above the top story of another.
+  // By rank each source leads one top story, so its other stories may outscore the top story of another source.
   const leaders = new Set(byRank ? topStories.map(({ lead }) => lead.sourceName) : [])
   const others = groups.flat().filter(({ lead }) => !leaders.has(lead.sourceName))
   const crossed = [topStories, others, alsoMentioned].filter((items) => items.length > 0)

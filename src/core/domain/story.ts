@@ -42,8 +42,8 @@ export interface StoryLink {
 export type LinkMeasure = Measure | 'hand' | 'frozen'
 
 /** The result of refining: articles that are not listed keep their story. */
-export interface SettledStories {
-  readonly stories: readonly SettledStory[]
+export interface RefinedStories {
+  readonly stories: readonly RefinedStory[]
   readonly memberships: readonly Membership[]
   /** Links, and the articles whose links are replaced by them. */
   readonly links: readonly StoryLink[]
@@ -52,7 +52,7 @@ export interface SettledStories {
   readonly aliases: ReadonlyMap<string, string>
 }
 
-export interface SettledStory extends Story {
+export interface RefinedStory extends Story {
   /** When its first and its last member were published. */
   readonly firstAt: number
   readonly lastAt: number

@@ -4,7 +4,7 @@ import { type SparseVector, unitVector } from '../similar/vectors.ts'
 import type { InterestPolicy } from './interest-policy.ts'
 import { standingTerms } from './standing-terms.ts'
 
-/** The profile as a vector for relevance; null when it has categories only, since everybody has some. */
+/** The profile as a vector for relevance; null without interests and without anything learned: categories alone are the default and say nothing about the reader. */
 export function profileVector(profile: Profile, policy: InterestPolicy): SparseVector | null {
   if (Object.keys(profile.standing.interests).length === 0 && profile.learned.length === 0) return null
   const weights = new Map<string, number>()

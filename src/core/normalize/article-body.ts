@@ -12,7 +12,7 @@ export interface ArticleBody {
   readonly from: Text | null
 }
 
-/** HTML that the publisher declared as text: it begins and ends with a block element. */
+/** HTML that the publisher declared as text: it begins with one of these elements, which is also closed. */
 const startsWithMarkup =
   /^\s*<(p|div|h[1-6]|ul|ol|table|blockquote|figure|section|article|span|strong|b|em|a)(?:\s[^<>]*)?>[\s\S]*<\/\1>/i
 

@@ -1,8 +1,8 @@
 import { type DetectLanguage, languageOfScript } from '../text/detect-language.ts'
 
 /**
- * Codes that feeds use in place of the two-letter code: three-letter codes and country codes. Sources: ISO 639-2, ISO
- * 3166-1.
+ * Codes that feeds use in place of the two-letter code: three-letter codes, country codes, withdrawn codes and the written
+ * forms of Norwegian. Sources: ISO 639-1, ISO 639-2, ISO 3166-1.
  */
 const meant: Readonly<Record<string, string>> = {
   eng: 'en',

@@ -26,8 +26,9 @@ export interface Field {
   readonly text: () => string
   /** The markup between its tags when there was any, else null. */
   readonly markup: string | null
-  /** Where the markup starts in the document, and the list that its warnings go to. */
+  /** Offset of the markup in the document. */
   readonly markupAt: number
+  /** Called for each malformed character reference. */
   readonly onBadReference: OnBadReference
 }
 
@@ -72,7 +73,7 @@ export function markupOf(field: Field): string {
   return inlineHtml(field.markup ?? '', { scope, base, offset: markupAt, onBadReference })
 }
 
-/** A count or size; null when it is not a whole number. */
+/** A count or size, decimals cut off; null when it is not a number from 0 up. */
 export function numberFrom(written: string | null | undefined): number | null {
   const digits = /^\s*([0-9]{1,15})(?:\.[0-9]*)?\s*$/.exec(written ?? '')
   return digits ? Number(digits[1]) : null

@@ -9,7 +9,7 @@ export function withoutCredentials(url: string): string {
   return bare.href
 }
 
-/** Copies the feed's credentials to a redirect target on the same host: replies never carry passwords. */
+/** Copies the feed's credentials to a redirect target with the same origin; the fetcher reports addresses without them. */
 export function withCredentialsOf(feedUrl: string, target: string): string {
   if (!isUrl(feedUrl)) return target
   const from = new URL(feedUrl)

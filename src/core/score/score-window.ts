@@ -21,11 +21,11 @@ export interface ScoringProfile {
   readonly vector: SparseVector
 }
 
-/** What is known of the window's articles from earlier, by their keys. */
+/** Cached results of earlier runs, by article key. */
 export interface ScoreMemory {
   /** The last scores; they save reading the texts again. */
   readonly scores: ReadonlyMap<string, KnownScore>
-  /** Facts of the texts read since. */
+  /** Facts of the texts read in this run. */
   readonly facts: ReadonlyMap<string, ArticleFacts>
 }
 

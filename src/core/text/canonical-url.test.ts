@@ -10,6 +10,11 @@ describe('canonicalUrl', () => {
     ['keeps any other port', 'http://a.example:8080/x', 'http://a.example:8080/x'],
     ['resolves dot segments', 'https://a.example/b/../c/./d', 'https://a.example/c/d'],
     ['drops campaign parameters', 'https://a.example/x?utm_source=n&id=7', 'https://a.example/x?id=7'],
+    [
+      'drops numbered tracking parameters',
+      'https://a.example/x?__cft__[0]=AZ&__tn__=x&id=7',
+      'https://a.example/x?id=7',
+    ],
     ['drops them whatever their case', 'https://a.example/x?UTM_Source=n&FBCLID=1', 'https://a.example/x'],
     ['drops ref and source', 'https://a.example/x?ref=home&source=rss&p=1', 'https://a.example/x?p=1'],
     ['drops parameters whose underscore is escaped', 'https://a.example/x?utm%5Fsource=n', 'https://a.example/x'],

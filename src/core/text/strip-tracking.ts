@@ -3,8 +3,8 @@ import { keepParams, mendAmpersands, paramName, paramValue } from './query.ts'
 import { isTrackingParam, refererParams } from './tracking-params.ts'
 
 /**
- * Removes tracking parameters from an address and changes nothing else. `ownUrls` are the site and the feed: their host
- * as `ref` is tracking too.
+ * Removes tracking parameters from an address and repairs escaped ampersands (`&amp;`); the rest is unchanged. `ownUrls` are
+ * the site and the feed: `ref=` with their host counts as tracking too.
  */
 export function stripTracking(raw: string, ownUrls: readonly string[] = []): string {
   if (!/^https?:/i.test(raw)) return raw

@@ -226,11 +226,11 @@ export const trackingParams: readonly TrackingParams[] = [
 ]
 
 /**
- * Removed from the canonical form only: elsewhere these names can belong to the page, so a found link keeps them unless
+ * Removed from the canonical form only: elsewhere these names can belong to the page, so a link in an article keeps them unless
  * the value is the site itself (`ref=own.example`, as Ghost and WordPress set it).
  */
 export const canonicalOnlyParams: readonly TrackingParams[] = [
-  { names: ['ref', 'source'], source: 'the requirement', reason: 'where a link was found' },
+  { names: ['ref', 'source'], source: 'specification of canonical addresses', reason: 'where a link was found' },
   {
     names: [
       'referrer',
@@ -245,12 +245,12 @@ export const canonicalOnlyParams: readonly TrackingParams[] = [
       'share',
       'shared',
     ],
-    source: 'kin of ref and source',
+    source: 'variants of ref and source',
     reason: 'where a link was found',
   },
 ]
 
-/** Parameters whose value may be the reader's own site as a referrer. */
+/** Parameters that are tracking when their value is the publisher's own host. */
 export const refererParams: ReadonlySet<string> = new Set(['ref', 'referrer', 'referer', 'source'])
 
 const always = new Set(trackingParams.flatMap((row) => row.names))
@@ -263,9 +263,10 @@ export const isTrackingParam = (name: string): boolean => matches(always, name)
 export const isCanonicalNoise = (name: string): boolean => matches(canonical, name)
 
 function matches(names: ReadonlySet<string>, name: string): boolean {
-  const lower = name.toLowerCase()
+  // Facebook numbers its parameters: `__cft__[0]`.
+  const lower = name.toLowerCase().replace(/(?:\[|%5b)\d*(?:\]|%5d)$/, '')
   if (names.has(lower)) return true
-  // Every prefix in the table ends at the first or second underscore (`utm_`, `__tn__`).
+  // A prefix in the table (`utm_`) ends at the first underscore that is not the first character.
   const end = lower.indexOf('_', 1)
   if (end < 1) return false
   return names.has(lower.slice(0, end + 1)) || names.has(`*${lower.slice(lower.lastIndexOf('_'))}`)

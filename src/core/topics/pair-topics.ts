@@ -7,12 +7,12 @@ export interface TopicPair {
   readonly earlier: number
 }
 
-const NOBODY: readonly number[] = []
+const NONE: readonly number[] = []
 
 /**
- * All pairs with at least this cosine similarity: prefix filtering over an inverted index. Terms are ordered by rarity;
- * of each vector only the prefix is looked up whose rest is shorter than `least`, since without a common term in it no
- * pair can be that similar. So frequent words produce no candidates.
+ * All pairs with at least this cosine similarity: prefix filtering over an inverted index. Terms are ordered by document
+ * frequency, the rarest first. Only the shortest prefix whose remainder has a norm below `least` is indexed: unit vectors
+ * that share no term of it cannot reach the cosine `least` (Cauchy–Schwarz). So frequent words produce no candidates.
  */
 export function alikePairs(
   now: ReadonlyMap<number, SparseVector>,
@@ -20,15 +20,15 @@ export function alikePairs(
   least: number,
 ): TopicPair[] {
   const { numberOf } = createTermNumbers()
-  const rarity = countTerms([...now.values(), ...before.values()], numberOf)
+  const documentFrequency = countTerms([...now.values(), ...before.values()], numberOf)
   const postings = new Map<number, number[]>()
-  const decisiveTerms = createDecisiveTerms(numberOf, rarity, least)
-  for (const [earlier, vector] of before) for (const term of decisiveTerms(vector)) push(postings, term, earlier)
+  const prefixTerms = createPrefixTerms(numberOf, documentFrequency, least)
+  for (const [earlier, vector] of before) for (const term of prefixTerms(vector)) push(postings, term, earlier)
   const pairs: TopicPair[] = []
   for (const [topic, vector] of now) {
-    const met = new Set<number>()
-    for (const term of decisiveTerms(vector)) for (const earlier of postings.get(term) ?? NOBODY) met.add(earlier)
-    for (const earlier of met) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
+    const candidates = new Set<number>()
+    for (const term of prefixTerms(vector)) for (const earlier of postings.get(term) ?? NONE) candidates.add(earlier)
+    for (const earlier of candidates) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
   }
   return pairs
 }
@@ -42,11 +42,11 @@ function countTerms(vectors: readonly SparseVector[], numberOf: NumberOf): Uint3
 }
 
 /** Returns the numbers of the rarest terms of a vector, as many as leave a rest shorter than `least`. */
-function createDecisiveTerms(numberOf: NumberOf, rarity: Uint32Array, least: number) {
+function createPrefixTerms(numberOf: NumberOf, documentFrequency: Uint32Array, least: number) {
   return ({ ids, weights }: SparseVector): number[] => {
     // Frequency and position packed into one number, because sorting numbers is fastest.
     const order = new Float64Array(ids.length)
-    for (let at = 0; at < ids.length; at++) order[at] = rarity[numberOf(ids[at]!)]! * ids.length + at
+    for (let at = 0; at < ids.length; at++) order[at] = documentFrequency[numberOf(ids[at]!)]! * ids.length + at
     order.sort()
     let squares = 0
     let kept = order.length

@@ -34,7 +34,7 @@ function outcomeOf(reply: Reply, secret: string | null): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', note: `answered ${status}` }
   if (status >= 500 && !refusals.has(status)) return { kind: 'unknown', reason: `answered ${status}` }
   if (status >= 300 && status < 400) {
-    return { kind: 'failed', reason: `answered ${status}: a message is not carried elsewhere`, retry: false }
+    return { kind: 'failed', reason: `answered ${status}: redirects are not followed for messages`, retry: false }
   }
   return { kind: 'failed', reason: `answered ${status}`, retry: temporary.has(status) }
 }

@@ -6,28 +6,28 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** `true` allows the user's own networks; a list allows exactly its addresses, `address:port` pairs and CIDR blocks. */
 export type AllowList = boolean | readonly string[]
 
-/** Whether a connection may be opened to this address and port. */
+/** Whether a connection may be allowed to this address and port. */
 export type AddressGuard = (address: string, port: number) => boolean
 
 /** A cloud metadata service at a public address: Azure's WireServer. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /** Ranges of private networks, by their names in ipaddr.js; without link-local, which has metadata services. */
-const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
+const privateNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
 /** IANA assigns global unicast from this block only; everything outside of it is special or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Allows the public internet and the allow-list; checks the address, never the name. */
+/** SSRF guard: allows the public internet and the allow-list; checks the resolved IP address, not the host name. */
 export function addressGuard(allow: AllowList): AddressGuard {
-  const opened = Array.isArray(allow) ? allow.map(parseOpened) : []
-  const ownOpened = allow === true
+  const allowed = Array.isArray(allow) ? allow.map(parseAllowed) : []
+  const allowsPrivate = allow === true
   return (text, port) => {
     const address = parseAddress(text)
     if (address === null) return false
     if (isPublic(address)) return true
-    if (ownOpened && ownNetworks.has(address.range())) return true
-    return opened.some((one) => (one.port === null || one.port === port) && inBlock(address, one.block))
+    if (allowsPrivate && privateNetworks.has(address.range())) return true
+    return allowed.some((one) => (one.port === null || one.port === port) && inBlock(address, one.block))
   }
 }
 
@@ -43,12 +43,12 @@ function parseAddress(text: string): Address | null {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null
 }
 
-interface Opened {
+interface AllowedBlock {
   readonly block: [Address, number]
   readonly port: number | null
 }
 
-function parseOpened(entry: string): Opened {
+function parseAllowed(entry: string): AllowedBlock {
   const withPort = /^(?:\[(.+)\]|([^:[\]]+)):(\d{1,5})$/.exec(entry)
   const text = withPort ? (withPort[1] ?? withPort[2]!) : entry.replace(/^\[|\]$/g, '')
   const block = text.includes('/') ? parseBlock(text) : parseOne(text)

@@ -8,7 +8,7 @@ export interface Timeouts {
   readonly totalMs: number
 }
 
-/** Size limits of a response. */
+/** Limits of a request and its response. */
 export interface Limits {
   readonly maxRedirects: number
   readonly maxHeaderBytes: number

@@ -25,6 +25,7 @@ export interface Admission {
   admit(admitted: Admitted): Promise<boolean>
 }
 
+/** Admission: deciding about the entries of polls and storing them, one process at a time, in one transaction. */
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
   return underAdmissionLock(db, async (tx) => {
     const waiting = createPollBatch(tx)

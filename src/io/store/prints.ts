@@ -41,7 +41,7 @@ export async function insertPrints(
   await insertRows(tx, 'print', rows)
 }
 
-/** A print that an older program made, with the article it was made of. */
+/** A print made by an older version of the program, with its article. */
 export interface OldPrint extends StoredPrint {
   readonly of: StoredArticle
 }
@@ -73,8 +73,8 @@ export async function oldPrints(db: Db, version: number, limit: number): Promise
 }
 
 /**
- * Writes prints made again in the place of the old ones. They keep the numbers of their changes, so that a window reads them
- * in the order in which they were stored; one whose article changed meanwhile is left as it is now.
+ * Replaces prints by newly made ones. They keep their change numbers, so that readers that follow change numbers keep the
+ * original order. A print whose change number has moved on is not overwritten (compare-and-set).
  */
 export async function renewPrints(db: Db, prints: readonly StoredPrint[]): Promise<void> {
   await underAdmissionLock(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewArticle } from '../../core/domain/admission.ts'
-import type { Membership, SettledStories, StoryConstraint } from '../../core/domain/story.ts'
+import type { Membership, RefinedStories, StoryConstraint } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
@@ -128,7 +128,7 @@ async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Pr
 }
 
 /** Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. */
-export async function writeStories(db: Db, settled: SettledStories, change: number, now: number): Promise<void> {
+export async function writeStories(db: Db, settled: RefinedStories, change: number, now: number): Promise<void> {
   await underAdmissionLock(db, async (tx) => {
     // In batches: all rows of a first window at once would take as much memory as the window.
     for (const batch of batchesOf(settled.memberships))
@@ -149,7 +149,7 @@ export async function writeStories(db: Db, settled: SettledStories, change: numb
   })
 }
 
-function storyRow(story: SettledStories['stories'][number], now: number): StoryRow {
+function storyRow(story: RefinedStories['stories'][number], now: number): StoryRow {
   return {
     key: story.id,
     lead_key: toBytes(story.lead),

@@ -1,13 +1,13 @@
 /** Up to this length insertion sort is faster. */
 const FEW = 24
-/** More values than this in one bucket are no evenly spread hashes. */
+/** More values than this in one bucket mean that the hashes are not evenly spread. */
 const MOST_PER_BUCKET = 64
 
 let ends = new Uint32Array(1024)
 let sorted = new Uint32Array(1024)
 
 /**
- * Bucket sort by leading bits, then insertion sort: ascending order in target for the first `length` values. Hashes are spread
+ * Sorts the first `length` values in place, ascending: bucket sort by leading bits, then insertion sort. Hashes are spread
  * evenly, so a bucket holds about one. Values that are not spread evenly are left to the platform's sort.
  */
 export function sortHashes(hashes: Uint32Array, length = hashes.length): void {

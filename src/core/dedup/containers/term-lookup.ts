@@ -1,30 +1,31 @@
 import type { SparseVector } from '../../similar/vectors.ts'
 
 /**
- * The terms of one vector laid out so that many others can be looked up: in the slot a term's hash leads to is one more
- * than its place among `ids`, or in one of the slots behind; 0 ends the search.
+ * Reusable hash table (open addressing, linear probing) from the terms of one vector to their indexes: one article's terms are
+ * put in, and those of many others are looked up. A slot holds an index into `ids` plus one; 0 is empty. Unlike `term-table`
+ * it is refilled for every article, so that nothing is allocated.
  */
-export interface LaidTerms {
+export interface TermLookup {
   slots: Int32Array
   ids: Uint32Array
 }
 
-/** So much room for each term, and never less: most that is asked for is not there, and should find an empty slot at once. */
-const ROOM = 16
-const LEAST_ROOM = 4096
+/** Slots per term, and the least number of slots: most lookups miss, so the table is kept sparse. */
+const SLOTS_PER_TERM = 16
+const LEAST_SLOTS = 4096
 
-/** Nothing laid out yet. */
-export function emptyLaidTerms(): LaidTerms {
-  return { slots: new Int32Array(LEAST_ROOM), ids: new Uint32Array(0) }
+/** An empty table. */
+export function createTermLookup(): TermLookup {
+  return { slots: new Int32Array(LEAST_SLOTS), ids: new Uint32Array(0) }
 }
 
-/** Lays out the terms that weigh anything, in the place of those before. */
-export function layTerms(laid: LaidTerms, { ids, weights }: SparseVector): void {
-  const room = ROOM * ids.length
-  if (laid.slots.length < room) laid.slots = new Int32Array(2 ** Math.ceil(Math.log2(room)))
-  else laid.slots.fill(0)
-  laid.ids = ids
-  const { slots } = laid
+/** Puts in the terms with a weight, in place of those before. */
+export function fillTermLookup(lookup: TermLookup, { ids, weights }: SparseVector): void {
+  const needed = SLOTS_PER_TERM * ids.length
+  if (lookup.slots.length < needed) lookup.slots = new Int32Array(2 ** Math.ceil(Math.log2(needed)))
+  else lookup.slots.fill(0)
+  lookup.ids = ids
+  const { slots } = lookup
   const mask = slots.length - 1
   for (let at = 0; at < ids.length; at++) {
     if (weights[at] === 0) continue
@@ -34,8 +35,8 @@ export function layTerms(laid: LaidTerms, { ids, weights }: SparseVector): void 
   }
 }
 
-/** The place of a term among those laid out; -1 for any other. */
-export function placeOf({ slots, ids }: LaidTerms, id: number): number {
+/** The index of a term; -1 when it is not in the table. */
+export function indexOfTerm({ slots, ids }: TermLookup, id: number): number {
   const mask = slots.length - 1
   let slot = id & mask
   while (slots[slot] !== 0 && ids[slots[slot]! - 1] !== id) slot = (slot + 1) & mask

@@ -7,7 +7,7 @@ export interface CountedArticle {
   /** Hashed terms, each once. */
   readonly ids: Uint32Array
   readonly language: string
-  /** When it was published is not known. */
+  /** True when the publication time is unknown. */
   readonly isUndated?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface WindowCounts {
   readonly undatedIn: (language: string) => number
 }
 
-/** The IDF of a term that occurs in some of so many documents of the window. */
+/** Computes an IDF from the number of documents of a language in the window and how many of them contain the term. */
 export type MakeIdf = (id: number, documents: number, frequency: number) => number
 
 interface LanguageCounts {

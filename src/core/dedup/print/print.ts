@@ -62,7 +62,7 @@ const LEADS = [LEAD_WORDS, MOST_WORDS]
 /** A term of the title counts so many times. */
 const TITLE_WEIGHT = 3
 
-/** Makes the print of an article: all that comparison needs of it, so that the text is read once. */
+/** Extracts the print (fingerprint) of an article: every feature that comparison needs, in one pass over its text. */
 export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
   const article = comparableText(given)
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article

@@ -5,7 +5,7 @@ import { encodePrint, PRINT_VERSION, unstoredFields } from './print-layout.ts'
 
 /**
  * The print of a stored article, made again in the current version. Guid, time and boilerplate are taken over from the
- * old print, since the store keeps them nowhere else; a layout that cannot be read leaves what the article says.
+ * old print, since the store keeps them nowhere else; if the old layout cannot be decoded, they are computed from the article.
  */
 export function renewPrint(article: PrintInput, old: Uint8Array, layered: boolean): PrintBytes {
   const kept = unstoredFields(old)

@@ -48,8 +48,8 @@ export interface Recent {
 
 const DAY_MS = 86_400_000
 /**
- * Wire copy that a thousand sites carry would be compared with all thousand by each that follows. A search ends after so many
- * matches of one layer: they are enough to decide about a newcomer, and stories are made later from the whole set.
+ * An agency text on a thousand sites would otherwise cost a thousand comparisons for each further copy. A search ends after so
+ * many matches of one layer: they are enough to decide about a newcomer, and stories are made later from the whole set.
  */
 const ENOUGH = 200
 const MOST = 2_000_000

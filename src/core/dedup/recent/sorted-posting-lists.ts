@@ -1,8 +1,8 @@
 import type { Pairs } from '../containers/radix-sort.ts'
 
 /**
- * Immutable posting lists in six bytes per row: rows ascend by term and slot, a directory holds where each leading half of
- * a term begins, and a row holds the other half and the slot.
+ * Immutable posting lists in six bytes per row, in the manner of compressed sparse rows: rows ascend by term and slot, `starts`
+ * is indexed by the high 16 bits of a term, and a row holds the low 16 bits and the slot.
  */
 export interface SortedPostingLists {
   /** The first row of each leading half; the last element is the number of rows. */

@@ -48,7 +48,7 @@ export function emptyTerms(): TermColumns {
 
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
-/** No prints yet. Prints are aligned so that their term ids can be read as 32-bit numbers: a settling reads them a billion times. */
+/** No prints yet. Prints are aligned so that their term ids can be read as 32-bit numbers: clustering a large window reads them about a billion times. */
 export function createPackedPrints(): PackedPrints {
   const store = createChunkedBytes()
   // The same memory as each chunk, as 32-bit numbers.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { volume } from '../../../../tests/support/volume.ts'
 import type { Print } from '../../domain/print.ts'
-import type { SettledStories } from '../../domain/story.ts'
+import type { RefinedStories } from '../../domain/story.ts'
 import { keyHash } from '../../text/key-hash.ts'
 import { epochZero, withWindow } from '../epoch/epoch.ts'
 import { policyOf } from '../policies.ts'
@@ -75,8 +75,8 @@ const constraint = fc.record({
 const constraints = fc.array(constraint, { maxLength: 3 })
 
 const rulesFor = (all: readonly Print[]) => ({ policy, epoch: withWindow(epochZero(), all) })
-const partition = ({ stories }: SettledStories) => stories.map(({ members }) => members.join(' ')).sort()
-const storyOfKey = ({ stories }: SettledStories) =>
+const partition = ({ stories }: RefinedStories) => stories.map(({ members }) => members.join(' ')).sort()
+const storyOfKey = ({ stories }: RefinedStories) =>
   new Map(stories.flatMap(({ id, members }) => members.map((key) => [key, id] as const)))
 
 test('stories are the same whatever the order of arrival', () => {
@@ -349,7 +349,7 @@ describe('under the literal layers', () => {
     )
   const refined = (prints: readonly Print[]) =>
     refine(prints, { policy: policyOf('layered'), epoch: withWindow(epochZero(), prints) })
-  const copies = ({ memberships }: SettledStories) =>
+  const copies = ({ memberships }: RefinedStories) =>
     memberships.flatMap(({ article: key, copyOf }) => (copyOf === null ? [] : [[key, copyOf]]))
 
   test('a title on another domain is a reprint in its story, and not scored', () => {

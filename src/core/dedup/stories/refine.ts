@@ -1,5 +1,5 @@
 import type { Print } from '../../domain/print.ts'
-import type { Membership, SettledStories, SettledStory, StoryConstraint, StoryLink } from '../../domain/story.ts'
+import type { Membership, RefinedStories, RefinedStory, StoryConstraint, StoryLink } from '../../domain/story.ts'
 import { bytesOf } from '../print/open-print.ts'
 import { emptyHeader, keyIn, readHeader } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
@@ -23,7 +23,7 @@ export interface RefineInput {
 }
 
 /** Makes the stories of a window from the set of its articles: the order of arrival does not matter. */
-export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): SettledStories {
+export function refine(prints: readonly Print[], rules: Rules, input: RefineInput = {}): RefinedStories {
   const packed = createPackedPrints()
   for (const print of prints) packed.add(bytesOf(print))
   const graph = createStoryGraph(rules, packed)
@@ -49,7 +49,7 @@ export function byPublication(packed: PackedPrints): Uint32Array {
 }
 
 /** Clusters the components that some articles belong to; the other stories of the graph cannot have changed. */
-export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): SettledStories {
+export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): RefinedStories {
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const constraints = storyConstraints(input.constraints ?? [], frozen)
@@ -61,7 +61,7 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
       : clustered.stories[story]!.map((member) => keyAt(clustered.component, member)),
   )
   const { names, aliases } = nameStories(keys, previous)
-  const stories: SettledStory[] = []
+  const stories: RefinedStory[] = []
   const memberships: Membership[] = []
   const links: StoryLink[] = []
   groups.forEach(({ clustered, story, first }, at) => {
@@ -157,7 +157,7 @@ interface StoryInProgress {
   readonly frozen: Frozen
 }
 
-function storyAlone({ id, members }: StoryInProgress, node: number, graph: StoryGraph): SettledStory {
+function storyAlone({ id, members }: StoryInProgress, node: number, graph: StoryGraph): RefinedStory {
   const at = graph.publishedAt(node) ?? graph.originAt(node).seen
   return { id, members, lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: at, lastAt: at }
 }

@@ -1,4 +1,4 @@
-import type { SettledStory } from '../../domain/story.ts'
+import type { RefinedStory } from '../../domain/story.ts'
 import type { PrintOrigin } from '../print/print-layout.ts'
 import { COPY, type Component, keyAt, originAt } from './connected-component.ts'
 
@@ -31,7 +31,7 @@ export function storyOf(
   clustered: ClusteredComponent,
   copies: Copies,
   ownerOf: OwnerOf,
-): Omit<SettledStory, 'id'> {
+): Omit<RefinedStory, 'id'> {
   const members = clustered.stories[story]!
   const prints = members.map((member) => originAt(clustered.component, member))
   const families = familiesOf(prints, ownerOf)
@@ -64,7 +64,7 @@ function eachInside(
 }
 
 /**
- * Finds the members that copy an earlier one: a newsroom that only reprints is no witness of its own. An article that names
+ * Finds the members that copy an earlier one: a newsroom that only reprints does not count as an independent source. An article that names
  * another newsroom as its publisher counts as a copy of that newsroom's article, even when its text was rewritten since.
  */
 export function copiesIn(story: number, clustered: ClusteredComponent): Copies {

@@ -1,6 +1,6 @@
 import { keyHash } from '../../text/key-hash.ts'
 
-/** The withoutLivingIds ids of stories, and aliases from ids that were given up. */
+/** The id of each story, in the order given, and aliases from ids no longer in use to the story that replaced them. */
 export interface StoryNames {
   readonly names: readonly string[]
   readonly aliases: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export interface PreviousStories extends Iterable<readonly [key: string, story: 
 }
 
 /**
- * Gives stories, as lists of article keys, their previous ids, by largest overlap first. A new story gets the key of its
+ * Greedy matching: gives stories, as lists of article keys, their previous ids, by largest overlap first. A new story gets the key of its
  * first member as its id; an id whose members all moved becomes an alias of the story where most of them are now.
  */
 export function nameStories(groups: readonly (readonly string[])[], previous: PreviousStories): StoryNames {
@@ -60,9 +60,9 @@ function nameNewStories(
   previous: PreviousStories,
 ): void {
   // All ids in use are collected only when a story needs a new one.
-  const free = new Set(groups.filter((_, group) => names[group] === null).flat())
+  const needsNewId = names.includes(null)
   const used = new Set<string>()
-  if (free.size > 0) for (const [, id] of previous) used.add(id)
+  if (needsNewId) for (const [, id] of previous) used.add(id)
   groups.forEach((members, group) => {
     if (names[group] !== null) return
     const id = members.find((key) => !used.has(key)) ?? freeName(members[0]!, used)

@@ -38,7 +38,7 @@ export const countsOf = ({ digest, words }: RenderContext): string =>
 export const isEmpty = ({ topStories, noteworthy, alsoMentioned, tabs }: Digest): boolean =>
   topStories.length + noteworthy.length + alsoMentioned.length === 0 && tabs.every((tab) => tab.items.length === 0)
 
-/** The line under the head: why the top stories are what they are. Null when there is nothing to explain. */
+/** The notice below the masthead; null when there is none. Digests of version 1 were stored before quiet days were compared. */
 export function noticeOf({ digest, words }: RenderContext): string | null {
   if (digest.version === 1) return digest.byRank ? words.byRank : null
   return digest.isQuiet ? words.quiet : null
@@ -139,7 +139,7 @@ export function oneLine({ summary, lead }: DigestItem): string | null {
   return bare(first) === '' || bare(first) === bare(lead.title) ? null : first
 }
 
-/** Scripts that need no blank between sentences. */
+/** The separator after a sentence: none after full-width punctuation, else a space. */
 export const blankAfter = (text: string): string => (/[\u3000-\u303f\uff00-\uffef]$/u.test(text) ? '' : ' ')
 
 /** Joins sentences, with or without blanks as their script needs. */
