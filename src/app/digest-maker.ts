@@ -21,6 +21,9 @@ export interface DigestRequest {
   readonly tab: string | null
 }
 
+/** The same with its type decided. */
+export type TypedRequest = DigestRequest & { readonly type: DigestType }
+
 /** A digest in the store. */
 export interface KeptDigest {
   readonly stored: StoredDigest
@@ -33,7 +36,7 @@ export interface DigestMaker {
   readonly windowMs: (type: DigestType, requested: number | null) => number
   readonly analysisDeps: (type: DigestType, topics: number | null, at: number) => Promise<AnalysisDeps>
   /** Refines stories, then makes a digest as of an instant; nothing is kept but the scores. */
-  readonly make: (request: DigestRequest, at: number, omitShown: boolean) => Promise<MadeDigest>
+  readonly make: (request: TypedRequest, at: number, omitShown: boolean) => Promise<MadeDigest>
   /** The digest of a type and local date: the stored one, else made now and stored. */
   readonly keep: (request: DigestRequest, due: Omit<DueDigest, 'send'>) => Promise<KeptDigest>
 }
@@ -69,7 +72,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
   })
 
   const make: DigestMaker['make'] = async (request, at, omitShown) => {
-    const type = request.type ?? 'morning'
+    const { type } = request
     await deps.refineStories(at)
     const tabs = tabPlans(settings, request.tab)
     const spec = { type, zone, at, windowMs: windowMs(type, request.windowMs), tabs, omitShown }

@@ -6,6 +6,7 @@ import {
   dueDigest,
   dueLaterToday,
   lastDue,
+  latestType,
   localDateOf,
   nextDue,
 } from './digest-schedule.ts'
@@ -17,6 +18,17 @@ const plan = (zone: string, cron: string, type: DigestSchedule['type'] = 'mornin
   zone,
 })
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString().slice(0, 16))
+
+test.each([
+  ['2026-03-03T07:00Z', 'morning'],
+  ['2026-03-03T11:59Z', 'morning'],
+  ['2026-03-03T12:00Z', 'midday'],
+  ['2026-03-03T23:00Z', 'evening'],
+  ['2026-03-04T05:00Z', 'evening'],
+  ['2026-03-07T08:30Z', 'morning'],
+] as const)('at %s a digest of the moment is a %s digest', (now, type) =>
+  expect(latestType(DEFAULT_SCHEDULE, 'UTC', at(now))).toBe(type),
+)
 
 test.each([
   ['lies ahead in the morning', '0 18 * * *', '2026-03-03T08:00Z', '2026-03-03T17:00'],

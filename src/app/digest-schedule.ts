@@ -75,6 +75,15 @@ export function dueDigest(schedule: DigestSchedule, now: number, made: string | 
   return delivery === 'wait' ? null : { type: schedule.type, at, localDate, send: delivery === 'send' }
 }
 
+/** The daily digests; a weekly one covers seven days and is only made when it is named. */
+const DAILY: readonly DigestType[] = ['morning', 'midday', 'evening']
+
+/** The daily type whose hour passed last: what a digest of this moment is called. */
+export function latestType(schedule: Readonly<Record<DigestType, string>>, zone: string, now: number): DigestType {
+  const last = (type: DigestType) => lastDue({ type, cron: schedule[type], zone }, now) ?? Number.NEGATIVE_INFINITY
+  return DAILY.reduce((latest, type) => (last(type) > last(latest) ? type : latest))
+}
+
 /** When today's digest of a type is due, if that is later today; else null. */
 export function dueLaterToday(schedule: DigestSchedule, now: number): number | null {
   const [last, next] = [lastDue(schedule, now), nextDue(schedule, now)]

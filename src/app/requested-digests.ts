@@ -5,7 +5,7 @@ import { analyseWindow, type WindowAnalysis } from './analyse-window.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { DigestDelivery } from './digest-delivery.ts'
 import { type DigestMaker, type DigestRequest, tabPlans } from './digest-maker.ts'
-import { type DueDigest, dueLaterToday, localDateOf } from './digest-schedule.ts'
+import { type DueDigest, dueLaterToday, latestType, localDateOf } from './digest-schedule.ts'
 import { type ComposeMail, digestMessage } from './messages.ts'
 
 /** A digest that a user asked for. */
@@ -64,10 +64,14 @@ export function createRequestedDigests(deps: RequestedDigestsDeps): RequestedDig
       tabPlans(settings, request.tab)
       if (send) delivery.requireChannel()
     },
-    preview: async (request) => (await maker.make(request, now(), false)).digest,
+    async preview(request) {
+      const at = now()
+      const type = request.type ?? latestType(settings.digest.schedule, zone, at)
+      return (await maker.make({ ...request, type }, at, false)).digest
+    },
     async today(request, send) {
       const at = now()
-      const type = request.type ?? 'morning'
+      const type = request.type ?? latestType(settings.digest.schedule, zone, at)
       const localDate = localDateOf(at, zone)
       const dueAt = dueLaterToday({ type, cron: settings.digest.schedule[type], zone }, at)
       const isStored = dueAt !== null && (await store.digestOn(reader, type, localDate)) !== null

@@ -107,6 +107,10 @@ test('whatever is called new is told in words', () => {
   expect(news.filter(({ sentence }) => sentence === null)).toEqual([])
 })
 
+test('headlines that a feed decoded wrongly are shown repaired', () => {
+  for (const [name, text] of files) if (name.endsWith('.md')) expect(text).not.toMatch(/Ã[\u0080-\u00bf]/)
+})
+
 test('a weekend with nineteen dead is not called quiet', () => {
   for (const [name, text] of files) if (name.endsWith('.md')) expect(text).not.toMatch(/quiet day/i)
 })

@@ -57,6 +57,11 @@ describe('the title', () => {
   test.each([
     ['loses tags and white space', html(' <b>One</b>\n two '), 'One two'],
     ['has its references decoded', html('Tom &amp; Jerry'), 'Tom & Jerry'],
+    [
+      'is repaired where UTF-8 was decoded as Windows-1252',
+      html('Incendio en Ã\u0081vila: niÃ±o rescatado'),
+      'Incendio en Ávila: niño rescatado',
+    ],
     ['has references decoded that were escaped twice', html('Tom &amp;amp; Jerry&amp;#8217;s'), 'Tom & Jerry’s'],
     ['loses tags that were escaped twice', html('&amp;lt;i&amp;gt;One&amp;lt;/i&amp;gt; two'), 'One two'],
     ['keeps the name of a tag that was escaped once', html('The &lt;b&gt; element'), 'The <b> element'],

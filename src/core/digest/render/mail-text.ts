@@ -78,7 +78,7 @@ function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
   const notice = isEmpty(digest) ? words.empty : (noticeOf(context) ?? '')
-  return lines([`${nameOf(context)} — ${dayOf(context)}`, `${span} · ${zone}`, countsOf(context), notice])
+  return lines([`${nameOf(context)} — ${dayOf(context)}`, `${span} · ${zone}`, countsOf(context), notice, words.legend])
 }
 
 function notesPart({ words }: RenderContext, { leftOut, pageUrl }: MailNotes): string[] {

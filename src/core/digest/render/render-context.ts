@@ -1,4 +1,6 @@
 import type { Digest, DigestArticle, DigestItem, ReportedFeed, SummarySentence, TabItem } from '../../domain/digest.ts'
+import { readingMinutes } from '../../text/reading-minutes.ts'
+import { isUnspacedLanguage, summaryWords } from '../summary-words.ts'
 import { hanScript } from './han-script.ts'
 import { hourNear, type Language, longDay, offset, shortDay } from './local-time.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -33,7 +35,28 @@ export function rangeOf({ digest, language, words }: RenderContext): { readonly 
 }
 
 export const countsOf = ({ digest, words }: RenderContext): string =>
-  words.counts(digest.articles, digest.duplicatesRemoved)
+  `${words.counts(digest.articles, digest.duplicatesRemoved)} · ${words.reading(minutesToRead(digest))}`
+
+/** Minutes to read the front page and the tabs. */
+function minutesToRead({ topStories, noteworthy, alsoMentioned, tabs }: Digest): number {
+  const items = [...topStories, ...noteworthy.flatMap((group) => group.items), ...alsoMentioned]
+  const texts = [
+    ...items.flatMap(({ lead, summary, news }) => [
+      { lead, text: lead.title },
+      ...[...summary, ...(news?.sentence ? [news.sentence] : [])].map(({ text }) => ({ lead, text })),
+    ]),
+    ...tabs.flatMap((tab) =>
+      tab.items.flatMap(({ article: lead, summary }) =>
+        [lead.title, ...summary.map(({ text }) => text)].map((text) => ({ lead, text })),
+      ),
+    ),
+  ]
+  const words = texts.reduce(
+    (sum, { lead, text }) => sum + summaryWords(text, isUnspacedLanguage(lead.language, lead.title)),
+    0,
+  )
+  return Math.max(1, readingMinutes(words))
+}
 
 export const isEmpty = ({ topStories, noteworthy, alsoMentioned, tabs }: Digest): boolean =>
   topStories.length + noteworthy.length + alsoMentioned.length === 0 && tabs.every((tab) => tab.items.length === 0)
@@ -116,7 +139,7 @@ export function newSentence({ news, summary }: DigestItem): SummarySentence | nu
 /** "Emerging 1 → 9": articles in the window before and in this one. */
 export function trendLine({ trend }: DigestItem, { words }: RenderContext): string | null {
   if (trend === null || trend.tag === null) return null
-  return `${words.trend[trend.tag]} ${trend.before} → ${trend.now}`
+  return `${words.trend[trend.tag]} ${words.fromTo(trend.before, trend.now)}`
 }
 
 /** A sentence and, when it is not from the lead, its article. */

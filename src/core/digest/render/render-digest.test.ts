@@ -67,7 +67,9 @@ describe('Markdown', () => {
         "# Morning Brief — Sunday, 15 November 2026",
         "",
         "14 Nov 07:00 – 15 Nov 07:00 · times in Asia/Taipei (UTC+08:00)  ",
-        "312 articles · 84 duplicates removed",
+        "312 articles · 84 duplicates removed · 2 minutes to read",
+        "",
+        "T1 to T5: standing of a source, T1 the best · score: importance from 0 to 100 · newsrooms: outlets that report a story themselves, reprints apart",
         "",
         "## In this digest",
         "",
@@ -84,14 +86,12 @@ describe('Markdown', () => {
         "",
         "## Top Stories",
         "",
-        "### 1. Harbour bridge closure — Emerging 1 → 9",
+        "### 1. Harbour bridge closure — [EMERGING] 1 → 9 articles",
         "",
         "**[Harbour bridge closed after inspectors find cracked hanger](https://8854a9.example/b47b68f1)**  ",
         "The Example Courier · T1 · 04:00 · score 91 · 3 newsrooms, 17 reprints",
         "",
         "The harbour bridge was closed to all traffic on Saturday after a routine inspection found a crack in one of its 84 hangers. Engineers expect the replacement to take nine days. Ferry crossings have been doubled, and the first boat now leaves at 05:10. ([Port Gazette](https://359b27.example/1a8bc27d)) Hauliers put the cost of the detour at 1.2 million a day. ([Freight Week](https://b1f743.example/8fb7fedb))",
-        "",
-        "> **New since 14 Nov 18:00: 4 articles**",
       ]
     `)
   })
@@ -151,7 +151,7 @@ describe('the page', () => {
   test('says when the best lead only by rank, when a tab is short, and what is old', () => {
     const text = page(aDigest({ byRank: true }))
     expect(text).toContain('fewer than three stories reached 70')
-    expect(text).toContain('1 of 5: nothing more is stored.')
+    expect(text).toContain('1 of 5: the last seven days have nothing else that the digest before did not show.')
     expect(text).toContain('from 12 Nov')
   })
 })

@@ -18,9 +18,11 @@ import {
   oneLine,
   type RenderContext,
   rangeOf,
+  relatedLine,
   sentencesText,
   tabFacts,
   topName,
+  trendLine,
 } from './render-context.ts'
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
@@ -57,6 +59,7 @@ function masthead(context: RenderContext): Markup {
 <h1>${nameOf(context)}</h1>
 <p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>
 ${notice === null ? nothing : html`<p class="notice">${notice}</p>`}
+${isEmpty(context.digest) ? nothing : html`<p class="facts legend">${context.words.legend}</p>`}
 </header>`
 }
 
@@ -150,7 +153,8 @@ function briefBlock(item: DigestItem, context: RenderContext): Markup {
   const { url, title } = item.lead
   return html`<article class="brief"><h4 lang="${articleLang(item.lead)}" dir="auto">${linkTo(url, title)}</h4>
 ${says === null ? nothing : html`<p lang="${articleLang(item.lead)}" dir="auto">${says}</p>`}
-<p class="facts">${factLine(factsOf(item, context), context)}</p></article>
+<p class="facts">${factLine(factsOf(item, context), context)}</p>
+<p class="facts"><span dir="auto">${[item.label, trendLine(item, context), relatedLine(item, context)].filter((note) => note !== null).join(' · ')}</span></p></article>
 `
 }
 

@@ -23,7 +23,6 @@ import {
   sentencesText,
   tabFacts,
   topName,
-  trendLine,
 } from './render-context.ts'
 
 /** The digest as Markdown, readable as it is or rendered. */
@@ -62,6 +61,7 @@ function header(context: RenderContext): string {
   const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
   if (isEmpty(digest)) lines.push(`*${words.empty}*`)
   else if (noticeOf(context) !== null) lines.push(`*${noticeOf(context)}*`)
+  if (!isEmpty(digest)) lines.push(mdText(words.legend))
   return lines.join('\n\n')
 }
 
@@ -76,9 +76,9 @@ function contents({ digest, words }: RenderContext): string {
 }
 
 function storyPart(item: DigestItem, rank: number, context: RenderContext): string {
-  const trend = trendLine(item, context)
+  const trend = taggedTrend(item, context)
   const lines = [
-    `### ${rank}. ${mdText(item.label)}${trend === null ? '' : ` — ${mdText(trend)}`}`,
+    `### ${rank}. ${mdText(item.label)}${trend === null ? '' : ` — ${trend}`}`,
     `**${mdLink(item.lead.title, item.lead.url)}**  \n${facts(factsOf(item, context))}`,
     sentences(item, item.summary),
   ]
@@ -110,7 +110,16 @@ function sentences(item: DigestItem, list: readonly SummarySentence[]): string {
 function briefLine(item: DigestItem, context: RenderContext): string {
   const says = oneLine(item)
   const text = says === null ? '' : `  \n  ${mdText(says)}`
-  return `- ${mdLink(item.lead.title, item.lead.url)}${text}  \n  ${facts(factsOf(item, context))}`
+  const related = relatedLine(item, context)
+  const notes = [mdText(item.label), taggedTrend(item, context), related && mdText(related)].filter(
+    (note) => note !== null,
+  )
+  return `- ${mdLink(item.lead.title, item.lead.url)}${text}  \n  ${facts(factsOf(item, context))}  \n  ${notes.join(' · ')}`
+}
+
+/** The trend with its tag in brackets, which programs and readers of Markdown look for. */
+function taggedTrend({ trend }: DigestItem, { words }: RenderContext): string | null {
+  return trend === null || trend.tag === null ? null : `[${trend.tag}] ${mdText(words.fromTo(trend.before, trend.now))}`
 }
 
 function tabPart(tab: DigestTab, context: RenderContext): string {

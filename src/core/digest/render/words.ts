@@ -17,6 +17,8 @@ export interface Words {
   readonly notRead: string
   readonly other: string
   readonly counts: (articles: number, duplicates: number) => string
+  readonly reading: (minutes: number) => string
+  readonly legend: string
   readonly range: (from: string, to: string) => string
   readonly zone: (zone: string, offset: string) => string
   readonly byRank: string
@@ -26,6 +28,7 @@ export interface Words {
   readonly alsoIn: string
   readonly empty: string
   readonly trend: Readonly<Record<TrendTag, string>>
+  readonly fromTo: (before: number, now: number) => string
   readonly score: (score: number) => string
   readonly newsrooms: (newsrooms: number, reprints: number) => string
   readonly more: (articles: number, names: readonly string[], hidden: number) => string
@@ -67,6 +70,9 @@ const en: Words = {
   notRead: 'What was not read',
   other: 'Other',
   counts: (articles, duplicates) => `${plural(articles, 'article')} · ${plural(duplicates, 'duplicate')} removed`,
+  reading: (minutes) => `${plural(minutes, 'minute')} to read`,
+  legend:
+    'T1 to T5: standing of a source, T1 the best · score: importance from 0 to 100 · newsrooms: outlets that report a story themselves, reprints apart',
   range: (from, to) => `${from} – ${to}`,
   zone: (zone, offset) => `times in ${zone} (UTC${offset})`,
   byRank: 'A quiet day: fewer than three stories reached 70, so the best ones lead.',
@@ -76,6 +82,7 @@ const en: Words = {
   alsoIn: 'In other languages',
   empty: 'Nothing was published in this time.',
   trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
+  fromTo: (before, now) => `${before} → ${plural(now, 'article')}`,
   score: (score) => `score ${score}`,
   newsrooms: (newsrooms, reprints) =>
     plural(newsrooms, 'newsroom') + (reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''),
@@ -85,10 +92,11 @@ const en: Words = {
   newSince: (articles, since) => `New since ${since}: ${plural(articles, 'article')}`,
   uncertain: (day) => `${day} (date uncertain)`,
   older: (day) => `from ${day}`,
-  short: (items, limit) => `${items} of ${limit}: nothing more is stored.`,
+  short: (items, limit) =>
+    `${items} of ${limit}: the last seven days have nothing else that the digest before did not show.`,
   sources: 'Sources',
   polls: (polled, successful, errors) =>
-    `${plural(polled, 'feed')} polled, ${successful} successful, ${plural(errors, 'error')}`,
+    `${plural(polled, 'poll')}, ${successful} successful, ${plural(errors, 'error')}`,
   rate: (percent) => `Success rate ${percent}`,
   harvest: (articles, duplicates) => `${plural(articles, 'new article')}, ${plural(duplicates, 'duplicate')} removed`,
   unhealthy: 'Unhealthy feeds',
@@ -118,6 +126,8 @@ const zh: Words = {
   notRead: '未能讀取',
   other: '其他',
   counts: (articles, duplicates) => `${articles} 篇文章 · 去除 ${duplicates} 篇重複`,
+  reading: (minutes) => `閱讀約 ${minutes} 分鐘`,
+  legend: 'T1 至 T5：來源等級，T1 最高 · 分數：重要性 0 至 100 · 編輯部：自行報導的媒體，轉載另計',
   range: (from, to) => `${from} 至 ${to}`,
   zone: (zone, offset) => `時間依 ${zone}（UTC${offset}）`,
   byRank: '今日新聞不多：不足三則達到 70 分，故以排名最前者為頭條。',
@@ -127,6 +137,7 @@ const zh: Words = {
   alsoIn: '其他語言',
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
+  fromTo: (before, now) => `${before} → ${now} 篇`,
   score: (score) => `${score} 分`,
   newsrooms: (newsrooms, reprints) => `${newsrooms} 家媒體${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
   more: (articles, names, hidden) =>
@@ -135,9 +146,9 @@ const zh: Words = {
   newSince: (articles, since) => `${since} 以來新增 ${articles} 篇`,
   uncertain: (day) => `${day}（日期不確定）`,
   older: (day) => `${day} 舊聞`,
-  short: (items, limit) => `${limit} 則中僅有 ${items} 則，已無更多存文。`,
+  short: (items, limit) => `${limit} 則中僅有 ${items} 則，近七日已無其他上期未刊的文章。`,
   sources: '出處',
-  polls: (polled, successful, errors) => `讀取 ${polled} 個來源，成功 ${successful}，錯誤 ${errors}`,
+  polls: (polled, successful, errors) => `讀取 ${polled} 次，成功 ${successful}，錯誤 ${errors}`,
   rate: (percent) => `成功率 ${percent}`,
   harvest: (articles, duplicates) => `新文章 ${articles} 篇，去除重複 ${duplicates} 篇`,
   unhealthy: '不穩定的來源',
@@ -167,6 +178,8 @@ const ja: Words = {
   notRead: '読めなかったもの',
   other: 'その他',
   counts: (articles, duplicates) => `記事 ${articles} 本 · 重複 ${duplicates} 本を除外`,
+  reading: (minutes) => `読了まで約 ${minutes} 分`,
+  legend: 'T1〜T5：媒体の格付け（T1 が最上位）· 点数：重要度 0〜100 · 編集部：独自に報じた媒体、転載は別に数える',
   range: (from, to) => `${from} ～ ${to}`,
   zone: (zone, offset) => `時刻は ${zone}（UTC${offset}）`,
   byRank: '静かな一日です。70 点に達した話題が三つに満たないため、上位のものを載せます。',
@@ -176,6 +189,7 @@ const ja: Words = {
   alsoIn: '他の言語',
   empty: 'この時間帯の記事はありません。',
   trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
+  fromTo: (before, now) => `${before} → ${now} 本`,
   score: (score) => `${score} 点`,
   newsrooms: (newsrooms, reprints) => `${newsrooms} 社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
   more: (articles, names, hidden) =>
@@ -184,9 +198,9 @@ const ja: Words = {
   newSince: (articles, since) => `${since} 以降の新着 ${articles} 本`,
   uncertain: (day) => `${day}（日付不確実）`,
   older: (day) => `${day} の記事`,
-  short: (items, limit) => `${limit} 本のうち ${items} 本。これ以上の記事はありません。`,
+  short: (items, limit) => `${limit} 本のうち ${items} 本。過去七日間に前号で未掲載の記事はほかにありません。`,
   sources: '出典',
-  polls: (polled, successful, errors) => `${polled} フィードを取得、成功 ${successful}、エラー ${errors}`,
+  polls: (polled, successful, errors) => `取得 ${polled} 回、成功 ${successful}、エラー ${errors}`,
   rate: (percent) => `成功率 ${percent}`,
   harvest: (articles, duplicates) => `新しい記事 ${articles} 本、重複 ${duplicates} 本を除外`,
   unhealthy: '不調のフィード',
