@@ -41,7 +41,8 @@ describe('one pass', () => {
     expect(code).toBe(0)
     expect(stderr).toContain('Fetched 4 entries, 4 after guid, 4 after address,')
     expect(stderr).toMatch(/Selected \d+ top stories, \d+ noteworthy, \d+ also mentioned/)
-    expect(stdout).toMatch(/^# Morning Brief/)
+    // Its zone has noon just behind it, so that the midday digest was the last.
+    expect(stdout).toMatch(/^# Midday Update/)
     expect(stdout).toContain('Report number 4')
     expect(existsSync(join(desk.folder, 'out'))).toBe(false)
   })

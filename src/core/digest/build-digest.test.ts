@@ -206,6 +206,26 @@ describe('what the reader has seen', () => {
     })
   })
 
+  test('a summary never gives two states of one toll', () => {
+    const story = (key: string, hours: number, title: string, text: string) =>
+      aWindowArticle(key, { story: 's', published: SEVEN - hours * HOUR_MS, title, text, score: 80 })
+    const old = story(
+      'old',
+      9,
+      'Ferry sinks, 14 dead',
+      'The ferry sank off Cuyo on Friday and 14 people are dead, officials said.',
+    )
+    const now = story(
+      'now',
+      2,
+      'Ferry toll rises to 17 dead',
+      'Divers found three more bodies on Saturday in the hull off the island.',
+    )
+    const [item] = buildDigest(aDigestInput([old, now])).topStories
+    expect(item!.lead.key).toBe('now')
+    expect(item!.summary.map(({ article }) => article)).toEqual(['now'])
+  })
+
   test('a reprint is no growth', () => {
     const copy = aWindowArticle('b', {
       story: 's',

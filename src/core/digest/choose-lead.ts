@@ -39,7 +39,8 @@ function someOf(
   return passed.length > 0 ? passed : articles
 }
 
-function isCurrentIn(members: readonly WindowArticle[]): (article: WindowArticle) => boolean {
+/** Tells of the articles of a story whether no figure they give was replaced since. */
+export function isCurrentIn(members: readonly WindowArticle[]): (article: WindowArticle) => boolean {
   const withFigures = members.map(({ key, published, tier, title, description, language }) => ({
     key,
     published,

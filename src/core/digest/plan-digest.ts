@@ -1,4 +1,5 @@
 import type { Topic } from '../domain/topic.ts'
+import { isCurrentIn } from './choose-lead.ts'
 import { chooseSections, type Sections } from './choose-sections.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { type FilledTab, fillTabs } from './fill-tabs.ts'
@@ -84,10 +85,14 @@ export function topicsToLabel(
   }
 }
 
-/** The articles a topic's summary is made from: the lead, then the best others in its language. */
+/**
+ * The articles a topic's summary is made from: the lead, then the best others in its language. Articles with a figure that was
+ * replaced since are left out: a summary must not give two states of one toll.
+ */
 export function summarized(topic: RankedTopic, { policy }: DigestInput): WindowArticle[] {
   const { lead } = topic
-  const others = topic.members.filter((one) => one !== lead && isAlike(one, lead))
+  const isCurrent = isCurrentIn(topic.members)
+  const others = topic.members.filter((one) => one !== lead && isAlike(one, lead) && isCurrent(one))
   return [lead, ...others].slice(0, policy.summary.articles)
 }
 
