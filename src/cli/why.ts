@@ -1,12 +1,18 @@
 import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { NamedKind } from '../app/find-article.ts'
+import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { feedPage } from './feeds.ts'
 import { articlePage, storyPage } from './reasons.ts'
 import type { Terminal } from './terminal.ts'
 
 const KINDS: readonly string[] = ['article', 'story', 'feed']
+const EXAMPLES: Readonly<Record<NamedKind, string>> = {
+  article: 'article 1204',
+  story: 'story 3fa2c1',
+  feed: 'feed 12',
+}
 
 type WhyParts = 'articles' | 'stories' | 'feeds' | 'kindOf' | 'now' | 'zone'
 
@@ -31,6 +37,8 @@ export function whyCommand(withApp: WithApp<WhyParts>): Command {
 
 function meantBy(words: readonly string[]): [NamedKind | null, string] {
   const [first, ...rest] = words
+  if (rest.length === 0 && KINDS.includes(first!))
+    throw new UserError(`name the ${first}, such as \`copytaster why ${EXAMPLES[first as NamedKind]}\``)
   return rest.length > 0 && KINDS.includes(first!) ? [first as NamedKind, rest.join(' ')] : [null, words.join(' ')]
 }
 

@@ -102,6 +102,7 @@ describe('the commands of stories, through the program', () => {
 
   test.each([
     ['why', [], "missing required argument 'what'; `copytaster why --help` shows how"],
+    ['why', ['article'], 'name the article, such as `copytaster why article 1204`'],
     ['split', ['nowhere'], 'no article is called "nowhere"; `copytaster articles`'],
     ['replay', ['--set', 'dedup.polcy=x'], 'did you mean dedup.policy?'],
   ])('%s %j is refused in one line that names the cure', async (command, args, words) => {

@@ -96,3 +96,8 @@ test('an article without a text has no body', () => {
   expect(printOf(article('Rain', null, 'en')).body).toBeNull()
   expect(printOf(article('Rain', ' … ', 'en')).body).toBeNull()
 })
+
+test('a text in the title field is compared by its beginning', () => {
+  const long = Array.from({ length: 8_000 }, (_, at) => `word${at}`).join(' ')
+  expect(printOf(article(long, null, 'en')).title.words.length).toBeLessThan(100)
+})

@@ -62,9 +62,12 @@ const LEADS = [LEAD_WORDS, MOST_WORDS]
 /** A term of the title counts so many times. */
 const TITLE_WEIGHT = 3
 
+/** Only so many characters of a title are compared: what is longer is a text in the title field, and titles are compared word by word. */
+const LONGEST_TITLE = 400
+
 /** Extracts the print (fingerprint) of an article: every feature that comparison needs, in one pass over its text. */
 export function printOf(given: PrintInput, options: PrintOptions = {}): Print {
-  const article = comparableText(given)
+  const article = comparableText({ ...given, title: given.title.slice(0, LONGEST_TITLE) })
   const { key, feed, url, urlKey, sourceName, publisher, language, published, contentHash, wordCount } = article
   const bare = withoutElisions(normalizeTitle(article.title, sourceName), language)
   const titleWords = canonicalNumbers(words(bare), language)
