@@ -83,7 +83,7 @@ describe('top stories', () => {
 test('an event told in several languages is one item, with the others beside it', () => {
   const [ferry] = topOf('2026-05-08-evening').filter((item) => truthOf(item)?.event === 'ferry-cuyo')
   expect(ferry!.inOtherLanguages!.map(({ language }) => language).sort()).toEqual(['de', 'es', 'zh'])
-  expect(files.get('2026-05-08-evening.md')).toContain('In other languages: ')
+  expect(files.get('2026-05-08-evening.md')).toContain('The same event: ')
   for (const name of digests.keys()) {
     const joined = itemsOf(name).flatMap((item) =>
       (item.inOtherLanguages ?? []).map((lead) => [item, { lead }] as const),
@@ -105,6 +105,21 @@ test('whatever is called new is told in words', () => {
   })
   expect(news.length).toBeGreaterThan(5)
   expect(news.filter(({ sentence }) => sentence === null)).toEqual([])
+})
+
+/** Those whose contents are known, and the weekly one. */
+const SAMPLES = [
+  '2026-05-08-evening',
+  '2026-05-09-morning',
+  '2026-05-09-weekly',
+  '2026-05-09-midday',
+  '2026-05-09-evening',
+  '2026-05-10-morning',
+  '2026-05-10-evening',
+]
+
+test.each(SAMPLES)('the guide shows the digest %s as it is made', async (name) => {
+  await expect(files.get(`${name}.md`)).toMatchFileSnapshot(`../../docs/guide/weekend/${name}.md`)
 })
 
 test('headlines that a feed decoded wrongly are shown repaired', () => {

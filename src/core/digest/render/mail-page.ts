@@ -125,7 +125,7 @@ function section(id: string, name: string, rows: readonly Markup[], lang = ''): 
 ${rows}`
 }
 
-/** The same event in other languages, each with its headline. */
+/** Other stories of the same event, mostly in other languages, each with its headline. */
 function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
   if (inOtherLanguages.length === 0) return nothing
   const links = inOtherLanguages.map(

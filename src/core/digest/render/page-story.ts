@@ -42,7 +42,7 @@ ${newsOf(item, context, sources)}${citesOf(sources, context)}${relatedOf(item, c
 `
 }
 
-/** The same event in other languages, each with its headline. */
+/** Other stories of the same event, mostly in other languages, each with its headline. */
 function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
   if (inOtherLanguages.length === 0) return nothing
   const links = inOtherLanguages.map((article) => html`${headline(article)} (<bdi>${article.sourceName}</bdi>)`)
