@@ -62,6 +62,8 @@ export function eventGroups(
   stories: readonly StoryText[],
   policy: CrossLanguagePolicy = CROSS_LANGUAGE_POLICY,
 ): ReadonlyMap<string, string> {
+  // Most readers follow feeds of one language, and need no text read for this.
+  if (new Set(stories.map(({ language }) => language)).size < 2) return new Map()
   const ordered = [...stories].sort((a, b) => (a.key < b.key ? -1 : 1))
   const marks = ordered.map((story) => marksOf(story, policy))
   const telling = tellingMarks(ordered, marks, policy)
