@@ -216,7 +216,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
     return withDemo({ seed, database, version }, { onReport }, async ({ app, world, play, database: kept }) => {
       const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
       const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
-      const result = { play, ...(await app.everything()), digests, rendered: app.digests.rendered }
+      const result = { play, ...(await app.dump()), digests, rendered: app.digests.rendered }
       return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app))
     })
   },

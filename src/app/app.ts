@@ -12,7 +12,7 @@ import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type Articles, createArticles } from './articles.ts'
 import { type DaemonListener, runDaemon } from './daemon.ts'
 import { createDigests, type Digests } from './digests.ts'
-import { type Everything, everything } from './everything.ts'
+import { dumpStore, type StoreDump } from './dump-store.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
 import type { ComposeMail } from './messages.ts'
@@ -26,7 +26,7 @@ import { createStoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
-/** Everything outside the program, as the composition root opens it. */
+/** StoreDump outside the program, as the composition root opens it. */
 export interface AppDeps {
   readonly loaded: LoadedSettings
   readonly store: Store
@@ -45,7 +45,7 @@ export interface AppDeps {
   readonly stop: AbortSignal
 }
 
-/** Everything the product does, by noun: a command or a route takes the nouns it needs. */
+/** StoreDump the product does, by noun: a command or a route takes the nouns it needs. */
 export interface App {
   readonly feeds: Feeds
   readonly polls: Polls
@@ -60,7 +60,7 @@ export interface App {
   /** Whether a name is an article's, a story's or a feed's. */
   readonly kindOf: (wanted: string) => Promise<NamedKind>
   /** All that is stored, for a store small enough to print whole. */
-  readonly everything: () => Promise<Everything>
+  readonly dump: () => Promise<StoreDump>
   readonly prune: () => Promise<Pruned>
   /** Runs until the process is stopped. */
   readonly serve: (listener: DaemonListener) => Promise<void>
@@ -102,7 +102,7 @@ export function createApp(deps: AppDeps): App {
     zone: settings.digest.timezone ?? null,
     listenAt: settings.server.listen,
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
-    everything: async () => everything(store, await feeds.list()),
+    dump: async () => dumpStore(store, await feeds.list()),
     prune: async () => {
       await finishChores(chores, store, stopped)
       return pruneStore()

@@ -4,7 +4,7 @@ import { decodePrint } from '../core/dedup/print/print-layout.ts'
 import type { Print } from '../core/domain/print.ts'
 import type { StoredEpoch } from '../io/store/idf-epochs.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { eachPrintAfter } from './each-print.ts'
+import { eachPrintAfter } from './page-prints.ts'
 
 const WEEK_MS = 7 * 86_400_000
 /** Fewer articles say nothing about how often words are used. */

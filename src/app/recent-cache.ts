@@ -1,8 +1,8 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
-import { eachPrintAfter } from './each-print.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { eachPrintAfter } from './page-prints.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {

@@ -19,7 +19,7 @@ async function demo(...argv: string[]) {
   await desk.poll()
   const result: DemoResult = {
     play: { polls: 9, added: 1, revised: 0, duplicates: 2, unchanged: 5, failed: 1 },
-    ...(await desk.app.everything()),
+    ...(await desk.app.dump()),
     digests: [{ type: 'morning', localDate: '2026-11-15', digest: aDigest() }],
     rendered: async (digest, format) => (format === 'email' ? 'a mail' : renderDigest(digest, format)),
     zone: 'UTC',

@@ -16,7 +16,7 @@ import { withoutBoilerplate } from './boilerplate.ts'
 import { type Decided, type DecideOptions, decideAll, HABIT_SAMPLE } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { reusesGuids } from './guid-trust.ts'
-import { bytesOf, openPrint } from './print/open-print.ts'
+import { bytesOf, openPrint } from './print/encoded-prints.ts'
 import { decodePrint, guidIn, PRINT_VERSION } from './print/print-layout.ts'
 import type { Recent } from './recent/recent.ts'
 

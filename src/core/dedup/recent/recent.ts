@@ -8,7 +8,7 @@ import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import type { DedupPolicy } from '../policies.ts'
-import { bytesOf } from '../print/open-print.ts'
+import { bytesOf } from '../print/encoded-prints.ts'
 import type { Compare, Rules } from '../rules.ts'
 import { createRecentIndex } from './recent-index.ts'
 

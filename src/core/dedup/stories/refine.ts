@@ -1,6 +1,6 @@
 import type { Print } from '../../domain/print.ts'
 import type { Membership, RefinedStories, RefinedStory, StoryConstraint, StoryLink } from '../../domain/story.ts'
-import { bytesOf } from '../print/open-print.ts'
+import { bytesOf } from '../print/encoded-prints.ts'
 import { emptyHeader, keyIn, readHeader } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
 import { clusterComponent } from './cluster-component.ts'

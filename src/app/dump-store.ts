@@ -5,7 +5,7 @@ import type { StoredMembership } from '../io/store/stories.ts'
 import type { FeedOverview } from './feed-overview.ts'
 
 /** All that is stored of feeds, articles, events and stories. */
-export interface Everything {
+export interface StoreDump {
   readonly feeds: readonly FeedOverview[]
   readonly articles: readonly StoredArticle[]
   readonly events: readonly Event[]
@@ -16,7 +16,7 @@ export interface Everything {
 const ALL = 1_000_000
 
 /** Reads all of a small store, such as that of the demonstration. */
-export async function everything(store: Store, feeds: readonly FeedOverview[]): Promise<Everything> {
+export async function dumpStore(store: Store, feeds: readonly FeedOverview[]): Promise<StoreDump> {
   return {
     feeds,
     articles: await store.articlePage({ limit: ALL }),
