@@ -11,6 +11,7 @@ import type { Clock } from '../io/system/clock.ts'
 import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type Articles, createArticles } from './articles.ts'
 import { type DaemonListener, runDaemon } from './daemon.ts'
+import { nextDigestClock } from './digest-schedule.ts'
 import { createDigests, type Digests } from './digests.ts'
 import { dumpStore, type StoreDump } from './dump-store.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
@@ -26,7 +27,7 @@ import { createStoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
-/** StoreDump outside the program, as the composition root opens it. */
+/** Everything outside the program, as the composition root opens it. */
 export interface AppDeps {
   readonly loaded: LoadedSettings
   readonly store: Store
@@ -45,7 +46,7 @@ export interface AppDeps {
   readonly stop: AbortSignal
 }
 
-/** StoreDump the product does, by noun: a command or a route takes the nouns it needs. */
+/** Everything the product does, by noun: a command or a route takes the nouns it needs. */
 export interface App {
   readonly feeds: Feeds
   readonly polls: Polls
@@ -82,7 +83,7 @@ export function createApp(deps: AppDeps): App {
   const keeper = createStoryKeeper(store, rules)
   const reader = { store, reader: FIRST_READER, standing: standingOf(settings), now }
   const feeds = createFeeds({ store, loaded, policy, now, stopped, fetchPage: pageFetcher(deps) })
-  const pollerDeps = pollerDepsOf(deps, recentCache)
+  const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))
   const refineStories = (at: number) => keeper.refine(at, 'whole')
   const digests = createDigests({ ...deps, ...reader, settings, zone, feeds: feeds.list, refineStories })
   const chores = articleChores(rules)
@@ -121,7 +122,7 @@ const pageFetcher =
     fetcher.fetch(url, { timeouts: timeoutsWithin(loaded.settings.fetch.once.timeout), signal: stop })
 
 /** What polling needs, for a command that polls once or for the daemon. */
-function pollerDepsOf(deps: AppDeps, recentCache: RecentCache) {
+function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: PollerDeps['nextDigestAt']) {
   const { store, clock, policy, owner, stop } = deps
   const { fetch } = deps.loaded.settings
   return (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
@@ -140,5 +141,6 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache) {
     every: clock.every,
     stopped: () => stop.aborted,
     policy,
+    nextDigestAt,
   })
 }

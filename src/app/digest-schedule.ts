@@ -11,6 +11,8 @@ interface DeliveryHours {
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const clock = (hours: number, minutes = 0): number => 60 * hours + minutes
 
+export const DIGEST_TYPES: readonly DigestType[] = ['morning', 'midday', 'evening', 'weekly']
+
 /** When each type is made, unless the user says otherwise. */
 export const DEFAULT_SCHEDULE: Readonly<Record<DigestType, string>> = {
   morning: '0 7 * * *',
@@ -52,6 +54,26 @@ export interface DueDigest {
 /** The first scheduled instant after a moment; null when there is none. At a clock change each scheduled time occurs exactly once. */
 export function nextDue({ cron, zone }: DigestSchedule, after: number): number | null {
   return new Cron(cron, { timezone: zone, paused: true }).nextRun(new Date(after))?.getTime() ?? null
+}
+
+/** The next instant at which any digest is due, remembered until it has passed, because every poll asks for it. */
+export function nextDigestClock(
+  schedule: Readonly<Record<DigestType, string>>,
+  zone: string,
+): (after: number) => number | null {
+  let known: { readonly from: number; readonly at: number | null } | null = null
+  return (after) => {
+    if (known === null || after < known.from || (known.at !== null && after >= known.at)) {
+      known = { from: after, at: nextOfAll(schedule, zone, after) }
+    }
+    return known.at
+  }
+}
+
+/** The first instant after a moment at which a digest of any type is due; null when there is none. */
+export function nextOfAll(schedule: Readonly<Record<DigestType, string>>, zone: string, after: number): number | null {
+  const instants = DIGEST_TYPES.flatMap((type) => nextDue({ type, cron: schedule[type], zone }, after) ?? [])
+  return instants.length === 0 ? null : Math.min(...instants)
 }
 
 /** The last scheduled instant up to and including a moment; null when there is none. */

@@ -32,6 +32,8 @@ export interface PollDeps {
   readonly record: (record: PollRecord) => Promise<boolean>
   readonly now: () => number
   readonly policy: PollPolicy
+  /** When the next digest is due, after a moment; null when none is. */
+  readonly nextDigestAt: (after: number) => number | null
   /** Whether prints hold the terms that only the dedup policy `layered` compares. */
   readonly layered: boolean
 }
@@ -117,7 +119,8 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
     wireBytes: asked.reply.wireBytes,
   }
   const read = prepared?.kind === 'feed' ? prepared : null
-  const poll = { target, facts, documentHash, read, policy: deps.policy }
+  const digestAt = deps.nextDigestAt(now)
+  const poll = { target, facts, documentHash, read, policy: deps.policy, digestAt }
 
   if (read !== null && read.entries.length > 0) {
     let after: AfterPoll | null = null
@@ -145,6 +148,7 @@ interface ReadPoll {
   readonly documentHash: string | null
   readonly read: PreparedFeed | null
   readonly policy: PollPolicy
+  readonly digestAt: number | null
 }
 
 function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistory {
@@ -171,10 +175,10 @@ function sameReading(history: PollHistory): Reading {
 }
 
 /** The feed's schedule and health after the poll. */
-function applyPoll({ target, facts, policy }: ReadPoll, reading: Reading | null): AfterPoll {
+function applyPoll({ target, facts, policy, digestAt }: ReadPoll, reading: Reading | null): AfterPoll {
   const { feed, source, days } = target
   const polled = { key: source.url, history: historyOf(target, policy), validators: feed.validators, days }
-  return afterPoll(polled, { ...facts, reading }, policy)
+  return afterPoll(polled, { ...facts, reading }, policy, digestAt)
 }
 
 function toRecord(

@@ -64,6 +64,7 @@ function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {
     store,
     recentCache: createRecentCache(policyOf('calibrated')),
     owner: 'us',
+    nextDigestAt: () => null,
     concurrency: 4,
     manners: { perHost: 1, pauseMs: SECOND, retriesMs: [MINUTE] },
     fetchFeed: async (url) => {

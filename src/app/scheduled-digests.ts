@@ -6,7 +6,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { DeliveryReport } from './deliver.ts'
 import { type DigestDelivery, RETRY_AFTER_MS } from './digest-delivery.ts'
 import type { DigestMaker, KeptDigest } from './digest-maker.ts'
-import { type DueDigest, dueDigest, nextDue } from './digest-schedule.ts'
+import { DIGEST_TYPES, type DueDigest, dueDigest, nextOfAll } from './digest-schedule.ts'
 
 /** A digest that was made by the schedule, and its deliveries. */
 export interface ScheduledDigest {
@@ -38,8 +38,6 @@ export interface ScheduledDigestsDeps {
   readonly delivery: DigestDelivery
 }
 
-const TYPES: readonly DigestType[] = ['morning', 'midday', 'evening', 'weekly']
-
 export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDigests {
   const { store, settings, zone, now, maker, delivery } = deps
   const scheduleOf = (type: DigestType) => ({ type, cron: settings.digest.schedule[type], zone })
@@ -58,17 +56,14 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
   return {
     async publishDue(since, onTrouble = failLoudly) {
       const published: ScheduledDigest[] = []
-      for (const type of TYPES) {
+      for (const type of DIGEST_TYPES) {
         const due = dueDigest(scheduleOf(type), now(), null, since)
         const one = due && (await publish(due, onTrouble))
         if (one !== null) published.push(one)
       }
       return published
     },
-    nextDueAt: (after) => {
-      const instants = TYPES.flatMap((type) => nextDue(scheduleOf(type), after) ?? [])
-      return instants.length === 0 ? null : Math.min(...instants)
-    },
+    nextDueAt: (after) => nextOfAll(settings.digest.schedule, zone, after),
   }
 }
 

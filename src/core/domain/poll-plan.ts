@@ -13,6 +13,7 @@ export type PollReason =
   | 'kind'
   | 'adaptive'
   | 'predicted'
+  | 'digest'
   | 'dormant'
   | 'retry_after'
   | 'slow_down'

@@ -34,8 +34,13 @@ export interface AfterPoll {
   readonly validators: Validators
 }
 
-/** Everything that a finished poll changes about its feed, as one value. */
-export function afterPoll(feed: PolledFeed, poll: FinishedPoll, policy: PollPolicy): AfterPoll {
+/** Everything that a finished poll changes about its feed, as one value. `digestAt` is when the next digest is due. */
+export function afterPoll(
+  feed: PolledFeed,
+  poll: FinishedPoll,
+  policy: PollPolicy,
+  digestAt: number | null = null,
+): AfterPoll {
   const today = dayOf(poll.at)
   const day = countPoll(feed.days.find((one) => one.day === today) ?? emptyDay(today), poll)
   const learned = learnFromPoll(feed.history, poll, policy)
@@ -43,7 +48,7 @@ export function afterPoll(feed: PolledFeed, poll: FinishedPoll, policy: PollPoli
   const health = feedHealth(learned, days, poll.at, policy)
   const asks = isStillWanted(learned, policy)
   const history: PollHistory = { ...learned, state: health.state, askedAt: asks ? poll.at : learned.askedAt }
-  const moment = { now: poll.at, jitter: jitterOf(feed.key, history.polls) }
+  const moment = { now: poll.at, jitter: jitterOf(feed.key, history.polls), digestAt }
   return {
     history,
     day,

@@ -22,6 +22,7 @@ const explanations: Readonly<Record<PollReason, (next: NextPoll) => string>> = {
   adaptive: ({ intervalMs, newPerPoll }) => `experience suggests every ${words(intervalMs)}${average(newPerPoll)}`,
   predicted: ({ waitMs, newPerPoll }) =>
     `it keeps a rhythm, and the next article is expected within ${words(waitMs)}${average(newPerPoll)}`,
+  digest: () => 'a digest is due shortly afterwards and is to have its newest articles',
   dormant: () => 'nothing new for two weeks or more, so once a day will do',
   retry_after: ({ waitMs, jitterMs }) =>
     `the server asked us to stay away for ${words(waitMs - jitterMs)} (Retry-After)`,

@@ -102,6 +102,32 @@ describe('nextPoll', () => {
     expect(plan(history, request)).toMatchObject({ at: now + waitMs, waitMs, reason }),
   )
 
+  test.each<[string, number, Partial<PollHistory>, number | null]>([
+    ['polls an active feed shortly before a digest', 3 * hour, { intervalMs: 4 * hour }, 2 * hour + 40 * minute],
+    ['not when its turn comes sooner anyway', 5 * hour, { intervalMs: 4 * hour }, null],
+    ['not within the minimum interval', 30 * minute, { intervalMs: 4 * hour }, null],
+    [
+      'not sooner than the publisher allows',
+      hour,
+      { intervalMs: 2 * hour, hints: { ...noHints, ttlMinutes: 60 } },
+      null,
+    ],
+    ['not a feed that rarely brings anything', 3 * hour, { intervalMs: 20 * hour }, null],
+    ['not a silent one', 3 * hour, { intervalMs: 4 * hour, lastNewAt: now - 20 * day }, null],
+    ['not a failing one', 3 * hour, { intervalMs: 4 * hour, failuresInARow: 1 }, null],
+    [
+      'not in an hour it asks us to skip',
+      3 * hour,
+      { intervalMs: 4 * hour, hints: { ...noHints, skipHours: [14] } },
+      null,
+    ],
+  ])('%s', (_, digestIn, overrides, wait) => {
+    const usual = nextPoll(aHistory(overrides), nothing, { now, jitter: 0 }, policy)
+    const next = nextPoll(aHistory(overrides), nothing, { now, jitter: 0, digestAt: now + digestIn }, policy)
+    expect(next.at! - now).toBe(wait ?? usual.at! - now)
+    expect(next.reason).toBe(wait === null ? usual.reason : 'digest')
+  })
+
   test('polls a new feed at once and a dead one never', () => {
     expect(plan({ polls: 0 })).toMatchObject({ at: now, reason: 'first' })
     expect(plan({ deadAt: now })).toMatchObject({ at: null, reason: 'dead' })
@@ -162,13 +188,18 @@ const anyHistory: fc.Arbitrary<PollHistory> = fc
   .map((fields) => aHistory(fields))
 const anyRequest: fc.Arbitrary<AnswerHints> = fc.record({ slowDown: fc.boolean(), retryAfterMs: orNull(ms(60 * day)) })
 const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const anyMoment = fc.record({
+  now: fc.constant(now),
+  jitter: anyJitter,
+  digestAt: orNull(ms(day).map((ahead) => now + ahead)),
+})
 const runs = { seed: 11, numRuns: 500 }
 
 describe('nextPoll, whatever the feed', () => {
   test('is never before what the publisher allows, nor before a quarter of an hour', () => {
     fc.assert(
-      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
-        const next = nextPoll(history, request, { now, jitter }, policy)
+      fc.property(anyHistory, anyRequest, anyMoment, (history, request, moment) => {
+        const next = nextPoll(history, request, moment, policy)
         const asked = Math.min(request.retryAfterMs ?? 0, 7 * day)
         const minimum = publisherMinimum(history.hints, history.freshness, day).ms
         expect(next.at! - now).toBeGreaterThanOrEqual(Math.max(15 * minute, minimum, asked))
@@ -179,8 +210,8 @@ describe('nextPoll, whatever the feed', () => {
 
   test('is never after a day, or a week where Retry-After asks, and the jitter', () => {
     fc.assert(
-      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
-        const next = nextPoll(history, request, { now, jitter }, policy)
+      fc.property(anyHistory, anyRequest, anyMoment, (history, request, moment) => {
+        const next = nextPoll(history, request, moment, policy)
         const most = Math.max(day, Math.min(request.retryAfterMs ?? 0, 7 * day))
         expect(next.at! - now).toBeLessThanOrEqual(most + 30 * minute)
       }),
@@ -190,8 +221,8 @@ describe('nextPoll, whatever the feed', () => {
 
   test('is in no excluded hour, unless the exclusion lasts a day', () => {
     fc.assert(
-      fc.property(anyHistory, anyJitter, (history, jitter) => {
-        const next = nextPoll(history, nothing, { now, jitter }, policy)
+      fc.property(anyHistory, anyMoment, (history, moment) => {
+        const next = nextPoll(history, nothing, moment, policy)
         const excluded = history.hints && skippedBy(next.at!, history.hints)
         expect(excluded === null || next.at! >= now + day).toBe(true)
       }),
@@ -220,9 +251,9 @@ describe('nextPoll, whatever the feed', () => {
 
   test('depends on nothing but its arguments, and always has a sentence', () => {
     fc.assert(
-      fc.property(anyHistory, anyRequest, anyJitter, (history, request, jitter) => {
-        const next = nextPoll(history, request, { now, jitter }, policy)
-        expect(nextPoll(history, request, { now, jitter }, policy)).toEqual(next)
+      fc.property(anyHistory, anyRequest, anyMoment, (history, request, moment) => {
+        const next = nextPoll(history, request, moment, policy)
+        expect(nextPoll(history, request, moment, policy)).toEqual(next)
         expect(explainNextPoll(next)).toMatch(/^[a-z].{10,}[^.]$/)
       }),
       runs,

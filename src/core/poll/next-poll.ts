@@ -10,10 +10,11 @@ export interface AnswerHints {
   readonly retryAfterMs: number | null
 }
 
-/** The present time, and a number from 0 up to 1 that spreads feeds over time. */
+/** The present time, a number from 0 up to 1 that spreads feeds over time, and when the next digest is due. */
 export interface Moment {
   readonly now: number
   readonly jitter: number
+  readonly digestAt?: number | null
 }
 
 interface Wait {
@@ -28,7 +29,8 @@ export function nextPoll(history: PollHistory, request: AnswerHints, moment: Mom
   let wait = experience(history, request, moment.now, policy)
   if (minimum.ms > wait.ms) wait = { ms: minimum.ms, reason: minimum.by ?? wait.reason }
   if (retryAfterMs > wait.ms) wait = { ms: retryAfterMs, reason: 'retry_after' }
-  const { at, jitterMs, reason } = scheduled(wait, history, moment, policy)
+  const byWait = scheduled(wait, history, moment, policy)
+  const { at, jitterMs, reason } = beforeDigest(byWait, Math.max(minimum.ms, retryAfterMs), history, moment, policy)
   return {
     at,
     reason,
@@ -83,4 +85,23 @@ function scheduled(
   if (!hints || !skipped) return { at, jitterMs, reason: wait.reason }
   const allowedAt = firstAllowed(at, hints, now + policy.believedMs)
   return { at: allowedAt === at ? at : allowedAt + jitterMs, jitterMs, reason: skipped }
+}
+
+/** Reasons that are our own guess of when there is something new, so that the poll may come sooner. */
+const GUESSES: ReadonlySet<PollReason> = new Set(['kind', 'adaptive', 'predicted'])
+
+/** Brings the poll of an active feed forward to shortly before a digest, if the publisher allows it by then. */
+function beforeDigest(
+  byWait: Placed,
+  minimumMs: number,
+  { hints }: PollHistory,
+  { now, jitter, digestAt }: Moment,
+  policy: PollPolicy,
+): Placed {
+  const { earliest, latest } = policy.beforeDigestMs
+  if (byWait.at === null || digestAt == null || !GUESSES.has(byWait.reason)) return byWait
+  const at = Math.round(digestAt - earliest + jitter * (earliest - latest))
+  const isAllowed = at >= now + Math.max(minimumMs, policy.floorMs) && !(hints && skippedBy(at, hints))
+  if (!isAllowed || at >= byWait.at || byWait.at - now > policy.beforeDigestWaitMs) return byWait
+  return { at, jitterMs: 0, reason: 'digest' }
 }

@@ -22,6 +22,10 @@ export interface PollPolicy {
   /** Arrivals that deviate by less than this share of their gap are regular enough to predict. */
   readonly regularSpread: number
   readonly dormantAfterMs: number
+  /** A feed that waits no longer than this is polled once more right before a digest. */
+  readonly beforeDigestWaitMs: number
+  /** How long before a digest that happens, spread over the feeds. */
+  readonly beforeDigestMs: { readonly earliest: number; readonly latest: number }
   readonly askAfterMs: number
   /** After this long with only 304 a whole document is requested: some servers answer 304 for ever. */
   readonly trustNotModifiedMs: number
@@ -48,6 +52,8 @@ export const defaultPollPolicy: PollPolicy = {
   averageWeight: 0.25,
   regularSpread: 0.25,
   dormantAfterMs: 14 * day,
+  beforeDigestWaitMs: 8 * hour,
+  beforeDigestMs: { earliest: 20 * minute, latest: 5 * minute },
   askAfterMs: 90 * day,
   trustNotModifiedMs: 8 * day,
   healthDays: 30,
