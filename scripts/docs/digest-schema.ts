@@ -17,9 +17,19 @@ const article = z.strictObject({
   published: instant,
   dateUncertain: z.boolean(),
   language: z.string().nullable(),
+  kind: z
+    .enum(['live', 'opinion', 'sponsored', 'release', 'briefing'])
+    .optional()
+    .describe('What it is, where it is no report.'),
 })
 
-const sentence = z.strictObject({ text: z.string(), article: z.string().describe('Key of the article it stands in.') })
+const sentence = z.strictObject({
+  text: z.string(),
+  article: z.string().describe('Key of the article it stands in.'),
+  published: instant
+    .optional()
+    .describe('When its article was published, where it says "today" or "on Sunday" and that was an earlier day.'),
+})
 
 const item = z.strictObject({
   key: z.string().describe('Lasting name of the story.'),

@@ -53,6 +53,30 @@ describe('sections', () => {
     expect(checkOf(digest, 'ranking')).toMatchObject({ outcome: 'passed' })
   })
 
+  test('on a thin day an opinion or a briefing that stands alone takes no top place, and is marked', () => {
+    const [report, second] = scored(60, 50)
+    const opinion = aWindowArticle('o', { score: 68, title: 'Opinion: tax the harbours', sourceName: 'The Quay' })
+    const briefing = aWindowArticle('p', { score: 67, title: 'Morning briefing: ships, tides', sourceName: 'The Tide' })
+    const digest = buildDigest(aDigestInput([opinion, briefing, report!, second!]))
+    expect(scores(digest.topStories)).toEqual([60, 50])
+    expect(itemsOf(digest).map(({ lead }) => lead.kind)).toEqual([undefined, undefined, 'opinion', 'briefing'])
+    expect(checkOf(digest, 'ranking')).toMatchObject({ outcome: 'passed' })
+  })
+
+  test('what a source puts under all its articles is in no summary', () => {
+    const footer = 'Support our newsroom from three euros a month and receive the mountain weather.'
+    const texts = [
+      'The harbour bridge closed on the evening of the storm after a crane had struck it. Nobody was hurt.',
+      'A new lighthouse was lit above the southern cape by the keepers of the old one, who retire now.',
+    ]
+    const articles = texts.map((text, at) =>
+      aWindowArticle(`a${at}`, { score: 80 - at, text: `${text}\n\n${footer}`, sourceName: 'Alpine View' }),
+    )
+    const digest = buildDigest(aDigestInput(articles))
+    expect(JSON.stringify(digest)).not.toContain('Support our newsroom')
+    expect(itemsOf(digest).every(({ summary }) => summary.length > 0)).toBe(true)
+  })
+
   test('a thin day takes nothing below the least importance', () => {
     const digest = buildDigest(aDigestInput(scored(50, 16, 10)))
     expect(scores(digest.topStories)).toEqual([50, 16])

@@ -1,5 +1,6 @@
 import type { Digest, DigestItem, DigestTab, NoteworthyGroup, TabItem } from '../domain/digest.ts'
 import { printedScore } from './choose-sections.ts'
+import { datedSentences } from './dated-sentences.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { createItemMaker, digestArticle, finalCategoryOf } from './digest-items.ts'
 import type { FilledTab } from './fill-tabs.ts'
@@ -8,6 +9,7 @@ import { nameTrends } from './name-trends.ts'
 import { type DigestPlan, planDigest } from './plan-digest.ts'
 import { corroboratedIn, isQuiet } from './quiet-day.ts'
 import { recomputeTrend } from './recompute-trend.ts'
+import { repeatedSentences } from './repeated-sentences.ts'
 import { itemsOf, selfCheck } from './self-check.ts'
 import { summarize } from './summarize.ts'
 
@@ -16,6 +18,11 @@ import { summarize } from './summarize.ts'
  * is used again.
  */
 export function buildDigest(input: DigestInput, plan: DigestPlan = planDigest(input)): Digest {
+  const summary = { ...input.policy.summary, repeated: repeatedSentences(plan.articles.values()) }
+  return buildFrom({ ...input, policy: { ...input.policy, summary } }, plan)
+}
+
+function buildFrom(input: DigestInput, plan: DigestPlan): Digest {
   const { items, sizes, mended } = makeItems(input, plan)
   const sections = {
     topStories: items.slice(0, sizes.top),
@@ -85,7 +92,11 @@ function makeTab({ plan, articles }: FilledTab, input: DigestInput, current: Rea
   const items = articles.map(
     (article): TabItem => ({
       article: digestArticle(article),
-      summary: summarize([article], input.policy.tabWords, input.policy.summary),
+      summary: datedSentences(
+        summarize([article], input.policy.tabWords, input.policy.summary),
+        () => article.published,
+        input,
+      ),
       rssCategory: article.rssCategory,
       finalCategory: finalCategoryOf(article, input),
       score: printedScore(article.score ?? 0),

@@ -22,7 +22,7 @@ export function leadCandidates(
   nearest: string,
   { reportWords, withinMs }: LeadPolicy,
 ): readonly WindowArticle[] {
-  const reports = someOf(members, ({ title, url }) => articleKind(title, url) === 'report')
+  const reports = someOf(members, ({ title, url, rssCategory }) => articleKind(title, url, rssCategory) === 'report')
   const current = someOf(reports, isCurrentIn(members))
   const full = someOf(current, ({ wordCount }) => wordCount >= reportWords)
   const newestAt = full.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)

@@ -1,4 +1,5 @@
 import type { FoldedSource } from '../domain/digest.ts'
+import { articleKind } from '../text/article-kind.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { DigestSizes } from './digest-policy.ts'
 import type { RankedTopic } from './rank-topics.ts'
@@ -19,6 +20,8 @@ export const printedScore = (score: number): number => Math.round(score)
 
 /** The source by which a topic counts, when places are given by rank. */
 export const sourceOf = ({ lead }: RankedTopic): string => lead.sourceName
+
+const kindOf = ({ title, url, rssCategory }: WindowArticle) => articleKind(title, url, rssCategory)
 
 /** Assigns topics to sections by threshold; on a day with few above it, by rank. `ranked` is best first and stays so. */
 export function chooseSections(ranked: readonly RankedTopic[], input: DigestInput): Sections {
@@ -60,6 +63,7 @@ function chooseByRank(
 /**
  * The best topics, each led by another source. Where a source leads already, an article of another source leads if it is as
  * current and its tier as good; if there is none, a story that several newsrooms tell keeps its lead, and a story of one newsroom is passed over.
+ * So is a briefing, an opinion or an advertisement that stands alone.
  */
 function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInput): RankedTopic[] {
   const newsrooms = new Map(input.stories.map((story) => [story.key, story.newsrooms]))
@@ -69,8 +73,9 @@ function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInp
   for (const one of shown) {
     if (top.length === most) break
     const isAsGood = ({ tier, sourceName }: WindowArticle) => tier <= one.lead.tier && !sources.has(sourceName)
-    const lead = one.leads.find(isAsGood) ?? (isCorroborated(one) ? one.lead : null)
-    if (lead === null) continue
+    const isTold = isCorroborated(one)
+    const lead = one.leads.find(isAsGood) ?? (isTold ? one.lead : null)
+    if (lead === null || (!isTold && kindOf(lead) !== 'report')) continue
     sources.add(lead.sourceName)
     top.push(lead === one.lead ? one : { ...one, lead })
   }

@@ -11,6 +11,8 @@ const SPACED: Readonly<Record<string, RegExp>> = {
     hier`),
   fr: opening(`il elle ils elles lui leur leurs cela ceci ce cette ces celui celle ceux mais et ou aussi cependant toutefois
     pourtant ainsi donc enfin ensuite puis alors néanmoins`),
+  es: opening(`él ella ello ellos ellas su sus este esta esto estos estas ese esa eso esos esas aquel aquella pero y o también
+    además sin_embargo no_obstante entonces luego después así por_eso por_ello ambos ahí allí aquí mientras tanto`),
 }
 const CHINESE =
   /^(?:[「“])?(?:他|她|它|其|此|這|这|該|该|那|但|然而|而且|而|因此|所以|此外|另外|不過|不过|同時|同时|另一方面|並且|并且|也|隨後|随后|之後|之后|於是|于是|例如|對此|对此|至於|至于|另|並|并)/u

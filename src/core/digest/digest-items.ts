@@ -1,6 +1,8 @@
 import type { DigestArticle, DigestItem, Related, StoryNews, SummarySentence } from '../domain/digest.ts'
+import { articleKind } from '../text/article-kind.ts'
 import { byImportance } from './by-importance.ts'
 import { printedScore } from './choose-sections.ts'
+import { datedSentences } from './dated-sentences.ts'
 import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
 import { finalCategory } from './final-category.ts'
 import { compared, type DigestPlan, summarized } from './plan-digest.ts'
@@ -16,6 +18,8 @@ export function createItemMaker(
   plan: DigestPlan,
 ): (one: RankedTopic, section: SectionName) => DigestItem {
   const stories = new Map(input.stories.map((story) => [story.key, story]))
+  const dated = (sentences: readonly SummarySentence[]) =>
+    datedSentences(sentences, (key) => plan.articles.get(key)?.published, input)
   return (one, section) => {
     const storiesOf = ({ topic }: RankedTopic) => topic.stories.flatMap((key) => stories.get(key) ?? [])
     const told = storiesOf(one)
@@ -29,12 +33,12 @@ export function createItemMaker(
       trend: one.topic.trend,
       lead: digestArticle(one.lead),
       score: printedScore(one.score),
-      summary,
+      summary: dated(summary),
       related: relatedOf(one, told, others, elsewhere),
       inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
       others: others.slice(0, input.policy.others).map(digestArticle),
       category: categoryOf(one.lead, input),
-      news,
+      news: news?.sentence ? { ...news, sentence: dated([news.sentence])[0]! } : news,
     }
   }
 }
@@ -44,7 +48,9 @@ export function digestArticle(article: WindowArticle): DigestArticle {
   const { key, title, tier, published, dateUncertain, language } = article
   const url = article.url!
   const sourceName = article.sourceName.trim() === '' ? new URL(url).host : article.sourceName
-  return { key, title, url, sourceName, tier, published, dateUncertain, language }
+  const kind = articleKind(title, url, article.rssCategory)
+  const marked = kind === 'report' ? {} : { kind }
+  return { key, title, url, sourceName, tier, published, dateUncertain, language, ...marked }
 }
 
 /** The category an article is shown under: the final one, else the source's own. */

@@ -41,6 +41,8 @@ export interface SummaryPolicy {
   readonly worthwhile: number
   /** The share of a sentence that must be new for it to be shown as news. */
   readonly novelty: number
+  /** Sentences that are left out, folded: what a source puts under all its articles. */
+  readonly repeated?: ReadonlySet<string>
 }
 
 export interface DigestPolicy {

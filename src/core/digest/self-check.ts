@@ -80,9 +80,11 @@ function misplaced({ topStories, noteworthy, alsoMentioned, byRank }: Omit<Diges
   const unsorted = [topStories, ...groups, alsoMentioned].filter((items) =>
     items.some((item, at) => at > 0 && item.score > items[at - 1]!.score),
   )
-  // By rank each source leads one top story, so its other stories may outscore the top story of another source.
+  // By rank each source leads one top story, and only reports do, so other items may outscore the top story of another source.
   const leaders = new Set(byRank ? topStories.map(({ lead }) => lead.sourceName) : [])
-  const others = groups.flat().filter(({ lead }) => !leaders.has(lead.sourceName))
+  const others = groups
+    .flat()
+    .filter(({ lead }) => !leaders.has(lead.sourceName) && !(byRank && lead.kind !== undefined))
   const crossed = [topStories, others, alsoMentioned].filter((items) => items.length > 0)
   const overlaps = crossed.some((items, at) => at > 0 && highest(items) > lowest(crossed[at - 1]!))
   return [

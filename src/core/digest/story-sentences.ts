@@ -49,7 +49,7 @@ export function storySentences(articles: readonly SummaryArticle[], policy: Summ
   const found = alike.flatMap((article, at) => articleSentences(article, at, policy))
   return found.filter(({ text }) => {
     const folded = words(text).join(' ')
-    if (titles.has(folded) || seen.has(folded)) return false
+    if (titles.has(folded) || seen.has(folded) || policy.repeated?.has(folded)) return false
     seen.add(folded)
     return true
   })
@@ -102,7 +102,13 @@ function sentencesOf(source: string, { article, articleIndex, wholeOnly }: Readi
   return sentences
 }
 
+const QUOTED = /["“„][^"“”„]*["”“]|«[^»]*»|‘[^’]*’(?!\p{L})|「[^」]*」|『[^』]*』/gu
+
+/** True for a sentence that is nothing but a quotation: its speaker stands elsewhere. */
+const isBareQuotation = (text: string): boolean =>
+  /^["“„«‘「『]/u.test(text) && !/\p{L}/u.test(text.replace(QUOTED, ''))
+
 function isUnfit(text: string, length: number, wholeOnly: boolean): boolean {
-  if (length < LEAST_WORDS || NO_PROSE.test(text) || isBoilerplate(text)) return true
+  if (length < LEAST_WORDS || NO_PROSE.test(text) || isBoilerplate(text) || isBareQuotation(text)) return true
   return wholeOnly && (!WHOLE.test(text) || CUT_OFF.test(text) || !isBalanced(text))
 }

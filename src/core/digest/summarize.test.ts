@@ -53,6 +53,13 @@ const jishin = an(
 )
 
 describe('summarize', () => {
+  test('does not cut a quotation from its speaker', () => {
+    const text =
+      'The mayor opened the rebuilt market hall on the quay after two years of work. "We have waited long enough for this day, and so have the traders." Anna Brandt, who sells fish there, said the roof no longer leaked.'
+    const summary = summarize([an('lead', 'en', 'Market hall opens', text)], { min: 50, max: 75 }, policy)
+    expect(texts(summary).join(' ')).not.toContain('waited long enough')
+  })
+
   test('begins with the news, without its dateline, and tells what only another article has', () => {
     const summary = summarize(quake, sizes.morning.words, policy)
     expect(summary[0]!.text).toMatch(/^A magnitude 6\.8 earthquake/)

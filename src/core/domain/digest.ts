@@ -1,3 +1,4 @@
+import type { ArticleKind } from './article-kind.ts'
 import type { Tier } from './source.ts'
 import type { Trend } from './topic.ts'
 
@@ -19,6 +20,8 @@ export interface DigestArticle {
   readonly published: number
   readonly dateUncertain: boolean
   readonly language: string | null
+  /** What it is, where it is no report. */
+  readonly kind?: Exclude<ArticleKind, 'report'> | undefined
 }
 
 /** A whole sentence of an article, or a clause of one that was too long. */
@@ -26,6 +29,8 @@ export interface SummarySentence {
   readonly text: string
   /** Key of its article. */
   readonly article: string
+  /** When its article was published, where it says "today" or "on Sunday" and that was an earlier day. */
+  readonly published?: number | undefined
 }
 
 /** The other articles about the same: how many, and their sources. */

@@ -1,5 +1,5 @@
-/** What an article is, as its headline or address tells. A report is everything else. */
-export type ArticleKind = 'report' | 'live' | 'opinion' | 'sponsored' | 'release' | 'briefing'
+import type { ArticleKind } from '../domain/article-kind.ts'
+import { isRoundup } from './roundup.ts'
 
 /** Words that newsrooms put at the front of a headline, or as a label in it. Compiled for Copytaster from what feeds show. */
 const TITLES: readonly (readonly [ArticleKind, RegExp])[] = [
@@ -16,7 +16,6 @@ const TITLES: readonly (readonly [ArticleKind, RegExp])[] = [
     'opinion',
     /^\s*(?:opinion|comment|commentary|editorial|op-ed|letters?|kommentar|meinung|leitartikel|gastbeitrag|opini[oó]n|tribuna|editorial|columna|tribune)\s*[:|–—-]|^\s*[【［[](?:社説|社论|社論|コラム|评论|評論|投書)[】］\]]|^(?:社論|社论|社説|評論|评论)[：:／/]/iu,
   ],
-  ['briefing', /\b(?:morning|evening|daily) (?:briefing|brief|digest|headlines)\b|^\s*(?:早報|晨報|早报|晨报)[：:]/iu],
 ]
 
 const PATHS: readonly (readonly [ArticleKind, RegExp])[] = [
@@ -29,9 +28,23 @@ const PATHS: readonly (readonly [ArticleKind, RegExp])[] = [
   ['release', /\/(?:press-releases?|pressemitteilungen?)(?:\/|$)/i],
 ]
 
-/** The kind of an article by its headline, else by its address. */
-export function articleKind(title: string, url: string | null): ArticleKind {
-  const byTitle = TITLES.find(([, pattern]) => pattern.test(title))
-  if (byTitle !== undefined) return byTitle[0]
-  return PATHS.find(([, pattern]) => url !== null && pattern.test(url))?.[0] ?? 'report'
+const CATEGORIES: readonly (readonly [ArticleKind, RegExp])[] = [
+  [
+    'opinion',
+    /^(?:opinion|opinions|comment|commentary|editorials?|op-ed|columns?|columnists?|letters|meinung|kommentare?|leitartikel|opini[oó]n|tribuna|columnas?|social comment|評論|评论|社論|社论|社説|コラム)$/iu,
+  ],
+  ['sponsored', /^(?:sponsored|advertorial|paid content|partner content|anzeige|werbung|publicidad|廣告|广告|広告)$/iu],
+  [
+    'release',
+    /^(?:press releases?|pressemitteilung(?:en)?|comunicados?(?: de prensa)?|新聞稿|新闻稿|プレスリリース)$/iu,
+  ],
+  ['live', /^(?:live|live ?blog|live updates|liveticker|en directo|en vivo)$/iu],
+]
+
+/** The kind of an article by its headline, else by its address, else by its category. */
+export function articleKind(title: string, url: string | null, category: string | null = null): ArticleKind {
+  const first = (rules: readonly (readonly [ArticleKind, RegExp])[], text: string | null) =>
+    text === null ? undefined : rules.find(([, pattern]) => pattern.test(text.trim()))?.[0]
+  if (isRoundup(title)) return 'briefing'
+  return first(TITLES, title) ?? first(PATHS, url) ?? first(CATEGORIES, category) ?? 'report'
 }

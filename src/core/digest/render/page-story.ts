@@ -8,6 +8,7 @@ import {
   citedSentences,
   type Facts,
   factsOf,
+  kindOf,
   newSentence,
   newsLine,
   type RenderContext,
@@ -124,7 +125,7 @@ function relatedOf(item: DigestItem, context: RenderContext): Markup {
 `
   const rows = item.others.map(
     (other) =>
-      html`<li>${headline(other)} <span class="facts">${factLine({ article: other, when: whenOf(other, context), more: [] }, context)}</span></li>
+      html`<li>${headline(other)} <span class="facts">${factLine({ article: other, when: whenOf(other, context), more: kindOf(other, context.words) }, context)}</span></li>
 `,
   )
   return html`<details class="related"><summary class="small">${line}</summary>

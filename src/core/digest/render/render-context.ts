@@ -14,8 +14,31 @@ export interface RenderContext {
   readonly trimmed: boolean
 }
 
+/** Adds their day to the sentences whose "today" or "on Sunday" was another day. */
+function withDays(digest: Digest, language: Language): Digest {
+  const dated = (sentence: SummarySentence): SummarySentence => {
+    if (sentence.published === undefined) return sentence
+    const day = shortDay(sentence.published, digest.zone, language)
+    return { ...sentence, text: language === 'en' ? `${sentence.text} (${day})` : `${sentence.text}（${day}）` }
+  }
+  const item = (one: DigestItem): DigestItem => ({
+    ...one,
+    summary: one.summary.map(dated),
+    news: one.news?.sentence ? { ...one.news, sentence: dated(one.news.sentence) } : one.news,
+  })
+  return {
+    ...digest,
+    topStories: digest.topStories.map(item),
+    noteworthy: digest.noteworthy.map((group) => ({ ...group, items: group.items.map(item) })),
+    tabs: digest.tabs.map((tab) => ({
+      ...tab,
+      items: tab.items.map((one) => ({ ...one, summary: one.summary.map(dated) })),
+    })),
+  }
+}
+
 export const renderContext = (digest: Digest, language: Language): RenderContext => ({
-  digest,
+  digest: withDays(digest, language),
   language,
   words: wordsIn(language),
   trimmed: false,
@@ -92,14 +115,27 @@ export interface Facts {
   readonly more: readonly string[]
 }
 
-/** The source line of an item, with score and number of related articles. */
+/** The source line of an item, with its kind, score and number of newsrooms. A top story says so when it has only one. */
 export function factsOf(item: DigestItem, context: RenderContext): Facts {
   const { lead, score, related } = item
-  const { words } = context
-  const witnesses = related.newsrooms > 1 || related.reprints > 0
-  const more = [words.score(score), ...(witnesses ? [words.newsrooms(related.newsrooms, related.reprints)] : [])]
-  return { article: lead, when: whenOf(lead, context), more }
+  const { words, digest } = context
+  const isAlone = digest.version > 1 && !digest.isUncorroborated && digest.topStories.includes(item)
+  const newsrooms = related.newsrooms > 1 || related.reprints > 0
+  const corroboration =
+    related.newsrooms === 1 && isAlone
+      ? [words.oneNewsroom(related.reprints)]
+      : newsrooms
+        ? [words.newsrooms(related.newsrooms, related.reprints)]
+        : []
+  return {
+    article: lead,
+    when: whenOf(lead, context),
+    more: [...kindOf(lead, words), words.score(score), ...corroboration],
+  }
 }
+
+export const kindOf = ({ kind }: DigestArticle, words: Words): string[] =>
+  kind === undefined ? [] : [words.kind[kind]]
 
 /** The source line of a tab's article. */
 export function tabFacts(item: TabItem, context: RenderContext): Facts {
@@ -107,7 +143,7 @@ export function tabFacts(item: TabItem, context: RenderContext): Facts {
   const { article } = item
   const when = item.older ? words.older(shortDay(article.published, digest.zone, language)) : whenOf(article, context)
   const category = item.finalCategory ?? item.rssCategory
-  return { article, when, more: category === null ? [] : [category] }
+  return { article, when, more: [...kindOf(article, words), ...(category === null ? [] : [category])] }
 }
 
 /** The same as plain text. */

@@ -148,6 +148,24 @@ describe('the page', () => {
     )
   })
 
+  test('says what is no report, what one newsroom tells, and the day of a sentence that says "today"', () => {
+    const [first, ...rest] = aDigest().topStories
+    const alone = {
+      ...first!,
+      lead: { ...first!.lead, kind: 'opinion' as const },
+      related: { ...first!.related, newsrooms: 1, reprints: 0 },
+      summary: [{ text: 'The bridge closed today.', article: first!.lead.key, published: Date.UTC(2026, 10, 12, 9) }],
+    }
+    const digest = aDigest({ version: 2, topStories: [alone, ...rest] })
+    for (const format of ['html', 'md'] as const) {
+      const text = renderDigest(digest, format)
+      expect(text).toContain('one newsroom so far')
+      expect(text).toContain('Opinion')
+      expect(text.replaceAll('\\', '')).toContain('The bridge closed today. (12 Nov)')
+    }
+    expect(JSON.parse(renderDigest(digest, 'json')).topStories[0].summary[0].text).toBe('The bridge closed today.')
+  })
+
   test('says when the best lead only by rank, when a tab is short, and what is old', () => {
     const text = page(aDigest({ byRank: true }))
     expect(text).toContain('fewer than three stories reached 70')
@@ -182,7 +200,7 @@ describe('JSON', () => {
 
 /** Instants become text and addresses may become null; all else is the same, field by field. */
 type Written<T, Name = ''> = Name extends 'at' | 'from' | 'to' | 'published' | 'since'
-  ? string
+  ? string | Extract<T, undefined>
   : Name extends 'url'
     ? string | null
     : T extends readonly (infer One)[]

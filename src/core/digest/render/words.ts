@@ -1,3 +1,4 @@
+import type { ArticleKind } from '../../domain/article-kind.ts'
 import type { DigestType } from '../../domain/digest.ts'
 import type { TrendTag } from '../../domain/topic.ts'
 import type { Language } from './local-time.ts'
@@ -31,6 +32,9 @@ export interface Words {
   readonly fromTo: (before: number, now: number) => string
   readonly score: (score: number) => string
   readonly newsrooms: (newsrooms: number, reprints: number) => string
+  /** In place of the number of newsrooms, beside a top story that only one tells. */
+  readonly oneNewsroom: (reprints: number) => string
+  readonly kind: Readonly<Record<Exclude<ArticleKind, 'report'>, string>>
   readonly more: (articles: number, names: readonly string[], hidden: number) => string
   readonly allArticles: (articles: number) => string
   readonly newSince: (articles: number, since: string) => string
@@ -86,6 +90,10 @@ const en: Words = {
   score: (score) => `score ${score}`,
   newsrooms: (newsrooms, reprints) =>
     plural(newsrooms, 'newsroom') + (reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''),
+  oneNewsroom: (reprints) => `one newsroom so far${reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''}`,
+  kind: {
+    ...{ live: 'Live', opinion: 'Opinion', sponsored: 'Sponsored', release: 'Press release', briefing: 'Briefing' },
+  },
   more: (articles, names, hidden) =>
     `${articles} more${names.length > 0 ? ` from ${names.join(', ')}` : ''}${hidden > 0 ? ` and ${plural(hidden, 'other')}` : ''}`,
   allArticles: (articles) => `The other ${plural(articles, 'article')}`,
@@ -140,6 +148,8 @@ const zh: Words = {
   fromTo: (before, now) => `${before} → ${now} 篇`,
   score: (score) => `${score} 分`,
   newsrooms: (newsrooms, reprints) => `${newsrooms} 家媒體${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
+  oneNewsroom: (reprints) => `目前僅一家媒體報導${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
+  kind: { live: '直播', opinion: '評論', sponsored: '廣告', release: '新聞稿', briefing: '新聞摘要' },
   more: (articles, names, hidden) =>
     `另有 ${articles} 篇${names.length > 0 ? `：${names.join('、')}` : ''}${hidden > 0 ? ` 等 ${names.length + hidden} 家` : ''}`,
   allArticles: (articles) => `其他 ${articles} 篇`,
@@ -192,6 +202,8 @@ const ja: Words = {
   fromTo: (before, now) => `${before} → ${now} 本`,
   score: (score) => `${score} 点`,
   newsrooms: (newsrooms, reprints) => `${newsrooms} 社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
+  oneNewsroom: (reprints) => `報じたのは今のところ一社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
+  kind: { live: 'ライブ', opinion: '論説', sponsored: '広告', release: 'プレスリリース', briefing: 'まとめ' },
   more: (articles, names, hidden) =>
     `ほかに ${articles} 本${names.length > 0 ? `（${names.join('、')}${hidden > 0 ? `ほか ${hidden} 社` : ''}）` : ''}`,
   allArticles: (articles) => `ほかの記事 ${articles} 本`,
