@@ -88,6 +88,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     window: { from: AT - 24 * HOUR_MS, to: AT },
     topics,
     vanished: [],
+    corrections: [],
     pastCorroborated: [],
     events: new Map(),
     articles,

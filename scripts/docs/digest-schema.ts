@@ -31,6 +31,19 @@ const sentence = z.strictObject({
     .describe('When its article was published, where it says "today" or "on Sunday" and that was an earlier day.'),
 })
 
+const figure = z.enum(['dead', 'injured', 'missing', 'evacuated', 'ill', 'magnitude', 'seats', 'offer'])
+
+const correction = z.strictObject({
+  what: z.enum(['figure', 'headline', 'sentence']),
+  figure: figure.optional().describe('What the figure counts.'),
+  was: z.string(),
+  now: z.string(),
+  carried: z
+    .strictObject({ type: z.enum(['morning', 'midday', 'evening', 'weekly']), at: instant })
+    .describe('The last digest that carried it.'),
+  article: article.describe('The article as it is now, or the one that corrects it.'),
+})
+
 const item = z.strictObject({
   key: z.string().describe('Lasting name of the story.'),
   label: z.string(),
@@ -49,6 +62,10 @@ const item = z.strictObject({
   others: z.array(article).describe('The other articles, best first.'),
   inOtherLanguages: z.array(article).optional().describe('The leads of the same event in other languages.'),
   category: z.string().nullable(),
+  differing: z
+    .array(z.strictObject({ kind: figure, value: z.string(), sourceName: z.string(), published: instant }))
+    .optional()
+    .describe('The figures that newsrooms give at the moment, where they differ.'),
   news: z
     .strictObject({ newArticles: count, since: instant, sentence: sentence.nullable() })
     .nullable()
@@ -89,6 +106,7 @@ export const digestSchema = z.strictObject({
     .array(z.strictObject({ sourceName: z.string(), items: count }))
     .optional()
     .describe('Items left out because their source has enough, by source.'),
+  corrections: z.array(correction).optional().describe('What earlier digests carried and was corrected since.'),
   topStories: z.array(item),
   noteworthy: z.array(z.strictObject({ category: z.string(), items: z.array(item) })),
   alsoMentioned: z.array(item),

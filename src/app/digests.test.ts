@@ -95,6 +95,32 @@ describe('a digest by its schedule', () => {
   })
 })
 
+describe('a digest that carried what was wrong', () => {
+  test('is corrected at the head of the next one, once', async () => {
+    desk = await anApp({ now: MORNING - DAY })
+    const item = (title: string, text: string) => [
+      { title, text, guid: '1', url: 'https://a.example/1', at: MORNING - 3 * HOUR },
+    ]
+    const text = 'The ferry sank off the northern cape in the storm of the night, and the search goes on.'
+    desk.publish('https://a.example/rss', item('Ferry toll rises to 16 dead', text))
+    desk.setClock(MORNING - 2 * HOUR)
+    await desk.poll()
+    const [first] = await tick(MORNING, MORNING)
+    desk.publish('https://a.example/rss', item('Ferry toll rises to 19 dead', `${text} The coast guard counted again.`))
+    desk.setClock(MORNING + 2 * HOUR)
+    await desk.poll()
+    const published = await tick(MORNING + 5 * HOUR, MORNING + 11 * HOUR)
+    expect(names(published)).toEqual(['2026-03-03 midday', '2026-03-03 evening'])
+    const [midday, evening] = published.map(({ stored }) => stored.digest)
+    expect(midday!.corrections).toMatchObject([
+      { what: 'figure', figure: 'dead', was: '16', now: '19', carried: { type: 'morning', at: MORNING } },
+    ])
+    expect(evening!.corrections).toBeUndefined()
+    const kept = await desk.app.digests.on('morning', '2026-03-03')
+    expect(kept!.digest).toEqual(first!.stored.digest)
+  })
+})
+
 describe('a digest asked for by hand', () => {
   const asked = { windowMs: null, topics: null, tab: null }
 

@@ -1,15 +1,16 @@
-import type { DigestInput, TabPlan, WindowArticle } from '../core/digest/digest-input.ts'
+import type { DigestInput, TabPlan } from '../core/digest/digest-input.ts'
 import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
 import { corroboratedIn } from '../core/digest/quiet-day.ts'
 import { itemsOf } from '../core/digest/self-check.ts'
 import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
-import type { Disposition } from '../core/domain/disposition.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { DigestHead } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type AnalysisDeps, type UnlabelledWindow, withLabels } from './analyse-window.ts'
 import type { FeedOverview } from './feed-overview.ts'
+import { loadCorrections } from './load-corrections.ts'
+import { windowArticle } from './window-article.ts'
 import { type ScoredArticle, scoreArticles } from './window-scores.ts'
 
 /** Which digest to make. */
@@ -58,6 +59,7 @@ export async function loadDigestInput(
     health: { ...(await totals(store, window.span, copies.length)), ...troubled(feeds) },
     notRead: notRead(feeds, at),
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
+    corrections: spec.omitShown ? await loadCorrections(at, window, deps) : [],
     pastCorroborated: await pastCorroborated(store, reader, spec),
     tabs,
     leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
@@ -84,32 +86,6 @@ const USUAL_DIGESTS = 14
 async function pastCorroborated(store: Store, reader: number, { type, at }: DigestSpec): Promise<number[]> {
   const recent = await store.digestsBefore(reader, at, USUAL_DIGESTS, type)
   return recent.filter(({ digest }) => digest.at >= at - USUAL_MS).map(({ digest }) => corroboratedIn(itemsOf(digest)))
-}
-
-/** A scored article as a digest needs it; `position` is the index of its source in the settings. */
-export function windowArticle({ article, story, isCopy, tier, score }: ScoredArticle, position: number): WindowArticle {
-  const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
-  return {
-    key: article.key,
-    title: article.title,
-    url: article.url,
-    sourceName: article.sourceName,
-    tier: tier.tier,
-    published: article.published,
-    firstSeen: article.firstSeen,
-    dateUncertain: article.dateUncertain,
-    language: article.language,
-    text: null,
-    description: article.description,
-    wordCount: article.wordCount,
-    tab: article.tab,
-    rssCategory: article.rssCategory,
-    finalCategory: article.finalCategory,
-    score: score?.value ?? null,
-    story,
-    disposition,
-    position,
-  }
 }
 
 /** Articles of the tabs from before the window, for tabs that would be short. Stores the scores taken for it. */

@@ -5,7 +5,8 @@ import { digestMemory } from '../core/digest/digest-memory.ts'
 import { articlesToRead, completePlan, planDigest, topicsToLabel } from '../core/digest/plan-digest.ts'
 import type { Digest, ShownStory } from '../core/domain/digest.ts'
 import { type AnalysisDeps, groupWindow, labelTopics, type WindowAnalysis } from './analyse-window.ts'
-import { type DigestSpec, loadDigestInput, storiesOf, windowArticle } from './load-digest-input.ts'
+import { type DigestSpec, loadDigestInput, storiesOf } from './load-digest-input.ts'
+import { windowArticle } from './window-article.ts'
 
 /** A digest, the analysis it was made from, and the stories it showed. */
 export interface MadeDigest {

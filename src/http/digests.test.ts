@@ -58,6 +58,25 @@ describe('the index', () => {
     expect((await get('/digests')).body).toBe(body)
   })
 
+  test('links a digest to the one that corrected it', async () => {
+    const [evening, morning] = stored
+    const { type, digest } = morning
+    const carried = { type, at: digest.at }
+    const correction = {
+      what: 'figure',
+      figure: 'dead',
+      was: '16',
+      now: '19',
+      carried,
+      article: digest.topStories[0]!.lead,
+    } as const
+    digests = [{ ...evening, digest: { ...evening.digest, corrections: [correction] } }, morning]
+    const { body } = await get('/')
+    digests = stored
+    expect(body).toMatch(/Corrected later: <a href="\/digests\/2026-11-15\/evening">/)
+    expect((await get('/')).body).not.toContain('Corrected later')
+  })
+
   test('lets nothing of a hostile feed through', async () => {
     const { body } = await get('/')
     expect(body).not.toMatch(/<script|<img|<svg/i)

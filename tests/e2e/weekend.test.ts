@@ -40,9 +40,9 @@ test('ten digests are made at their hours', () => {
 describe('top stories', () => {
   test.each([
     ['2026-05-08-evening', ['ferry-cuyo', 'brandauer-bid', 'carstens-verdict', 'chile-rate']],
-    ['2026-05-09-morning', ['ferry-cuyo', 'hualien-quake']],
-    ['2026-05-09-midday', ['beppu-legionella']],
-    ['2026-05-09-evening', ['ferry-cuyo', 'brandauer-bid']],
+    ['2026-05-09-morning', ['ferry-cuyo', 'hualien-quake', 'gredos-fire']],
+    ['2026-05-09-midday', ['ferry-cuyo', 'beppu-legionella']],
+    ['2026-05-09-evening', ['ferry-cuyo', 'brandauer-bid', 'montalvo-death']],
     ['2026-05-10-morning', ['iceland-vote', 'atlantic-final', 'ferry-cuyo', 'tsukikage-landing']],
     ['2026-05-10-evening', ['iceland-vote', 'ferry-cuyo', 'tsukikage-landing']],
   ])('of %s tell %j', (name, events) => {
@@ -53,11 +53,15 @@ describe('top stories', () => {
     ['2026-05-08-evening', 'ferry-cuyo', 'en', 'dead=14'],
     ['2026-05-09-morning', 'ferry-cuyo', 'en', 'dead=17'],
     ['2026-05-09-morning', 'hualien-quake', 'zh', 'mag=5.9'],
+    ['2026-05-09-morning', 'gredos-fire', 'de', 'evacuated=3400'],
+    ['2026-05-09-midday', 'ferry-cuyo', 'en', 'dead=15'],
     ['2026-05-09-midday', 'beppu-legionella', 'ja', 'cases=18'],
     ['2026-05-09-evening', 'ferry-cuyo', 'en', 'dead=15'],
     ['2026-05-09-evening', 'brandauer-bid', 'de', 'bid=46.50'],
     ['2026-05-08-evening', 'chile-rate', 'en', 'rate=4.25'],
     ['2026-05-10-morning', 'ferry-cuyo', 'en', 'dead=16'],
+    ['2026-05-10-morning', 'iceland-vote', 'en', 'vorhugur=23'],
+    ['2026-05-10-morning', 'tsukikage-landing', 'en', 'contact=restored'],
     ['2026-05-10-morning', 'atlantic-final', 'en', 'score=2-1'],
     ['2026-05-10-evening', 'iceland-vote', 'en', 'vorhugur=22'],
     ['2026-05-10-evening', 'ferry-cuyo', 'en', 'dead=19'],
@@ -90,6 +94,13 @@ test('an event told in several languages is one item, with the others beside it'
     )
     for (const [item, other] of joined) expect(truthOf(other)?.event).toBe(truthOf(item)?.event)
   }
+})
+
+test('a toll that was corrected is said at the head of the next digest', () => {
+  expect(digests.get('2026-05-09-midday')!.corrections).toMatchObject([
+    { what: 'figure', figure: 'dead', was: '17', now: '15', article: { sourceName: 'Meridian News Agency' } },
+  ])
+  expect([...digests.values()].flatMap(({ corrections = [] }) => corrections)).toHaveLength(1)
 })
 
 test('the evening recapitulates what midday showed', () => {

@@ -218,6 +218,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
       scores: sorted([...(await store.scoresOf(1, keys))]),
       done: sorted(await store.readerArticles(1, keys)),
       found: sorted((await store.articlesByKey(keys)).map(({ id }) => id)),
+      revised: (await store.revisedSince(keys, 0)).map(({ id }) => id),
       texts: sorted([...(await store.textsOf(keys))]),
     }
   },

@@ -444,6 +444,10 @@ export function storeModel(): Store {
       new Map(articles.filter(({ key }) => keys.includes(key)).map(({ key, text }) => [key, text])),
     articlePage: async (query) => page(articles, query),
     articleById: async (id) => articles.find((article) => article.id === id) ?? null,
+    revisedSince: async (keys, since) =>
+      articles
+        .filter(({ key, updatedAt }) => keys.includes(key) && updatedAt !== null && updatedAt > since)
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
     originsOf: async (article) =>
       entries

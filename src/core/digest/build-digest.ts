@@ -43,6 +43,7 @@ function buildFrom(input: DigestInput, plan: DigestPlan): Digest {
     isQuiet: isQuiet(corroboratedIn(items), input.pastCorroborated),
     isUncorroborated: items.every(({ related }) => related.newsrooms < 2),
     folded: plan.sections.folded,
+    ...(input.corrections.length === 0 ? {} : { corrections: input.corrections }),
     ...sections,
     tabs: plan.tabs.map((tab) => makeTab(tab, input, current)),
     health: { ...input.health, ...nameTrends(input.topics, input.vanished, labels, input.policy) },

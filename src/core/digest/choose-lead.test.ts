@@ -47,6 +47,12 @@ test.each([
     'back',
   ],
   [
+    'a note with the newest state where the last report is half a day old',
+    [article('silent', 9, 'Moon lander goes silent'), article('note', 1, 'Lander phones home', { wordCount: 6 })],
+    'silent',
+    'note',
+  ],
+  [
     'the nearest to the centroid among equals',
     [article('a', 2, 'Bank cuts rate'), article('b', 1, 'Rate cut surprises')],
     'a',

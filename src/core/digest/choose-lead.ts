@@ -7,14 +7,14 @@ import { currentFigures, isSuperseded } from './superseded.ts'
 export interface LeadPolicy {
   /** A report has at least so many words; less is a note. */
   readonly reportWords: number
-  /** Reports older than the newest one by more than this do not lead. */
+  /** Articles older than the newest one by more than this do not lead: a note with the newest state does before a stale report. */
   readonly withinMs: number
 }
 
 /**
  * The articles that may lead a story in a digest, best first: those that give the state of things. Live pages, opinion, advertising and
- * briefings do not lead where there is a report; nor does an article whose figures were replaced since, a note where there
- * is a full report, or a report much older than the newest. The best source comes first, then the article nearest to the
+ * briefings do not lead where there is a report; nor does an article whose figures were replaced since, one much older than the
+ * newest, or a note where there is a full report of the same hours. The best source comes first, then the article nearest to the
  * centroid, then the newest.
  */
 export function leadCandidates(
@@ -24,10 +24,10 @@ export function leadCandidates(
 ): readonly WindowArticle[] {
   const reports = someOf(members, ({ title, url, rssCategory }) => articleKind(title, url, rssCategory) === 'report')
   const current = someOf(reports, isCurrentIn(members))
-  const full = someOf(current, ({ wordCount }) => wordCount >= reportWords)
-  const newestAt = full.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)
-  const recent = full.filter(({ published }) => published >= newestAt - withinMs)
-  return recent.toSorted((a, b) => (leads(a, b, nearest) ? -1 : 1))
+  const newestAt = current.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)
+  const recent = current.filter(({ published }) => published >= newestAt - withinMs)
+  const full = someOf(recent, ({ wordCount }) => wordCount >= reportWords)
+  return full.toSorted((a, b) => (leads(a, b, nearest) ? -1 : 1))
 }
 
 /** Those that pass a test; all when none does. */

@@ -1,4 +1,4 @@
-import type { DigestType, HealthReport, ReportedFeed, ShownStory, Span } from '../domain/digest.ts'
+import type { Correction, DigestType, HealthReport, ReportedFeed, ShownStory, Span } from '../domain/digest.ts'
 import type { Disposition } from '../domain/disposition.ts'
 import type { Tier } from '../domain/source.ts'
 import type { Topic, VanishedTopic } from '../domain/topic.ts'
@@ -85,6 +85,8 @@ export interface DigestInput {
   readonly previous: PreviousDigest | null
   /** In how many stories of each digest of this type of the last fourteen days three newsrooms agreed. */
   readonly pastCorroborated: readonly number[]
+  /** What earlier digests carried and was corrected since the last. */
+  readonly corrections: readonly Correction[]
   readonly tabs: readonly TabPlan[]
   /** The warnings about a leader of tier T5. */
   readonly leaderWarnings: readonly Warning[]

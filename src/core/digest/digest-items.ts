@@ -3,6 +3,7 @@ import { articleKind } from '../text/article-kind.ts'
 import { byImportance } from './by-importance.ts'
 import { printedScore } from './choose-sections.ts'
 import { datedSentences } from './dated-sentences.ts'
+import { differingFigures } from './differing-figures.ts'
 import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
 import { finalCategory } from './final-category.ts'
 import { compared, type DigestPlan, summarized } from './plan-digest.ts'
@@ -27,6 +28,8 @@ export function createItemMaker(
     const others = othersOf(one, told, plan)
     const news = newsOf(one, section, input)
     const summary = without(summaryOf(one, section, input), news?.sentence?.text)
+    const everywhere = [one, ...one.inOtherLanguages].flatMap(({ members }) => members)
+    const differing = section === 'topStories' ? differingFigures(everywhere) : []
     return {
       key: one.topic.key,
       label: one.topic.label,
@@ -38,6 +41,7 @@ export function createItemMaker(
       inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
       others: others.slice(0, input.policy.others).map(digestArticle),
       category: categoryOf(one.lead, input),
+      ...(differing.length === 0 ? {} : { differing }),
       news: news?.sentence ? { ...news, sentence: dated([news.sentence])[0]! } : news,
     }
   }

@@ -1,6 +1,6 @@
 import type { Topic } from '../domain/topic.ts'
 import { byImportance } from './by-importance.ts'
-import { leadCandidates } from './choose-lead.ts'
+import { isCurrentIn, leadCandidates } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
@@ -68,7 +68,20 @@ function foldLanguages(ranked: readonly RankedTopic[], events: ReadonlyMap<strin
     folded.push(own)
     if (event !== undefined) byEvent.set(event, own)
   }
-  return folded.map(([best, ...others]) => ({ ...best!, inOtherLanguages: others }))
+  return folded.map((all) => (all.length === 1 ? all[0]! : frontOf(all)))
+}
+
+/**
+ * The topic that stands for an event: the best, led by an article whose figures no newsroom of any language has replaced since;
+ * if it has none, the best other topic that has one, at the score of the best.
+ */
+function frontOf(all: readonly RankedTopic[]): RankedTopic {
+  const best = all[0]!
+  const isCurrent = isCurrentIn(all.flatMap(({ members }) => members))
+  const leadOf = ({ leads }: RankedTopic) => leads.find(isCurrent)
+  const front = all.find((one) => leadOf(one) !== undefined) ?? best
+  const others = all.filter((one) => one !== front)
+  return { ...front, score: best.score, lead: leadOf(front) ?? front.lead, inOtherLanguages: others }
 }
 
 const rankOf = ({ score, lead, topic }: RankedTopic) => ({

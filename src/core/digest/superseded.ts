@@ -1,4 +1,4 @@
-import type { Figure, FigureKind } from '../text/figures.ts'
+import type { Figure, FigureKind } from '../domain/figure.ts'
 
 /** An article of a story as far as its running figures go. */
 export interface FigureArticle {

@@ -1,4 +1,5 @@
 import type { ArticleKind } from './article-kind.ts'
+import type { Figure, FigureKind } from './figure.ts'
 import type { Tier } from './source.ts'
 import type { Trend } from './topic.ts'
 
@@ -50,6 +51,25 @@ export interface StoryNews {
   readonly sentence: SummarySentence | null
 }
 
+/** A figure with the newsroom that gives it. */
+export interface StatedFigure extends Figure {
+  readonly sourceName: string
+  readonly published: number
+}
+
+/** Something that an earlier digest carried and its publisher has taken back. */
+export interface Correction {
+  readonly what: 'figure' | 'headline' | 'sentence'
+  /** What the figure counts. */
+  readonly figure?: FigureKind | undefined
+  readonly was: string
+  readonly now: string
+  /** The last digest that carried it. */
+  readonly carried: { readonly type: DigestType; readonly at: number }
+  /** The article as it is now, or the one that corrects it. */
+  readonly article: DigestArticle
+}
+
 /** One topic in a digest. */
 export interface DigestItem {
   readonly key: string
@@ -65,6 +85,8 @@ export interface DigestItem {
   readonly category: string | null
   /** The leads of the same event in other languages. Absent in version 1. */
   readonly inOtherLanguages?: readonly DigestArticle[] | undefined
+  /** The figures that newsrooms give at the moment, where they differ. Absent where they agree. */
+  readonly differing?: readonly StatedFigure[] | undefined
   /** Null for a story no earlier digest has shown. */
   readonly news: StoryNews | null
 }
@@ -164,6 +186,8 @@ export interface Digest {
   readonly isUncorroborated?: boolean | undefined
   /** Items left out because their source has enough. Absent in version 1. */
   readonly folded?: readonly FoldedSource[] | undefined
+  /** What earlier digests carried and was corrected since. Absent without any. */
+  readonly corrections?: readonly Correction[] | undefined
   readonly topStories: readonly DigestItem[]
   readonly noteworthy: readonly NoteworthyGroup[]
   readonly alsoMentioned: readonly DigestItem[]

@@ -41,6 +41,13 @@ const CATEGORIES: readonly (readonly [ArticleKind, RegExp])[] = [
   ['live', /^(?:live|live ?blog|live updates|liveticker|en directo|en vivo)$/iu],
 ]
 
+/** How newsrooms mark an article that takes an earlier one back. Compiled for Copytaster. */
+const CORRECTION =
+  /^\W*(?:correct(?:ed|ion|s)|clarification|berichtig(?:t|ung)|korrigiert|korrektur|richtigstellung|correcci[oó]n|corrige|fe de errores|rectificaci[oó]n|rectificatif|correctif)(?!\p{L})|更正|修正[為为]|訂正/iu
+
+/** Whether a headline says that the article corrects an earlier one. */
+export const isMarkedCorrection = (title: string): boolean => CORRECTION.test(title)
+
 /** The kind of an article by its headline, else by its address, else by its category. */
 export function articleKind(title: string, url: string | null, category: string | null = null): ArticleKind {
   const first = (rules: readonly (readonly [ArticleKind, RegExp])[], text: string | null) =>

@@ -1,15 +1,7 @@
+import type { Figure, FigureKind } from '../domain/figure.ts'
 import { canonicalNumbers, isNumber } from './numbers.ts'
 import { splitSentences } from './sentences.ts'
 import { foldText, words } from './words.ts'
-
-/** What a figure of the news counts. */
-export type FigureKind = 'dead' | 'injured' | 'missing' | 'evacuated' | 'ill' | 'magnitude' | 'seats' | 'offer'
-
-/** A running figure as a text gives it: "14 dead", in canonical digits. */
-export interface Figure {
-  readonly kind: FigureKind
-  readonly value: string
-}
 
 /** Beginnings of folded words beside which a number is such a figure. English, German, Spanish, French, Italian, Portuguese, Dutch. */
 const WORDS: Readonly<Record<FigureKind, readonly string[]>> = {

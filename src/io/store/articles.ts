@@ -100,6 +100,20 @@ export async function articlesByKey(db: Db, keys: readonly string[]): Promise<St
   return found
 }
 
+/** Those of some articles whose content has changed since an instant, in the order of their keys. */
+export async function revisedSince(db: Db, keys: readonly string[], since: number): Promise<StoredArticle[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('article_body', 'article_body.article_id', 'article.id')
+    .selectAll()
+    .where('key', 'in', keys.slice(0, AT_ONCE).map(toBytes))
+    .where('updated_at', '>', since)
+    .orderBy('key')
+    .execute()
+  return rows.map(toArticle)
+}
+
 /** The totals of a span. */
 export interface WindowTotals {
   readonly polls: number

@@ -12,6 +12,7 @@ import {
   firstSeenAt,
   hiddenEntries,
   originsOf,
+  revisedSince,
   revisions,
   windowTotals,
 } from './articles.ts'
@@ -158,6 +159,7 @@ function storeOver(db: Db) {
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
+    revisedSince: (...args: Args<typeof revisedSince>) => revisedSince(db, ...args),
     articlesByKey: (...args: Args<typeof articlesByKey>) => articlesByKey(db, ...args),
     originsOf: (...args: Args<typeof originsOf>) => originsOf(db, ...args),
     hiddenEntries: () => hiddenEntries(db),

@@ -22,7 +22,7 @@ export function mailBytes(...parts: readonly string[]): number {
 /** The longest text of each field in a mail, far beyond what an honest publisher writes. */
 const mostLetters: Readonly<Record<string, number>> = {
   ...{ title: 300, label: 120, text: 1200, sourceName: 100, sourceNames: 100, name: 100, because: 200 },
-  ...{ category: 80, finalCategory: 80, rssCategory: 80, emerging: 120, declining: 120 },
+  ...{ was: 200, now: 200, value: 20, category: 80, finalCategory: 80, rssCategory: 80, emerging: 120, declining: 120 },
 }
 
 /** Longer addresses are left out: mail programs truncate them anyway. */

@@ -4,8 +4,10 @@ import {
   articleLang,
   blankAfter,
   citedSentences,
+  correctionLines,
   countsOf,
   dayOf,
+  differingLine,
   type Facts,
   factsOf,
   factsText,
@@ -88,7 +90,13 @@ function masthead(context: RenderContext, notes: MailNotes): Markup {
   return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(context)}</h1></td></tr>
 <tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(context)}<br>${span} · ${zone}<br>${countsOf(context)}</td></tr>
 ${notice === null ? nothing : html`<tr><td align="center" style="padding-top:10px">${notice}</td></tr>`}
-<tr><td align="center" style="padding-top:6px;font-size:12px;color:#5a5247">${words.legend}</td></tr>
+${correctionLines(context).map(
+  ({
+    text,
+    article,
+  }) => html`<tr><td style="padding:8px 0 0 10px;border-left:3px solid #8a1c14;font-size:15px">${text} ${anchor(article.url, article.title)}</td></tr>
+`,
+)}<tr><td align="center" style="padding-top:6px;font-size:12px;color:#5a5247">${words.legend}</td></tr>
 ${left(context, notes)}`
 }
 
@@ -140,11 +148,12 @@ function story(item: DigestItem, rank: number, context: RenderContext): Markup {
   const lang = articleLang(lead)
   const trend = trendLine(item, context)
   const related = relatedLine(item, context)
+  const differing = differingLine(item, context)
   return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${rank}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${context.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
 <h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
 ${small(factsOf(item, context))}
 <p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
-${news(item, context)}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
+${news(item, context)}${differing === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${differing}</div>`}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
 `
 }
 

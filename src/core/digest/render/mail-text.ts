@@ -4,8 +4,10 @@ import { plain } from './plain.ts'
 import {
   blankAfter,
   citedSentences,
+  correctionLines,
   countsOf,
   dayOf,
+  differingLine,
   factsOf,
   factsText,
   foldedLine,
@@ -78,7 +80,14 @@ function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
   const notice = isEmpty(digest) ? words.empty : (noticeOf(context) ?? '')
-  return lines([`${nameOf(context)} — ${dayOf(context)}`, `${span} · ${zone}`, countsOf(context), notice, words.legend])
+  return lines([
+    `${nameOf(context)} — ${dayOf(context)}`,
+    `${span} · ${zone}`,
+    countsOf(context),
+    notice,
+    ...correctionLines(context).map(({ text, article }) => `${text} ${link(article.url)}`),
+    words.legend,
+  ])
 }
 
 function notesPart({ words }: RenderContext, { leftOut, pageUrl }: MailNotes): string[] {
@@ -97,6 +106,7 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
     link(item.lead.url),
     sentences(item, item.summary),
     news === null ? '' : `* ${news}${added === null ? '' : `${context.words.colon}${sentences(item, [added])}`}`,
+    differingLine(item, context) ?? '',
     relatedLine(item, context) ?? '',
     ...(item.inOtherLanguages ?? []).map(({ title, sourceName, url }) => `- ${title} (${sourceName}) ${url}`),
   ])

@@ -6,6 +6,7 @@ import {
   blankAfter,
   type CitedSentence,
   citedSentences,
+  differingLine,
   type Facts,
   factsOf,
   kindOf,
@@ -39,7 +40,7 @@ export function storyBlock(item: DigestItem, rank: number, context: RenderContex
 <h3 lang="${lang}" dir="auto">${linkTo(lead.url, lead.title)}</h3>
 <p class="facts">${factLine(factsOf(item, context), context)}</p>
 <p class="summary${isLong(item) ? ' long' : ''}" lang="${lang}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
-${newsOf(item, context, sources)}${citesOf(sources, context)}${relatedOf(item, context)}${otherLanguages(item, context)}</article>
+${newsOf(item, context, sources)}${differingOf(item, context)}${citesOf(sources, context)}${relatedOf(item, context)}${otherLanguages(item, context)}</article>
 `
 }
 
@@ -114,6 +115,14 @@ function newsOf(item: DigestItem, context: RenderContext, sources: readonly Dige
   const said = sentence === null ? [] : sentences(citedSentences(item, [sentence]), sources)
   const text = sentence === null ? nothing : html`<span lang="${articleLang(item.lead)}" dir="auto">${said}</span>`
   return html`<p class="news"><b>${line}</b> ${text}</p>
+`
+}
+
+function differingOf(item: DigestItem, context: RenderContext): Markup {
+  const line = differingLine(item, context)
+  return line === null
+    ? nothing
+    : html`<p class="differing small" dir="auto">${line}</p>
 `
 }
 

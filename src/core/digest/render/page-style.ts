@@ -85,6 +85,9 @@ h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 .summary sup a, .cites a, .news a { color: var(--mark); }
 .news { margin-top: .55rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); font-size: .9375rem; }
 .news b { font-weight: 600; }
+.correction { margin-top: .8rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); font-size: .9375rem; }
+.correction a { color: var(--mark); }
+.differing { margin-top: .5rem; font-style: italic; }
 .cites, .related { margin-top: .5rem; }
 details { margin-top: .35rem; }
 summary { cursor: pointer; width: fit-content; }

@@ -166,6 +166,27 @@ describe('the page', () => {
     expect(JSON.parse(renderDigest(digest, 'json')).topStories[0].summary[0].text).toBe('The bridge closed today.')
   })
 
+  test('says at its head what was corrected, and in a story that newsrooms differ', () => {
+    const [first, ...rest] = aDigest().topStories
+    const differing = [
+      { kind: 'dead' as const, value: '1500', sourceName: 'A', published: aDigest().at - 3_600_000 },
+      { kind: 'dead' as const, value: '1700', sourceName: 'B', published: aDigest().at - 7_200_000 },
+    ]
+    const carried = { type: 'morning' as const, at: aDigest().at - 86_400_000 }
+    const digest = aDigest({
+      version: 2,
+      corrections: [{ what: 'figure', figure: 'dead', was: '16', now: '19', carried, article: first!.lead }],
+      topStories: [{ ...first!, differing }, ...rest],
+    })
+    const { html, text } = renderDigest(digest, 'email')
+    for (const one of [renderDigest(digest, 'html'), renderDigest(digest, 'md').replaceAll('\\', ''), html, text]) {
+      expect(one).toContain(
+        'Correction: at 14 Nov 07:00 we carried 16 dead (The Example Courier); The Example Courier now says 19 dead.',
+      )
+      expect(one).toContain('Newsrooms differ: 1,500 dead (A, 06:00) · 1,700 dead (B, 05:00)')
+    }
+  })
+
   test('says when the best lead only by rank, when a tab is short, and what is old', () => {
     const text = page(aDigest({ byRank: true }))
     expect(text).toContain('fewer than three stories reached 70')

@@ -4,6 +4,7 @@ import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
 import { pageStyle } from './page-style.ts'
 import {
   articleLang,
+  correctionLines,
   countsOf,
   dayOf,
   factsOf,
@@ -59,8 +60,19 @@ function masthead(context: RenderContext): Markup {
 <h1>${nameOf(context)}</h1>
 <p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>
 ${notice === null ? nothing : html`<p class="notice">${notice}</p>`}
-${isEmpty(context.digest) ? nothing : html`<p class="facts legend">${context.words.legend}</p>`}
+${corrections(context)}${isEmpty(context.digest) ? nothing : html`<p class="facts legend">${context.words.legend}</p>`}
 </header>`
+}
+
+function corrections(context: RenderContext): Markup {
+  const lines = correctionLines(context).map(
+    ({ text, article }) => html`<p class="correction" dir="auto">${text} ${headline(article)}</p>
+`,
+  )
+  return lines.length === 0
+    ? nothing
+    : html`<div role="note">${lines}</div>
+`
 }
 
 /** The digest is the first sheet, each configured tab one more. Radio buttons switch between them. */

@@ -3,8 +3,10 @@ import { mdLink, mdText } from './markdown-text.ts'
 import {
   blankAfter,
   citedSentences,
+  correctionLines,
   countsOf,
   dayOf,
+  differingLine,
   type Facts,
   factsOf,
   factsText,
@@ -61,6 +63,9 @@ function header(context: RenderContext): string {
   const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
   if (isEmpty(digest)) lines.push(`*${words.empty}*`)
   else if (noticeOf(context) !== null) lines.push(`*${noticeOf(context)}*`)
+  lines.push(
+    ...correctionLines(context).map(({ text, article }) => `> ${mdText(text)} ${mdLink(article.title, article.url)}`),
+  )
   if (!isEmpty(digest)) lines.push(mdText(words.legend))
   return lines.join('\n\n')
 }
@@ -88,6 +93,8 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
     const said = sentence === null ? '' : `${context.words.colon}${sentences(item, [sentence])}`
     lines.push(`> **${mdText(news)}**${said}`)
   }
+  const differing = differingLine(item, context)
+  if (differing !== null) lines.push(`*${mdText(differing)}*`)
   const related = relatedLine(item, context)
   if (related !== null) lines.push(mdText(related))
   const elsewhere = (item.inOtherLanguages ?? []).map(

@@ -1,5 +1,6 @@
 import type { ArticleKind } from '../../domain/article-kind.ts'
 import type { DigestType } from '../../domain/digest.ts'
+import type { FigureKind } from '../../domain/figure.ts'
 import type { TrendTag } from '../../domain/topic.ts'
 import type { Language } from './local-time.ts'
 
@@ -27,6 +28,12 @@ export interface Words {
   readonly newest: string
   readonly moreFrom: (items: number, name: string) => string
   readonly alsoIn: string
+  /** "14 dead". */
+  readonly figure: Readonly<Record<FigureKind, (value: string) => string>>
+  readonly differ: string
+  readonly correction: string
+  readonly corrected: (when: string, was: string, source: string, now: string) => string
+  readonly correctedHeadline: (when: string, was: string, source: string, now: string) => string
   readonly empty: string
   readonly trend: Readonly<Record<TrendTag, string>>
   readonly fromTo: (before: number, now: number) => string
@@ -84,6 +91,20 @@ const en: Words = {
   newest: 'Newest from your feeds',
   moreFrom: (items, name) => `${items} more from ${name}`,
   alsoIn: 'The same event',
+  figure: {
+    dead: (value) => `${value} dead`,
+    injured: (value) => `${value} injured`,
+    missing: (value) => `${value} missing`,
+    evacuated: (value) => `${value} evacuated`,
+    ill: (value) => `${value} ill`,
+    magnitude: (value) => `magnitude ${value}`,
+    seats: (value) => `${value} seats`,
+    offer: (value) => `an offer of ${value}`,
+  },
+  differ: 'Newsrooms differ',
+  correction: 'Correction',
+  corrected: (when, was, source, now) => `at ${when} we carried ${was} (${source}); ${source} now says ${now}.`,
+  correctedHeadline: (when, was, source, now) => `at ${when} we carried “${was}” (${source}); it now reads “${now}”.`,
   empty: 'Nothing was published in this time.',
   trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
   fromTo: (before, now) => `${before} → ${plural(now, 'article')}`,
@@ -143,6 +164,20 @@ const zh: Words = {
   newest: '您訂閱來源的最新內容',
   moreFrom: (items, name) => `${name} 另有 ${items} 則`,
   alsoIn: '同一事件',
+  figure: {
+    dead: (value) => `${value} 人死亡`,
+    injured: (value) => `${value} 人受傷`,
+    missing: (value) => `${value} 人失蹤`,
+    evacuated: (value) => `${value} 人疏散`,
+    ill: (value) => `${value} 例`,
+    magnitude: (value) => `規模 ${value}`,
+    seats: (value) => `${value} 席`,
+    offer: (value) => `報價 ${value}`,
+  },
+  differ: '各家數字不一',
+  correction: '更正',
+  corrected: (when, was, source, now) => `${when} 本刊載「${was}」（${source}）；${source} 現稱「${now}」。`,
+  correctedHeadline: (when, was, source, now) => `${when} 本刊載「${was}」（${source}）；現為「${now}」。`,
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
   fromTo: (before, now) => `${before} → ${now} 篇`,
@@ -197,6 +232,22 @@ const ja: Words = {
   newest: '購読フィードの新着',
   moreFrom: (items, name) => `${name}：ほか ${items} 件`,
   alsoIn: '同じ出来事',
+  figure: {
+    dead: (value) => `死者 ${value} 人`,
+    injured: (value) => `負傷 ${value} 人`,
+    missing: (value) => `不明 ${value} 人`,
+    evacuated: (value) => `避難 ${value} 人`,
+    ill: (value) => `感染 ${value} 人`,
+    magnitude: (value) => `M${value}`,
+    seats: (value) => `${value} 議席`,
+    offer: (value) => `提示額 ${value}`,
+  },
+  differ: '数字が食い違っています',
+  correction: '訂正',
+  corrected: (when, was, source, now) =>
+    `${when} に「${was}」（${source}）と載せましたが、${source} は今「${now}」としています。`,
+  correctedHeadline: (when, was, source, now) =>
+    `${when} に「${was}」（${source}）と載せましたが、今は「${now}」です。`,
   empty: 'この時間帯の記事はありません。',
   trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
   fromTo: (before, now) => `${before} → ${now} 本`,
