@@ -8,9 +8,10 @@ import { epochZero, withWindow } from '../epoch/epoch.ts'
 import { policyOf } from '../policies.ts'
 import { printOf } from '../print/print.ts'
 import { encodePrint } from '../print/print-layout.ts'
+import { MOST_EDGES } from './edge-search.ts'
 import { createPackedPrints } from './packed-prints.ts'
 import { refine, refineGraph } from './refine.ts'
-import { createStoryGraph, MOST_EDGES } from './story-graph.ts'
+import { createStoryGraph } from './story-graph.ts'
 
 const HOUR_MS = 3_600_000
 const policy = policyOf('calibrated')

@@ -1,0 +1,91 @@
+import { ensureCapacity } from '../containers/growing-column.ts'
+import type { WeighedArticle } from '../epoch/weighed-article.ts'
+import type { OtherSide } from '../pair-comparison.ts'
+import { originIn, type PrintOrigin } from '../print/print-layout.ts'
+import { isOneSource, type Newsroom, type Rules } from '../rules.ts'
+import type { PackedPrints } from './packed-prints.ts'
+import { storyMass, undatedMass } from './story-policy.ts'
+
+/** The nodes of the story graph: one per article, numbered as its packed print. */
+export interface StoryNodes {
+  /** Adds the node of an article whose key is in no other node. */
+  readonly add: (node: number, key: string, own: WeighedArticle) => void
+  readonly remove: (key: string) => void
+  readonly isPresent: (node: number) => boolean
+  /** The node of an article; null when it has none. */
+  readonly find: (key: string) => number | null
+  readonly keys: () => IterableIterator<string>
+  readonly size: () => number
+  readonly keyAt: (node: number) => string
+  readonly massAt: (node: number) => number
+  readonly publishedAt: (node: number) => number | null
+  readonly bodyTermsAt: (node: number) => number
+  /** What a comparison needs of a node besides its terms, in a record that the next call overwrites. */
+  readonly sideAt: (node: number) => OtherSide
+  readonly originAt: (node: number) => PrintOrigin
+  readonly areOneSource: (a: number, b: number) => boolean
+}
+
+/** No nodes yet. The fields are columns: records for a hundred thousand articles would slow down every garbage collection. */
+export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryNodes {
+  const nodes = new Map<string, number>()
+  const keys: string[] = []
+  const newsrooms: Newsroom[] = []
+  let isPresent = new Uint8Array(64)
+  let masses = new Float64Array(64)
+  let lengths = new Float64Array(64)
+  let titleTotals = new Float64Array(64)
+  let figures = new Uint8Array(64)
+  let bodyTerms = new Uint16Array(64)
+  // NaN: no date.
+  let published = new Float64Array(64)
+  const side = { length: 0, titleTotal: 0, figures: 0 }
+
+  const ensureRoom = (size: number): void => {
+    isPresent = ensureCapacity(isPresent, size)
+    masses = ensureCapacity(masses, size)
+    lengths = ensureCapacity(lengths, size)
+    titleTotals = ensureCapacity(titleTotals, size)
+    figures = ensureCapacity(figures, size)
+    bodyTerms = ensureCapacity(bodyTerms, size)
+    published = ensureCapacity(published, size)
+  }
+  const originAt = (node: number): PrintOrigin => originIn(packed.bytesAt(node))
+  return {
+    add: (node, key, own) => {
+      ensureRoom(node + 1)
+      const { feed, domain, sourceName, published: at } = originAt(node)
+      const undated = at === null ? (epoch.window?.undatedIn(own.language) ?? 0) : 0
+      nodes.set(key, node)
+      keys[node] = key
+      newsrooms[node] = { feed, domain, sourceName }
+      isPresent[node] = 1
+      masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
+      lengths[node] = own.length
+      titleTotals[node] = own.titleTotal
+      figures[node] = Math.min(255, own.figures)
+      bodyTerms[node] = own.bodyTerms
+      published[node] = at ?? Number.NaN
+    },
+    remove: (key) => {
+      isPresent[nodes.get(key)!] = 0
+      nodes.delete(key)
+    },
+    isPresent: (node) => isPresent[node] === 1,
+    find: (key) => nodes.get(key) ?? null,
+    keys: () => nodes.keys(),
+    size: () => nodes.size,
+    keyAt: (node) => keys[node]!,
+    massAt: (node) => masses[node]!,
+    publishedAt: (node) => (Number.isNaN(published[node]!) ? null : published[node]!),
+    bodyTermsAt: (node) => bodyTerms[node]!,
+    sideAt: (node) => {
+      side.length = lengths[node]!
+      side.titleTotal = titleTotals[node]!
+      side.figures = figures[node]!
+      return side
+    },
+    originAt,
+    areOneSource: (a, b) => isOneSource(newsrooms[a]!, newsrooms[b]!),
+  }
+}
