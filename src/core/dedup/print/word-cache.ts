@@ -10,8 +10,10 @@ export const IS_NUMBER = 2
 /** It is a run of a script without spaces, which has several terms. */
 export const IS_RUN = 4
 /** It may be a part of the number before it ("million"). */
-export const CONTINUES = 8
+const CONTINUES = 8
 const KNOWN = 16
+/** Words with one of these bits are needed as text too. */
+export const NEEDS_TEXT = IS_NUMBER | IS_RUN | CONTINUES
 
 /** The cache is emptied when it holds so many words. News repeats its words, so nearly all lookups hit. */
 const MOST_WORDS = 80_000

@@ -55,14 +55,6 @@ test('the terms of a list are those of its text, hashed', () => {
   )
 })
 
-test('the terms of a list can be asked for in parts', () => {
-  const found: number[] = []
-  list.clear('en')
-  list.read('rain snow storm')
-  list.eachTerm((term) => found.push(term >>> 0), 1, 2)
-  expect(found).toEqual([fnv1a32('snow')])
-})
-
 test('a word is still known by its language when more have come than are kept', () => {
   const stems = () => [ownTerm('running', 'en'), ownTerm('running', 'de')]
   const before = stems()
