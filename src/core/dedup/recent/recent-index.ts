@@ -2,39 +2,31 @@ import type { Print } from '../../domain/print.ts'
 import { createChunkedBytes } from '../containers/chunked-bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
-import {
-  decodePrint,
-  emptyHeader,
-  haveSameKey,
-  type IndexedFields,
-  indexedFields,
-  readHeader,
-} from '../print/print-layout.ts'
+import type { DedupPolicy } from '../policies.ts'
+import { decodePrint, emptyHeader, haveSameKey, indexedFields, readHeader } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
 import { createCandidateCounter } from './candidate-counter.ts'
+import { createIdentityIndex } from './identity-index.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { createLazyDayIndex } from './lazy-day-index.ts'
 import { createLiveSlots } from './live-slots.ts'
-import { createSortedPostings } from './sorted-postings.ts'
 
 /** So many decoded prints are cached. */
 const CACHE_SIZE = 1024
+const HOUR_MS = 3_600_000
 
 type Visit = (slot: number) => void
 
 /** Prints in memory with all indexes over them. A dropped print keeps its slot until the index is rebuilt (`isSparse`). */
 export function createRecentIndex({ policy, epoch }: Rules) {
   const prints = createChunkedBytes()
-  const keys = createSortedPostings()
-  const guids = createSortedPostings()
-  const addresses = createSortedPostings()
-  const feeds = createSortedPostings()
+  const identities = createIdentityIndex(policy)
   const counter = createCandidateCounter()
   const title = titleIndex(policy, epoch, counter)
   const content = contentIndex(policy, prints.at, counter)
   const event = eventIndex(policy, epoch, prints.at, counter)
-  const open = createLiveSlots()
-  const { isAlive } = open
+  const slots = createLiveSlots()
+  const { isAlive } = slots
   let seen = new Float64Array(64)
   let droppedCount = 0
   let first = 0
@@ -50,51 +42,38 @@ export function createRecentIndex({ policy, epoch }: Rules) {
   }
   const drop = (slot: number): void => {
     if (!isAlive(slot)) return
-    open.drop(slot)
+    slots.drop(slot)
     droppedCount++
   }
-  const index = (slot: number, print: IndexedFields): void => {
+  const indexText = (slot: number, print = indexedFields(prints.at(slot))): void => {
     title?.add(slot, print)
     event?.add(slot, print)
   }
-  const titleReach =
-    policy.title?.measure === 'soft-idf'
-      ? policy.title.thresholds.sameHours * 3_600_000
-      : policy.title?.measure === 'jaccard'
-        ? policy.title.hours * 3_600_000
-        : Number.POSITIVE_INFINITY
-  const eventReach =
-    (policy.event?.measure === 'pair' ? policy.pairs.reachHours : (policy.event?.hours ?? 0)) * 3_600_000
-
+  const [titleReach, eventReach] = [titleReachMs(policy), eventReachMs(policy)]
   const lazyDays = createLazyDayIndex(Math.max(titleReach, eventReach), (slot) => {
-    if (isAlive(slot)) index(slot, indexedFields(prints.at(slot)))
+    if (isAlive(slot)) indexText(slot)
   })
-
   return {
     /** Adds a print and drops the one its article had; `print` is the decoded form, where there is one. */
     put: (bytes: Uint8Array, print: Print | null): void => {
       readHeader(bytes, header)
-      keys.each(header.key, (slot) => {
+      identities.eachKeyStart(header.key, (slot) => {
         if (isAlive(slot) && haveSameKey(prints.at(slot), bytes)) drop(slot)
       })
       const slot = prints.push(bytes)
       counter.makeRoom(slot)
-      open.put(slot, header.published)
+      slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)
       seen[slot] = header.seen
-      keys.add(header.key, slot)
-      guids.add(header.guid, slot)
-      const address = policy.urlBy === 'urlKey' ? header.urlKey : header.address
-      if (address !== null) addresses.add(address, slot)
-      feeds.add(header.feed, slot)
+      identities.add(slot, header)
       content?.add(slot, bytes)
-      if (lazyDays.isIndexed(header.published)) index(slot, print ?? indexedFields(bytes))
+      if (lazyDays.isIndexed(header.published)) indexText(slot, print ?? indexedFields(bytes))
       else lazyDays.defer(slot, header.published!)
     },
     drop,
     slotOf: (key: string): number | null => {
       let found: number | null = null
-      keys.each(shortOf(key), (slot) => {
+      identities.eachKey(key, (slot) => {
         if (isAlive(slot) && found === null && printAt(slot).key === key) found = slot
       })
       return found
@@ -105,13 +84,13 @@ export function createRecentIndex({ policy, epoch }: Rules) {
     },
     ofFeed: (feed: number, most: number): Print[] => {
       const found: Print[] = []
-      feeds.each(feed, (slot) => {
+      identities.eachOfFeed(feed, (slot) => {
         if (isAlive(slot) && found.length < most) found.push(printAt(slot))
       })
       return found
     },
     printAt,
-    bytesAt: (slot: number) => prints.at(slot),
+    bytesAt: prints.at,
     seenAt: (slot: number) => seen[slot]!,
     isAlive,
     alive: () => prints.size() - droppedCount,
@@ -120,25 +99,31 @@ export function createRecentIndex({ policy, epoch }: Rules) {
     eachSlot: (visit: Visit): void => {
       for (let slot = 0; slot < prints.size(); slot++) if (isAlive(slot)) visit(slot)
     },
-    eachGuid: (guid: string, visit: Visit) => guids.each(shortOf(guid), visit),
-    eachAddress: (address: string, visit: Visit) => addresses.each(shortOf(address), visit),
+    eachGuid: identities.eachGuid,
+    eachAddress: identities.eachAddress,
     eachTitle: (newcomer: Print, visit: Visit) => {
       lazyDays.indexAround(newcomer.published)
-      title?.each(newcomer, open.within(newcomer.published, titleReach), visit)
+      title?.each(newcomer, slots.within(newcomer.published, titleReach), visit)
     },
     eachContent: (newcomer: Print, visit: Visit) => content?.each(newcomer, isAlive, visit),
     eachEvent: (newcomer: Print, visit: Visit) => {
       lazyDays.indexAround(newcomer.published)
-      event?.each(newcomer, open.within(newcomer.published, eventReach), visit)
+      event?.each(newcomer, slots.within(newcomer.published, eventReach), visit)
     },
     bytes: (): number => {
-      const indexes = [keys, guids, addresses, feeds, title, content, event, counter, open]
+      const indexes = [identities, title, content, event, counter, slots]
       return prints.bytes() + 8 * seen.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
     },
   }
 }
 
-/** The first four bytes of a hash, which the indexes store; the whole hash is compared afterwards. */
-function shortOf(hash: string): number {
-  return Number.parseInt(hash.slice(0, 8), 16)
+/** How far apart in time two articles may be for their titles to be compared. */
+function titleReachMs({ title }: DedupPolicy): number {
+  if (title?.measure === 'soft-idf') return title.thresholds.sameHours * HOUR_MS
+  return title?.measure === 'jaccard' ? title.hours * HOUR_MS : Number.POSITIVE_INFINITY
+}
+
+/** The same for the event rule. */
+function eventReachMs({ event, pairs }: DedupPolicy): number {
+  return (event?.measure === 'pair' ? pairs.reachHours : (event?.hours ?? 0)) * HOUR_MS
 }
