@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCandidateCounter, type Threshold } from './candidate-counter.ts'
+import { createCandidateCounter } from './candidate-counter.ts'
+import type { Threshold } from './candidate-threshold.ts'
 import type { InvertedIndex } from './posting-list.ts'
 import { createPostings } from './postings.ts'
 import { createSortedPostings } from './sorted-postings.ts'

@@ -1,7 +1,8 @@
 import type { Print } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import type { IndexedFields } from '../print/print-layout.ts'
-import type { CandidateCounter, SlotFilter, Threshold } from './candidate-counter.ts'
+import type { CandidateCounter } from './candidate-counter.ts'
+import type { SlotFilter, Threshold } from './candidate-threshold.ts'
 import { createPostings } from './postings.ts'
 
 /** Candidate search for one rule: a superset of the slots that the rule would match with a newcomer; the nearest where there are many. */

@@ -6,8 +6,9 @@ import { hoursBetween, isBarePair, SHARED_HEAVY, weighedIn } from '../judge-pair
 import { createPairComparison, type TermColumns } from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import { type IndexedFields, locateTerms, termsLocation } from '../print/print-layout.ts'
-import type { CandidateCounter, Threshold } from './candidate-counter.ts'
+import type { CandidateCounter } from './candidate-counter.ts'
 import type { CandidateIndex } from './candidate-index.ts'
+import type { Threshold } from './candidate-threshold.ts'
 import { createPostings } from './postings.ts'
 
 /** A shared heavy term counts `ONE`, plus up to `WEIGHT_PART` by its weight: the count admits a candidate, the weight ranks it. */

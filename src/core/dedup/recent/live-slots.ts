@@ -1,5 +1,5 @@
 import { ensureCapacity } from '../containers/growing-column.ts'
-import type { SlotFilter } from './candidate-counter.ts'
+import type { SlotFilter } from './candidate-threshold.ts'
 
 /** Which slots of a window are in use, and which of them were published near a time. */
 export interface LiveSlots {
