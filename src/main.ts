@@ -29,7 +29,7 @@ import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
 import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
-import { defaultLimits, timeoutsWithin } from './io/fetch/limits.ts'
+import { defaultLimits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
@@ -77,7 +77,6 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       store,
       fetcher,
       fetchFeed,
-      timeoutsWithin,
       prepare: prepareInFull,
       prepareInThreads: threads.prepare,
       clock: systemClock,

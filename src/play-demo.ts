@@ -21,7 +21,6 @@ import { serveWorld } from './io/demo/serve-world.ts'
 import { createFetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { nameTable } from './io/fetch/guarded-connect.ts'
-import { timeoutsWithin } from './io/fetch/limits.ts'
 import { openStore } from './io/store/open-store.ts'
 import { virtualClock } from './io/system/virtual-clock.ts'
 
@@ -84,7 +83,6 @@ export async function withDemo<T>(
       store,
       fetcher,
       fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
-      timeoutsWithin,
       prepare: (request) => clock.during(() => prepareInFull(request)),
       prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
       clock,

@@ -13,7 +13,6 @@ import { serveWorld, type WorldServers } from '../src/io/demo/serve-world.ts'
 import { createFetcher, type Fetcher } from '../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../src/io/fetch/guarded-connect.ts'
-import { timeoutsWithin } from '../src/io/fetch/limits.ts'
 
 /* The world over real sockets: names from a table, addresses from an allow-list, time from one virtual clock. */
 
@@ -48,7 +47,7 @@ interface Asked {
 function ask(id: string, { etag = null, lastModified = null, totalMs = 5_000 }: Asked = {}): Promise<Reply> {
   const url = servers.reachable(sourceOf(world, id).url)
   const validators = etag === null && lastModified === null ? null : { url, etag, lastModified }
-  return fetchFeed(fetcher, { url, validators, timeouts: timeoutsWithin(totalMs) })
+  return fetchFeed(fetcher, { url, validators, timeoutMs: totalMs })
 }
 
 const outcomeOf = async (id: string, asked?: Asked) => {

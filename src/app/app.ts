@@ -5,7 +5,6 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { NamedChannel } from '../io/deliver/channel.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
 import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
-import type { timeoutsWithin } from '../io/fetch/limits.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { articleChores, finishChores, stepChores } from './article-chores.ts'
@@ -33,7 +32,6 @@ export interface AppDeps {
   readonly store: Store
   readonly fetcher: Fetcher
   readonly fetchFeed: typeof fetchFeed
-  readonly timeoutsWithin: typeof timeoutsWithin
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
   readonly clock: Clock
@@ -117,9 +115,9 @@ export function createApp(deps: AppDeps): App {
 }
 
 const pageFetcher =
-  ({ fetcher, timeoutsWithin, loaded, stop }: AppDeps) =>
+  ({ fetcher, loaded, stop }: AppDeps) =>
   (url: string) =>
-    fetcher.fetch(url, { timeouts: timeoutsWithin(loaded.settings.fetch.once.timeout), signal: stop })
+    fetcher.fetch(url, { timeoutMs: loaded.settings.fetch.once.timeout, signal: stop })
 
 /** What polling needs, for a command that polls once or for the daemon. */
 function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: PollerDeps['nextDigestAt']) {
@@ -131,10 +129,8 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     owner,
     concurrency: fetch.concurrency,
     manners: { perHost: fetch.perHost, pauseMs: fetch.hostPause, retriesMs: fetch[mode].retries },
-    fetchFeed: (url, validators) => {
-      const timeouts = deps.timeoutsWithin(fetch[mode].timeout)
-      return deps.fetchFeed(deps.fetcher, { url, validators, timeouts, signal: stop })
-    },
+    fetchFeed: (url, validators) =>
+      deps.fetchFeed(deps.fetcher, { url, validators, timeoutMs: fetch[mode].timeout, signal: stop }),
     prepare: many ? deps.prepareInThreads : deps.prepare,
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, stop),

@@ -9,7 +9,6 @@ import { readSettings } from '../../src/io/config/read-settings.ts'
 import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
 import { openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
-import { timeoutsWithin } from '../../src/io/fetch/limits.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 
 /** One item of a made-up feed, with words of its own. */
@@ -72,7 +71,6 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     store,
     fetcher: nobody as unknown as Fetcher,
     fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
-    timeoutsWithin,
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
     clock: {

@@ -14,7 +14,6 @@ import { serveWorld } from '../../src/io/demo/serve-world.ts'
 import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
-import { timeoutsWithin } from '../../src/io/fetch/limits.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 import { virtualClock } from '../../src/io/system/virtual-clock.ts'
 
@@ -62,7 +61,6 @@ export async function playPart(
       store,
       fetcher,
       fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
-      timeoutsWithin,
       prepare: (request) => clock.during(() => prepareInFull(request)),
       prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
       clock,

@@ -16,7 +16,6 @@ export interface Hop {
 export type TransportFailure =
   | 'connectTimeout'
   | 'headersTimeout'
-  | 'stallTimeout'
   | 'totalTimeout'
   | 'dns'
   | 'refused'

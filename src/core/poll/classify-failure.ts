@@ -3,7 +3,6 @@ import type { FailureClass, FailureKind, Outcome } from '../domain/outcome.ts'
 const classes: Readonly<Record<FailureKind, FailureClass>> = {
   connectTimeout: 'timeout',
   headersTimeout: 'timeout',
-  stallTimeout: 'timeout',
   totalTimeout: 'timeout',
   dns: 'connection',
   refused: 'connection',

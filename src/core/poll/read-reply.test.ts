@@ -64,7 +64,7 @@ describe('readReply', () => {
 
   test.each<[TransportFailure, boolean, string]>([
     ['connectTimeout', true, 'timeout'],
-    ['stallTimeout', true, 'timeout'],
+    ['headersTimeout', true, 'timeout'],
     ['dns', true, 'connection'],
     ['refused', true, 'connection'],
     ['tls', true, 'connection'],

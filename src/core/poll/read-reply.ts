@@ -77,7 +77,6 @@ const empty = (status: number) => ({ ...failed('noBody', 'the answer has no body
 const transient: ReadonlySet<TransportFailure> = new Set([
   'connectTimeout',
   'headersTimeout',
-  'stallTimeout',
   'totalTimeout',
   'dns',
   'refused',

@@ -1,6 +1,5 @@
 import type { NoAnswer, Reply } from '../../core/domain/reply.ts'
 import type { Fetcher } from '../fetch/create-fetcher.ts'
-import { timeoutsWithin } from '../fetch/limits.ts'
 import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 
 /** A message for an HTTP address. */
@@ -18,8 +17,7 @@ export async function postMessage(
   fetcher: Fetcher,
   { url, body, headers, secret, timeoutMs = 15_000 }: PostRequest,
 ): Promise<DeliveryOutcome> {
-  const timeouts = timeoutsWithin(timeoutMs)
-  return outcomeOf(await fetcher.fetch(url, { method: 'POST', accept: '*/*', body, headers, timeouts }), secret)
+  return outcomeOf(await fetcher.fetch(url, { method: 'POST', accept: '*/*', body, headers, timeoutMs }), secret)
 }
 
 /** Server errors by which the receiver itself says that it took nothing. A gateway's 502 or 504 cannot know that. */

@@ -1,11 +1,14 @@
+import type { Socket } from 'node:net'
 import { Client, type Dispatcher, errors } from 'undici'
+import type { Connect } from './guarded-connect.ts'
 
 /**
  * Connection pool: each connection carries one request at a time and is kept for a while for the next request to its
  * origin.
  */
 export interface Connections {
-  readonly dispatch: (request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => void
+  /** Returns what closes the connection again, also while it is being opened. */
+  readonly dispatch: (request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => () => void
   /** Closes all connections, those in use too, and opens no more. */
   readonly destroy: () => Promise<void>
 }
@@ -20,13 +23,24 @@ const NOT_NEEDED = new Error('the connection is not needed any more')
  * Replaces undici's agent, which keeps a pool and a queue for each of thousands of hosts, most of them used once:
  * without those a request costs a third less.
  */
-export function createConnections(options: Client.Options, isCrowded: () => boolean): Connections {
+export function createConnections(
+  connect: Connect,
+  options: Omit<Client.Options, 'connect'>,
+  isCrowded: () => boolean,
+): Connections {
   const all = new Set<Client>()
+  const sockets = new WeakMap<Client, Socket>()
   const free = new Map<string, Set<Client>>()
   let isDestroyed = false
 
-  function connect(origin: string): Client {
-    const client = new Client(origin, options)
+  function open(origin: string): Client {
+    const client: Client = new Client(origin, {
+      ...options,
+      connect: (...request) => {
+        const socket = connect(...request)
+        if (socket) sockets.set(client, socket)
+      },
+    })
     all.add(client)
     // Emitted one turn after the end of the response, when a server that closes silently has done so.
     client.on('drain', () => {
@@ -45,6 +59,13 @@ export function createConnections(options: Client.Options, isCrowded: () => bool
     void client.destroy(NOT_NEEDED)
   }
 
+  /** undici leaves a socket that is being opened to its time-out. */
+  async function abandon(client: Client): Promise<void> {
+    all.delete(client)
+    await client.destroy(NOT_NEEDED)
+    sockets.get(client)?.destroy()
+  }
+
   /** A free connection to the origin; `wanted` if it is free. */
   function take(origin: string, wanted?: Client): Client | undefined {
     const clients = free.get(origin)
@@ -58,12 +79,13 @@ export function createConnections(options: Client.Options, isCrowded: () => bool
     dispatch(request, handler) {
       if (isDestroyed) throw new errors.ClientDestroyedError()
       const origin = String(request.origin)
-      const client = take(origin) ?? connect(origin)
+      const client = take(origin) ?? open(origin)
       client.dispatch(request, handler)
+      return () => void abandon(client)
     },
     async destroy() {
       isDestroyed = true
-      await Promise.all(Array.from(all, (client) => client.destroy()))
+      await Promise.all(Array.from(all, abandon))
     },
   }
 }

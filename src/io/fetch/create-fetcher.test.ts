@@ -1,11 +1,10 @@
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as step from '../../../tests/support/publisher/steps.ts'
 import { type Publisher, type Step, startPublisher } from '../../../tests/support/publisher.ts'
 import type { Answer, IssuedValidators, NoAnswer, Reply } from '../../core/domain/reply.ts'
 import { createFetcher, type Fetcher } from './create-fetcher.ts'
 import { nameTable } from './guarded-connect.ts'
-import { timeoutsWithin } from './limits.ts'
 
 let publisher: Publisher
 let fetcher: Fetcher
@@ -33,7 +32,7 @@ const path = (() => {
 async function fetchStep(steps: Step | readonly Step[], request = {}): Promise<Reply> {
   const at = path()
   publisher.on(at, ...[steps].flat())
-  return fetcher.fetch(publisher.url(at), { timeouts: timeoutsWithin(5_000), ...request })
+  return fetcher.fetch(publisher.url(at), { timeoutMs: 5_000, ...request })
 }
 
 const text = (reply: Reply) => new TextDecoder().decode((reply as Answer).body)
@@ -155,7 +154,7 @@ describe('a request', () => {
   test('says of a failure whether the request had gone out', async () => {
     const unheard = await fetcher.fetch('http://nowhere.example/', { method: 'POST', body: 'x' })
     expect(unheard).toMatchObject({ kind: 'noAnswer', begun: false })
-    const unanswered = await fetchStep(step.silence, { method: 'POST', body: 'x', timeouts: timeoutsWithin(100) })
+    const unanswered = await fetchStep(step.silence, { method: 'POST', body: 'x', timeoutMs: 100 })
     expect(unanswered).toMatchObject({ kind: 'noAnswer', begun: true })
   })
 
@@ -236,12 +235,10 @@ describe('redirects', () => {
 })
 
 describe('trouble is data', () => {
-  const short = { connectMs: 100, headersMs: 100, stallMs: 100, totalMs: 400 }
-
   test.each<[string, Step, string]>([
     ['no answer', step.silence, 'headersTimeout'],
     ['half a header', step.halfHeaders, 'headersTimeout'],
-    ['a body that stops', step.stalledBody('<rss>'), 'stallTimeout'],
+    ['a body that stops', step.stalledBody('<rss>'), 'totalTimeout'],
     ['a body that drips', step.drip(20), 'totalTimeout'],
     ['a reset', step.resetAtOnce, 'reset'],
     ['a reset in the body', step.resetInBody('<rss>'), 'reset'],
@@ -262,8 +259,7 @@ describe('trouble is data', () => {
     ['a coding we did not offer', step.serve('x', { 'content-encoding': 'zstd' }), 'badEncoding'],
     ['codings upon codings', step.serve('x', { 'content-encoding': 'gzip, gzip, gzip, gzip' }), 'badEncoding'],
   ])('%s', async (_fact, behaviour, failure) => {
-    const timeouts = failure.endsWith('Timeout') ? short : timeoutsWithin(5_000)
-    const reply = await fetchStep(behaviour, { timeouts })
+    const reply = await fetchStep(behaviour, { timeoutMs: failure.endsWith('Timeout') ? 200 : 5_000 })
     expect(reply).toMatchObject({ kind: 'noAnswer', failure })
   })
 
@@ -296,6 +292,73 @@ describe('trouble is data', () => {
     const reply = await fetcher.fetch(publisher.url('/').replace('http:', 'https:'))
     expect(failureOf(reply)).toBe('tls')
   })
+})
+
+/** A server that accepts connections and never speaks: it leaves the TLS handshake of https open. */
+async function startMute() {
+  const server = createServer((socket) => void socket.on('error', () => {}).resume())
+  const asked = new Promise<void>((resolve) => server.once('connection', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  /** Ends when the last connection is closed from the other side. */
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { port, url: `https://127.0.0.1:${port}/`, asked, close }
+}
+
+describe('the time of a request', () => {
+  /** Time passes only when the test says so. */
+  function handClock() {
+    let now = 0
+    const alarms = new Set<{ readonly at: number; readonly call: () => void }>()
+    const alarm = (ms: number, call: () => void) => {
+      const set = { at: now + ms, call }
+      alarms.add(set)
+      return () => void alarms.delete(set)
+    }
+    const passUntil = (at: number) => {
+      now = at
+      for (const due of [...alarms].filter((set) => set.at <= at)) if (alarms.delete(due)) due.call()
+    }
+    return { stopwatch: { now: () => now, alarm }, passUntil }
+  }
+
+  test.each<[string, Step]>([
+    ['waiting for the answer', step.silence],
+    ['a pause in the body', step.stalledBody('<rss>')],
+  ])('may be used up by %s', async (_fact, behaviour) => {
+    const own = await startPublisher()
+    const asked = new Promise<void>((resolve) => {
+      own.on('/', (...request) => {
+        behaviour(...request)
+        resolve()
+      })
+    })
+    await expectAllUsed(own.url('/'), own.port, asked)
+    await own.close()
+  })
+
+  test('may be used up by opening the connection', async () => {
+    const mute = await startMute()
+    await expectAllUsed(mute.url, mute.port, mute.asked)
+    await mute.close()
+  })
+
+  async function expectAllUsed(url: string, port: number, asked: Promise<void>): Promise<void> {
+    const clock = handClock()
+    const patient = createFetcher({ allow: [`127.0.0.1:${port}`], userAgent: 'x', stopwatch: clock.stopwatch })
+    let reply: Reply | null = null
+    const replied = patient.fetch(url, { timeoutMs: 10_000 }).then((one) => {
+      reply = one
+    })
+    await asked
+    clock.passUntil(9_999)
+    await nextTurn()
+    expect(reply).toBeNull()
+    clock.passUntil(10_000)
+    await replied
+    expect(reply).toMatchObject({ kind: 'noAnswer', message: expect.stringContaining('within 10 s') })
+    await patient.close()
+  }
 })
 
 describe('connections', () => {
@@ -359,6 +422,17 @@ describe('connections', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await opened.close()
     expect(failureOf(await reply)).toBe('aborted')
+  })
+
+  test('end with close while they are being opened', async () => {
+    own = await startPublisher()
+    const mute = await startMute()
+    opened = createFetcher({ allow: [`127.0.0.1:${mute.port}`], userAgent: 'x' })
+    const reply = opened.fetch(mute.url)
+    await mute.asked
+    await opened.close()
+    expect(failureOf(await reply)).toBe('aborted')
+    await mute.close()
   })
 
   test('are counted by the publisher even when nothing is asked', async () => {

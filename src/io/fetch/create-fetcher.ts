@@ -29,9 +29,6 @@ export interface Fetcher {
   readonly close: () => Promise<void>
 }
 
-/** Upper bound of a connection attempt; a request's own time-out may be shorter. */
-const longestConnectMs = 15_000
-
 /** Long enough for the next feed of a host after the usual pause of a second, short enough to hold few sockets. */
 const keepMs = 4_000
 
@@ -43,13 +40,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const connect = guardedConnect({
     guard: addressGuard(options.allow),
     lookup: options.lookup ?? systemLookup,
-    connectMs: longestConnectMs,
     port: options.port ?? null,
     onSocket: (socket) => countSocket(sockets, socket),
   })
   const keeping = { keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs, pipelining: 1 }
   const connections = createConnections(
-    { connect, maxHeaderSize: limits.maxHeaderBytes, ...keeping },
+    connect,
+    { maxHeaderSize: limits.maxHeaderBytes, ...keeping },
     () => sockets.open >= limits.maxSockets,
   )
   const fetcher: FetcherContext = {

@@ -2,9 +2,9 @@ import type { Dispatcher } from 'undici'
 import type { Stopwatch } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
 import type { Connections } from './connections.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
-import type { Limits, Timeouts } from './limits.ts'
-import { type PhaseTimer, startPhaseTimer } from './phase-timer.ts'
+import type { Limits } from './limits.ts'
 
 /** One request to one address, without following redirects. */
 export interface HopRequest {
@@ -12,7 +12,8 @@ export interface HopRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
-  readonly timeouts: Timeouts
+  /** The time of the whole request, and what is left of it after redirects. */
+  readonly timeoutMs: number
   readonly remainingMs: number
   readonly alarm: Stopwatch['alarm']
   /** Whether to read the response's body. */
@@ -41,26 +42,28 @@ export function exchange(
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let ended: FetchError | null = null
+    let abandon: (() => void) | null = null
     const end = (error: FetchError) => {
       ended ??= error
       stop()
-      controller?.abort(ended)
+      if (controller) controller.abort(ended)
+      else abandon?.()
       reject(ended)
     }
-    const timer = startPhaseTimer(request.timeouts, request.remainingMs, request.alarm, end)
+    const deadline = startDeadline(request.timeoutMs, request.remainingMs, request.alarm, end)
     const onAbort = () => end(new FetchError('aborted', 'stopped before the answer was complete'))
     const ignoreSignal = whenAborted(signal, onAbort)
     const stop = () => {
-      timer.stop()
+      deadline.stop()
       ignoreSignal()
     }
 
-    const receiver = receiveAnswer(request, limits, timer, { resolve, end, stop })
+    const receiver = receiveAnswer(request, limits, deadline, { resolve, end, stop })
     const handler: Dispatcher.DispatchHandler = {
       ...receiver,
       onRequestStart(started) {
         controller = started
-        timer.enter('headers')
+        deadline.enter('headers')
         if (ended) started.abort(ended)
         else request.onBegun()
       },
@@ -68,7 +71,7 @@ export function exchange(
     }
     try {
       if (signal?.aborted) onAbort()
-      else connections.dispatch(dispatchOptions(request), handler)
+      else abandon = connections.dispatch(dispatchOptions(request), handler)
     } catch (error) {
       end(toFetchError(error))
     }
@@ -82,7 +85,7 @@ interface Endings {
 }
 
 /** The part of undici's handler that receives a response. */
-function receiveAnswer(request: HopRequest, limits: Limits, timer: PhaseTimer, { resolve, end, stop }: Endings) {
+function receiveAnswer(request: HopRequest, limits: Limits, deadline: Deadline, { resolve, end, stop }: Endings) {
   const chunks: Buffer[] = []
   let head: Omit<HopAnswer, 'wire'> | null = null
   let wanted = true
@@ -90,7 +93,7 @@ function receiveAnswer(request: HopRequest, limits: Limits, timer: PhaseTimer, {
   return {
     onResponseStart(_: unknown, status: number, rawHeaders: RawHeaders) {
       if (status < 200) return
-      timer.enter('body')
+      deadline.enter('body')
       head = { status, headers: flatHeaders(rawHeaders) }
       wanted = request.wantsBody(status, head.headers)
       if (!wanted) resolve({ ...head, wire: new Uint8Array(0) })
@@ -98,7 +101,6 @@ function receiveAnswer(request: HopRequest, limits: Limits, timer: PhaseTimer, {
         end(tooLong(limits))
     },
     onResponseData(_: unknown, chunk: Buffer) {
-      timer.refresh()
       length += chunk.length
       request.onWireBytes(chunk.length)
       if (wanted) chunks.push(chunk)

@@ -31,7 +31,7 @@ const failureOfCode: Readonly<Record<string, TransportFailure>> = {
   ETIMEDOUT: 'connectTimeout',
   UND_ERR_CONNECT_TIMEOUT: 'connectTimeout',
   UND_ERR_HEADERS_TIMEOUT: 'headersTimeout',
-  UND_ERR_BODY_TIMEOUT: 'stallTimeout',
+  UND_ERR_BODY_TIMEOUT: 'totalTimeout',
   UND_ERR_HEADERS_OVERFLOW: 'headersTooLarge',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',

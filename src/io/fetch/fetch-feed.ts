@@ -1,6 +1,5 @@
 import type { IssuedValidators, Reply } from '../../core/domain/reply.ts'
 import type { Fetcher } from './create-fetcher.ts'
-import type { Timeouts } from './limits.ts'
 
 /** The feed formats in the order of their standards; many servers call any of them plain XML. */
 export const feedAccept =
@@ -10,7 +9,7 @@ export interface FeedRequest {
   readonly url: string
   /** The validators of the feed's last document; null requests the document unconditionally. */
   readonly validators: IssuedValidators | null
-  readonly timeouts: Timeouts
+  readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
 

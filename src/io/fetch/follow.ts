@@ -4,14 +4,15 @@ import type { Connections } from './connections.ts'
 import { decodeBody } from './decode-body.ts'
 import { exchange, type HopAnswer, type HopRequest } from './exchange.ts'
 import { FetchError } from './fetch-error.ts'
-import { type Limits, type Timeouts, timeoutsWithin } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { isRedirect, nextHop } from './redirect.ts'
 import { splitCredentials } from './split-credentials.ts'
 
 export interface FetchRequest {
   readonly validators?: IssuedValidators | null
   readonly accept?: string
-  readonly timeouts?: Timeouts
+  /** From the first packet to the last byte, redirects included. */
+  readonly timeoutMs?: number
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -40,7 +41,8 @@ interface RequestState {
   begun: boolean
 }
 
-const defaultTimeouts = timeoutsWithin(30_000)
+/** The time a request has when its caller says nothing. */
+const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Sends a request, follows redirects, and turns any result into a reply. */
 export async function follow(address: string, request: FetchRequest, fetcher: FetcherContext): Promise<Reply> {
@@ -82,14 +84,14 @@ function isFollowed(status: number, headers: HopAnswer['headers'], { method = 'G
 
 function toHop(state: RequestState): HopRequest {
   const { request, fetcher, url } = state
-  const timeouts = request.timeouts ?? defaultTimeouts
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = request
   return {
     url,
     method: request.method ?? 'GET',
     headers: hopHeaders(state),
     body: request.body ?? null,
-    timeouts,
-    remainingMs: timeouts.totalMs - (fetcher.stopwatch.now() - state.startedMs),
+    timeoutMs,
+    remainingMs: timeoutMs - (fetcher.stopwatch.now() - state.startedMs),
     alarm: fetcher.stopwatch.alarm,
     wantsBody: (status, headers) => !isFollowed(status, headers, request),
     onBegun: () => {

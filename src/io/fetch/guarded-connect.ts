@@ -20,10 +20,12 @@ export const nameTable =
     return typeof addresses === 'string' ? [addresses] : addresses
   }
 
+/** Opens a socket, which the caller may destroy before it is connected; null where the address is refused. */
+export type Connect = (...args: Parameters<buildConnector.connector>) => Socket | null
+
 export interface GuardedConnect {
   readonly guard: AddressGuard
   readonly lookup: Lookup
-  readonly connectMs: number
   /** The port for every name, whatever its address says; null for the address's own port. */
   readonly port: number | null
   /** Called for each socket while it is open. */
@@ -34,17 +36,17 @@ export interface GuardedConnect {
  * Opens sockets only to addresses that the guard accepts. A name is resolved once and checked, and the socket gets the
  * checked addresses, not the name: a second DNS answer changes nothing (DNS rebinding).
  */
-export function guardedConnect(options: GuardedConnect): buildConnector.connector {
-  const connectors = new Map<number, buildConnector.connector>()
+export function guardedConnect(options: GuardedConnect): Connect {
+  const connectors = new Map<number, Connect>()
   return (target, callback) => {
     const port = options.port ?? (Number(target.port) || (target.protocol === 'https:' ? 443 : 80))
     if (isIP(target.hostname) !== 0 && !options.guard(target.hostname, port)) {
       queueMicrotask(() => callback(forbidden(target.hostname), null))
-      return
+      return null
     }
     const connect = connectors.get(port) ?? connectorFor(port, options)
     connectors.set(port, connect)
-    connect({ ...target, port: String(port) }, (...result) => {
+    return connect({ ...target, port: String(port) }, (...result) => {
       if (result[1]) options.onSocket(result[1])
       callback(...result)
     })
@@ -52,7 +54,7 @@ export function guardedConnect(options: GuardedConnect): buildConnector.connecto
 }
 
 /** One connector per port: the allow-list may open one port of an address, and Node's lookup is not given the port. */
-function connectorFor(port: number, options: GuardedConnect): buildConnector.connector {
+function connectorFor(port: number, options: GuardedConnect): Connect {
   const lookup: LookupFunction = (name, wanted, callback) => {
     judgedAddresses(name, port, options).then(
       (addresses) =>
@@ -60,7 +62,8 @@ function connectorFor(port: number, options: GuardedConnect): buildConnector.con
       (error: NodeJS.ErrnoException) => callback(error, wanted.all ? [] : ''),
     )
   }
-  return buildConnector({ timeout: options.connectMs, lookup, autoSelectFamily: true } as buildConnector.BuildOptions)
+  // No time-out of its own: a request that ends destroys its socket. The types hide that the socket is returned.
+  return buildConnector({ timeout: 0, lookup, autoSelectFamily: true } as buildConnector.BuildOptions) as Connect
 }
 
 async function judgedAddresses(name: string, port: number, { guard, lookup }: GuardedConnect) {

@@ -1,13 +1,3 @@
-/** Time-outs for the parts of a request. */
-export interface Timeouts {
-  readonly connectMs: number
-  readonly headersMs: number
-  /** The longest pause inside a body. */
-  readonly stallMs: number
-  /** From the first packet to the last byte, redirects included: ends a slow drip too. */
-  readonly totalMs: number
-}
-
 /** Limits of a request and its response. */
 export interface Limits {
   readonly maxRedirects: number
@@ -30,14 +20,4 @@ export const defaultLimits: Limits = {
   maxBytes: 10_000_000,
   maxRatio: 100,
   maxSockets: 256,
-}
-
-/** Divides one overall time-out: a host that does not even connect is given up early. */
-export function timeoutsWithin(totalMs: number): Timeouts {
-  return {
-    connectMs: Math.min(10_000, totalMs / 2),
-    headersMs: totalMs,
-    stallMs: Math.min(10_000, totalMs / 2),
-    totalMs,
-  }
 }

@@ -12,7 +12,6 @@ import { validatorsToSend } from '../../../src/core/poll/validators-to-send.ts'
 import { findLinks } from '../../../src/core/text/find-links.ts'
 import { createFetcher, type Fetcher } from '../../../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../../../src/io/fetch/fetch-feed.ts'
-import { timeoutsWithin } from '../../../src/io/fetch/limits.ts'
 import { type Publisher, type Step, startPublisher } from '../publisher.ts'
 import { brokenRss, emptyRss, page, rss, someItems, truncated, withNewGuids } from './documents.ts'
 import * as step from './steps.ts'
@@ -59,7 +58,7 @@ beforeEach(() => {
 /** One poll of the feed at `now`, as the poller does it; what it changes is kept in `feed`. */
 async function poll(now = start) {
   const validators = validatorsToSend(feed.validators, feed.history, now, policy)
-  const reply = await fetchFeed(fetcher, { url: feed.url, validators, timeouts: timeoutsWithin(2_000) })
+  const reply = await fetchFeed(fetcher, { url: feed.url, validators, timeoutMs: 2_000 })
   const read = readReply(reply, feed.url, now)
   const fetched = documentOf(read)
   const parsed = fetched && parseFeed(fetched.body, { headers: fetched.headers, url: fetched.url })
