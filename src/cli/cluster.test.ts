@@ -27,7 +27,8 @@ async function run(command: typeof clusterCommand | typeof dedupCommand, args: r
     await work(terminal as never)
   }
   const read = async () => LINES.map((line) => JSON.stringify(line)).join('\n')
-  await command(act, read).parseAsync(['-', ...args], { from: 'user' })
+  const settings = () => ({ policy: 'calibrated', retentionDays: 30, numberVeto: true, titleStep: true }) as const
+  await command(act, read, settings).parseAsync(['-', ...args], { from: 'user' })
   return printed.map((line) => JSON.parse(line))
 }
 

@@ -44,7 +44,12 @@ async function run(args: readonly string[], lines: readonly object[] = LINES) {
     })
   }
   const read = async () => lines.map((line) => JSON.stringify(line)).join('\n')
-  await dedupCommand(act, read).parseAsync(['-', ...args], { from: 'user' })
+  await dedupCommand(act, read, () => ({
+    policy: 'calibrated',
+    retentionDays: 30,
+    numberVeto: true,
+    titleStep: true,
+  })).parseAsync(['-', ...args], { from: 'user' })
   return { rows: printed.map((line) => JSON.parse(line)), failure }
 }
 

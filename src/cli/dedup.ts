@@ -1,17 +1,18 @@
 import type { Command } from 'commander'
 import { readItems } from '../app/read-items.ts'
-import { POLICY_NAMES, type PolicyName } from '../core/dedup/policies.ts'
+import { POLICY_NAMES, type PolicyName, policyOf } from '../core/dedup/policies.ts'
 import type { StoryLink } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { ReadText } from './crawl.ts'
+import type { DedupSettingsOf } from './replay.ts'
 
 interface DedupOptions extends CommonOptions {
-  readonly policy: string
+  readonly policy?: string
 }
 
 /** `dedup`: reads articles and prints, after the whole input and in its order, the decision and the story of each. */
-export function dedupCommand(act: Act, readText: ReadText): Command {
+export function dedupCommand(act: Act, readText: ReadText, settingsOf: DedupSettingsOf): Command {
   const command = newCommand('dedup', 'Find duplicates and stories among the articles of a file', [
     'dedup news.jsonl',
     'dedup - --policy three-tier < news.jsonl',
@@ -21,10 +22,11 @@ export function dedupCommand(act: Act, readText: ReadText): Command {
       '<file>',
       'JSON Lines with id and title, and where known url, guid, feed, source, published, text, language; - for standard input',
     )
-    .option('--policy <name>', POLICY_NAMES.join(', '), 'calibrated')
+    .option('--policy <name>', `${POLICY_NAMES.join(', ')} (default: dedup.policy of the settings)`)
     .action((file: string, options: DedupOptions) =>
       act(options, async (terminal) => {
-        const policy = policyNamed(options.policy)
+        const settings = settingsOf(options)
+        const policy = policyOf(policyNamed(options.policy ?? settings.policy), settings)
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
         // Imported here because its word tables are large and no other command needs them.
         const { createDeduper } = await import('../core/dedup/deduper.ts')

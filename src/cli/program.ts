@@ -94,7 +94,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(replayCommand(withApp, deps.dedupSettings))
     .addCommand(profileCommand(withApp))
     .addCommand(parseCommand(act, deps.parse))
-    .addCommand(dedupCommand(act, deps.readText))
+    .addCommand(dedupCommand(act, deps.readText, deps.dedupSettings))
     .addCommand(clusterCommand(act, deps.readText))
     .addCommand(crawlCommand(act, deps.readText, ingest))
     .addCommand(demoCommand(act, deps.playDemo, deps))

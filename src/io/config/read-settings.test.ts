@@ -24,7 +24,7 @@ describe('a good file', () => {
     expect(settings.fetch.once).toEqual({ timeout: 10_000, retries: [1000, 2000] })
     expect(settings.fetch.daemon).toEqual({ timeout: 30_000, retries: [60_000] })
     expect(settings.fetch).toMatchObject({ concurrency: 64, perHost: 1, hostPause: 1000, maxBytes: 10_000_000 })
-    expect(settings.dedup).toMatchObject({ policy: 'calibrated', retentionDays: 30, numberVeto: true })
+    expect(settings.dedup).toMatchObject({ policy: 'calibrated', retentionDays: 30, numberVeto: true, titleStep: true })
     expect(settings.score.weights).toEqual({
       authority: 0.25,
       recency: 0.2,

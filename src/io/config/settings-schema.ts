@@ -36,6 +36,11 @@ const share = (description: string) => {
 const text = (description: string) =>
   z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' }).describe(description)
 
+const onOff = (description: string) =>
+  z
+    .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], { error: 'must be on or off' })
+    .describe(description)
+
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` }).describe(description)
 
@@ -134,10 +139,10 @@ const dedup = z
   .strictObject({
     policy: oneOf(['calibrated', 'layered', 'three-tier', 'newest-wins'], 'Which rules decide.').default('calibrated'),
     retention_days: whole(1, 3650, 'How many days articles are kept.').default(30),
-    number_veto: z
-      .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], { error: 'must be on or off' })
-      .default(true)
-      .describe('Titles with different numbers are different stories.'),
+    number_veto: onOff('Titles with different numbers are different stories.').default(true),
+    title_step: onOff('Whether newest-wins compares the titles of one source, after guids and addresses.').default(
+      true,
+    ),
     title_jaccard: share('How alike two titles must be under layered.').optional(),
     title_jaro_winkler: share('How alike two titles must be under three-tier.').optional(),
     title_same: share('How alike two titles must be to be one article under calibrated.').optional(),
