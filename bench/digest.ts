@@ -1,7 +1,6 @@
 import { buildDigest } from '../src/core/digest/build-digest.ts'
 import type { DigestInput, WindowArticle } from '../src/core/digest/digest-input.ts'
 import { DIGEST_POLICY } from '../src/core/digest/digest-policy.ts'
-import { FINAL_CATEGORY_RULES } from '../src/core/digest/final-category-rules.ts'
 import { articlesToRead } from '../src/core/digest/plan-digest.ts'
 import type { DigestType } from '../src/core/domain/digest.ts'
 import type { Tier } from '../src/core/domain/source.ts'
@@ -108,7 +107,6 @@ function madeUp(size: number, type: DigestType): DigestInput {
     previous: { at: AT - 12 * HOUR_MS, stories: shown },
     tabs: TABS.map((id) => ({ id, name: id, language: 'en', limit: 5, categories: CATEGORIES })),
     leaderWarnings: [],
-    finalCategories: FINAL_CATEGORY_RULES,
     policy: DIGEST_POLICY,
   }
 }

@@ -81,6 +81,21 @@ test('steps take the newest first, and whoever is stopped goes on with what is l
   expect(await stepChores(chores, desk.store)).toBe(0)
 })
 
+test('Chinese articles of before there were final categories get theirs, and search finds them by it', async () => {
+  desk.publish('https://chinese.example/rss', [
+    { title: '央行宣布升息半碼', text: '通膨未退。', url: 'https://chinese.example/1', at: NOW },
+  ])
+  await desk.poll()
+  await connected(database.address, async (db) => {
+    await db.updateTable('article').set({ final_category: null, final_category_version: 0 }).execute()
+    await db.destroy()
+  })
+  expect(await finishChores(chores, desk.store)).toBe(1)
+  const found = await desk.app.articles.search({ line: 'category:產經', tab: null, limit: 10 }, () => {})
+  expect(found.map(({ article }) => article)).toMatchObject([{ title: '央行宣布升息半碼', finalCategory: '產經' }])
+  expect(await finishChores(chores, desk.store)).toBe(0)
+})
+
 test('an older body that gives way to a newer version is still found', async () => {
   await age(UNSAFE)
   desk.publish(FEED, [{ title: 'Title 2', text: 'Text 2 is another.', url: 'https://paper.example/2', at: NOW }])

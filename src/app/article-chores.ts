@@ -3,6 +3,7 @@ import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import { renewPrint } from '../core/dedup/print/renew-print.ts'
 import { sanitizedAgain } from '../core/normalize/article-body.ts'
+import { FINAL_CATEGORY_VERSION, finalCategory } from '../core/text/final-category.ts'
 import { SANITIZER_VERSION } from '../core/text/sanitize-html.ts'
 import type { Store } from '../io/store/open-store.ts'
 
@@ -61,9 +62,21 @@ const bodyChore: ArticleChore = chore(
     ),
 )
 
+/** Final categories, by the rules of today. */
+const categoryChore: ArticleChore = chore(
+  (store, limit) => store.oldCategories(FINAL_CATEGORY_VERSION, limit),
+  (store, old) =>
+    store.renewCategories(
+      old.map((one) => {
+        const { article, version: was } = one
+        return { article, was, version: FINAL_CATEGORY_VERSION, finalCategory: finalCategory(one) }
+      }),
+    ),
+)
+
 /** All chores, the most urgent first: without prints nothing can be compared. */
 export function articleChores(policy: Pick<DedupPolicy, 'name'>): readonly ArticleChore[] {
-  return [printChore(policy), bodyChore]
+  return [printChore(policy), bodyChore, categoryChore]
 }
 
 /** One step of the first chore that has something to do; gives how many articles it took on. */

@@ -1,6 +1,5 @@
 import type { DigestInput, TabPlan } from '../core/digest/digest-input.ts'
 import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
-import { FINAL_CATEGORY_RULES } from '../core/digest/final-category-rules.ts'
 import { corroboratedIn } from '../core/digest/quiet-day.ts'
 import { itemsOf } from '../core/digest/self-check.ts'
 import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
@@ -63,7 +62,6 @@ export async function loadDigestInput(
     pastCorroborated: await pastCorroborated(store, reader, spec),
     tabs,
     leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
-    finalCategories: FINAL_CATEGORY_RULES,
     policy: DIGEST_POLICY,
   }
 }

@@ -1,6 +1,5 @@
 import type { DigestInput, WindowArticle, WindowStory } from '../../src/core/digest/digest-input.ts'
 import { DIGEST_POLICY } from '../../src/core/digest/digest-policy.ts'
-import { FINAL_CATEGORY_RULES } from '../../src/core/digest/final-category-rules.ts'
 import type { Topic } from '../../src/core/domain/topic.ts'
 
 const HOUR_MS = 3_600_000
@@ -84,7 +83,6 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     pastCorroborated: [],
     tabs: [],
     leaderWarnings: [],
-    finalCategories: FINAL_CATEGORY_RULES,
     policy: DIGEST_POLICY,
     ...with_,
   }

@@ -4,6 +4,7 @@ import type { Feed } from '../../src/core/domain/feed.ts'
 import type { HostLease } from '../../src/core/domain/host-lease.ts'
 import type { FeedDay, Poll, PollRecord } from '../../src/core/domain/poll.ts'
 import type { Source, SourceRequest } from '../../src/core/domain/source.ts'
+import { FINAL_CATEGORY_VERSION } from '../../src/core/text/final-category.ts'
 import { SANITIZER_VERSION } from '../../src/core/text/sanitize-html.ts'
 import { urlKey } from '../../src/core/text/url-key.ts'
 import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
@@ -45,6 +46,7 @@ export function storeModel(): Store {
   const articles: StoredArticle[] = []
   const revisions: { article: number; revision: Revision; sanitizer: number }[] = []
   const sanitizers = new Map<number, number>()
+  const categoryVersions = new Map<number, number>()
   const entries: ModelEntry[] = []
   const prints = new Map<number, { version: number; value: Uint8Array; change: number }>()
   const events: Event[] = []
@@ -136,6 +138,7 @@ export function storeModel(): Store {
       .sort((a, b) => a.change - b.change)
       .slice(0, limit)
   const sanitizerOf = (article: number): number => sanitizers.get(article) ?? SANITIZER_VERSION
+  const categoryVersionOf = (article: number): number => categoryVersions.get(article) ?? FINAL_CATEGORY_VERSION
   const idOf = (place: ArticleRef, ids: readonly number[]): number | null =>
     'id' in place
       ? place.id
@@ -166,7 +169,10 @@ export function storeModel(): Store {
           revision: { n, at: now, title, body, text, contentHash },
           sanitizer: kind === 'stays' ? SANITIZER_VERSION : sanitizerOf(articleId),
         })
-      if (kind !== 'stays') sanitizers.delete(articleId)
+      if (kind !== 'stays') {
+        sanitizers.delete(articleId)
+        categoryVersions.delete(articleId)
+      }
       const { key, firstSeen, readingMinutes, id } = old
       const updated = kind === 'updates' ? { updatedAt: now, feed: old.feed } : { updatedAt: old.updatedAt }
       articles[i] =
@@ -397,6 +403,27 @@ export function storeModel(): Store {
           const old = revisions[at]!
           revisions[at] = { ...old, sanitizer: version, revision: { ...old.revision, body: html } }
         }
+      }
+    },
+    oldCategories: async (version, limit) => {
+      const old = articles
+        .filter(({ language }) => language === 'zh')
+        .map(({ id, language, rssCategory, title, description }) => {
+          return { article: id, version: categoryVersionOf(id), language, rssCategory, title, description }
+        })
+        .filter((one) => one.version < version)
+      const newest = Math.max(...old.map((one) => one.version))
+      return old
+        .filter((one) => one.version === newest)
+        .reverse()
+        .slice(0, limit)
+    },
+    renewCategories: async (list) => {
+      for (const { article, version, was, finalCategory } of list) {
+        const i = articles.findIndex(({ id }) => id === article)
+        if (i === -1 || categoryVersionOf(article) !== was) continue
+        categoryVersions.set(article, version)
+        articles[i] = { ...articles[i]!, finalCategory }
       }
     },
     ...story.answers,

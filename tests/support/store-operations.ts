@@ -19,6 +19,7 @@ type Operation =
   | { readonly kind: 'index'; readonly limit: number }
   | { readonly kind: 'rebuild' }
   | { readonly kind: 'renewBodies'; readonly version: number; readonly limit: number; readonly behind: boolean }
+  | { readonly kind: 'renewCategories'; readonly version: number; readonly limit: number; readonly behind: boolean }
   | { readonly kind: 'renewPrints'; readonly version: number; readonly limit: number; readonly behind: boolean }
   | { readonly kind: 'search'; readonly query: number; readonly limit: number }
   | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
@@ -56,7 +57,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('rebuild' as const) }),
     fc.record({
-      kind: fc.constantFrom('renewPrints' as const, 'renewBodies' as const),
+      kind: fc.constantFrom('renewPrints' as const, 'renewBodies' as const, 'renewCategories' as const),
       version: fc.integer({ min: 1, max: 3 }),
       limit: fc.integer({ min: 1, max: 9 }),
       behind: fc.boolean(),
@@ -174,6 +175,15 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
       await both((store) => store.renewBodies(renewed))
       return
     }
+    case 'renewCategories': {
+      const { version, limit, behind } = operation
+      const old = await both((store) => store.oldCategories(version, limit))
+      const renewed = old.map(({ article, version: found }) => {
+        return { article, was: found - (behind ? 1 : 0), version, finalCategory: `by ${version}` }
+      })
+      await both((store) => store.renewCategories(renewed))
+      return
+    }
     case 'renewPrints': {
       const { version, limit, behind } = operation
       const old = await both((store) => store.oldPrints(version, limit))
@@ -254,6 +264,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
       title: pick(TITLES, n)!,
       published: now - (n % 4) * 1000,
       tab: n % 2 ? 'odd' : 'even',
+      language: n % 3 ? 'en' : 'zh',
     }),
   )
   const keys = {

@@ -106,6 +106,14 @@ describe('sections', () => {
     expect(buildDigest(aDigestInput(articles)).topStories.map(({ lead }) => lead.key)).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('a category is the source’s as it was written, and the final one where the source has none', () => {
+    const articles = scored(90, 80).map((article, at) => {
+      return { ...article, language: 'zh', finalCategory: '全球國際新聞', rssCategory: at === 0 ? '國際' : null }
+    })
+    const { topStories } = buildDigest(aDigestInput(articles))
+    expect(topStories.map(({ category }) => category)).toEqual(['國際', '全球國際新聞'])
+  })
+
   test('noteworthy items are grouped by category, the group with the best item first', () => {
     const articles = scored(90, 80, 75, 60, 55, 50).map((article, at) => ({
       ...article,

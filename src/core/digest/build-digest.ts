@@ -2,7 +2,7 @@ import type { Digest, DigestItem, DigestTab, NoteworthyGroup, TabItem } from '..
 import { printedScore } from './choose-sections.ts'
 import { datedSentences } from './dated-sentences.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
-import { createItemMaker, digestArticle, finalCategoryOf } from './digest-items.ts'
+import { createItemMaker, digestArticle } from './digest-items.ts'
 import type { FilledTab } from './fill-tabs.ts'
 import { mendLabels } from './mend-labels.ts'
 import { nameTrends } from './name-trends.ts'
@@ -99,7 +99,7 @@ function makeTab({ plan, articles }: FilledTab, input: DigestInput, current: Rea
         input,
       ),
       rssCategory: article.rssCategory,
-      finalCategory: finalCategoryOf(article, input),
+      finalCategory: article.finalCategory,
       score: printedScore(article.score ?? 0),
       older: !current.has(article),
     }),

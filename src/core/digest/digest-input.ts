@@ -4,7 +4,6 @@ import type { Tier } from '../domain/source.ts'
 import type { Topic, VanishedTopic } from '../domain/topic.ts'
 import type { Warning } from '../domain/warning.ts'
 import type { DigestPolicy } from './digest-policy.ts'
-import type { FinalCategoryRules } from './final-category.ts'
 
 /** The fields of an article that a digest uses. */
 export interface WindowArticle {
@@ -90,6 +89,5 @@ export interface DigestInput {
   readonly tabs: readonly TabPlan[]
   /** The warnings about a leader of tier T5. */
   readonly leaderWarnings: readonly Warning[]
-  readonly finalCategories: FinalCategoryRules
   readonly policy: DigestPolicy
 }

@@ -5,7 +5,6 @@ import { printedScore } from './choose-sections.ts'
 import { datedSentences } from './dated-sentences.ts'
 import { differingFigures } from './differing-figures.ts'
 import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
-import { finalCategory } from './final-category.ts'
 import { compared, type DigestPlan, summarized } from './plan-digest.ts'
 import type { RankedTopic } from './rank-topics.ts'
 import { summarize, summarizeInOneLine } from './summarize.ts'
@@ -40,7 +39,7 @@ export function createItemMaker(
       related: relatedOf(one, told, others, elsewhere),
       inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
       others: others.slice(0, input.policy.others).map(digestArticle),
-      category: categoryOf(one.lead, input),
+      category: categoryOf(one.lead),
       ...(differing.length === 0 ? {} : { differing }),
       news: news?.sentence ? { ...news, sentence: dated([news.sentence])[0]! } : news,
     }
@@ -57,14 +56,8 @@ export function digestArticle(article: WindowArticle): DigestArticle {
   return { key, title, url, sourceName, tier, published, dateUncertain, language, ...marked }
 }
 
-/** The category an article is shown under: the final one, else the source's own. */
-export function categoryOf(article: WindowArticle, input: DigestInput): string | null {
-  return finalCategoryOf(article, input) ?? article.rssCategory
-}
-
-/** The stored final category, else the one by the rules. */
-export const finalCategoryOf = (article: WindowArticle, { finalCategories }: DigestInput): string | null =>
-  article.finalCategory ?? finalCategory(article, finalCategories)
+/** The category an article is shown under: its source's, as the reader wrote it; the final one where there is none. */
+const categoryOf = ({ rssCategory, finalCategory }: WindowArticle): string | null => rssCategory ?? finalCategory
 
 /** The other members, best first, then the copies. */
 function othersOf(

@@ -55,7 +55,7 @@ describe('a tab', () => {
   })
 
   test('carries the source’s category and the final one, the title as it was', () => {
-    expect(shownIn([an('a', '國際', 10)])[0]).toMatchObject({
+    expect(shownIn([an('a', '國際', 10, { finalCategory: '全球國際新聞' })])[0]).toMatchObject({
       rssCategory: '國際',
       finalCategory: '全球國際新聞',
       article: { title: '港口a', language: 'zh' },

@@ -64,6 +64,7 @@ describe('normalizeCrawlStory', () => {
     ['the feed is the crawl’s', {}, {}, 'feed', 7],
     ['the tab is the source’s', {}, {}, 'tab', 'en_news'],
     ['the section is the category', {}, {}, 'rssCategory', 'Shipping'],
+    ['a Chinese story has a final category', { language: 'zh', section: '財經' }, {}, 'finalCategory', '產經'],
     [
       'without a section the source’s category stands',
       { section: null },

@@ -5,6 +5,7 @@ import type { SourceRequest } from '../domain/source.ts'
 import { countWords } from '../text/count-words.ts'
 import type { DetectLanguage } from '../text/detect-language.ts'
 import { excerpt } from '../text/excerpt.ts'
+import { finalCategory } from '../text/final-category.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { parseDate } from '../text/parse-date.ts'
 import { readingMinutes } from '../text/reading-minutes.ts'
@@ -47,19 +48,22 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
   const wordCount = text === null ? 0 : countWords(text)
   const addressKey = url === null ? null : keyHash(urlKey(url)!)
   const { root_url, page_url, crawl_depth } = story.provenance
+  const language = articleLanguage(
+    [source.language, story.language],
+    () => languageSample(title, text),
+    context.detectLanguage,
+  )
+  const description = describe(story.subheadline ?? text)
+  const rssCategory = story.section ?? source.category
   return {
     key: addressKey ?? keyWithoutAddress(source.url, story.story_id),
     feed: context.feed,
     tab: source.tab,
-    rssCategory: story.section ?? source.category,
-    finalCategory: null,
+    rssCategory,
+    finalCategory: finalCategory({ language, rssCategory, title, description }),
     sourceName: sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url),
     publisher: articlePublisher(null, story.author, text),
-    language: articleLanguage(
-      [source.language, story.language],
-      () => languageSample(title, text),
-      context.detectLanguage,
-    ),
+    language,
     title,
     url,
     urlKey: addressKey,
@@ -69,7 +73,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
     firstSeen: context.now,
     body: null,
     text,
-    description: describe(story.subheadline ?? text),
+    description,
     categories: articleCategories(labelsOf(story).map((term) => ({ term, scheme: null, label: null }))),
     media: [],
     wordCount,

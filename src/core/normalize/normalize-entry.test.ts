@@ -316,6 +316,17 @@ describe('the language', () => {
   ])('%s', (_fact, entry, more, expected) => expect(normalize(entry, more).language).toBe(expected))
 })
 
+describe('the final category', () => {
+  const chinese = { source: { ...context.source, language: 'zh', category: '財經' } }
+  test('is given to Chinese articles, beside the source’s own', () =>
+    expect(normalize({ title: plain('央行宣布升息') }, chinese)).toMatchObject({
+      rssCategory: '財經',
+      finalCategory: '產經',
+    }))
+  test('is null in other languages', () =>
+    expect(normalize({}, { source: { ...context.source, language: 'en' } }).finalCategory).toBeNull())
+})
+
 describe('the source’s name', () => {
   test('is the configured one', () =>
     expect(normalize({}, { source: { ...context.source, name: '中央通訊社' } }).sourceName).toBe('中央通訊社'))

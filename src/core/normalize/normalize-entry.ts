@@ -4,6 +4,7 @@ import type { FeedInfo } from '../domain/feed-document.ts'
 import type { SourceRequest } from '../domain/source.ts'
 import { countWords } from '../text/count-words.ts'
 import type { DetectLanguage } from '../text/detect-language.ts'
+import { finalCategory } from '../text/final-category.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { readingMinutes } from '../text/reading-minutes.ts'
 import { urlKey } from '../text/url-key.ts'
@@ -68,19 +69,22 @@ export function normalizeEntry(
   const wordCount = body.text === null ? 0 : countWords(body.text)
   const { published, dateUncertain, dateZoneAssumed } = articleDate(entry.dates, context.now)
   const addressKey = url === null || sharesPage ? null : keyHash(urlKey(url)!)
+  const language = articleLanguage(
+    [context.source.language, entry.language, context.document.language],
+    () => languageSample(title, body.text),
+    context.detectLanguage,
+  )
+  const description = articleDescription(entry.texts, body)
+  const rssCategory = context.source.category
   const article: Article = {
     key: addressKey ?? keyWithoutAddress(context.source.url, guid),
     feed: context.feed,
     tab: context.source.tab,
-    rssCategory: context.source.category,
-    finalCategory: null,
+    rssCategory,
+    finalCategory: finalCategory({ language, rssCategory, title, description }),
     sourceName: sourceName(context.source.name, context.document.title, context.feedUrl),
     publisher: articlePublisher(entry.source, author, body.text),
-    language: articleLanguage(
-      [context.source.language, entry.language, context.document.language],
-      () => languageSample(title, body.text),
-      context.detectLanguage,
-    ),
+    language,
     title,
     url,
     urlKey: addressKey,
@@ -92,7 +96,7 @@ export function normalizeEntry(
     firstSeen: context.now,
     body: body.html,
     text: body.text,
-    description: articleDescription(entry.texts, body),
+    description,
     categories: articleCategories(entry.categories),
     media: articleMedia(entry, body.image, base),
     wordCount,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Article } from '../../core/domain/article.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
+import { FINAL_CATEGORY_VERSION } from '../../core/text/final-category.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
 import { SANITIZER_VERSION } from '../../core/text/sanitize-html.ts'
 import { toBytes, toHex } from './bytes.ts'
@@ -231,6 +232,7 @@ function toArticleRow(article: Article): Omit<Selectable<ArticleRow>, 'id'> {
     tab: article.tab,
     rss_category: article.rssCategory,
     final_category: article.finalCategory,
+    final_category_version: FINAL_CATEGORY_VERSION,
     source_name: article.sourceName,
     publisher: article.publisher,
     language: article.language,

@@ -7,6 +7,7 @@ import { stories } from './migrations/0003-stories.ts'
 import { readers } from './migrations/0004-readers.ts'
 import { links } from './migrations/0005-links.ts'
 import { versions } from './migrations/0006-versions.ts'
+import { finalCategory } from './migrations/0007-final-category.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -16,6 +17,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0004-readers', readers],
   ['0005-links', links],
   ['0006-versions', versions],
+  ['0007-final-category', finalCategory],
 ]
 
 /**

@@ -30,6 +30,7 @@ import { type Db, openDb } from './dialect.ts'
 import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
+import { oldCategories, renewCategories } from './final-categories.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { linksOf } from './links.ts'
@@ -177,6 +178,8 @@ function storeOver(db: Db) {
     renewPrints: (...args: Args<typeof renewPrints>) => renewPrints(db, ...args),
     oldBodies: (...args: Args<typeof oldBodies>) => oldBodies(db, ...args),
     renewBodies: (...args: Args<typeof renewBodies>) => renewBodies(db, ...args),
+    oldCategories: (...args: Args<typeof oldCategories>) => oldCategories(db, ...args),
+    renewCategories: (...args: Args<typeof renewCategories>) => renewCategories(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),

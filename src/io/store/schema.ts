@@ -97,6 +97,7 @@ export interface ArticleRow {
   tab: string | null
   rss_category: string | null
   final_category: string | null
+  final_category_version: number
   source_name: string
   publisher: string | null
   language: string | null

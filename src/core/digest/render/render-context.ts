@@ -1,7 +1,7 @@
 import type { Digest, DigestArticle, DigestItem, ReportedFeed, SummarySentence, TabItem } from '../../domain/digest.ts'
+import { hanScript } from '../../text/han-script.ts'
 import { readingMinutes } from '../../text/reading-minutes.ts'
 import { isUnspacedLanguage, summaryWords } from '../summary-words.ts'
-import { hanScript } from './han-script.ts'
 import { hourNear, type Language, longDay, offset, shortDay } from './local-time.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -176,7 +176,7 @@ export function tabFacts(item: TabItem, context: RenderContext): Facts {
   const { digest, language, words } = context
   const { article } = item
   const when = item.older ? words.older(shortDay(article.published, digest.zone, language)) : whenOf(article, context)
-  const category = item.finalCategory ?? item.rssCategory
+  const category = item.rssCategory ?? item.finalCategory
   return { article, when, more: [...kindOf(article, words), ...(category === null ? [] : [category])] }
 }
 

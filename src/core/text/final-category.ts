@@ -1,4 +1,10 @@
-import { isUnspaced, words } from '../text/words.ts'
+import { FINAL_CATEGORY_RULES } from './final-category-rules.ts'
+import { hanScript } from './han-script.ts'
+import { simplifiedHan } from './simplified-han.ts'
+import { isUnspaced, words } from './words.ts'
+
+/** Raise it when the same article gets another final category: stored ones are then derived again. */
+export const FINAL_CATEGORY_VERSION = 1
 
 /** The words that indicate a category. */
 export interface CategoryKeywords {
@@ -6,7 +12,7 @@ export interface CategoryKeywords {
   readonly words: readonly string[]
 }
 
-/** Categorisation rules for some languages. All data, so that a user can replace them. */
+/** Categorisation rules for some languages: data. */
 export interface FinalCategoryRules {
   /** The languages to categorise; articles in others get no final category. */
   readonly languages: readonly string[]
@@ -14,7 +20,8 @@ export interface FinalCategoryRules {
   readonly bySourceCategory: Readonly<Record<string, string>>
   /** If that gives nothing: the category with most of its words in the article; the earlier of equals. */
   readonly keywords: readonly CategoryKeywords[]
-  readonly fallback: string
+  /** The name of each category where simplified characters are written. */
+  readonly simplified: Readonly<Record<string, string>>
 }
 
 /** The fields of an article that decide its final category. */
@@ -28,11 +35,16 @@ export interface FiledArticle {
 /** A word in the headline counts double. */
 const TITLE_WEIGHT = 2
 
-/** The final category of an article; null in languages without rules. */
-export function finalCategory(article: FiledArticle, rules: FinalCategoryRules): string | null {
+/**
+ * The final category of an article in a language with rules: by the source's category, else by words, else the source's own.
+ * Null in other languages.
+ */
+export function finalCategory(article: FiledArticle, rules: FinalCategoryRules = FINAL_CATEGORY_RULES): string | null {
   const language = article.language?.slice(0, 2).toLowerCase()
   if (language === undefined || !rules.languages.includes(language)) return null
-  return fromSource(article.rssCategory, rules) ?? fromKeywords(article, rules) ?? rules.fallback
+  const found = fromSource(article.rssCategory, rules) ?? fromKeywords(article, rules)
+  if (found === null) return article.rssCategory
+  return isSimplified(article) ? (rules.simplified[found] ?? found) : found
 }
 
 function fromSource(category: string | null, { bySourceCategory }: FinalCategoryRules): string | null {
@@ -55,13 +67,20 @@ function fromKeywords({ title, description }: FiledArticle, { keywords }: FinalC
   return best
 }
 
+/** By the characters of the article: its language does not tell the script. */
+const isSimplified = ({ rssCategory, title, description }: FiledArticle): boolean =>
+  (hanScript(`${title} ${description ?? ''}`) ?? hanScript(rssCategory ?? '')) === 'Hans'
+
 interface Searched {
   readonly text: string
   readonly words: ReadonlySet<string>
 }
 
-const searched = (text: string): Searched => ({ text: text.normalize('NFKC'), words: new Set(words(text)) })
+/** Compared in simplified characters, so that a word is found in either script. */
+function searched(text: string): Searched {
+  return { text: simplifiedHan(text.normalize('NFKC')), words: new Set(words(text)) }
+}
 
 /** Han words match anywhere, since nothing separates them; others only as whole words: "EPS" is not in "steps". */
 const hits = (where: Searched, word: string): boolean =>
-  isUnspaced(word) ? where.text.includes(word) : where.words.has(word.toLowerCase())
+  isUnspaced(word) ? where.text.includes(simplifiedHan(word)) : where.words.has(word.toLowerCase())

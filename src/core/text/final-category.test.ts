@@ -7,7 +7,7 @@ const file = (
   title = '',
   description: string | null = null,
   language: string | null = 'zh',
-) => finalCategory({ language, rssCategory, title, description }, rules)
+) => finalCategory({ language, rssCategory, title, description })
 
 test.each([
   ['國際', '全球國際新聞'],
@@ -15,7 +15,6 @@ test.each([
   ['財經', '產經'],
   ['台股', '股市'],
   ['體育', '運動'],
-  ['娱乐', '娛樂'],
   [' 房 產 ', '房市'],
   ['社會', '社會'],
   ['健康', '生活'],
@@ -41,9 +40,25 @@ test('a word of the headline weighs more than one below it', () => {
   expect(file(null, '台股收盤', '警方表示')).toBe('股市')
 })
 
-test('what fits nowhere goes to daily life', () => expect(file(null, '甲乙丙丁')).toBe('生活'))
+test('what fits nowhere stays where its source files it', () => {
+  expect(file('人物專訪', '甲乙丙丁')).toBe('人物專訪')
+  expect(file('Startup', '甲乙丙丁')).toBe('Startup')
+  expect(file(null, '甲乙丙丁')).toBeNull()
+})
 
-test('a Latin word counts only whole', () => expect(file(null, 'Nextgeps 上市')).toBe('生活'))
+test('a Latin word counts only whole', () => expect(file(null, 'Nextgeps 上市')).toBeNull())
+
+test.each([
+  ['by its text', '国际', '欧盟与中国达成协议', 'zh', '国际新闻'],
+  ['by its text, whatever the category says', '國際', '欧盟与中国达成协议', 'zh', '国际新闻'],
+  ['by its category, when nothing else tells', '国际', '', 'zh', '国际新闻'],
+  ['by words in simplified characters', null, '地产商推出豪宅，房价创新高', 'zh', '楼市'],
+])('a simplified source gets simplified names: %s', (_fact, category, title, language, expected) =>
+  expect(file(category, title, null, language)).toBe(expected),
+)
+
+test('a traditional source with a simplified word in it stays traditional', () =>
+  expect(file('国际', '聯合國與歐盟達成協議', null)).toBe('全球國際新聞'))
 
 test.each([['en'], ['ja'], [null]])('articles in %s get none', (language) =>
   expect(file('國際', '台股', null, language)).toBeNull(),
@@ -56,7 +71,7 @@ test('every rule leads to one of the nine', () => {
   const led = [
     ...Object.values(rules.bySourceCategory),
     ...rules.keywords.map(({ category }) => category),
-    rules.fallback,
+    ...Object.keys(rules.simplified),
   ]
   expect(new Set(led)).toEqual(new Set(nine))
 })

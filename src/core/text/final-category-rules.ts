@@ -56,12 +56,23 @@ const keywords: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/**
- * The shipped rules for Chinese. Anything else goes to daily life, since calling it a headline would promise too much.
- */
+/** What mainland papers call the nine; elsewhere they are written in traditional characters. */
+const simplified: Readonly<Record<string, string>> = {
+  頭條新聞: '头条新闻',
+  產經: '财经',
+  股市: '股市',
+  全球國際新聞: '国际新闻',
+  社會: '社会',
+  生活: '生活',
+  娛樂: '娱乐',
+  運動: '体育',
+  房市: '楼市',
+}
+
+/** The shipped rules for Chinese. */
 export const FINAL_CATEGORY_RULES: FinalCategoryRules = {
   languages: ['zh'],
   bySourceCategory,
   keywords: keywords.map(([category, list]) => ({ category, words: list.split(' ') })),
-  fallback: '生活',
+  simplified,
 }
