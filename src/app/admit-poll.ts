@@ -5,6 +5,7 @@ import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
+import { StaleMemory } from '../core/domain/stale-memory.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
@@ -67,7 +68,17 @@ export function createPollAdmitter(
   return createBatchWriter(admitBatch, { maxItems: POLLS_PER_BATCH, waitForMore: () => sleep(WAIT_FOR_MORE_MS) })
 }
 
-async function admitJobs(
+/** Decides once more when the prints in memory turn out to be behind the store. */
+async function admitJobs(deps: AdmissionDeps, jobs: readonly AdmissionJob[]) {
+  try {
+    return await tryToAdmit(deps, jobs)
+  } catch (error) {
+    if (!(error instanceof StaleMemory)) throw error
+    return tryToAdmit(deps, jobs)
+  }
+}
+
+async function tryToAdmit(
   { store, recentCache, now }: AdmissionDeps,
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {

@@ -39,6 +39,8 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
     catchUp: async (tx, now, feeds) => {
       // All processes must weigh words by the same statistics, so newer ones make the cache start over.
       if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
+      // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
+      if (recent !== null && (await tx.lastChange()) < cursor) forget()
       if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
       const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = current

@@ -50,7 +50,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy): StoryKeepe
     const refinedTo = isCold ? await store.settledTo() : 0
     // Nothing was stored since another process refined: the graph need not be built.
     if (isCold && refinedTo === (await store.lastChange())) return NOTHING
-    if (held === null || how === 'whole' || isStale(held, now)) {
+    if (held === null || how === 'whole' || isStale(held, now) || (await prints.isAhead())) {
       // Freed before the next is built: two graphs would fill the memory.
       held = null
       // Under this policy a newer article replaces older ones without a link to them, so every link is looked for again.
@@ -83,6 +83,8 @@ function isStale({ graph, builtAt, builtSize }: HeldGraph, now: number): boolean
 interface PrintReader {
   readonly cursor: () => number
   readonly rewind: () => void
+  /** Whether more was read than the store has: then it was read from another one. */
+  readonly isAhead: () => Promise<boolean>
   /** Visits prints stored since the last call whose articles were published since an instant. */
   readonly eachNew: (since: number, visit: (bytes: Uint8Array, change: number) => void) => Promise<void>
 }
@@ -94,6 +96,7 @@ function createPrintReader(store: Store): PrintReader {
     rewind: () => {
       cursor = 0
     },
+    isAhead: async () => (await store.lastChange()) < cursor,
     async eachNew(since, visit) {
       cursor = await eachPrintAfter(store, cursor, (bytes, change) => {
         if (timeIn(bytes) >= since) visit(bytes, change)

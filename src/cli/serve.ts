@@ -4,6 +4,7 @@ import type { DigestArchive } from '../app/digests.ts'
 import { doubtLine } from '../app/doctor.ts'
 import type { PollReport } from '../app/poll-feed.ts'
 import type { ScheduledDigest } from '../app/scheduled-digests.ts'
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
@@ -25,8 +26,10 @@ export function serveCommand(
     'Poll feeds at their times, make digests at theirs and show them, until stopped',
     ['serve', 'serve --verbose'],
   )
-  return command.action((options: CommonOptions) =>
-    withApp(options, async (app, terminal) => {
+  /** Gives whether to start over. */
+  const serve = (options: CommonOptions): Promise<boolean> => {
+    let isReplaced = false
+    const served = withApp(options, async (app, terminal) => {
       const feeds = await app.feeds.list()
       terminal.say(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}; Ctrl-C stops.`)
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
@@ -54,9 +57,22 @@ export function serveCommand(
       }
       const onAlert = (report: DeliveryReport) =>
         terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
-      await app.serve({ onPoll, onDigest, onTrouble, onAlert }).finally(close)
+      try {
+        await app.serve({ onPoll, onDigest, onTrouble, onAlert }).finally(close)
+      } catch (error) {
+        isReplaced = error instanceof StoreTrouble && error.kind === 'replaced'
+        if (!isReplaced) throw error
+        terminal.say(
+          `${localTime(app.now(), app.zone)}  the database was restored, migrated or replaced: starting over`,
+        )
+        return 0
+      }
       terminal.say('Stopped; nothing is lost.')
       return 0
-    }),
-  )
+    })
+    return served.then(() => isReplaced)
+  }
+  return command.action(async (options: CommonOptions) => {
+    while (await serve(options));
+  })
 }

@@ -8,6 +8,8 @@ import { type DatabaseKind, newDatabase } from './databases.ts'
 export interface Desk {
   readonly folder: string
   readonly address: string
+  /** The variables the commands run under. */
+  readonly env: Readonly<Record<string, string>>
   readonly run: (...args: string[]) => Promise<Ran>
   /** The same under other variables. */
   readonly runWith: (env: Readonly<Record<string, string>>, ...args: string[]) => Promise<Ran>
@@ -38,6 +40,7 @@ export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): P
   return {
     folder,
     address: database.address,
+    env,
     run,
     runWith,
     json: async (...args) => {

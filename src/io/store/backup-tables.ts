@@ -42,8 +42,8 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('delivery', 'id'),
 ]
 
-/** Tables that are derived from the rest. */
-export const DERIVED: readonly string[] = ['search_stale', 'search', 'derived_cursor']
+/** Tables that are derived from the rest, and the incarnation, which no other store may have. */
+export const DERIVED: readonly string[] = ['search_stale', 'search', 'derived_cursor', 'store']
 
 /** The first line of a backup. */
 export interface BackupHeader {

@@ -9,6 +9,7 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
 import { type Db, isPostgres, tableNames } from './dialect.ts'
+import { hasStoreToLock, keepTables } from './incarnation.ts'
 import { doneMigrations } from './migrate.ts'
 import { connected } from './open-store.ts'
 
@@ -81,8 +82,11 @@ async function toFile(file: string, work: (write: Write) => Promise<BackupCount>
 function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin'
+    const canKeep = await hasStoreToLock(connection)
     await sql.raw(begin).execute(connection)
     try {
+      // Before the first query, which takes the snapshot: tables that a restore makes anew are empty in an older one.
+      if (canKeep) await keepTables(connection)
       return await work(connection)
     } finally {
       await sql`rollback`.execute(connection)

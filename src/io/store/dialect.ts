@@ -1,17 +1,22 @@
 import {
   CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
   type Transaction,
+  type TransactionSettings,
 } from 'kysely'
 import type { types as pgTypes } from 'pg'
 import type { StoreAddress } from './address.ts'
+import { type Expected, refuseOther } from './expected-store.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 
@@ -27,22 +32,24 @@ const SOURCE_LOCK = 7_265_430_121
 
 const POOL_SIZE = 8
 
-export function openDb(address: StoreAddress): Db {
-  return new Kysely<Tables>({ dialect: address.kind === 'sqlite' ? sqliteDialect(address) : postgresDialect(address) })
+/** Every transaction begins by checking that the database is the expected one. */
+export function openDb(address: StoreAddress, expected: Expected = { incarnation: null }): Db {
+  const dialect = address.kind === 'sqlite' ? sqliteDialect(address, expected) : postgresDialect(address, expected)
+  return new Kysely<Tables>({ dialect })
 }
 
-function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }): Dialect {
+function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, expected: Expected): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(address.path, address.synchronous),
+    createDriver: () => new SqliteDriver(address.path, address.synchronous, expected),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
 /** Loaded only when used: most installations have no PostgreSQL server, and every command would pay for the import. */
-function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect {
-  return new PostgresDialect({
+function postgresDialect(address: StoreAddress & { kind: 'postgres' }, expected: Expected): Dialect {
+  const config = {
     pool: async () => {
       const { default: pg } = await import('pg')
       const types = { getTypeParser: numbersAsNumbers(pg.types) }
@@ -51,7 +58,33 @@ function postgresDialect(address: StoreAddress & { kind: 'postgres' }): Dialect 
       pool.on('error', () => {})
       return pool
     },
-  })
+  }
+  const dialect = new PostgresDialect(config)
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => new CheckingPostgresDriver(config, expected),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+class CheckingPostgresDriver extends PostgresDriver {
+  readonly #expected: Expected
+
+  constructor(config: PostgresDialectConfig, expected: Expected) {
+    super(config)
+    this.#expected = expected
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    try {
+      await refuseOther(this.#expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
+    } catch (error) {
+      await this.rollbackTransaction(connection).catch(() => {})
+      throw error
+    }
+  }
 }
 
 /**

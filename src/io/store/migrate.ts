@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
+import { lockOthersOut, renewIncarnation } from './incarnation.ts'
 import { house } from './migrations/0001-house.ts'
 import { search } from './migrations/0002-search.ts'
 import { stories } from './migrations/0003-stories.ts'
@@ -8,6 +9,7 @@ import { readers } from './migrations/0004-readers.ts'
 import { links } from './migrations/0005-links.ts'
 import { versions } from './migrations/0006-versions.ts'
 import { finalCategory } from './migrations/0007-final-category.ts'
+import { incarnation } from './migrations/0008-incarnation.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -18,6 +20,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0005-links', links],
   ['0006-versions', versions],
   ['0007-final-category', finalCategory],
+  ['0008-incarnation', incarnation],
 ]
 
 /**
@@ -26,7 +29,18 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
  * processes on one SQLite file take the same step twice.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
-  return underMigrationLock(db, (tx) => takeSteps(tx, null))
+  return underMigrationLock(db, async (tx) => {
+    if ((await pendingMigrations(tx)).length === 0) return []
+    await lockOthersOut(tx)
+    return becomeCurrent(tx)
+  })
+}
+
+/** Takes all steps that are not done; what other processes have read is void then. */
+export async function becomeCurrent(tx: Tx): Promise<readonly string[]> {
+  const steps = await takeSteps(tx, null)
+  await renewIncarnation(tx)
+  return steps
 }
 
 /** Takes the named steps, or all, that are not done; a backup is restored into the schema it was made with. */

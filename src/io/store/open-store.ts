@@ -29,10 +29,12 @@ import {
 import { type Db, openDb } from './dialect.ts'
 import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
+import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
+import { incarnationOf } from './incarnation.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -71,8 +73,9 @@ export type Store = ReturnType<typeof storeOver>
 
 /** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
 export async function openStore(address: string): Promise<Store> {
-  return connected(address, async (db) => {
+  return connected(address, async (db, expected) => {
     await migrate(db)
+    expected.incarnation = await incarnationOf(db)
     return withClearTrouble(storeOver(db), address)
   })
 }
@@ -116,16 +119,17 @@ async function databaseVersion(db: Db, address: string): Promise<string> {
 }
 
 /** Opens a database for some work and closes it; errors are one line for a person. */
-export async function connected<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function connected<T>(address: string, work: (db: Db, expected: Expected) => Promise<T>): Promise<T> {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
     throw new Trouble(
       `cannot open ${shownAddress(address)}: the folder ${dirname(parsed.path)} does not exist; make it first`,
     )
   }
-  const db = openDb(parsed)
+  const expected: Expected = { incarnation: null }
+  const db = openDb(parsed, expected)
   try {
-    return await work(db)
+    return await work(db, expected)
   } catch (error) {
     await db.destroy().catch(() => {})
     throw storeTrouble(error, address)

@@ -7,8 +7,9 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress } from './address.ts'
 import { BACKED_UP, type BackupHeader, DERIVED } from './backup-tables.ts'
 import { isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
+import { lockOthersOut } from './incarnation.ts'
 import { insertRows } from './insert-rows.ts'
-import { doneMigrations, migrate, takeSteps } from './migrate.ts'
+import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
 import { connected } from './open-store.ts'
 
 export interface RestoreRequest {
@@ -29,6 +30,7 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
       if (!force && (await holdsSomething(tx))) {
         throw new UserError(`${shownAddress(address)} is not empty; --force replaces what it holds with the backup`)
       }
+      await lockOthersOut(tx)
       await takeSteps(tx, [])
       for (const table of [...DERIVED, ...BACKED_UP.map(({ table }) => table).reverse(), 'migration']) {
         await sql`drop table if exists ${sql.table(table)}`.execute(tx)
@@ -40,9 +42,9 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
       await goOnCounting(tx)
       // Leases of the backup are not valid here.
       await tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).execute()
+      await becomeCurrent(tx)
       return loaded
     })
-    await migrate(db)
     await db.destroy()
     return count
   })

@@ -289,7 +289,12 @@ export interface DeliveryRow {
   detail: string | null
 }
 
+export interface StoreRow {
+  incarnation: string
+}
+
 export interface Tables {
+  store: StoreRow
   source: SourceRow
   feed: FeedRow
   host: HostRow

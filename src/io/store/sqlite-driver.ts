@@ -1,6 +1,8 @@
+import { rmSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { type Expected, OtherStore, refuseOther } from './expected-store.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -21,13 +23,16 @@ const LONGEST_PAUSE_MS = 20
 export class SqliteDriver implements Driver {
   readonly #path: string
   readonly #synchronous: 'normal' | 'full'
+  readonly #expected: Expected
+  #file: OpenFile | null = null
   #connection: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
   #free: () => void = () => {}
 
-  constructor(path: string, synchronous: 'normal' | 'full') {
+  constructor(path: string, synchronous: 'normal' | 'full', expected: Expected) {
     this.#path = path
     this.#synchronous = synchronous
+    this.#expected = expected
   }
 
   async init(): Promise<void> {
@@ -41,6 +46,7 @@ export class SqliteDriver implements Driver {
     db.exec('pragma wal_autocheckpoint = 16000')
     db.exec('pragma cache_size = -32768')
     this.#connection = new SqliteConnection(db)
+    this.#file = this.#path === ':memory:' ? null : openFile(this.#path)
   }
 
   /** One connection with one user at a time: a transaction makes all others of this process wait. */
@@ -60,7 +66,15 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    await whenFree(() => this.#connection!.exec('begin immediate'))
+    const connection = this.#connection!
+    await whenFree(() => connection.exec('begin immediate'))
+    try {
+      this.#file?.refuseOther()
+      await refuseOther(this.#expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
+    } catch (error) {
+      connection.rollback()
+      throw error
+    }
   }
 
   async commitTransaction(): Promise<void> {
@@ -74,7 +88,37 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#connection?.close()
     this.#connection = null
+    this.#file?.removeOrphans()
   }
+}
+
+/** The file that was opened, whatever is at its path by now. */
+interface OpenFile {
+  /** Throws when the path no longer leads to this file: what is written would be lost with it. */
+  readonly refuseOther: () => void
+  /** Removes the write-ahead log of a file that was replaced: SQLite would apply it to the file that took its place. */
+  readonly removeOrphans: () => void
+}
+
+function openFile(path: string): OpenFile {
+  const own = inodeOf(path)
+  let log = inodeOf(`${path}-wal`)
+  const isOther = () => inodeOf(path) !== own
+  return {
+    refuseOther() {
+      if (isOther()) throw new OtherStore(inodeOf(path) === null)
+      log ??= inodeOf(`${path}-wal`)
+    },
+    removeOrphans() {
+      if (log === null || !isOther() || inodeOf(`${path}-wal`) !== log) return
+      for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+    },
+  }
+}
+
+function inodeOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found === undefined ? null : `${found.dev}:${found.ino}`
 }
 
 /**

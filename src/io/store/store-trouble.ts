@@ -1,5 +1,6 @@
-import { Trouble } from '../../core/domain/trouble.ts'
+import { StoreTrouble } from '../../core/domain/store-trouble.ts'
 import { shownAddress, storeAddress } from './address.ts'
+import { OtherStore } from './expected-store.ts'
 
 /** Error codes of the databases, explained for a person, with the cure. */
 const CURES: Readonly<Record<string, string>> = {
@@ -27,10 +28,18 @@ const CURES: Readonly<Record<string, string>> = {
 
 /** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {
-  const cure = CURES[codeOf(error)]
-  if (cure === undefined) return error
   const where = storeAddress(address).kind === 'sqlite' ? 'the database file' : 'the database'
-  return new Trouble(`${where} ${shownAddress(address)}: ${cure}`, error)
+  const named = `${where} ${shownAddress(address)}`
+  if (error instanceof OtherStore) return otherStore(error, named)
+  const cure = CURES[codeOf(error)]
+  return cure === undefined ? error : new StoreTrouble('lasting', `${named}: ${cure}`, error)
+}
+
+function otherStore(error: OtherStore, named: string): StoreTrouble {
+  if (error.isGone)
+    return new StoreTrouble('lasting', `${named} is gone; put it back, or start again with an empty one`, error)
+  const words = 'was restored or migrated by another process while this one used it; run the command again'
+  return new StoreTrouble('replaced', `${named} ${words}`, error)
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
+import { StaleMemory } from '../../core/domain/stale-memory.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx } from './dialect.ts'
@@ -49,9 +50,9 @@ async function writePrints(tx: Tx, added: readonly StoredNewcomer[]): Promise<vo
   if (prints.length > 0) await insertPrints(tx, prints, await takeChanges(tx, prints.length))
 }
 
-/** A poll's results with the ids of its articles; null for an article deleted meanwhile. */
+/** A poll's results with the ids of its articles. */
 interface ResolvedAdmission extends Admitted {
-  readonly idOf: (ref: ArticleRef) => number | null
+  readonly idOf: (ref: ArticleRef) => number
 }
 
 const IDS = 'select id, key from article where key in (*)'
@@ -64,18 +65,21 @@ async function placeEach(
   const keys = new Set(list.flatMap(refsIn).flatMap((ref) => ('key' in ref ? ref.key : [])))
   const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
   const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
+  const missing = [...keys].filter((key) => !stored.has(key))
+  if (missing.length > 0) throw new StaleMemory(missing)
   let before = 0
   return list.map((admitted) => {
     const first = before
     before += admitted.articles.length
     const idOf = (ref: ArticleRef) => {
       if ('id' in ref) return ref.id
-      return 'added' in ref ? added[first + ref.added]!.id : (stored.get(ref.key) ?? null)
+      return 'added' in ref ? added[first + ref.added]!.id : stored.get(ref.key)!
     }
     return { ...admitted, idOf }
   })
 }
 
+/** All references to articles; a reference by key comes from the prints in memory, and must lead to a stored article. */
 function refsIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
   return [
     ...entries.flatMap(({ article }) => article ?? []),
@@ -85,8 +89,8 @@ function refsIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
 }
 
 /** The entries of a replaced article then belong to the one that replaced it. */
-async function replaceArticle(tx: Tx, id: number | null, by: number | null, key: string): Promise<void> {
-  if (id === null || id === by) return
+async function replaceArticle(tx: Tx, id: number, by: number, key: string): Promise<void> {
+  if (id === by) return
   await tx.updateTable('entry').set({ article_id: by }).where('article_id', '=', id).execute()
   for (const table of GOES_WITH_ARTICLE) await tx.deleteFrom(table).where('article_id', '=', id).execute()
   await tx.deleteFrom('article').where('id', '=', id).execute()
@@ -120,7 +124,7 @@ async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmis
   for (const revision of revisions) {
     const id = idOf(revision.of)
     if (changed.has(revision)) change++
-    if (id !== null) await writeRevision(tx, revision, { id, change, now: record.poll.at })
+    await writeRevision(tx, revision, { id, change, now: record.poll.at })
   }
 }
 
