@@ -9,8 +9,20 @@ export type AllowList = boolean | readonly string[]
 /** Whether a connection may be allowed to this address and port. */
 export type AddressGuard = (address: string, port: number) => boolean
 
-/** A cloud metadata service at a public address: Azure's WireServer. */
-const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
+/**
+ * Cloud metadata services outside of the link-local ranges, as the providers document them: Azure's WireServer, Alibaba,
+ * Amazon's block of local services, Google, Oracle, Scaleway, Linode, Alibaba over IPv6. Only a list opens them.
+ */
+const metadataServices: readonly [Address, number][] = [
+  '168.63.129.16/32',
+  '100.100.100.200/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:42::42/128',
+  'fd00:a9fe:a9fe::1/128',
+  'fd00:100::100:200/128',
+].map((block) => ipaddr.parseCIDR(block))
 
 /** Ranges of private networks, by their names in ipaddr.js; without link-local, which has metadata services. */
 const privateNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
@@ -25,16 +37,19 @@ export function addressGuard(allow: AllowList): AddressGuard {
   return (text, port) => {
     const address = parseAddress(text)
     if (address === null) return false
-    if (isPublic(address)) return true
-    if (allowsPrivate && privateNetworks.has(address.range())) return true
+    const openByKind = isPublic(address) || (allowsPrivate && privateNetworks.has(address.range()))
+    if (openByKind && !isMetadataService(address)) return true
     return allowed.some((one) => (one.port === null || one.port === port) && inBlock(address, one.block))
   }
 }
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
-  if (address.kind() === 'ipv6') return (address as ipaddr.IPv6).match(globalUnicast)
-  return !metadataAddresses.has(address.toString())
+  return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(globalUnicast)
+}
+
+function isMetadataService(address: Address): boolean {
+  return metadataServices.some((block) => inBlock(address, block))
 }
 
 /** An IPv4-mapped IPv6 address counts as the IPv4 address, since that is where the packet goes. */
