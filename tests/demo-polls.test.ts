@@ -94,7 +94,7 @@ function play(source: WorldSource, startMs: number): Played {
   const polls: { at: number; succeeded: boolean; outcome: string }[] = []
   for (let at: number | null = world.opensAt + startMs; at !== null; ) {
     const reply = ask(feed.url, validatorsToSend(feed.validators, feed.history, at, policy), at)
-    const read = readReply(reply, feed.url, at)
+    const read = readReply(reply, at)
     const document = documentOf(read)
     const parsed = document && parsedOnce(document)
     const outcome: Outcome = parsed ? finalOutcome(read, parsed) : read

@@ -1,3 +1,4 @@
+import { hideLogins } from '../core/text/login.ts'
 import type { AlertMessage, DeliveryTask, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
 import type { Delivery, DeliveryKey } from '../io/store/deliveries.ts'
@@ -92,5 +93,5 @@ async function runTask({ key, send }: KeyedTask, store: Store, now: () => number
 
 /** An error of our own during a delivery leaves open how far it came. */
 function interrupted(error: unknown): DeliveryOutcome {
-  return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+  return { kind: 'unknown', reason: hideLogins(error instanceof Error ? error.message : String(error)) }
 }

@@ -5,6 +5,7 @@ import { parseFeed } from '../core/parse/parse-feed.ts'
 import { discoverFeeds } from '../core/poll/discover-feeds.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { findLinks } from '../core/text/find-links.ts'
+import { withLoginOf } from '../core/text/login.ts'
 import { urlKey } from '../core/text/url-key.ts'
 
 /** A feed that was fetched and parsed. */
@@ -28,7 +29,8 @@ const MOST_GUESSES = 8
 
 /** Feed discovery: from the address of a site or a feed to the feeds it has. Every feed returned has been fetched. */
 export async function discover(typed: string, get: (url: string) => Promise<Reply>): Promise<Discovery> {
-  const reply = await get(feedUrl(typed))
+  const address = feedUrl(typed)
+  const reply = await get(address)
   if (reply.kind === 'noAnswer') return { kind: 'noAnswer', message: reply.message }
   if (reply.status >= 400) return { kind: 'noAnswer', message: `the server answered ${reply.status}` }
   const given = asFeed(reply, 'given')
@@ -37,10 +39,10 @@ export async function discover(typed: string, get: (url: string) => Promise<Repl
   const candidates = discoverFeeds(findLinks(Buffer.from(reply.body).toString('utf8')), reply.url)
   const named = candidates.filter((one) => one.found !== 'path').slice(0, MOST_NAMED)
   const feeds: FoundFeed[] = []
-  for (const { url, found } of named) add(feeds, await ask(url, found, get))
+  for (const { url, found } of named) add(feeds, await ask(withLoginOf(address, url), found, get))
   const guesses = candidates.filter((one) => one.found === 'path').slice(0, MOST_GUESSES)
   for (const { url, found } of feeds.length > 0 ? [] : guesses) {
-    add(feeds, await ask(url, found, get))
+    add(feeds, await ask(withLoginOf(address, url), found, get))
     if (feeds.length > 0) break
   }
   return feeds.length > 0 ? { kind: 'found', feeds } : { kind: 'none', tried: named.length + guesses.length + 1 }

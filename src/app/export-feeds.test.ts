@@ -68,7 +68,7 @@ const told = (sources: readonly SourceRequest[]) =>
 test('an exported feeds.yaml gives the same sources', async () => {
   await fc.assert(
     fc.asyncProperty(list, async (requests) => {
-      const text = await exportYaml(await storeOf(requests), {})
+      const text = (await exportYaml(await storeOf(requests), {})).text
       expect(told(fileSources(parseSettings(text, 'feeds.yaml', []).settings))).toEqual(told(requests))
     }),
     { seed: 7, numRuns: 100 },
@@ -79,7 +79,7 @@ test('an exported OPML file gives the same sources, tabs under the names people 
   const { tabs } = parseSettings('tabs: {zh_news: {name: 中文新聞}, en_news: {}}', null, []).settings
   await fc.assert(
     fc.asyncProperty(list, async (requests) => {
-      const text = await exportOpml(await storeOf(requests), tabs, 0)
+      const text = (await exportOpml(await storeOf(requests), tabs, 0)).text
       const other = storeModel()
       const deps = { store: other, now: 0, tabs, tabLanguage: () => null, stopped: () => false, onStored: () => {} }
       const bytes = new TextEncoder().encode(text)
@@ -95,7 +95,7 @@ test('what was retired, or came by crawls, is not exported', async () => {
   const store = await storeOf([aSource('https://a.example/rss'), aSource('https://b.example/rss')])
   await store.retireSource(1, 0)
   await store.crawlFeed(aSource('https://c.example/'), 0)
-  for (const text of [await exportOpml(store, {}, 0), await exportYaml(store, {})]) {
+  for (const text of [(await exportOpml(store, {}, 0)).text, (await exportYaml(store, {})).text]) {
     expect(text).toContain('https://b.example/rss')
     expect(text).not.toMatch(/[ac]\.example/)
   }

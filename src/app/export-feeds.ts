@@ -7,18 +7,26 @@ import type { Store } from '../io/store/open-store.ts'
 /** The tab written for sources without one: in YAML every source has a tab. */
 const OTHER_TAB = 'other'
 
+/** The text of an export. */
+export interface ExportedFeeds {
+  readonly text: string
+  /** Sources that have a login, which is not exported. */
+  readonly withLogin: number
+}
+
 /** All sources the user still wants, as OPML 2.0. */
-export async function exportOpml(store: Store, tabs: Settings['tabs'], now: number): Promise<string> {
+export async function exportOpml(store: Store, tabs: Settings['tabs'], now: number): Promise<ExportedFeeds> {
   const titles = new Map((await store.feeds()).map((feed) => [feed.source, feed.title]))
   const sources = (await wanted(store)).map((source) => ({ ...source, feedTitle: titles.get(source.id) ?? null }))
   const tabNames = new Map(Object.entries(tabs).flatMap(([key, { name }]) => (name === undefined ? [] : [[key, name]])))
-  return writeOpml({ sources, tabNames, madeAt: now })
+  return { text: writeOpml({ sources, tabNames, madeAt: now }), withLogin: await countLogins(store, sources) }
 }
 
 /** The same as a feeds.yaml from which the sources can be restored. */
-export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<string> {
+export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<ExportedFeeds> {
   const groups = new Map<string, Source[]>()
-  for (const source of await wanted(store)) {
+  const exported = await wanted(store)
+  for (const source of exported) {
     const tab = source.tab ?? OTHER_TAB
     groups.set(tab, [...(groups.get(tab) ?? []), source])
   }
@@ -26,8 +34,12 @@ export async function exportYaml(store: Store, tabs: Settings['tabs']): Promise<
     tab,
     { ...tabSettings(tabs[tab], sources), sources: sources.map(toYaml) },
   ])
-  return stringify({ tabs: Object.fromEntries(written) }, { lineWidth: 0 })
+  const text = stringify({ tabs: Object.fromEntries(written) }, { lineWidth: 0 })
+  return { text, withLogin: await countLogins(store, exported) }
 }
+
+const countLogins = async (store: Store, sources: readonly Source[]): Promise<number> =>
+  (await store.logins(sources.map(({ id }) => id))).size
 
 /** Sources still wanted; those of crawls have no feed to subscribe to. */
 async function wanted(store: Store): Promise<Source[]> {

@@ -8,7 +8,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AddedSource } from '../io/store/sources.ts'
 import { type Discovery, discover } from './discover.ts'
-import { exportOpml, exportYaml } from './export-feeds.ts'
+import { type ExportedFeeds, exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, type OpmlFile, readSubscriptions } from './import-opml.ts'
@@ -33,7 +33,7 @@ export interface Feeds {
   readonly remove: (wanted: string) => Promise<FeedOverview>
   readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
   readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
-  readonly exportAs: (form: 'opml' | 'yaml') => Promise<string>
+  readonly exportAs: (form: 'opml' | 'yaml') => Promise<ExportedFeeds>
   /** What happened to feeds after an event, or the latest events. */
   readonly events: (after: number | null, limit: number) => Promise<NamedEvent[]>
 }
@@ -82,6 +82,6 @@ export function createFeeds({ store, loaded, policy, now, stopped, fetchPage }: 
 /** A source of the settings file would come back with the next command. */
 function refuseFileSource({ name, source }: FeedOverview, { file, sourceLines }: LoadedSettings): void {
   if (source.origin !== 'file') return
-  const line = sourceLines.get(urlKey(source.url) ?? '')
-  throw new UserError(`${name} is a source of ${file}: remove line ${line ?? '?'} there instead`)
+  const lines = sourceLines.get(urlKey(source.url) ?? '')
+  throw new UserError(`${name} is a source of ${file}: remove line ${lines?.join(' or ') ?? '?'} there instead`)
 }

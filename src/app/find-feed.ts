@@ -16,10 +16,21 @@ export function feedsNamed(feeds: readonly FeedOverview[], wanted: string): read
   const byNumber = feeds.find(({ feed }) => String(feed.id) === wanted)
   if (byNumber) return [byNumber]
   const key = urlKey(wanted)
-  const addresses = ({ feed, source }: FeedOverview) => [source.url, feed.url, ...feed.previousUrls]
-  const there = key === null ? [] : feeds.filter((one) => addresses(one).some((url) => urlKey(url) === key))
-  // A crawled page may also be polled under the same address: the polled feed is meant.
-  const byAddress = there.find(({ source }) => source.origin !== 'crawl') ?? there[0]
-  if (byAddress) return [byAddress]
+  const byAddress = key === null ? [] : feedsAt(feeds, key)
+  if (byAddress.length > 0) return byAddress
   return feeds.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+}
+
+/** The feeds of an address: their source's, else that of the last poll, else a former one. Two logins there are two feeds. */
+function feedsAt(feeds: readonly FeedOverview[], key: string): readonly FeedOverview[] {
+  // A crawled page may also be polled under the same address: the polled feed is meant.
+  const ordered = [feeds.filter(({ source }) => source.origin !== 'crawl'), feeds]
+  const addresses = ({ feed, source }: FeedOverview) => [[source.url], [feed.url], feed.previousUrls]
+  for (const some of ordered) {
+    for (const nth of [0, 1, 2]) {
+      const there = some.filter((one) => addresses(one)[nth]!.some((url) => urlKey(url) === key))
+      if (there.length > 0) return there
+    }
+  }
+  return []
 }

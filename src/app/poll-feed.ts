@@ -20,6 +20,8 @@ import { failed, readReply } from '../core/poll/read-reply.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
+import { sharesLogin, withLogin } from '../core/text/login.ts'
+import { nameOf } from '../core/text/source-key.ts'
 import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
 
 /** What one poll needs. */
@@ -44,6 +46,8 @@ export interface PollTarget {
   readonly source: Source
   readonly days: readonly FeedDay[]
   readonly lease: HostLease | null
+  /** The login of the source; null when its address has none. */
+  readonly login: string | null
 }
 
 /** What one poll came to, for progress and reports. */
@@ -68,11 +72,13 @@ const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: 
 
 /** Sends one request and interprets the answer. Nothing is stored yet, so it may be tried again. */
 export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked> {
-  const { feed } = target
+  const { feed, source, login } = target
   const history = historyOf(target, deps.policy)
   const validators = validatorsToSend(feed.validators, history, deps.now(), deps.policy)
-  const reply = await deps.fetchFeed(feed.url, validators).catch(noReply)
-  return { reply, outcome: readReply(reply, feed.url, deps.now()) }
+  // A feed that moved elsewhere does not take the login along.
+  const address = withLogin(feed.url, sharesLogin(source.url, feed.url) ? login : null)
+  const reply = await deps.fetchFeed(address, validators).catch(noReply)
+  return { reply, outcome: readReply(reply, deps.now()) }
 }
 
 /** An error of our own in one request must not end the pass: it counts as no answer. */
@@ -156,7 +162,9 @@ function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistor
 }
 
 function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], deps: PollDeps): PrepareRequest {
-  const { url, tab, category, name, language, maxItems } = target.source
+  const { tab, category, name, language, maxItems } = target.source
+  // Articles without an address are known by it: those of two names at one address stay apart.
+  const url = withLogin(target.source.url, target.login && nameOf(target.login))
   const { body, contentType, headers } = fetched
   return {
     fetched: { body, contentType, headers, url: fetched.url },

@@ -135,6 +135,7 @@ async function loadHosts(
 ): Promise<LeasedHost[]> {
   const asked = await store.lastRequests(hostsOf(leases))
   const sources = new Map((await store.sourcesById(feeds.map((feed) => feed.source))).map((one) => [one.id, one]))
+  const logins = await store.logins([...sources.keys()])
   const days = new Map<number, FeedDay[]>(feeds.map((feed) => [feed.id, []]))
   const today = Math.floor(now() / DAY_MS)
   for (const day of await store.feedDays(today - HEALTH_DAYS, [...days.keys()])) days.get(day.feed)!.push(day)
@@ -147,7 +148,8 @@ async function loadHosts(
   const byName = new Map(hosts.map((host) => [host.lease.host, host]))
   for (const feed of feeds) {
     const { lease, targets } = byName.get(feed.host)!
-    targets.push({ feed, source: sources.get(feed.source)!, days: days.get(feed.id)!, lease })
+    const login = logins.get(feed.source) ?? null
+    targets.push({ feed, source: sources.get(feed.source)!, days: days.get(feed.id)!, lease, login })
   }
   return hosts
 }

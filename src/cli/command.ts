@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { App } from '../app/app.ts'
+import { hideLogins } from '../core/text/login.ts'
 import type { ExitCode } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -39,7 +40,7 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--no-color', 'no colours')
   command.exitOverride()
   command.configureOutput({
-    outputError: (text, write) => write(`${oneLine(text)}; \`${pathOf(command)} --help\` shows how\n`),
+    outputError: (text, write) => write(`${hideLogins(oneLine(text))}; \`${pathOf(command)} --help\` shows how\n`),
   })
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
   return command

@@ -64,7 +64,8 @@ export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): 
     .option('--force', 'overwrite an existing file')
     .action((options: ExportOptions) =>
       withApp(options, async (app, terminal) => {
-        const text = await app.feeds.exportAs(options.yaml ? 'yaml' : 'opml')
+        const { text, withLogin } = await app.feeds.exportAs(options.yaml ? 'yaml' : 'opml')
+        if (withLogin > 0) terminal.say(`Without the logins of ${withLogin} ${withLogin === 1 ? 'feed' : 'feeds'}.`)
         if (options.out !== undefined) {
           writeText(options.out, text, options.force === true)
           terminal.say(`Wrote ${options.out}`)

@@ -6,6 +6,8 @@ import type { Feeds, SourceOptions } from '../app/feeds.ts'
 import type { PollMark } from '../core/domain/health.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import { feedUrl } from '../core/text/feed-url.ts'
+import { carriesPassword, withLoginOf } from '../core/text/login.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { exportCommand, type Files, importCommand } from './feeds-opml.ts'
 import { tableLines } from './table.ts'
@@ -16,8 +18,7 @@ import { localTime, relativeTime } from './times.ts'
 export function feedsCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
   const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
   const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
-  for (const sub of commands) command.addCommand(sub(withApp))
-  for (const sub of [importCommand, exportCommand]) command.addCommand(sub(withApp, files))
+  for (const sub of [...commands, importCommand, exportCommand]) command.addCommand(sub(withApp, files))
   return command
 }
 
@@ -60,24 +61,25 @@ interface AddOptions extends CommonOptions {
   readonly kind: string
 }
 
-function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
   const command = newCommand('add', 'Add a feed, or the feed of a site', [
     'feeds add https://news.example.org',
     'feeds add news.example.org/rss --tab en_news --category World --tier T2',
   ])
   return command
-    .argument('<address>', 'a feed, or a page that names one')
+    .argument('<address>', 'a feed, or a page that names one; - reads it from standard input')
     .option('--tab <key>', 'tab to file it under')
     .option('--category <name>', 'category to file it under')
     .option('--name <name>', 'name to show')
     .option('--tier <tier>', 'authority, T1 to T5')
     .option('--kind <kind>', 'breaking, major, blog, weekly or dormant', 'major')
-    .action((address: string, options: AddOptions) =>
+    .action((given: string, options: AddOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
+        const address = await addressOf(given, files)
         const [best, ...others] = await found(app.feeds, address)
         for (const other of others) terminal.say(`Also there: ${describe(other)}`)
-        const { kind, source } = await app.feeds.add(best!.url, wish)
+        const { kind, source } = await app.feeds.add(withLoginOf(feedUrl(address), best!.url), wish)
         if (options.json) terminal.print(JSON.stringify({ kind, source, feed: best }))
         else if (kind === 'exists')
           throw new UserError(`${source.url} is read already${source.tab ? ` (tab ${source.tab})` : ''}`)
@@ -85,6 +87,15 @@ function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
         return kind === 'exists' ? 2 : 0
       }),
     )
+}
+
+/** Arguments are seen by every program of the machine, so an address with a password comes another way. */
+async function addressOf(given: string, { readBytes }: Files): Promise<string> {
+  if (given === '-') return new TextDecoder().decode(await readBytes('-')).trim()
+  if (!carriesPassword(feedUrl(given))) return given
+  throw new UserError(
+    'the address must not carry a password here, others could see it: `copytaster feeds add -` reads it from standard input',
+  )
 }
 
 function wishOf(options: AddOptions): SourceOptions {

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
+import { hideLogins } from '../core/text/login.ts'
 import { articlesCommand } from './articles.ts'
 import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
@@ -49,6 +50,9 @@ export interface CommandDeps extends Files {
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
 
+/** A message may repeat what was typed, or what a library said. */
+const sayError = (line: string) => void process.stderr.write(`${hideLogins(line)}\n`)
+
 /** Runs one command line and says what the process should exit with. */
 export async function runProgram(argv: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   let exitCode: ExitCode = 0
@@ -57,14 +61,14 @@ export async function runProgram(argv: readonly string[], deps: CommandDeps): Pr
     try {
       exitCode = await work(terminal)
     } catch (error) {
-      exitCode = reportError(error, (line) => process.stderr.write(`${line}\n`), options.verbose === true)
+      exitCode = reportError(error, sayError, options.verbose === true)
     }
   }
   try {
     await programOf(act, deps).parseAsync(argv, { from: 'user' })
     return exitCode
   } catch (error) {
-    return reportError(error, (line) => process.stderr.write(`${line}\n`), argv.includes('--verbose'))
+    return reportError(error, sayError, argv.includes('--verbose'))
   }
 }
 

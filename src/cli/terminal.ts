@@ -1,4 +1,5 @@
 import pico from 'picocolors'
+import { hideLogins } from '../core/text/login.ts'
 
 /** The output of a command: data to `print`, messages to `say`; colours only on a terminal. */
 export interface Terminal {
@@ -26,7 +27,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   return {
     print: (text) => void stdout.write(`${text}\n`),
     say: (text) => {
-      if (!options.quiet) stderr.write(`${text}\n`)
+      if (!options.quiet) stderr.write(`${hideLogins(text)}\n`)
     },
     width: Math.max(NARROWEST, stdout.columns ?? Number(env.COLUMNS || 100)),
     interactive: stderr.isTTY === true && stdin.isTTY === true && !options.quiet,

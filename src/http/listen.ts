@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { DigestArchive } from '../app/digests.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import { hideLogins } from '../core/text/login.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { digestPages } from './digests.ts'
 
@@ -65,7 +66,7 @@ async function respond(message: IncomingMessage, digests: DigestArchive): Promis
     if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
     return await digestPages(request, digests)
   } catch (error) {
-    const words = error instanceof Trouble || error instanceof UserError ? error.message : 'a fault of ours'
+    const words = error instanceof Trouble || error instanceof UserError ? hideLogins(error.message) : 'a fault of ours'
     return answer(request, 'text/plain', `${words}\n`, 500)
   }
 }

@@ -13,6 +13,8 @@ export interface Desk {
   readonly run: (...args: string[]) => Promise<Ran>
   /** The same under other variables. */
   readonly runWith: (env: Readonly<Record<string, string>>, ...args: string[]) => Promise<Ran>
+  /** The same with a text on standard input. */
+  readonly pipe: (stdin: string, ...args: string[]) => Promise<Ran>
   /** Runs with --json and gives what was printed. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asked for
   readonly json: (...args: string[]) => Promise<any>
@@ -43,6 +45,7 @@ export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): P
     env,
     run,
     runWith,
+    pipe: (stdin, ...args) => copytaster(args, { cwd: folder, env, stdin }),
     json: async (...args) => {
       const { stdout, stderr } = await run(...args, '--json')
       try {

@@ -200,6 +200,7 @@ export function storeModel(): Store {
   return {
     close: async () => {},
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
+    logins: async () => new Map(),
     sourcesById: async (ids) => sources.filter((source) => ids.includes(source.id)),
     syncSources: async (wanted, now) => {
       const changes = {

@@ -3,6 +3,7 @@ export type SourceKind = 'breaking' | 'major' | 'blog' | 'weekly' | 'dormant'
 
 /** A source as configured in `feeds.yaml`, an OPML file or on the command line. */
 export interface SourceRequest {
+  /** With its login, if it needs one; that of a stored source has none. */
   readonly url: string
   readonly tab: string | null
   readonly category: string | null

@@ -2,6 +2,7 @@ import type { SourceRequest } from '../domain/source.ts'
 import { UserError } from '../domain/user-error.ts'
 import { feedUrl } from '../text/feed-url.ts'
 import { isUrl } from '../text/is-url.ts'
+import { hideLogins } from '../text/login.ts'
 import { type Outline, OutlineLimitError, type Outlines, positionIn, readOutline } from '../text/read-outline.ts'
 import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 
@@ -42,7 +43,7 @@ export function readOpml(text: string, name: string): ParsedOpml {
     const url = webAddress(raw)
     if (url !== null) sources.push(toSource(outline, url))
     else if (skipped.length < MOST_SKIPPED) {
-      const reason = `xmlUrl must be an http or https address, got "${raw.slice(0, 80)}"`
+      const reason = `xmlUrl must be an http or https address, got "${hideLogins(raw).slice(0, 80)}"`
       skipped.push({ line: positionIn(text, outline.at).line, reason })
     }
   }

@@ -182,26 +182,6 @@ describe('events', () => {
     })
     expect(told).toEqual(['3 healthy unhealthy', '7 unhealthy slow'])
   })
-
-  test('never show a password', () => {
-    const moved: Outcome = { kind: 'moved', to: 'https://ann:secret@a.example/new', target: same }
-    const feed: PolledFeed = { key: 'k', history: newHistory('major', policy), days: [], validators }
-    const poll = {
-      at: start,
-      feedUrl: 'https://ann:secret@a.example/old',
-      outcome: moved,
-      reading: null,
-      tookMs: 1,
-      wireBytes: 1,
-    }
-    const after = afterPoll(feed, poll, policy)
-    expect(after.url).toBe('https://ann:secret@a.example/new')
-    expect(after.events).toContainEqual({
-      kind: 'urlChanged',
-      from: 'https://a.example/old',
-      to: 'https://a.example/new',
-    })
-  })
 })
 
 describe('validators', () => {

@@ -9,7 +9,6 @@ import { learnFromPoll } from './learn-from-poll.ts'
 import { type AnswerHints, nextPoll, quietMs } from './next-poll.ts'
 import { countPoll, dayOf, emptyDay } from './poll-days.ts'
 import type { PollPolicy } from './poll-policy.ts'
-import { withoutCredentials } from './url-credentials.ts'
 
 /** A feed before a poll. */
 export interface PolledFeed {
@@ -80,7 +79,7 @@ function eventsOf(before: PollHistory, health: FeedHealth, poll: FinishedPoll, q
   const events: FeedEvent[] = []
   const { outcome, reading, feedUrl } = poll
   if (outcome.kind === 'moved' && outcome.to !== feedUrl)
-    events.push({ kind: 'urlChanged', from: withoutCredentials(feedUrl), to: withoutCredentials(outcome.to) })
+    events.push({ kind: 'urlChanged', from: feedUrl, to: outcome.to })
   if (reading?.entries === 0 && (before.lastEntries ?? 0) > 0) {
     events.push({ kind: 'emptied', entriesBefore: before.lastEntries ?? 0 })
   }

@@ -2,14 +2,13 @@ import type { Failed, FailureKind, Fetched, NotModified, Outcome, SlowDown } fro
 import type { Answer, IssuedValidators, NoAnswer, Reply, TransportFailure } from '../domain/reply.ts'
 import { readFreshness } from './read-freshness.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { withCredentialsOf } from './url-credentials.ts'
 
-/** The outcome of a reply for the feed at `feedUrl`, before the document is parsed. */
-export function readReply(reply: Reply, feedUrl: string, now: number): Outcome {
+/** The outcome of a reply, before the document is parsed. */
+export function readReply(reply: Reply, now: number): Outcome {
   if (reply.kind === 'noAnswer') return transportFailed(reply)
   const { status } = reply
-  if (status === 304) return reply.conditional ? arrived(notModified(reply, now), reply, feedUrl) : unasked()
-  if (isDocument(status)) return reply.body.length === 0 ? empty(status) : arrived(fetched(reply, now), reply, feedUrl)
+  if (status === 304) return reply.conditional ? arrived(notModified(reply, now), reply) : unasked()
+  if (isDocument(status)) return reply.body.length === 0 ? empty(status) : arrived(fetched(reply, now), reply)
   if (status === 410 && isPermanent(reply)) return { kind: 'gone', url: reply.url }
   if (status === 429 || status === 503) return slowDown(reply, now)
   return httpFailed(reply, now)
@@ -25,9 +24,9 @@ function isPermanent(reply: Answer): boolean {
   return reply.hops.every((hop) => hop.permanent)
 }
 
-function arrived(target: Fetched | NotModified, reply: Answer, feedUrl: string): Outcome {
+function arrived(target: Fetched | NotModified, reply: Answer): Outcome {
   if (reply.hops.length === 0 || !isPermanent(reply)) return target
-  return { kind: 'moved', to: withCredentialsOf(feedUrl, reply.url), target }
+  return { kind: 'moved', to: reply.url, target }
 }
 
 function fetched(reply: Answer, now: number): Fetched {

@@ -36,6 +36,7 @@ describe('canonicalUrl', () => {
       'https://a.example/x?b=1&amp;a=2&#038;utm_medium=x',
       'https://a.example/x?a=2&b=1',
     ],
+    ['drops a login', 'https://ann:s3cret@a.example/x', 'https://a.example/x'],
     ['drops a fragment', 'https://a.example/x#part', 'https://a.example/x'],
     ['keeps an app route', 'https://a.example/#/story/7', 'https://a.example/#/story/7'],
     ['keeps a hash-bang route', 'https://a.example/#!story/7', 'https://a.example/#!story/7'],

@@ -12,7 +12,8 @@ export function canonicalUrl(raw: string, base?: string | null): string | null {
   const url = webUrl(mendAmpersands(raw), base)
   if (url === null) return null
   const path = tidyPercent(url.pathname).replace(trailingSlashes, '') || '/'
-  return `${url.protocol}//${userInfo(url)}${url.host}${path}${canonicalQuery(url.search)}${appRoute(url.hash)}`
+  // Without a login: it is a secret, or a disguise of the host (https://bank.example@evil.example).
+  return `${url.protocol}//${url.host}${path}${canonicalQuery(url.search)}${appRoute(url.hash)}`
 }
 
 /** True for most addresses: already in the parser's output form, and without any part that the rules below change. */
@@ -25,11 +26,6 @@ const trailingSlashes = /(?<!\/)\/+$/
 export function webUrl(raw: string, base?: string | null): URL | null {
   const url = parseUrl(raw, base)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null
-}
-
-function userInfo(url: URL): string {
-  if (url.username === '' && url.password === '') return ''
-  return url.password === '' ? `${url.username}@` : `${url.username}:${url.password}@`
 }
 
 function canonicalQuery(search: string): string {

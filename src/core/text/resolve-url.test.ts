@@ -20,6 +20,8 @@ describe('resolveSafeUrl', () => {
   test.each([
     ['follows the web', '/x', 'https://a.example/x'],
     ['follows mail', 'mailto:desk@a.example', 'mailto:desk@a.example'],
+    ['follows no login of the web', 'https://ann:s3cret@a.example/', 'https://a.example/'],
+    ['follows a name elsewhere, without its password', 'svn+ssh://git:pw@a.example/', 'svn+ssh://git@a.example/'],
     ['refuses a script', 'javascript:alert(1)', null],
     ['refuses a script behind blanks and controls', ' \u0001java\tscr\nipt:alert(1)', null],
     ['refuses a document in the address', 'data:text/html,x', null],

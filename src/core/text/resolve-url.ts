@@ -13,12 +13,19 @@ export function resolveUrl(raw: string, base?: string | null): string {
   return isPlainUrl(reference) ? reference : (parseUrl(reference, base)?.href ?? reference)
 }
 
-/** Resolves an address that a reader may follow; null for a dangerous scheme or an invalid address. */
+/** Resolves an address that a reader may follow; null for a dangerous scheme or an invalid address. Without a password. */
 export function resolveSafeUrl(raw: string, base?: string | null): string | null {
   if (isPlainUrl(raw)) return raw
   // The scheme is checked after parsing, with the browsers' parser: blanks, controls and case cannot hide it.
   const url = parseUrl(raw.trim(), base)
-  return url !== null && safeSchemes.has(url.protocol.slice(0, -1)) ? url.href : null
+  return url !== null && safeSchemes.has(url.protocol.slice(0, -1)) ? withoutSecret(url).href : null
+}
+
+/** On the web a name is as secret as a password; elsewhere (`svn+ssh://git@host`) it is part of the address. */
+function withoutSecret(url: URL): URL {
+  if (url.protocol === 'http:' || url.protocol === 'https:') url.username = ''
+  url.password = ''
+  return url
 }
 
 /** Parses against the base, or alone when the base is not an address. */

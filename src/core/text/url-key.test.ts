@@ -19,7 +19,7 @@ describe('urlKey', () => {
     ['keeps it before a query', 'https://a.example/?p=1', 'a.example/?p=1'],
     ['keeps an app route', 'https://a.example/#/x', 'a.example/#/x'],
     ['keeps a port', 'https://a.example:8443/x', 'a.example:8443/x'],
-    ['keeps credentials apart from the host', 'https://u:p@www.a.example/x', 'u:p@a.example/x'],
+    ['drops a login', 'https://u:p@www.a.example/x', 'a.example/x'],
     ['writes an empty value one way', 'https://a.example/x?k', 'a.example/x?k='],
     ['is null off the web', 'tag:a.example,2026:1', null],
   ])('%s', (_fact, raw, expected) => expect(urlKey(raw)).toBe(expected))

@@ -31,13 +31,12 @@ const ampCache =
 const withoutAmpCache = (rest: string): string => rest.replace(ampCache, '')
 
 function plainHost(authority: string): string {
-  const at = authority.lastIndexOf('@') + 1
-  const host = authority
-    .slice(at)
-    .replace(/^(?:(?:www\d?|m|mobile|amp)\.)+(?=[^.:]+\.)/, '')
-    // en.m.wikipedia.org
-    .replace(/^([a-z]{2,3})\.m\.(?=[^.:]+\.)/, '$1.')
-  return authority.slice(0, at) + host
+  return (
+    authority
+      .replace(/^(?:(?:www\d?|m|mobile|amp)\.)+(?=[^.:]+\.)/, '')
+      // en.m.wikipedia.org
+      .replace(/^([a-z]{2,3})\.m\.(?=[^.:]+\.)/, '$1.')
+  )
 }
 
 /** `/amp` before or after the path, `.amp` before or instead of `.html`. */

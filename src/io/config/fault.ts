@@ -1,6 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import { isMap, isPair, isScalar } from 'yaml'
 import type { z } from 'zod'
+import { hideLogins } from '../../core/text/login.ts'
 import { type JsonSchema, schemaAt } from './json-schema.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -51,7 +52,7 @@ function valueFault(issue: z.core.$ZodIssue): string {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'a map of keys'
-  const text = JSON.stringify(value) ?? String(value)
+  const text = hideLogins(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text
 }
 

@@ -44,7 +44,7 @@ describe('a good file', () => {
     expect(settings.tabs.zh_news!.sources).toEqual([
       { url: 'https://feeds.example.org/world', category: '國際', tier: 'T2', kind: 'major' },
     ])
-    expect([...sourceLines.values()]).toEqual([5])
+    expect([...sourceLines.values()]).toEqual([[5]])
   })
 })
 

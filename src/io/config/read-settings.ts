@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import { UserError } from '../../core/domain/user-error.ts'
-import { isUrl } from '../../core/text/is-url.ts'
+import { carriesPassword, hideLogins } from '../../core/text/login.ts'
+import { sourceKey } from '../../core/text/source-key.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
 import { settingsJsonSchema } from './json-schema.ts'
@@ -23,8 +24,8 @@ export interface LoadedSettings {
   readonly settings: Settings
   /** The file that was read; null when there is none. */
   readonly file: string | null
-  /** Line of each source in the file, by its comparison key, so that a command can name it. */
-  readonly sourceLines: ReadonlyMap<string, number>
+  /** Lines of the sources in the file, by the `urlKey` of their addresses, so that a command can name them. */
+  readonly sourceLines: ReadonlyMap<string, readonly number[]>
 }
 
 /** Reads the settings, or throws one `UserError` with a line for every fault. */
@@ -40,18 +41,17 @@ export function readSettings(from: SettingsSources): LoadedSettings {
 function overridesOf(from: SettingsSources): Override[] {
   const schema = settingsJsonSchema
   const overrides = environmentOverrides(from.env, schema, readText)
-  overrides.push(...setOverrides(from.set, schema))
-  if (from.database !== null) {
-    if (hasPassword(from.database)) {
-      throw new UserError('--database must not carry a password, others could see it: set COPYTASTER_DATABASE instead')
-    }
-    overrides.push({ where: '--database', path: ['database'], value: from.database })
-  }
-  return overrides
+  const given = setOverrides(from.set, schema)
+  if (from.database !== null) given.push({ where: '--database', path: ['database'], value: from.database })
+  for (const override of given) refusePassword(override)
+  return [...overrides, ...given]
 }
 
-function hasPassword(address: string): boolean {
-  return isUrl(address) && new URL(address).password !== ''
+/** What stands in the arguments is seen by every program of the machine. */
+function refusePassword({ where, path, value }: Override): void {
+  if (!carriesPassword(JSON.stringify(value))) return
+  const variable = `COPYTASTER_${path.join('_').toUpperCase()}`
+  throw new UserError(`${where} must not carry a password, others could see it: set ${variable} instead`)
 }
 
 function readText(path: string): string {
@@ -73,7 +73,7 @@ export function parseSettings(text: string, path: string | null, overrides: read
   for (const override of overrides) applyOverride(given, override)
   const parsed = settingsSchema.safeParse(given, { reportInput: true })
   const faults = parsed.success ? [] : schemaFaults(parsed.error.issues, file, overrides)
-  const sourceLines = new Map<string, number>()
+  const sourceLines = new Map<string, number[]>()
   faults.push(...duplicateSources(given, file, sourceLines))
   if (faults.length > 0 || !parsed.success) throw refusal(faults)
   return { settings: parsed.data, file: path, sourceLines }
@@ -120,15 +120,20 @@ function schemaFaults(issues: readonly SettingsIssue[], file: YamlFile, override
 type SettingsIssue = Parameters<typeof faultsOf>[0]
 
 /** Finds feeds listed twice, which would be polled twice; the comparison ignores http/https and "www.". */
-function duplicateSources(given: Record<string, unknown>, file: YamlFile, lines: Map<string, number>): Fault[] {
+function duplicateSources(given: Record<string, unknown>, file: YamlFile, lines: Map<string, number[]>): Fault[] {
   const faults: Fault[] = []
+  const firsts = new Map<string, number>()
   for (const { url, path } of sourceUrls(given)) {
-    const key = urlKey(url)
-    if (key === null) continue
+    const address = urlKey(url)
+    if (address === null) continue
     const here = faultAt(file, path, '')
-    const first = lines.get(key)
-    if (first === undefined) lines.set(key, here.line)
-    else faults.push({ ...here, message: `url "${url}" is listed already in line ${first}; remove one of them` })
+    lines.set(address, [...(lines.get(address) ?? []), here.line])
+    const first = firsts.get(sourceKey(url))
+    if (first === undefined) firsts.set(sourceKey(url), here.line)
+    else {
+      const message = `url "${hideLogins(url)}" is listed already in line ${first}; remove one of them`
+      faults.push({ ...here, message })
+    }
   }
   return faults
 }

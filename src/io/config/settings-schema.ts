@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { durationMs } from '../../core/text/duration.ts'
 import { isUrl } from '../../core/text/is-url.ts'
+import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
 
@@ -48,6 +49,7 @@ const webAddress = (description: string) =>
   z
     .string({ error: 'must be an http or https address' })
     .trim()
+    .refine((raw) => !hasCutPassword(raw), { error: CUT_PASSWORD, abort: true })
     .refine(isWebAddress, { error: 'must be an http or https address' })
     .describe(description)
 
@@ -271,7 +273,9 @@ const server = z
       .regex(/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, { error: 'must be address:port, such as 127.0.0.1:8787' })
       .default('127.0.0.1:8787')
       .describe('Where the page and the API are served.'),
-    base_url: webAddress('The address readers use, for links in mails and feeds.').optional(),
+    base_url: webAddress('The address readers use, for links in mails and feeds.')
+      .refine((url) => splitLogin(url).login === null, { error: 'must not carry a login: every reader sees it' })
+      .optional(),
   })
   .transform(camelKeys)
 

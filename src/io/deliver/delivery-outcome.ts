@@ -1,3 +1,5 @@
+import { hideLogins } from '../../core/text/login.ts'
+
 /**
  * How one delivery ended. `failed` is certain: nothing arrived, so it may be sent again (`retry`) or needs a correction
  * first. `unknown` means that the connection was lost after the message had been sent: it may have arrived, and sending it
@@ -16,7 +18,7 @@ export const isOutcome = (value: string | null | DeliveryOutcome): value is Deli
 export function reasonOf(message: string, secrets: readonly (string | null)[] = []): string {
   const hidden = secrets.flatMap((secret) => (secret ? [secret, Buffer.from(secret).toString('base64')] : []))
   const text = hidden.reduce((rest, secret) => rest.replaceAll(secret, '***'), message)
-  return text
+  return hideLogins(text)
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()
     .slice(0, 300)

@@ -1,4 +1,5 @@
 import type { Notification } from '../../core/domain/notification.ts'
+import { withoutLogin } from '../../core/text/login.ts'
 import type { DeliveryTask, OpenChannel } from './channel.ts'
 import { isOutcome } from './delivery-outcome.ts'
 import { encodedHeader } from './encoded-header.ts'
@@ -30,7 +31,7 @@ export const openNtfyChannel: OpenChannel<'ntfy'> = ({ server, topic, tokenEnv, 
   const url = `${server.replace(/\/+$/, '')}/${topic}`
   const source = { env: tokenEnv ?? null, file: tokenFile ?? null }
   const task = (urgency: Urgency, notification: () => Notification): DeliveryTask => ({
-    recipient: url,
+    recipient: withoutLogin(url),
     send: async () => {
       const token = await effects.secret(source)
       if (isOutcome(token)) return token

@@ -1,3 +1,4 @@
+import { withoutLogin } from '../../core/text/login.ts'
 import type { DeliveryTask, OpenChannel } from './channel.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { isOutcome } from './delivery-outcome.ts'
@@ -7,7 +8,7 @@ import { withRetries } from './with-retries.ts'
 export const openWebhookChannel: OpenChannel<'webhook'> = ({ url, secretEnv, secretFile }, effects) => {
   const source = { env: secretEnv ?? null, file: secretFile ?? null }
   const task = (deliveryKey: string, json: () => string): DeliveryTask => ({
-    recipient: url,
+    recipient: withoutLogin(url),
     send: async () => {
       const secret = await effects.secret(source)
       if (isOutcome(secret)) return secret

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
+import { oldStoreWithLogins } from '../../../tests/support/old-logins.ts'
 import { aRecord, aSource, entryOf, newArticles } from '../../../tests/support/poll-records.ts'
 import { storeModel } from '../../../tests/support/store-model.ts'
 import { compareStores, storeOperations } from '../../../tests/support/store-operations.ts'
@@ -9,6 +14,7 @@ import { volume } from '../../../tests/support/volume.ts'
 import type { Article } from '../../core/domain/article.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
 import { inspectStore, openStore, type Store } from './open-store.ts'
+import { restoreBackup } from './restore.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 0, 1)
@@ -72,6 +78,50 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       ],
       START,
     )
+  })
+
+  test('a login is kept apart from the address, and a new password is no new source', async () => {
+    const { address: other, drop: dropOther } = await newDatabase(kind)
+    const own = await openStore(other)
+    await own.syncSources([aSource('https://ann:old@a.example/rss')], START)
+    expect(await own.syncSources([aSource('https://ann:new@a.example/rss')], START)).toMatchObject({
+      changed: ['https://a.example/rss'],
+    })
+    expect(await own.addSource(aSource('https://bob:pw@a.example/rss'), START)).toMatchObject({ kind: 'added' })
+    expect(await own.addSource(aSource('https://bob:pw@a.example/rss'), START)).toMatchObject({ kind: 'exists' })
+    expect(await own.addSource(aSource('https://bob:pw2@a.example/rss'), START)).toMatchObject({ kind: 'revived' })
+    const stored = [...(await own.sources()), ...(await own.feeds())]
+    expect(stored.map(({ url }) => url)).toEqual(Array.from({ length: 4 }, () => 'https://a.example/rss'))
+    expect(JSON.stringify(stored)).not.toMatch(/ann|bob|pw|new@/)
+    expect(await own.logins([1, 2, 3])).toEqual(
+      new Map([
+        [1, 'ann:new'],
+        [2, 'bob:pw2'],
+      ]),
+    )
+    await own.close()
+    await dropOther()
+  })
+
+  test('logins in the addresses of an older store are parted from them', async () => {
+    const { address: other, drop: dropOther } = await newDatabase(kind)
+    const folder = mkdtempSync(join(tmpdir(), 'copytaster-old-'))
+    const file = join(folder, 'backup.gz')
+    writeFileSync(file, gzipSync(`${oldStoreWithLogins.map((line) => JSON.stringify(line)).join('\n')}\n`))
+    await restoreBackup({ file, address: other, force: false })
+    const own = await openStore(other)
+    expect(await own.sources()).toMatchObject([{ url: 'https://a.example/rss' }, { url: 'https://b.example/rss' }])
+    expect(await own.feeds()).toMatchObject([
+      { url: 'https://a.example/new', previousUrls: ['https://a.example/rss'] },
+      { url: 'https://b.example/rss', previousUrls: [] },
+    ])
+    expect(await own.logins([1, 2])).toEqual(new Map([[1, 'ann:s3cret']]))
+    expect(await own.deliveries(0, 9)).toMatchObject([{ recipient: 'https://a.example/hook' }])
+    const same = [aSource('https://ann:s3cret@a.example/rss'), aSource('https://b.example/rss', { position: 1 })]
+    expect(await own.syncSources(same, START)).toMatchObject({ added: [], retired: [] })
+    await own.close()
+    rmSync(folder, { recursive: true })
+    await dropOther()
   })
 
   test('the same address in another spelling is the same source', async () => {

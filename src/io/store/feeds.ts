@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
+import { withoutLogin } from '../../core/text/login.ts'
 import { type Db, runOnList, runText, type Tx } from './dialect.ts'
 import { hostsDueAt, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
@@ -53,7 +54,7 @@ export async function insertFeeds(
 ): Promise<void> {
   const rows = created.map(({ source, url }) => ({
     source_id: source,
-    url,
+    url: withoutLogin(url),
     host: new URL(url).host,
     previous_urls: '[]',
     title: null,

@@ -10,6 +10,7 @@ import { links } from './migrations/0005-links.ts'
 import { versions } from './migrations/0006-versions.ts'
 import { finalCategory } from './migrations/0007-final-category.ts'
 import { incarnation } from './migrations/0008-incarnation.ts'
+import { logins } from './migrations/0009-logins.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -21,6 +22,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0006-versions', versions],
   ['0007-final-category', finalCategory],
   ['0008-incarnation', incarnation],
+  ['0009-logins', logins],
 ]
 
 /**

@@ -44,7 +44,7 @@ import { changeProfile, profileOf, readerArticles, recordEngagement } from './re
 import { pruneArticles } from './retention.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
-import { addSource, addSources, crawlFeed, retireSource, sources, sourcesById, syncSources } from './sources.ts'
+import { addSource, addSources, crawlFeed, logins, retireSource, sources, sourcesById, syncSources } from './sources.ts'
 import { storeTrouble, withClearTrouble } from './store-trouble.ts'
 import {
   addConstraints,
@@ -140,6 +140,7 @@ function storeOver(db: Db) {
   return {
     close: () => db.destroy(),
     sources: () => sources(db),
+    logins: (...args: Args<typeof logins>) => logins(db, ...args),
     sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),
     syncSources: (...args: Args<typeof syncSources>) => syncSources(db, ...args),
     addSources: (...args: Args<typeof addSources>) => addSources(db, ...args),

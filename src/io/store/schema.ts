@@ -7,6 +7,8 @@ export interface SourceRow {
   id: Generated<number>
   url_key: Uint8Array
   url: string
+  /** Name and password of the address; in no other column. */
+  login: string | null
   tab: string | null
   category: string | null
   name: string | null

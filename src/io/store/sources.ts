@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import type { Source, SourceRequest } from '../../core/domain/source.ts'
 import { keyHash } from '../../core/text/key-hash.ts'
+import { splitLogin, withoutLogin } from '../../core/text/login.ts'
+import { sourceKey } from '../../core/text/source-key.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, type Tx, underSourceLock } from './dialect.ts'
+import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
 import { feedOfSource, insertFeeds } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
@@ -34,6 +36,13 @@ export async function sourcesById(db: Db, ids: readonly number[]): Promise<Sourc
   return rows.map(toSource)
 }
 
+/** The logins of these sources, by their id; needed only to ask their feeds. */
+export async function logins(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const question = 'select id, login from source where login is not null and id in (*)'
+  const rows = await runOnList<{ id: number; login: string }>(db, question, ids)
+  return new Map(rows.map(({ id, login }) => [id, login]))
+}
+
 /** Makes the stored sources equal to the file's; manually added ones stay, unless the file has them too. */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
   return underSourceLock(db, async (tx) => {
@@ -42,15 +51,15 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
     const fresh = new Map<string, SourceRequest>()
     const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
     for (const request of wanted) {
-      const key = sourceKey(request.url)
+      const key = keyOf(request.url)
       const row = known.get(key)
       known.delete(key)
       if (row) {
         const list = await updateSource(tx, row, request, now)
-        if (list) changes[list].push(request.url)
+        if (list) changes[list].push(withoutLogin(request.url))
       } else {
         fresh.set(key, request)
-        changes.added.push(request.url)
+        changes.added.push(withoutLogin(request.url))
       }
     }
     await createSources(tx, fresh, 'file', now)
@@ -64,7 +73,7 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
 }
 
 async function createSource(tx: Tx, request: SourceRequest, origin: Source['origin'], now: number): Promise<'added'> {
-  const key = origin === 'crawl' ? crawlKey(request.url) : sourceKey(request.url)
+  const key = origin === 'crawl' ? crawlKey(request.url) : keyOf(request.url)
   await createSources(tx, new Map([[key, request]]), origin, now)
   return 'added'
 }
@@ -87,7 +96,7 @@ async function updateSource(
 /** Adds one source manually; a retired one comes back, and a dead feed is polled again. */
 export async function addSource(db: Db, request: SourceRequest, now: number): Promise<AddedSource> {
   return underSourceLock(db, async (tx) => {
-    const key = toBytes(sourceKey(request.url))
+    const key = toBytes(keyOf(request.url))
     const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
     const row = await find()
     const kind = row ? await addAgain(tx, row, request, now) : await createSource(tx, request, 'added', now)
@@ -102,7 +111,7 @@ export async function addSources(
   now: number,
 ): Promise<AddedSource['kind'][]> {
   return underSourceLock(db, async (tx) => {
-    const keys = requests.map((request) => sourceKey(request.url))
+    const keys = requests.map((request) => keyOf(request.url))
     const known = new Map((await sourcesByKey(tx, keys)).map((row) => [toHex(row.url_key), row]))
     const added = new Map<string, SourceRequest>()
     const kinds: AddedSource['kind'][] = []
@@ -150,7 +159,9 @@ async function addAgain(
   now: number,
 ): Promise<'exists' | 'revived'> {
   const feed = await tx.selectFrom('feed').select('next_at').where('source_id', '=', row.id).executeTakeFirst()
-  if (row.retired_at === null && feed?.next_at !== null) return 'exists'
+  const { login } = splitLogin(request.url)
+  if (row.retired_at === null && feed?.next_at !== null && row.login === login) return 'exists'
+  await tx.updateTable('source').set({ login }).where('id', '=', row.id).execute()
   if (row.retired_at !== null) {
     const changed = { ...toRow(request), origin: 'added', retired_at: null }
     await tx.updateTable('source').set(changed).where('id', '=', row.id).execute()
@@ -211,16 +222,14 @@ async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Fe
   await refreshDue(tx, [row.host])
 }
 
-function sourceKey(url: string): string {
-  return keyHash(urlKey(url) ?? url)
-}
+const keyOf = (url: string): string => keyHash(sourceKey(url))
 
 /** No address begins with this prefix, so a crawl's key never equals a feed's. */
 const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)
 
 function toRow(request: SourceRequest) {
   return {
-    url: request.url,
+    ...splitLogin(request.url),
     tab: request.tab,
     category: request.category,
     name: request.name,
