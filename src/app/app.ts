@@ -83,7 +83,8 @@ export function createApp(deps: AppDeps): App {
   const feeds = createFeeds({ store, loaded, policy, now, stopped, fetchPage: pageFetcher(deps) })
   const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))
   const refineStories = (at: number) => keeper.refine(at, 'whole')
-  const digests = createDigests({ ...deps, ...reader, settings, zone, feeds: feeds.list, refineStories })
+  const refineTouched = (at: number) => keeper.refine(at, 'touched')
+  const digests = createDigests({ ...deps, ...reader, settings, zone, feeds: feeds.list, refineStories, refineTouched })
   const chores = articleChores(rules)
   const renewSome = () => stepChores(chores, store)
   const pruneStore = async () => {

@@ -312,3 +312,14 @@ describe('news that cannot wait', () => {
     expect(mails).toEqual([])
   })
 })
+
+test('the front page shows what is stored now, before any digest was made', async () => {
+  desk = await anApp({ now: MORNING })
+  expect((await desk.app.digests.current()).articles).toBe(0)
+  desk.publish('https://a.example/rss', [{ title: 'Harbour bridge closed', url: 'https://a.example/1', at: MORNING }])
+  desk.setClock(MORNING + HOUR)
+  await desk.poll()
+  const { topStories } = await desk.app.digests.current()
+  expect(topStories.map(({ lead }) => lead.title)).toEqual(['Harbour bridge closed'])
+  expect(await desk.app.digests.stored(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+})

@@ -3,12 +3,15 @@ import type { Digest, DigestType } from '../core/domain/digest.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import { createDigestDelivery, type DigestDelivery, type DigestDeliveryDeps } from './digest-delivery.ts'
 import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
+import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { renderedText } from './messages.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
 
-/** Stored digests, and how to render them. */
+/** What the pages show: the digest of this moment, the stored ones, and how to render them. */
 export interface DigestArchive {
+  /** A digest of this moment, not kept; held for a while, since each visitor asks for it. */
+  readonly current: () => Promise<Digest>
   /** Newest first. */
   readonly stored: (before: number, limit: number) => Promise<StoredDigest[]>
   readonly on: (type: DigestType, localDate: string) => Promise<StoredDigest | null>
@@ -22,16 +25,29 @@ export type Digests = RequestedDigests &
   Pick<DigestDelivery, 'alert' | 'inDoubt' | 'resendDoubtful'>
 
 /** What digests need. */
-export type DigestsDeps = DigestMakerDeps & DigestDeliveryDeps
+export type DigestsDeps = DigestMakerDeps &
+  DigestDeliveryDeps & {
+    /** Refines the stories that new articles affect: quicker than all of them, which a digest that is kept needs. */
+    readonly refineTouched: (now: number) => Promise<unknown>
+  }
+
+const ANY_DIGEST = { type: null, windowMs: null, topics: null, tab: null } as const
 
 export function createDigests(deps: DigestsDeps): Digests {
   const { store, reader } = deps
   const maker = createDigestMaker(deps)
   const delivery = createDigestDelivery(deps, maker)
   const { alert, inDoubt, resendDoubtful } = delivery
+  const requested = createRequestedDigests({ ...deps, maker, delivery })
+  const live = createRequestedDigests({
+    ...deps,
+    maker: createDigestMaker({ ...deps, refineStories: deps.refineTouched }),
+    delivery,
+  })
   return {
-    ...createRequestedDigests({ ...deps, maker, delivery }),
+    ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
+    current: memoizeWithTtl(() => live.preview(ANY_DIGEST), deps.now),
     alert,
     inDoubt,
     resendDoubtful,

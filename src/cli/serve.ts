@@ -34,7 +34,7 @@ export function serveCommand(
       terminal.say(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}; Ctrl-C stops.`)
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
       const { url, close } = await listen(app.listenAt, app.digests)
-      terminal.say(`Digests are shown at ${url}`)
+      terminal.say(`The latest news and all digests are shown at ${url}`)
       for (const doubt of await app.digests.inDoubt())
         terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`)
       const onPoll = (report: PollReport) => {

@@ -15,6 +15,7 @@ const stored = [
 let digests: readonly (typeof stored)[number][] = stored
 
 const archive = {
+  current: async () => aHostileDigest(),
   stored: async (_: number, limit: number) => digests.slice(0, limit),
   on: async (type: string, date: string) => {
     if (date === '2026-01-01') throw new Error('the secret name of the database')
@@ -48,14 +49,32 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}, metho
   })
 }
 
+describe('the front page', () => {
+  test('shows what is stored now and where the digests are, before the first digest too', async () => {
+    const before = await get('/')
+    digests = []
+    const { status, headers, body } = await get('/')
+    digests = stored
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toBe(renderDigest(aHostileDigest(), 'html', { archiveUrl: '/digests' }))
+    expect(body).toBe(before.body)
+    expect(body).toContain('href="/digests"')
+    expect(body).toContain('<h1>Latest News</h1>')
+  })
+
+  test('lets nothing of a hostile feed through', async () => {
+    expect((await get('/')).body).not.toMatch(/<script|<img/i)
+  })
+})
+
 describe('the index', () => {
   test('names every digest with its lead, and where its other forms are', async () => {
-    const { status, headers, body } = await get('/')
+    const { status, headers, body } = await get('/digests')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body).toContain('href="/digests/2026-11-15/morning"')
     expect(body).toContain('href="/digests/2026-11-15/morning.json"')
     expect(body).toContain('Harbour bridge closed after inspectors find cracked hanger')
-    expect((await get('/digests')).body).toBe(body)
+    expect(body).toContain('<a href="/">Latest News</a>')
   })
 
   test('links a digest to the one that corrected it', async () => {
@@ -78,13 +97,13 @@ describe('the index', () => {
   })
 
   test('lets nothing of a hostile feed through', async () => {
-    const { body } = await get('/')
+    const { body } = await get('/digests')
     expect(body).not.toMatch(/<script|<img|<svg/i)
   })
 
   test('says what to do when there is no digest yet', async () => {
     digests = []
-    const { status, body } = await get('/')
+    const { status, body } = await get('/digests')
     const feed = await get('/feed.atom')
     digests = stored
     expect([status, feed.status]).toEqual([200, 404])

@@ -1,5 +1,5 @@
 import type { DigestArchive } from '../app/digests.ts'
-import type { DigestFormat } from '../core/digest/render/render-digest.ts'
+import { type DigestFormat, renderDigest } from '../core/digest/render/render-digest.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
@@ -18,10 +18,14 @@ const LISTED = 200
 const DIGEST = /^\/digests\/(\d{4}-\d{2}-\d{2})\/(morning|midday|evening|weekly)(?:\.(md|html|json|atom|rss))?$/
 const FEED = /^\/feed\.(atom|rss)$/
 
-/** The digests that were made: an index, each as HTML, Markdown, JSON, Atom or RSS, the latest as a feed. */
+/** The front page of this moment, and the digests that were made: an index, each as HTML, Markdown, JSON, Atom or RSS, the latest as a feed. */
 export async function digestPages(request: HttpRequest, digests: DigestArchive): Promise<HttpAnswer> {
   const { path } = request
-  if (path === '/' || path === '/digests') {
+  if (path === '/') {
+    const page = renderDigest(await digests.current(), 'html', { archiveUrl: '/digests' })
+    return answer(request, 'text/html', page)
+  }
+  if (path === '/digests') {
     return answer(request, 'text/html', renderIndex(await digests.stored(Number.MAX_SAFE_INTEGER, LISTED)))
   }
   const [, date, type, ending] = DIGEST.exec(path) ?? []

@@ -146,7 +146,7 @@ describe('serve', () => {
   afterAll(() => void daemon.kill('SIGKILL'))
 
   test('shows the digests on its address, and what each is in every form', async () => {
-    const index = await (await fetch(address)).text()
+    const index = await (await fetch(new URL('/digests', address))).text()
     const [path] = /\/digests\/\d{4}-\d\d-\d\d\/morning(?=")/.exec(index)!
     const page = await fetch(new URL(path, address))
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

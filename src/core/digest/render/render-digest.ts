@@ -18,6 +18,8 @@ export interface RenderOptions {
   readonly language?: Language
   /** Where the page of this digest is served. */
   readonly pageUrl?: string | null
+  /** Where all digests are listed; makes an HTML page the front page of this moment, with a link there. */
+  readonly archiveUrl?: string | null
   /** Where this feed is served. */
   readonly selfUrl?: string | null
   readonly mail?: Partial<MailOptions>
@@ -35,7 +37,7 @@ export function renderDigest(digest: Digest, format: DigestFormat, options: Rend
     case 'md':
       return renderMarkdown(context)
     case 'html':
-      return renderHtml(context)
+      return renderHtml(context, options.archiveUrl ?? null)
     case 'email':
       return renderEmail(context, pageUrl, { ...mailDefaults(digest), ...options.mail })
     case 'json':

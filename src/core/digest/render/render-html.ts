@@ -28,9 +28,10 @@ import {
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
 
-/** The digest as a web page. */
-export function renderHtml(context: RenderContext): string {
-  const title = `${nameOf(context)}, ${dayOf(context)}`
+/** The digest as a web page; with the address of all digests, the front page of this moment. */
+export function renderHtml(context: RenderContext, archiveUrl: string | null): string {
+  const name = archiveUrl === null ? nameOf(context) : context.words.latest
+  const title = `${name}, ${dayOf(context)}`
   return markupText(html`<!doctype html>
 <html lang="${context.words.tag}">
 <head>
@@ -43,21 +44,22 @@ export function renderHtml(context: RenderContext): string {
 ${pageStyle}
 </head>
 <body>
-${masthead(context)}
+${masthead(name, context)}
 <main>
 ${sheets(context)}
 </main>
+${archiveUrl === null ? nothing : html`<p class="small"><a href="${archiveUrl}">${context.words.allDigests}</a></p>`}
 ${colophon(context)}
 </body>
 </html>
 `)
 }
 
-function masthead(context: RenderContext): Markup {
+function masthead(name: string, context: RenderContext): Markup {
   const { span, zone } = rangeOf(context)
   const notice = isEmpty(context.digest) ? context.words.empty : noticeOf(context)
   return html`<header class="masthead">
-<h1>${nameOf(context)}</h1>
+<h1>${name}</h1>
 <p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>
 ${notice === null ? nothing : html`<p class="notice">${notice}</p>`}
 ${corrections(context)}${isEmpty(context.digest) ? nothing : html`<p class="facts legend">${context.words.legend}</p>`}

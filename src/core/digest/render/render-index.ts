@@ -3,6 +3,7 @@ import { type Language, longDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import { pageStyle } from './page-style.ts'
 import { nameOf, renderContext } from './render-context.ts'
+import { wordsIn } from './words.ts'
 
 /** A stored digest as the index lists it. */
 export interface IndexedDigest {
@@ -11,16 +12,19 @@ export interface IndexedDigest {
   readonly digest: Digest
 }
 
-/** The start page: all digests by day. */
+/** All digests by day. */
 export function renderIndex(digests: readonly IndexedDigest[], language: Language = 'en'): string {
+  const words = wordsIn(language)
+  const front = html`<a href="/">${words.latest}</a>`
   const days = new Map<string, IndexedDigest[]>()
   for (const one of digests) days.set(one.localDate, [...(days.get(one.localDate) ?? []), one])
   const corrected = correctedBy(digests)
   return page(
-    'Copytaster',
+    words.allDigests,
     digests.length === 0
-      ? html`<p class="notice">No digest has been made yet: the first comes at its hour, or with "copytaster digest --type morning".</p>`
-      : html`${[...days.values()].map((list) => dayBlock(list, corrected, language))}
+      ? html`<p class="notice">No digest has been made yet: the first comes at its hour, or with "copytaster digest --type morning". ${front}</p>`
+      : html`<p class="small">${front}</p>
+${[...days.values()].map((list) => dayBlock(list, corrected, language))}
 <p class="small"><a href="/feed.atom">Atom</a> · <a href="/feed.rss">RSS</a> of the latest digest</p>`,
   )
 }
@@ -66,7 +70,10 @@ ${later.length === 0 ? nothing : html`<p class="small">Corrected later: ${joined
 
 /** A page that says why there is nothing here. */
 export function renderMissing(): string {
-  return page('Not found', html`<p class="notice">There is nothing at this address. <a href="/">All digests</a></p>`)
+  return page(
+    'Not found',
+    html`<p class="notice">There is nothing at this address. <a href="/">${wordsIn('en').latest}</a></p>`,
+  )
 }
 
 function page(title: string, content: Markup): string {
