@@ -15,7 +15,10 @@ buildSync({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  sourcemap: true,
+  // Names stay for stack traces; a map for them would be as large as the program.
+  minifyWhitespace: true,
+  // Word lists in many scripts: as escapes they would take half as much again.
+  charset: 'utf8',
   // The database driver finds its binary beside its own files; pg-native is never there.
   external: ['@photostructure/sqlite', 'pg-native'],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },

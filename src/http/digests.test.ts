@@ -77,6 +77,21 @@ describe('the index', () => {
     expect(body).toContain('<a href="/">Latest News</a>')
   })
 
+  test('lets nothing of a hostile feed through', async () => {
+    expect((await get('/')).body).not.toMatch(/<script|<img/i)
+  })
+})
+
+describe('the index', () => {
+  test('names every digest with its lead, and where its other forms are', async () => {
+    const { status, headers, body } = await get('/digests')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toContain('href="/digests/2026-11-15/morning"')
+    expect(body).toContain('href="/digests/2026-11-15/morning.json"')
+    expect(body).toContain('Harbour bridge closed after inspectors find cracked hanger')
+    expect(body).toContain('<a href="/">Latest News</a>')
+  })
+
   test('links a digest to the one that corrected it', async () => {
     const [evening, morning] = stored
     const { type, digest } = morning

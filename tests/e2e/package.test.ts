@@ -1,7 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runNode } from '../support/built-program.ts'
+import { rss, someItems } from '../support/publisher/documents.ts'
+import { serve } from '../support/publisher/steps.ts'
+import { type Publisher, startPublisher } from '../support/publisher.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,3 +34,94 @@ test('the library opens a store', async () => {
   expect(await store.articlePage({ limit: 1 })).toEqual([])
   await store.close()
 })
+
+describe('packed and installed into an empty folder', () => {
+  let publisher: Publisher
+  let folder: string
+  let installed: string
+  let packedBytes: number
+  beforeAll(async () => {
+    publisher = await startPublisher()
+    publisher.on('/feed', serve(rss(someItems(3, Date.now() - 60_000))))
+    folder = mkdtempSync(join(tmpdir(), 'copytaster-package-'))
+    installed = join(folder, 'node_modules', 'copytaster')
+    packedBytes = install(folder)
+  })
+  afterAll(async () => {
+    await publisher.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (...args: string[]) =>
+    runNode([join(installed, 'dist', 'main.js'), ...args], {
+      cwd: folder,
+      env: { COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: `["${publisher.address}:${publisher.port}"]` },
+    })
+
+  test('demo plays its world', async () => {
+    const { code, stdout, stderr } = await run('demo', '--no-serve')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('3 days of 37 feeds')
+  })
+
+  test('init and run make a first digest of own feeds', async () => {
+    expect((await run('init', '--url', publisher.url('/feed'))).code).toBe(0)
+    const { code, stdout } = await run('run')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Report number 3')
+  })
+
+  test('the samples of the library guide run as they stand there', async () => {
+    const guide = readFileSync(join(installed, 'docs', 'guide', 'library.md'), 'utf8')
+    const samples = [...guide.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code!)
+    expect(samples).toHaveLength(2)
+    const [digest, stored] = await Promise.all(samples.map((code, i) => runSample(folder, `sample-${i}.mjs`, code)))
+    expect(digest).toMatchObject({ code: 0, stderr: '' })
+    expect(digest!.stdout).toMatch(/^# Morning Brief[^]*Report number 3/)
+    expect(stored).toMatchObject({ code: 0, stderr: '' })
+    expect(stored!.stdout).toContain('Report number 3')
+  })
+
+  test('whatever the README and the guide point to is inside', () => {
+    const pages = ['README.md', ...readdirSync(join(installed, 'docs/guide')).map((name) => `docs/guide/${name}`)]
+    const broken = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) => linksIn(readFileSync(join(installed, page), 'utf8')).map((target) => ({ page, target })))
+      .filter(({ page, target }) => !existsSync(join(installed, dirname(page), target)))
+    expect(broken).toEqual([])
+  })
+
+  test('it is small: no source maps, no files that nothing imports', () => {
+    const files = readdirSync(installed, { recursive: true }).map(String)
+    expect(files.filter((file) => file.endsWith('.map') || file.endsWith('.test.js'))).toEqual([])
+    expect(packedBytes).toBeLessThan(6_000_000)
+  })
+})
+
+/** What `npm install` of the packed package does, without the network: its dependencies, and no others, are linked. */
+function install(folder: string): number {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }),
+  )
+  const target = join(folder, 'node_modules', 'copytaster')
+  mkdirSync(target, { recursive: true })
+  const tarball = join(folder, packed.filename)
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', target])
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
+    const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)
+    if (!isOwn || dev || !existsSync(join(root, path))) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(join(root, path), join(folder, path))
+  }
+  return statSync(tarball).size
+}
+
+function runSample(folder: string, name: string, code: string) {
+  writeFileSync(join(folder, name), code)
+  writeFileSync(join(folder, 'feed.xml'), rss(someItems(3, Date.now() - 60_000)))
+  return runNode([name, 'feed.xml'], { cwd: folder })
+}
+
+const linksIn = (text: string): string[] =>
+  [...text.replaceAll(/`[^`]*`/g, '').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target!)
