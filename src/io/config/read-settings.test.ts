@@ -46,6 +46,17 @@ describe('a good file', () => {
     ])
     expect([...sourceLines.values()]).toEqual([[5]])
   })
+
+  test.each(['tabs:\n', 'tabs:\n  a:\n    sources:\n', 'fetch:\ndigest:\n  schedule:\n'])(
+    'takes a section or list whose lines are all comments for one left out: %j',
+    (text) => expect(read(text).settings.fetch).toEqual(read('').settings.fetch),
+  )
+
+  test('but not an empty value', () => {
+    expect(faults('digest:\n  timezone:\n')).toEqual([
+      'feeds.yaml:2:12 timezone must be the name of a time zone, such as Asia/Taipei, got null',
+    ])
+  })
 })
 
 describe('a broken file gets the place and the cure', () => {

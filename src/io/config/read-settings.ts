@@ -5,6 +5,7 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { carriesPassword, hideLogins } from '../../core/text/login.ts'
 import { sourceKey } from '../../core/text/source-key.ts'
 import { urlKey } from '../../core/text/url-key.ts'
+import { withoutEmptySections } from './empty-sections.ts'
 import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
 import { settingsJsonSchema } from './json-schema.ts'
 import { environmentOverrides, type Override, setOverrides } from './overrides.ts'
@@ -89,7 +90,8 @@ function plainValue(file: YamlFile): Record<string, unknown> {
   try {
     const value: unknown = file.document.toJS({ maxAliasCount: 100 })
     if (value === null || value === undefined) return {}
-    if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+    if (typeof value === 'object' && !Array.isArray(value))
+      return withoutEmptySections(value, settingsJsonSchema) as Record<string, unknown>
   } catch (error) {
     throw refusal([faultAt(file, [], `cannot be read: ${(error as Error).message.split('\n')[0]}`)])
   }

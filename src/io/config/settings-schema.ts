@@ -103,7 +103,7 @@ const tab = z
         .optional(),
       item_limit_per_category: whole(1, 1000, 'How many items the tab finally shows.').default(5),
       max_items_per_feed: whole(1, 10_000, 'How many of the newest entries of a feed are read.').default(20),
-      sources: z.array(source, { error: 'must be a list of sources' }).default([]).describe('The feeds of this tab.'),
+      sources: z.array(source, { error: 'must be a list of sources' }).prefault([]).describe('The feeds of this tab.'),
     },
     { error: 'must be a tab: a name and its sources' },
   )
@@ -285,7 +285,7 @@ export const settingsSchema = z.strictObject(
   {
     tabs: z
       .record(text('A tab.'), tab, { error: 'must be the tabs, each with its sources' })
-      .default({})
+      .prefault({})
       .describe('The tabs, each with its sources.'),
     fetch: fetch.prefault({}).describe('How feeds are fetched.'),
     dedup: dedup.prefault({}).describe('When two articles are duplicates, or one story.'),

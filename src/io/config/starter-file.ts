@@ -22,7 +22,7 @@ tabs:
     name: ${scalar(answers.tabName ?? answers.tab)}
     item_limit_per_category: 5   # how many items the tab shows
     max_items_per_feed: 20       # how many of a feed's newest entries are read
-    sources:${sources === '' ? ' []' : `\n${sources.trimEnd()}`}
+    sources:${sources === '' ? '' : `\n${sources.trimEnd()}`}
       # - url: https://feeds.example.org/world
       #   category: World          # filed under this, shown as you write it
       #   source_name: The Example # else the feed's own title
