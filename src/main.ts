@@ -19,7 +19,7 @@ import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
-import { writeStarter } from './io/config/write-starter.ts'
+import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
 import type { DeliveryEffects } from './io/deliver/channel.ts'
 import { openChannels } from './io/deliver/channels.ts'
 import { composeMail } from './io/deliver/compose-mail.ts'
@@ -229,9 +229,12 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   },
   restore: (file, force, options) => restoreBackup({ file, address: loadSettings(options).settings.database, force }),
   migrate: async (options) => migrateStore(loadSettings(options).settings.database),
-  writeStarter: (request) => {
-    const path = configPath(request)
-    writeStarter(path, request, { force: request.force, schema: fileURLToPath(SCHEMA) })
-    return path
+  starter: {
+    check: (request) => checkStarterPath(configPath(request), request.force),
+    write: (request) => {
+      const path = configPath(request)
+      writeStarter(path, request, { force: request.force, schema: fileURLToPath(SCHEMA) })
+      return path
+    },
   },
 })

@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { feedUrl } from '../core/text/feed-url.ts'
+import { urlKey } from '../core/text/url-key.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,8 +23,16 @@ export interface InitRequest {
   readonly force: boolean
 }
 
+/** The file that `init` writes; passed in by the composition root. */
+export interface Starter {
+  /** Throws when the file must not be written, before anybody is asked for its contents. */
+  readonly check: (request: Pick<InitRequest, 'config' | 'force'>) => void
+  /** Gives the path of the file. */
+  readonly write: (request: InitRequest) => string
+}
+
 /** `init`: writes a commented feeds.yaml; asks a person, or takes options from a script. */
-export function initCommand(act: Act, zone: string, writeStarter: (request: InitRequest) => string): Command {
+export function initCommand(act: Act, zone: string, starter: Starter): Command {
   const command = newCommand('init', 'Write a commented feeds.yaml', [
     'init',
     'init --url https://news.example.org/rss --tab en_news --timezone Europe/London',
@@ -38,8 +48,9 @@ export function initCommand(act: Act, zone: string, writeStarter: (request: Init
   return command.action((options: InitOptions) =>
     act(options, async (terminal) => {
       const given = fromFlags(options, zone)
+      starter.check(given)
       const asks = terminal.interactive && options.url === undefined && options.tab === undefined
-      const path = writeStarter(asks ? await ask(given) : given)
+      const path = starter.write(asks ? await askPerson(given) : given)
       terminal.print(options.json ? JSON.stringify({ path }) : `Wrote ${path}`)
       sayNext(terminal, options)
       return 0
@@ -52,32 +63,82 @@ function fromFlags(options: InitOptions, zone: string): InitRequest {
     config: options.config ?? null,
     tab: options.tab ?? 'en_news',
     tabName: options.tabName ?? null,
-    urls: options.url ?? [],
+    urls: (options.url ?? []).map(feedUrl),
     timezone: options.timezone ?? zone,
     force: options.force === true,
   }
 }
 
-async function ask(given: InitRequest): Promise<InitRequest> {
+async function askPerson(given: InitRequest): Promise<InitRequest> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = async (question: string, preset: string) =>
-    (await terminal.question(`${question}${preset === '' ? '' : ` [${preset}]`}: `)).trim() || preset
-  try {
-    const tab = await answer('Key of the first tab (zh_, en_ or ja_ and a word)', given.tab)
-    const tabName = await answer('Its name', tab)
-    const urls: string[] = []
+  const say = (words: string) => void process.stderr.write(`${words}\n`)
+  return askForAnswers(given, (question) => terminal.question(question), say).finally(() => terminal.close())
+}
+
+/** Asks until an answer is good; gives what to write. */
+export async function askForAnswers(
+  given: InitRequest,
+  ask: (question: string) => Promise<string>,
+  say: (words: string) => void,
+): Promise<InitRequest> {
+  const answer = async (question: string, preset: string, fault: (text: string) => string | null) => {
     for (;;) {
-      const url = await answer('Address of a feed (empty to go on)', '')
-      if (url === '') break
-      urls.push(url)
+      const text = (await ask(`${question}: `)).trim() || preset
+      const wrong = fault(text)
+      if (wrong === null) return text
+      say(wrong)
     }
-    return { ...given, tab, tabName, urls, timezone: await answer('Your time zone', given.timezone) }
-  } finally {
-    terminal.close()
   }
+  const urls: string[] = []
+  for (;;) {
+    const question = `Address of ${urls.length === 0 ? 'a' : 'another'} feed (empty to go on)`
+    const typed = await answer(question, '', (text) => addressFault(text, urls))
+    if (typed === '') break
+    urls.push(feedUrl(typed))
+  }
+  const called = given.tabName ?? 'News'
+  const tabName = await answer(`Name of the tab that shows them [${called}]`, called, nameFault)
+  const timezone = await answer(`Your time zone [${given.timezone}]`, given.timezone, zoneFault)
+  return { ...given, tab: tabKey(tabName), tabName, urls, timezone }
+}
+
+function addressFault(text: string, known: readonly string[]): string | null {
+  if (text === '') return null
+  const key = urlKey(feedUrl(text))
+  if (key === null) return `"${text}" is not the address of a feed, such as https://news.example.org/rss`
+  return known.some((url) => urlKey(url) === key) ? `${text} is in the list already` : null
+}
+
+function nameFault(text: string): string | null {
+  if (!/^[a-z]+:\/\//i.test(text)) return null
+  return `"${text}" is an address; the name is what the tab is called on the page, such as News`
+}
+
+function zoneFault(text: string): string | null {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return null
+  } catch {
+    return `"${text}" is not the name of a time zone, such as Asia/Taipei`
+  }
+}
+
+/** The key of a tab by its name: its words in ASCII, else by its script. */
+function tabKey(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  if (words !== null) return words.join('_')
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return 'ja_news'
+  return /\p{Script=Han}/u.test(name) ? 'zh_news' : 'news'
 }
 
 function sayNext(terminal: Terminal, options: InitOptions): void {
   if (options.json) return
-  terminal.say('Next: add your feeds to it, then `copytaster doctor` checks it and `copytaster serve` reads them.')
+  terminal.say('Next: `copytaster run` reads the feeds and prints a digest, `copytaster serve` shows them on a page.')
+  terminal.say(
+    '`copytaster feeds add ADDRESS` adds another feed or site, `copytaster doctor` checks the file after a change.',
+  )
 }

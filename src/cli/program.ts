@@ -15,7 +15,7 @@ import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
 import type { Files } from './feeds-opml.ts'
-import { type InitRequest, initCommand } from './init.ts'
+import { initCommand, type Starter } from './init.ts'
 import { migrateCommand } from './migrate.ts'
 import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
@@ -37,7 +37,7 @@ export interface CommandDeps extends Files {
   readonly version: string
   readonly zone: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
-  readonly writeStarter: (request: InitRequest) => string
+  readonly starter: Starter
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
   readonly backup: Backup
   readonly restore: Restore
@@ -81,7 +81,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
     .version(deps.version)
     .showHelpAfterError('(`copytaster --help` lists the commands)')
-    .addCommand(initCommand(act, deps.zone, deps.writeStarter))
+    .addCommand(initCommand(act, deps.zone, deps.starter))
     .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
     .addCommand(serveCommand(withApp, deps.listen))

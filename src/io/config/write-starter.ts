@@ -11,9 +11,14 @@ interface StarterRequest {
   readonly schema: string
 }
 
+/** Refuses to write over a file. */
+export function checkStarterPath(path: string, force: boolean): void {
+  if (existsSync(path) && !force) throw new UserError(`${path}: is there already; --force writes over it`)
+}
+
 /** Writes the file after checking that it would be read without a fault. */
 export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schemaPath'>, request: StarterRequest): void {
-  if (existsSync(path) && !request.force) throw new UserError(`${path}: is there already; --force writes over it`)
+  checkStarterPath(path, request.force)
   const text = starterFile({ ...answers, schemaPath: schemaPathFrom(path, request.schema) })
   parseSettings(text, path, [])
   try {
