@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
 import type { Entry } from '../core/domain/entry.ts'
 import type { ParsedFeed } from '../core/domain/feed-document.ts'
+import { articleBody } from '../core/normalize/article-body.ts'
 import { articleDate } from '../core/normalize/article-date.ts'
-import { plainTitle } from '../core/normalize/article-title.ts'
+import { articleTitle, plainTitle } from '../core/normalize/article-title.ts'
 import { articleJson } from './article-json.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { Terminal } from './terminal.ts'
@@ -81,8 +82,8 @@ function title({ feed }: ParsedFeed): string {
 function entryLine(entry: Entry, width: number): string {
   const date = articleDate(entry.dates, Number.MAX_SAFE_INTEGER)
   const time = date.dateUncertain ? 'no date         ' : localTime(date.published, null)
-  const name = (entry.title && plainTitle(entry.title)) ?? '(no title)'
-  return fitText(`${time}  ${name}  ${entry.link ?? '(no link)'}`, width).trimEnd()
+  const name = articleTitle(entry.title, articleBody(entry.texts, entry.base).text) ?? '(no title)'
+  return fitText(`${time}  ${name}  ${entry.originalLink ?? entry.link ?? '(no link)'}`, width).trimEnd()
 }
 
 /** Columns shown before and after the position. */

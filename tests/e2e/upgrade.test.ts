@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { articleChores, finishChores } from '../../src/app/article-chores.ts'
 import { PRINT_VERSION } from '../../src/core/dedup/print/print-layout.ts'
 import { migrateStore, openStore, type Store } from '../../src/io/store/open-store.ts'
 import { copytaster } from '../support/built-program.ts'
@@ -74,6 +75,7 @@ async function decisionsSince(store: Store, since: number) {
 async function goOn(address: string) {
   await playPart(address, { from: UPGRADED_AT, to: LATER })
   const store = await openStore(address)
+  await finishChores(articleChores({ name: 'calibrated' }), store)
   const decisions = await decisionsSince(store, UPGRADED_AT)
   await store.close()
   return decisions

@@ -130,7 +130,7 @@ export interface Entry {
   /** The publisher's address where `link` goes through a counting service (`feedburner:origLink`). */
   readonly originalLink: string | null
   readonly links: readonly Link[]
-  /** `dc:creator` first, then authors in document order. */
+  /** All of the first kind that exists: `dc:creator`, author, the author of the source, podcast and media credits. */
   readonly authors: readonly Person[]
   readonly contributors: readonly Person[]
   readonly dates: EntryDates

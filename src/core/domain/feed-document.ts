@@ -59,8 +59,10 @@ export interface FeedInfo {
   readonly hubs: readonly string[]
   readonly id: string | null
   readonly language: string | null
-  /** `dc:creator` and authors first, then `managingEditor`. */
+  /** `dc:creator` and authors first, then `managingEditor`, then web master and publisher. */
   readonly authors: readonly Person[]
+  /** Who is named as the author of an entry that names nobody: the first kind of creators, authors and editors there is. */
+  readonly bylines: readonly Person[]
   readonly contributors: readonly Person[]
   readonly published: string | null
   readonly updated: string | null

@@ -16,15 +16,18 @@ export function authorName(written: string): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(bare) ? bare.slice(0, bare.indexOf('@')) : bare
 }
 
-/** All authors of the entry, else those of the feed. */
-export function articleAuthor(authors: readonly Person[], feedAuthors: readonly Person[]): string | null {
-  return names(authors) ?? names(feedAuthors)
+/** The authors of the entry, else those the feed names: by name, else by the first part of their addresses. */
+export function articleAuthor(authors: readonly Person[], bylines: readonly Person[]): string | null {
+  return bylineOf(authors) ?? bylineOf(bylines)
 }
 
-function names(people: readonly Person[]): string | null {
+const bylineOf = (people: readonly Person[]): string | null =>
+  joined(people.map(({ name }) => name)) ?? joined(people.map(({ email }) => email))
+
+function joined(written: readonly (string | null)[]): string | null {
   const found: string[] = []
-  for (const { name, email } of people) {
-    const one = (name === null ? null : authorName(name)) ?? (email === null ? null : authorName(email))
+  for (const text of written) {
+    const one = text === null ? null : authorName(text)
     if (one !== null && !found.some((other) => other.toLowerCase() === one.toLowerCase())) found.push(one)
   }
   return found.length === 0 ? null : found.slice(0, 10).join(', ')

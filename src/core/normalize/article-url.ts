@@ -2,15 +2,15 @@ import type { Entry } from '../domain/entry.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 
 /**
- * The entry's address, canonical: FeedBurner's original link, then alternate link, permalink guid, an id that is an
- * address, enclosure. A guid is never resolved against a base: a bare number would become an address.
+ * The entry's address, canonical: FeedBurner's original link, then alternate link (an Atom id where there is none), permalink
+ * guid, enclosure. A guid is never resolved against a base: a bare number would become an address.
  */
 export function articleUrl(entry: Entry, feedUrl: string): string | null {
   const base = entry.base ?? feedUrl
   const link = entry.originalLink ?? entry.link
   const page = link === null ? null : canonicalUrl(link, base)
   if (page !== null) return page
-  const guid = entry.guid === null ? null : canonicalUrl(entry.guid.value)
+  const guid = entry.guid?.isPermalink ? canonicalUrl(entry.guid.value) : null
   if (guid !== null) return guid
   for (const { url } of entry.enclosures) {
     const file = canonicalUrl(url, base)

@@ -40,7 +40,7 @@ const context: NormalizeContext = {
   feed: 7,
   feedUrl: 'https://feeds.a.example/rss',
   source: { url: 'https://feeds.a.example/rss', tab: 'en_news', category: 'World', name: null, language: null },
-  document: { title: html('A &amp; B News'), language: null, authors: [] },
+  document: { title: html('A &amp; B News'), language: null, bylines: [] },
   now,
   detectLanguage: null,
 }
@@ -101,11 +101,7 @@ describe('the address', () => {
     ],
     ['is resolved against the base', { link: '../x', base: 'https://a.example/b/c/' }, 'https://a.example/b/x'],
     ['is a permalink guid', { guid: { value: 'https://a.example/x', isPermalink: true } }, 'https://a.example/x'],
-    [
-      'is an id that is an address',
-      { guid: { value: 'https://a.example/x', isPermalink: false } },
-      'https://a.example/x',
-    ],
+    ['is never a guid that is no permalink', { guid: { value: 'https://a.example/x', isPermalink: false } }, null],
     ['is never made of a bare guid', { guid: { value: '12345', isPermalink: true } }, null],
     [
       'is the enclosure in the last resort',
@@ -157,10 +153,11 @@ describe('the author', () => {
     ['is the name part of an address', [person(null, 'jane.doe@a.example')], 'jane.doe'],
     ['has no By', [person('By Jane Doe')], 'Jane Doe'],
     ['is everybody once', [person('Jane Doe'), person('jane doe'), person('Ann Roe')], 'Jane Doe, Ann Roe'],
+    ['is a name rather than an address', [person(null, 'jo@a.example'), person('Jane Doe')], 'Jane Doe'],
     ['is who answers for the feed when there is none', [], 'The Desk'],
   ])('%s', (_fact, authors, expected) =>
     expect(
-      normalize({ authors }, { document: { ...context.document, authors: [person('desk@a.example (The Desk)')] } })
+      normalize({ authors }, { document: { ...context.document, bylines: [person('desk@a.example (The Desk)')] } })
         .author,
     ).toBe(expected),
   )

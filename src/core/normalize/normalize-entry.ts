@@ -31,7 +31,7 @@ export interface NormalizeContext {
   /** The address the document was fetched from: the last base for relative links. */
   readonly feedUrl: string
   readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
-  readonly document: Pick<FeedInfo, 'title' | 'language' | 'authors'>
+  readonly document: Pick<FeedInfo, 'title' | 'language' | 'bylines'>
   /** The time of the poll. */
   readonly now: number
   /** From `loadLanguageDetector`, for feeds without a declared language; null detects by script only. */
@@ -65,7 +65,7 @@ export function normalizeEntry(
   // A picture without any text has no title; its address is used instead.
   const title = written ?? url ?? entry.guid?.value ?? context.feedUrl
   const guid = articleGuid(entry.guid, sharesPage ? null : url, title, entry.link)
-  const author = articleAuthor(entry.authors, context.document.authors)
+  const author = articleAuthor(entry.authors, context.document.bylines)
   const wordCount = body.text === null ? 0 : countWords(body.text)
   const { published, dateUncertain, dateZoneAssumed } = articleDate(entry.dates, context.now)
   const addressKey = url === null || sharesPage ? null : keyHash(urlKey(url)!)

@@ -96,6 +96,8 @@ export interface FeedBuilder extends CommonBuilder {
   description: Text | null
   descriptionFallback: Text | null
   editors: Person[]
+  /** Web master and publishing house. */
+  staff: Person[]
   generator: string | null
   generatorUrl: string | null
   icon: string | null
@@ -206,6 +208,7 @@ export function emptyFeed(around: ElementContext): FeedBuilder {
     description: null,
     descriptionFallback: null,
     editors: [],
+    staff: [],
     generator: null,
     generatorUrl: null,
     icon: null,

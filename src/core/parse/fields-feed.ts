@@ -1,6 +1,6 @@
 import { atomText } from './atom-text.ts'
 import type { FeedBuilder } from './builders.ts'
-import { addressIn, attribute, lineOf, numberFrom } from './field.ts'
+import { addressIn, attribute, type Field, lineOf, numberFrom } from './field.ts'
 import { commonRules, rssText } from './fields-common.ts'
 import { bylineRule, personRule, personRules } from './fields-person.ts'
 import { podcastRules } from './fields-podcast.ts'
@@ -74,7 +74,18 @@ function picture(name: 'icon' | 'logo' | 'imageFallback'): Rule<FeedBuilder> {
   })
 }
 
-const editor = bylineRule<FeedBuilder>((builder) => builder.editors)
+const image: Rule<FeedBuilder> = picture('imageFallback')
+
+/** Media RSS about the channel: of a group or a content element only pictures count. */
+const mediaParts: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
+  ['media:thumbnail', image],
+  ['media:content', within(() => mediaParts, addPicture)],
+])
+
+function addPicture(builder: FeedBuilder, field: Field): void {
+  const isPicture = attribute(field, 'medium') === 'image' || /^image\//i.test(attribute(field, 'type') ?? '')
+  if (isPicture) builder.imageFallback ??= addressIn(field, attribute(field, 'url'))
+}
 
 /** The rules inside a feed, besides its entries. */
 export const feedTable: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>([
@@ -106,7 +117,11 @@ export const feedTable: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>(
       builder.descriptionFallback ??= atomText(field)
     }),
   ],
-  ...named('managingeditor dc:publisher webmaster', editor),
+  ['managingeditor', bylineRule((builder) => builder.editors)],
+  ...named(
+    'dc:publisher webmaster',
+    bylineRule<FeedBuilder>((builder) => builder.staff),
+  ),
   ['itunes:owner', personRule((builder) => builder.editors)],
   [
     'lastbuilddate',
@@ -138,7 +153,9 @@ export const feedTable: Table<FeedBuilder> = new Map<string, Rule<FeedBuilder>>(
   ['image', within(() => imageParts)],
   ...named('atom:icon webfeeds:icon', picture('icon')),
   ...named('atom:logo webfeeds:logo', picture('logo')),
-  ...named('media:thumbnail webfeeds:cover', picture('imageFallback')),
+  ['webfeeds:cover', image],
+  ['media:group', within(() => mediaParts)],
+  ...mediaParts,
   ...named<FeedBuilder>(
     'itunes:new-feed-url redirect:newlocation newlocation',
     text((builder, field) => {

@@ -124,8 +124,9 @@ function repliesOf(builder: EntryBuilder, wanted: (link: Link) => boolean): stri
 }
 
 function authorsOf(builder: EntryBuilder): readonly Person[] {
-  const named = distinct(builder.creators.concat(builder.authors))
-  if (named.length > 0) return named
+  // The first kind that exists: a creator and an author are often one person in two spellings.
+  const named = builder.creators.length > 0 ? builder.creators : builder.authors
+  if (named.length > 0) return distinct(named)
   if (builder.source !== null && builder.source.authors.length > 0) return builder.source.authors
   const podcast = builder.itunes?.author ?? null
   return podcast === null ? builder.mediaCredits : [{ name: podcast, email: null, url: null }]

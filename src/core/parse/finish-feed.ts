@@ -16,6 +16,7 @@ export function finishFeed(builder: FeedBuilder, served: string | null): FeedInf
     id: builder.id === null ? null : absoluteId(builder.id, builder.base),
     language: languageOf(builder) ?? served,
     authors: authorsOf(builder),
+    bylines: bylinesOf(builder),
     contributors: builder.contributors,
     published: builder.pubDate ?? builder.published ?? builder.issued ?? builder.created,
     updated: builder.updated,
@@ -57,9 +58,15 @@ function podcastDescription(builder: FeedBuilder): FeedInfo['description'] {
   return value === null ? null : { value, type: 'html', base: builder.base, language: languageOf(builder) }
 }
 
+/** The first kind that exists; who runs the server or owns the house wrote nothing. */
+function bylinesOf({ creators, authors, itunes, editors }: FeedBuilder): readonly Person[] {
+  const podcast = itunes?.author == null ? [] : [{ name: itunes.author, email: null, url: null }]
+  return distinct([creators, authors, podcast, editors].find((kind) => kind.length > 0) ?? [])
+}
+
 function authorsOf(builder: FeedBuilder): readonly Person[] {
   const podcast = builder.itunes?.author ?? null
   const named = [...builder.creators, ...builder.authors]
   if (named.length === 0 && podcast !== null) named.push({ name: podcast, email: null, url: null })
-  return distinct([...named, ...builder.editors])
+  return distinct([...named, ...builder.editors, ...builder.staff])
 }

@@ -55,7 +55,7 @@ describe('a newsroom’s RSS 2.0', () => {
       guid: { value: 'herald-1001', isPermalink: false },
       title: { value: 'Ferry runs again &amp; the tide is kind', type: 'html' },
       link: 'https://herald.example/ferry',
-      authors: [{ name: 'Ada Pilot' }, { name: 'Ben Mate', email: 'mate@herald.example' }],
+      authors: [{ name: 'Ada Pilot', email: null }],
       dates: { pubDate: 'Tue, 10 Nov 2026 08:00:00 GMT', published: null, updated: null, dcDate: null },
       texts: {
         encoded: { type: 'html', base: 'https://herald.example/feed.xml' },
@@ -324,6 +324,26 @@ describe('parseFeed', () => {
       '<author><name>N</name><email>n@a.example</email></author>',
       { authors: [{ name: 'N', email: 'n@a.example' }] },
     ],
+    [
+      'a creator before an author, whatever the order',
+      '<author>jo@a.example</author><dc:creator>Dee Cee</dc:creator>',
+      { authors: [{ name: 'Dee Cee', email: null, url: null }] },
+    ],
+    [
+      'several creators',
+      '<dc:creator>Dee Cee</dc:creator><dc:creator>Elle Dee</dc:creator>',
+      { authors: [{ name: 'Dee Cee' }, { name: 'Elle Dee' }] },
+    ],
+    [
+      'a creator written as markup',
+      '<dc:creator><![CDATA[<a href="https://a.example/dee">Dee Cee</a>]]></dc:creator>',
+      { authors: [{ name: 'Dee Cee', email: null }] },
+    ],
+    [
+      'an address that is no permalink',
+      '<guid isPermaLink="false">https://a.example/?p=7</guid>',
+      { link: null, guid: { value: 'https://a.example/?p=7', isPermalink: false } },
+    ],
     ['an author in unexpected markup', '<author><p>N</p></author>', { authors: [{ name: 'N' }] }],
     ['prose for a comments address', '<comments>none yet</comments>', { comments: null }],
     ['a guid that is only a number', '<guid>17</guid>', { guid: { value: '17', isPermalink: false }, link: null }],
@@ -364,6 +384,48 @@ describe('the page of a feed', () => {
     const { feed } = feedIn(bytes(`<rss version="2.0"><channel>${links}<item/></channel></rss>`))
     expect(feed.link).toBe('https://a.example/')
   })
+})
+
+describe('who may have written what nobody signed', () => {
+  const bylines = (channel: string) =>
+    feedIn(bytes(`<rss version="2.0"><channel>${channel}<item/></channel></rss>`)).feed.bylines.map(({ name }) => name)
+  test.each([
+    ['the managing editor', '<managingEditor>ed@a.example (Ed)</managingEditor>', ['Ed']],
+    [
+      'the channel’s creator',
+      '<managingEditor>ed@a.example (Ed)</managingEditor><dc:creator>Dee</dc:creator>',
+      ['Dee'],
+    ],
+    ['nobody who only runs the server', '<webMaster>root@a.example (Root)</webMaster>', []],
+    ['no publishing house', '<dc:publisher>House of A</dc:publisher>', []],
+  ])('%s', (_fact, channel, expected) => expect(bylines(channel)).toEqual(expected))
+})
+
+describe('the picture of a feed', () => {
+  const picture = (channel: string) =>
+    feedIn(
+      bytes(
+        `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>${channel}<item/></channel></rss>`,
+      ),
+    ).feed.image
+  test.each([
+    ['is its media content', '<media:content medium="image" url="https://a.example/p.png"/>'],
+    ['is so by its type', '<media:content type="image/png" url="https://a.example/p.png"/>'],
+    ['is in a group', '<media:group><media:thumbnail url="https://a.example/p.png"/></media:group>'],
+    [
+      'is its own image first',
+      '<media:thumbnail url="https://a.example/t.png"/><image><url>https://a.example/p.png</url></image>',
+    ],
+  ])('%s', (_fact, channel) => expect(picture(channel)).toBe('https://a.example/p.png'))
+  test('is not a film', () =>
+    expect(picture('<media:content medium="video" url="https://a.example/p.mp4"/>')).toBeNull())
+})
+
+test('an item of a JSON Feed whose id is its address has it as its link', () => {
+  const { entries } = feedIn(
+    bytes('{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"https://a.example/7"},{"id":"7"}]}'),
+  )
+  expect(entries.map(({ link }) => link)).toEqual(['https://a.example/7', null])
 })
 
 describe('hostile documents', () => {

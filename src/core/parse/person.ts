@@ -1,4 +1,5 @@
 import type { Person } from '../domain/entry.ts'
+import { decodeReferences } from '../text/decode-references.ts'
 import { tidyLine } from './field.ts'
 
 const mailThenName = /^([^\s()<>]+@[^\s()<>]+)\s*\((.*)\)$/s
@@ -11,7 +12,7 @@ const maxLength = 300
 
 /** Parses `mail (Name)`, `Name <mail>`, a bare mail address or a bare name; null when nothing is left of it. */
 export function personFrom(written: string): Person | null {
-  const text = tidyLine(written)
+  const text = tidyLine(withoutMarkup(written))
   if (text === null) return null
   if (text.length > maxLength || !text.includes('@')) return { name: unquoted(text), email: null, url: null }
   const front = mailThenName.exec(text) ?? mailDashName.exec(text)
@@ -21,6 +22,16 @@ export function personFrom(written: string): Person | null {
   const inside = mailInside.exec(text)?.[0]
   if (inside === undefined) return person(text, '')
   return person(text.replace(inside, '').replace(/[()<>[\]]|mailto:/g, ' '), inside)
+}
+
+/** Tags that publishers write around a name. Others are left: `<nora@herald.example>` is an address. */
+const markup = /<\/?(?:a|abbr|b|br|em|font|i|p|span|strong|u)(?:\s[^<>]*)?\/?>/gi
+
+/** A name is plain text, but some publishers write a link around it, or escape it twice. */
+function withoutMarkup(written: string): string {
+  if (written.length > maxLength * 10) return written
+  const bare = written.includes('<') ? written.replace(markup, ' ') : written
+  return bare.includes('&') ? decodeReferences(bare) : bare
 }
 
 function person(name: string, email: string): Person | null {

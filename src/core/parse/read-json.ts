@@ -118,6 +118,7 @@ function feedInfo(top: Fields, context: Context): FeedInfo {
     id: self,
     language: context.language,
     authors: context.authors,
+    bylines: context.authors,
     contributors: [],
     published: textIn(newest, 'date_published'),
     updated: textIn(newest, 'date_modified'),
@@ -150,7 +151,8 @@ function entryOf(item: unknown, context: Context): Entry | null {
     complete: true,
     guid: id === null ? null : { value: id, isPermalink: false },
     title: plain(fields, 'title', own),
-    link: url ?? external,
+    // The standard wants the id to be the item's address.
+    link: url ?? external ?? (isWebAddress(id ?? '') ? id : null),
     originalLink: null,
     links: [
       ...(url === null ? [] : [link(url, 'alternate')]),

@@ -97,7 +97,7 @@ function finish(reader: Reader): void {
 
 /** RFC 4287 section 4.2.1: an entry without authors has the feed's. */
 function withFeedAuthors({ version, feed, entries }: Reader): readonly Entry[] {
-  const authors = distinct([...feed.creators, ...feed.authors])
+  const authors = distinct(feed.creators.length > 0 ? feed.creators : feed.authors)
   if (authors.length === 0 || !version?.startsWith('atom')) return entries
   return entries.map((entry) => (entry.authors.length > 0 ? entry : { ...entry, authors }))
 }
