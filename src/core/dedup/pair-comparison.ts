@@ -68,7 +68,8 @@ export function createPairComparison(): PairComparison {
         const index = indexOfTerm(ownTerms, terms.ids[terms.idsFrom + at]!)
         if (index < 0) continue
         const idf = idfs[index]!
-        dot += weights[index]! * termWeight(terms.counts[terms.countsFrom + at]!, idf)
+        // The product of two normalised weights: symmetric to the last digit, so that evidence does not depend on arrival.
+        dot += weights[index]! * (termWeight(terms.counts[terms.countsFrom + at]!, idf) / other.length)
         if ((flags[index]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
         if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
         const isNumber = (flags[index]! & TERM_FLAGS.largeNumber) !== 0
@@ -79,7 +80,7 @@ export function createPairComparison(): PairComparison {
           rarest = Math.max(rarest, idf - COMMON_IDF)
         }
       }
-      found.overlap = dot / other.length
+      found.overlap = dot
       found.titles = (shareOf(inOwnTitle, own!.titleTotal) + shareOf(inOtherTitle, other.titleTotal)) / 2
       found.shared = (shared - rarest) * (hasBigrams ? BIGRAM_SHARED_FACTOR : 1)
       found.rarest = rarest
