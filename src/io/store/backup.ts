@@ -1,17 +1,19 @@
 import { once } from 'node:events'
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
+import { temporaryName } from '../system/temporary-name.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
 import { type Db, isPostgres, tableNames } from './dialect.ts'
 import { hasStoreToLock, keepTables } from './incarnation.ts'
 import { doneMigrations } from './migrate.ts'
 import { connected } from './open-store.ts'
+import { verifyBackup } from './read-backup.ts'
 
 export interface BackupRequest {
   readonly address: string
@@ -27,19 +29,22 @@ type Write = (line: unknown) => Promise<void>
 
 /**
  * Writes a consistent snapshot to a file of gzipped JSON Lines, while others go on writing; the same format for both
- * databases. The file appears only when it is complete.
+ * databases. The file appears only when it is complete and was read again, under a name of its own until then.
  */
 export async function writeBackup({ address, file, force, now }: BackupRequest): Promise<BackupCount> {
-  if (existsSync(file) && !force) throw new UserError(`${file}: is there already; --force writes over it`)
+  const there = statSync(file, { throwIfNoEntry: false })
+  if (there && !force) throw alreadyThere(file)
+  if (there && !there.isFile()) throw new UserError(`${file}: is not a file; name one`)
   refuseNothing(address)
-  const unfinished = `${file}.unfinished`
+  const unfinished = temporaryName(file)
   try {
     const count = await connected(address, async (db) => {
       const counted = await toFile(unfinished, (write) => atOneMoment(db, (snapshot) => dump(snapshot, write, now)))
       await db.destroy()
       return counted
     })
-    renameSync(unfinished, file)
+    await verifyBackup(unfinished)
+    takePlace(unfinished, file, force)
     return count
   } catch (error) {
     rmSync(unfinished, { force: true })
@@ -48,6 +53,25 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
       throw new Trouble(`${file}: cannot be written (${code})`, error)
     }
     throw error
+  }
+}
+
+const alreadyThere = (file: string) => new UserError(`${file}: is there already; --force writes over it`)
+
+/** Without force, a file that appeared meanwhile stays: making a link fails where there is one, and renaming does not. */
+function takePlace(unfinished: string, file: string, force: boolean): void {
+  if (force || !linked(unfinished, file)) renameSync(unfinished, file)
+  else rmSync(unfinished)
+}
+
+/** False on file systems without links, such as those of memory sticks. */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch {
+    if (existsSync(to)) throw alreadyThere(to)
+    return false
   }
 }
 
@@ -62,7 +86,7 @@ function refuseNothing(address: string): void {
 async function toFile(file: string, work: (write: Write) => Promise<BackupCount>): Promise<BackupCount> {
   const gzip = createGzip()
   // Readable by the owner only: it shows what somebody reads.
-  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flush: true }))
+  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
   written.catch(() => {})
   try {
     const count = await work(async (line) => {

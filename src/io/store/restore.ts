@@ -1,16 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress } from './address.ts'
-import { BACKED_UP, type BackupHeader, DERIVED } from './backup-tables.ts'
+import { BACKED_UP, DERIVED } from './backup-tables.ts'
 import { isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { lockOthersOut } from './incarnation.ts'
 import { insertRows } from './insert-rows.ts'
 import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
 import { connected } from './open-store.ts'
+import { backupLines, broken, headerOf, isEnd } from './read-backup.ts'
 
 export interface RestoreRequest {
   readonly file: string
@@ -97,8 +95,6 @@ async function load(tx: Tx, lines: AsyncGenerator<unknown>, file: string): Promi
   throw broken(file)
 }
 
-const isEnd = (line: unknown): line is { rows: number } => typeof line === 'object' && line !== null && 'rows' in line
-
 /** Only known tables: the names go into statements. */
 function tableOf(line: unknown, file: string): TableLine {
   const { table, columns, lastId } = (line ?? {}) as Partial<TableLine>
@@ -117,40 +113,6 @@ async function setLastId(tx: Tx, table: string, lastId: number): Promise<void> {
   await sql`delete from sqlite_sequence where name = ${table}`.execute(tx)
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(tx)
 }
-
-function headerOf(line: unknown, file: string): BackupHeader {
-  const header = (line ?? {}) as Partial<BackupHeader>
-  if (header.copytaster !== 'backup' || !Array.isArray(header.migrations)) throw noBackup(file)
-  if (header.version !== 1) throw new UserError(`${file}: was made by a newer Copytaster; install that version`)
-  return header as BackupHeader
-}
-
-async function* backupLines(file: string): AsyncGenerator<unknown> {
-  const bytes = createGunzip()
-  pipeline(createReadStream(file), bytes, () => {})
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for await (const chunk of bytes) {
-      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n')
-      rest = lines.pop()!
-      for (const line of lines) yield JSON.parse(line)
-    }
-  } catch (error) {
-    throw readingTrouble(error, file)
-  }
-}
-
-function readingTrouble(error: unknown, file: string): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'open' || syscall === 'read') return new UserError(`${file}: cannot be read (${code})`)
-  if (code === 'Z_BUF_ERROR') return broken(file)
-  return code.startsWith('Z_') || error instanceof SyntaxError ? noBackup(file) : error
-}
-
-const noBackup = (file: string) => new UserError(`${file}: is not a backup made by \`copytaster backup\``)
-const broken = (file: string) =>
-  new UserError(`${file}: breaks off or is damaged; nothing was restored, use another backup`)
 
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
