@@ -77,7 +77,7 @@ describe('packed and installed into an empty folder', () => {
     expect(samples).toHaveLength(2)
     const [digest, stored] = await Promise.all(samples.map((code, i) => runSample(folder, `sample-${i}.mjs`, code)))
     expect(digest).toMatchObject({ code: 0, stderr: '' })
-    expect(digest!.stdout).toMatch(/^# Morning Brief[^]*Report number 3/)
+    expect(digest!.stdout).toMatch(/^# Morning Brief[\s\S]*Report number 3/)
     expect(stored).toMatchObject({ code: 0, stderr: '' })
     expect(stored!.stdout).toContain('Report number 3')
   })
