@@ -1,12 +1,14 @@
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
-import type { StoredDigest } from '../io/store/digests.ts'
+import type { DigestHead, StoredDigest } from '../io/store/digests.ts'
 import { createDigestDelivery, type DigestDelivery, type DigestDeliveryDeps } from './digest-delivery.ts'
 import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { renderedText } from './messages.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
+
+export type { DigestHead }
 
 /** What the pages show: the digest of this moment, the stored ones, and how to render them. */
 export interface DigestArchive {
@@ -15,6 +17,10 @@ export interface DigestArchive {
   /** Newest first. */
   readonly stored: (before: number, limit: number) => Promise<StoredDigest[]>
   readonly on: (type: DigestType, localDate: string) => Promise<StoredDigest | null>
+  /** The digests before and after one. */
+  readonly around: (
+    one: DigestHead,
+  ) => Promise<{ readonly before: DigestHead | null; readonly after: DigestHead | null }>
   readonly rendered: (digest: Digest, format: DigestFormat) => Promise<string>
 }
 
@@ -53,6 +59,10 @@ export function createDigests(deps: DigestsDeps): Digests {
     resendDoubtful,
     stored: (before, limit) => store.digestsBefore(reader, before, limit),
     on: (type, localDate) => store.digestOn(reader, type, localDate),
+    around: async (one) => ({
+      before: (await store.digestHeads(reader, one.at, 1))[0] ?? null,
+      after: await store.digestAfter(reader, one),
+    }),
     rendered: (digest, format) => renderedText(digest, format, deps.composeMail),
   }
 }

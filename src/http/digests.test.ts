@@ -21,6 +21,10 @@ const archive = {
     if (date === '2026-01-01') throw new Error('the secret name of the database')
     return digests.find((one) => one.type === type && one.localDate === date) ?? null
   },
+  around: async (one: (typeof stored)[number]) => {
+    const at = digests.indexOf(one)
+    return { before: digests[at + 1] ?? null, after: digests[at - 1] ?? null }
+  },
   rendered: async (digest: Digest, format: 'md' | 'html' | 'json' | 'atom' | 'rss') => renderDigest(digest, format),
 } as unknown as DigestArchive
 
@@ -56,25 +60,11 @@ describe('the front page', () => {
     const { status, headers, body } = await get('/')
     digests = stored
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(body).toBe(renderDigest(aHostileDigest(), 'html', { archiveUrl: '/digests' }))
-    expect(body).toBe(before.body)
+    const links = { isFront: true, all: '/digests', before: null, after: null }
+    expect(body).toBe(renderDigest(aHostileDigest(), 'html', { links }))
+    expect(before.body).toContain('<a rel="prev" href="/digests/2026-11-15/evening">')
     expect(body).toContain('href="/digests"')
     expect(body).toContain('<h1>Latest News</h1>')
-  })
-
-  test('lets nothing of a hostile feed through', async () => {
-    expect((await get('/')).body).not.toMatch(/<script|<img/i)
-  })
-})
-
-describe('the index', () => {
-  test('names every digest with its lead, and where its other forms are', async () => {
-    const { status, headers, body } = await get('/digests')
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(body).toContain('href="/digests/2026-11-15/morning"')
-    expect(body).toContain('href="/digests/2026-11-15/morning.json"')
-    expect(body).toContain('Harbour bridge closed after inspectors find cracked hanger')
-    expect(body).toContain('<a href="/">Latest News</a>')
   })
 
   test('lets nothing of a hostile feed through', async () => {
@@ -105,10 +95,10 @@ describe('the index', () => {
       article: digest.topStories[0]!.lead,
     } as const
     digests = [{ ...evening, digest: { ...evening.digest, corrections: [correction] } }, morning]
-    const { body } = await get('/')
+    const { body } = await get('/digests')
     digests = stored
     expect(body).toMatch(/Corrected later: <a href="\/digests\/2026-11-15\/evening">/)
-    expect((await get('/')).body).not.toContain('Corrected later')
+    expect((await get('/digests')).body).not.toContain('Corrected later')
   })
 
   test('lets nothing of a hostile feed through', async () => {
@@ -137,7 +127,23 @@ describe('a digest', () => {
   ] as const)('ending in "%s" is %s, as it was kept', async (ending, type, format) => {
     const { status, headers, body } = await get(`/digests/2026-11-15/morning${ending}`)
     expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
-    expect(body).toBe(renderDigest(aDigest(), format))
+    const links = {
+      isFront: false,
+      all: '/digests',
+      before: null,
+      after: { url: '/digests/2026-11-15/evening', type: 'evening', at: 2 },
+    } as const
+    expect(body).toBe(renderDigest(aDigest(), format, { links }))
+  })
+
+  test('leads to the one before, to the one after and to all of them', async () => {
+    const { body } = await get('/digests/2026-11-15/morning')
+    expect(body).toContain('<a rel="next" href="/digests/2026-11-15/evening">Evening Recap')
+    expect(body).toContain('<a href="/digests">All digests</a>')
+    expect(body).not.toContain('rel="prev"')
+    expect((await get('/digests/2026-11-15/evening')).body).toContain(
+      '<a rel="prev" href="/digests/2026-11-15/morning">',
+    )
   })
 
   test.each(['atom', 'rss'] as const)('the latest is a feed: %s', async (form) => {

@@ -1,5 +1,6 @@
-import type { DigestArchive } from '../app/digests.ts'
+import type { DigestArchive, DigestHead } from '../app/digests.ts'
 import { type DigestFormat, renderDigest } from '../core/digest/render/render-digest.ts'
+import type { DigestLink } from '../core/digest/render/render-html.ts'
 import { renderIndex, renderMissing } from '../core/digest/render/render-index.ts'
 import type { Digest, DigestType } from '../core/domain/digest.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
@@ -22,8 +23,9 @@ const FEED = /^\/feed\.(atom|rss)$/
 export async function digestPages(request: HttpRequest, digests: DigestArchive): Promise<HttpAnswer> {
   const { path } = request
   if (path === '/') {
-    const page = renderDigest(await digests.current(), 'html', { archiveUrl: '/digests' })
-    return answer(request, 'text/html', page)
+    const [latest] = await digests.stored(Number.MAX_SAFE_INTEGER, 1)
+    const links = { isFront: true, all: '/digests', before: latest ? linkTo(latest) : null, after: null }
+    return answer(request, 'text/html', renderDigest(await digests.current(), 'html', { links }))
   }
   if (path === '/digests') {
     return answer(request, 'text/html', renderIndex(await digests.stored(Number.MAX_SAFE_INTEGER, LISTED)))
@@ -31,7 +33,8 @@ export async function digestPages(request: HttpRequest, digests: DigestArchive):
   const [, date, type, ending] = DIGEST.exec(path) ?? []
   if (date !== undefined) {
     const stored = await digests.on(type as DigestType, date)
-    if (stored !== null) return rendered(request, digests, stored.digest, (ending ?? 'html') as DigestFormat)
+    if (stored !== null && (ending ?? 'html') === 'html') return digestPage(request, digests, stored)
+    if (stored !== null) return rendered(request, digests, stored.digest, ending as DigestFormat)
   }
   const [, form] = FEED.exec(path) ?? []
   if (form !== undefined) {
@@ -40,6 +43,23 @@ export async function digestPages(request: HttpRequest, digests: DigestArchive):
   }
   return answer(request, 'text/html', renderMissing(), 404)
 }
+
+/** A digest as a page that leads to those before and after it. */
+async function digestPage(
+  request: HttpRequest,
+  digests: DigestArchive,
+  stored: DigestHead & { readonly digest: Digest },
+): Promise<HttpAnswer> {
+  const { before, after } = await digests.around(stored)
+  const links = { isFront: false, all: '/digests', before: before && linkTo(before), after: after && linkTo(after) }
+  return answer(request, 'text/html', renderDigest(stored.digest, 'html', { links }))
+}
+
+const linkTo = ({ type, localDate, at }: DigestHead): DigestLink => ({
+  url: `/digests/${localDate}/${type}`,
+  type,
+  at,
+})
 
 async function rendered(
   request: HttpRequest,

@@ -194,16 +194,22 @@ describe('the page', () => {
     expect(wider).toBeLessThanOrEqual(0)
   })
 
-  test('turns its tabs by keyboard, without a script', async () => {
+  test('turns its tabs by keyboard, without a script, each at an address of its own', async () => {
     await withPage(renderDigest(aDigest(), 'html'), { bypassCSP: false }, async (page) => {
       const shown = () =>
         page.locator('.sheet:visible').evaluateAll((sheets) => sheets.map((one) => one.getAttribute('aria-labelledby')))
       expect(await shown()).toEqual(['sheet-0'])
       await page.keyboard.press('Tab')
-      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
       expect(await shown()).toEqual(['sheet-1'])
+      const address = page.url()
       await page.getByText('日本語', { exact: true }).first().click()
       expect(await shown()).toEqual(['sheet-3'])
+      await page.goBack()
+      expect([await shown(), page.url()]).toEqual([['sheet-1'], address])
+      await page.locator('.sheets a').first().click()
+      expect(await shown()).toEqual(['sheet-0'])
     })
   })
 
@@ -211,7 +217,7 @@ describe('the page', () => {
     await withPage(renderDigest(aDigest(), 'html'), {}, async (page) => {
       await page.emulateMedia({ media: 'print' })
       expect(await page.locator('.sheet:visible').count()).toBe(4)
-      expect(await page.locator('.tabs > label:visible').count()).toBe(0)
+      expect(await page.locator('.sheets a:visible').count()).toBe(0)
     })
   })
 

@@ -17,6 +17,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
   let epoch: StoredEpoch | null = null
   const isSame = (a: DeliveryKey, b: DeliveryKey) =>
     a.subject === b.subject && a.channel === b.channel && a.recipient === b.recipient
+  const headOf = ({ id, type, localDate, at }: StoredDigest) => ({ id, type, localDate, at })
   const toStored = ({ id, type, localDate, at, digest, topics }: StoredDigest): StoredDigest => ({
     id,
     type,
@@ -46,6 +47,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'digestOn'
     | 'digestsBefore'
     | 'digestHeads'
+    | 'digestAfter'
     | 'shownIn'
     | 'claimDelivery'
     | 'reclaimDelivery'
@@ -112,7 +114,12 @@ export function readerModel(articles: readonly StoredArticle[]) {
         .filter((one) => one.reader === reader && one.at < before)
         .sort((a, b) => b.at - a.at || b.id - a.id)
         .slice(0, limit)
-        .map(({ id, type, at }) => ({ id, type, at })),
+        .map(headOf),
+    digestAfter: async (reader, { at, id }) =>
+      digests
+        .filter((one) => one.reader === reader && (one.at > at || (one.at === at && one.id > id)))
+        .sort((a, b) => a.at - b.at || a.id - b.id)
+        .map(headOf)[0] ?? null,
     shownIn: async (id) => [...(digests.find((one) => one.id === id)?.shown ?? [])].sort((a, b) => a.rank - b.rank),
     claimDelivery: async (key, now) => {
       if (deliveries.some((one) => isSame(one, key))) return false

@@ -196,6 +196,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.lastEpoch(),
   (store) => store.newestEpoch(),
   (store) => store.firstSeenAt(),
+  (store) => store.digestAfter(1, { at: Date.UTC(2026, 0, 1), id: 1 }),
   (store) => store.digestHeads(1, Date.UTC(2030, 0, 1), 2),
   (store) => store.anythingSeen(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),

@@ -103,11 +103,9 @@ function summaryOf(one: RankedTopic, section: SectionName, input: DigestInput): 
     : summarizeInOneLine(articles, policy.oneLine, policy.summary)
 }
 
-/** A summary without the sentence that is told as news, unless nothing else is left. */
-function without(summary: readonly SummarySentence[], news: string | undefined): readonly SummarySentence[] {
-  const rest = summary.filter(({ text }) => text !== news)
-  return rest.length === 0 ? summary : rest
-}
+/** A summary without the sentence that is told as news. */
+const without = (summary: readonly SummarySentence[], news: string | undefined): readonly SummarySentence[] =>
+  summary.filter(({ text }) => text !== news)
 
 function newsOf(one: RankedTopic, section: SectionName, input: DigestInput): StoryNews | null {
   if (one.growth === null || one.growth.newcomers.length === 0) return null

@@ -32,6 +32,19 @@ describe('a tab', () => {
     ).toEqual(['a', 'c'])
   })
 
+  test('shows an event once, by an article whose figures still hold, though another scores higher', () => {
+    const old = an('a', '國際', 90, { story: 's', title: '渡輪沉沒 3人死亡', published: SEVEN - 9 * 3_600_000 })
+    const current = an('b', '國際', 50, { story: 't', title: '渡輪沉沒 16人死亡', published: SEVEN - 3_600_000 })
+    const events = new Map([
+      ['s', 'e'],
+      ['t', 'e'],
+    ])
+    expect(keys([old, current], { events })).toEqual(['b'])
+    const elsewhere = an('b', '國際', 50, { ...current, tab: 'other' })
+    expect(keys([old, elsewhere, an('c', '社會', 10)], { events })).toEqual(['c', 'a'])
+    expect(keys([old, elsewhere, an('c', '社會', 10)], { events, tabs: [{ ...tab, limit: 1 }] })).toEqual(['c'])
+  })
+
   test('goes on where one category has nothing, and leaves unknown categories to the end', () => {
     expect(keys([an('a', null, 99), an('b', '社會', 10), an('c', '社會', 20)])).toEqual(['c', 'a', 'b'])
   })

@@ -1,4 +1,5 @@
 import { byImportance } from './by-importance.ts'
+import { isCurrentIn } from './choose-lead.ts'
 import type { DigestInput, TabPlan, WindowArticle } from './digest-input.ts'
 import type { ShownBefore } from './shown-before.ts'
 
@@ -10,18 +11,49 @@ export interface FilledTab {
 
 /**
  * Chooses the articles of each tab: new ones of the window, then older ones, and only if still too few those already
- * shown, but never those of the digest right before. Round robin over the categories; each story once.
+ * shown, but never those of the digest right before; last of all those with a figure that was replaced since. Round robin over
+ * the categories; each event once.
  */
 export function fillTabs(input: DigestInput, shown: ShownBefore): FilledTab[] {
   const fromWindow = byTab(input.articles)
   const fromBefore = byTab(input.older)
   const isFar = (article: WindowArticle) => shown.recordOf(article)?.at !== input.previous?.at
+  const eventOf = ({ story }: WindowArticle) => input.events.get(story) ?? story
+  const isStale = staleArticles(input, eventOf)
   return input.tabs.map((plan) => {
     const current = fromWindow.get(plan.id) ?? []
     const older = fromBefore.get(plan.id) ?? []
     const steps = [current.filter(shown.isNew), older.filter(shown.isNew), older.filter(isFar), current.filter(isFar)]
-    return { plan, articles: takeInTurn(steps, plan) }
+    return { plan, articles: takeInTurn(steps, plan, { eventOf, isStale }) }
   })
+}
+
+const never = (): boolean => false
+
+/** Tells whether an article gives a figure that another article of its event has replaced; found out only for those asked about. */
+function staleArticles(
+  { articles, older }: DigestInput,
+  eventOf: (article: WindowArticle) => string,
+): (article: WindowArticle) => boolean {
+  const members = new Map<string, WindowArticle[]>()
+  for (const article of [...articles, ...older]) {
+    const own = members.get(eventOf(article))
+    if (own === undefined) members.set(eventOf(article), [article])
+    else own.push(article)
+  }
+  const currentIn = new Map<string, (article: WindowArticle) => boolean>()
+  return (article) => {
+    const event = eventOf(article)
+    const isCurrent = currentIn.get(event) ?? isCurrentIn(members.get(event) ?? [])
+    currentIn.set(event, isCurrent)
+    return !isCurrent(article)
+  }
+}
+
+/** What decides whether the next article of a category is taken. */
+interface TabRules {
+  readonly eventOf: (article: WindowArticle) => string
+  readonly isStale: (article: WindowArticle) => boolean
 }
 
 function byTab(articles: readonly WindowArticle[]): Map<string, WindowArticle[]> {
@@ -35,21 +67,26 @@ function byTab(articles: readonly WindowArticle[]): Map<string, WindowArticle[]>
   return tabs
 }
 
-function takeInTurn(steps: readonly (readonly WindowArticle[])[], { categories, limit }: TabPlan): WindowArticle[] {
+function takeInTurn(
+  steps: readonly (readonly WindowArticle[])[],
+  { categories, limit }: TabPlan,
+  { eventOf, isStale }: TabRules,
+): WindowArticle[] {
   const taken: WindowArticle[] = []
-  const stories = new Set<string>()
-  for (const step of steps) {
-    if (taken.length === limit) break
-    const piles = pilesOf(step, categories)
-    for (let more = true; more && taken.length < limit; ) {
-      more = false
-      for (const pile of piles) {
-        if (taken.length === limit) break
-        const next = nextOf(pile, stories)
-        if (next === null) continue
-        taken.push(next)
-        stories.add(next.story)
-        more = true
+  const events = new Set<string>()
+  for (const isLeftOut of [isStale, never]) {
+    for (const step of steps) {
+      const piles = taken.length < limit ? pilesOf(step, categories) : []
+      const mayTake = (article: WindowArticle) => !events.has(eventOf(article)) && !isLeftOut(article)
+      for (let more = true; more; ) {
+        more = false
+        for (const pile of piles) {
+          const next = taken.length < limit ? nextOf(pile, mayTake) : null
+          if (next === null) continue
+          taken.push(next)
+          events.add(eventOf(next))
+          more = true
+        }
       }
     }
   }
@@ -69,10 +106,10 @@ function pilesOf(articles: readonly WindowArticle[], categories: readonly string
   return [...piles.values(), others].map((pile) => ({ articles: pile.sort(byImportance), at: 0 }))
 }
 
-function nextOf(pile: Pile, stories: ReadonlySet<string>): WindowArticle | null {
+function nextOf(pile: Pile, mayTake: (article: WindowArticle) => boolean): WindowArticle | null {
   for (; pile.at < pile.articles.length; pile.at++) {
     const article = pile.articles[pile.at]!
-    if (!stories.has(article.story)) return article
+    if (mayTake(article)) return article
   }
   return null
 }

@@ -95,21 +95,53 @@ export async function digestsBefore(
 }
 
 /** The identity of a digest without its content. */
-export type DigestHead = Pick<StoredDigest, 'id' | 'type' | 'at'>
+export type DigestHead = Pick<StoredDigest, 'id' | 'type' | 'localDate' | 'at'>
 
 /** The same, newest first, without their content. */
 export async function digestHeads(db: Db, reader: number, before: number, limit: number): Promise<DigestHead[]> {
   const rows = await db
     .selectFrom('digest')
-    .select(['id', 'type', 'at'])
+    .select(HEAD)
     .where('reader_id', '=', reader)
     .where('at', '<', before)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, type: row.type as DigestType }))
+  return rows.map(toHead)
 }
+
+/** The digest after another, if there is one yet. */
+export async function digestAfter(
+  db: Db,
+  reader: number,
+  { at, id }: Pick<DigestHead, 'at' | 'id'>,
+): Promise<DigestHead | null> {
+  const row = await db
+    .selectFrom('digest')
+    .select(HEAD)
+    .where('reader_id', '=', reader)
+    .where((eb) => eb.or([eb('at', '>', at), eb.and([eb('at', '=', at), eb('id', '>', id)])]))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toHead(row) : null
+}
+
+const HEAD = ['id', 'type', 'local_date', 'at'] as const
+
+const toHead = ({
+  id,
+  type,
+  local_date,
+  at,
+}: { id: number } & Pick<DigestRow, 'type' | 'local_date' | 'at'>): DigestHead => ({
+  id,
+  type: type as DigestType,
+  localDate: local_date,
+  at,
+})
 
 /** The stories that a digest showed. */
 export async function shownIn(db: Db, digest: number): Promise<ShownStory[]> {

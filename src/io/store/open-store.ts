@@ -27,7 +27,7 @@ import {
   settleDelivery,
 } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
-import { digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
+import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
@@ -222,6 +222,7 @@ function storeOver(db: Db) {
     membersOfStories: (...args: Args<typeof membersOfStories>) => membersOfStories(db, ...args),
     storiesByKey: (...args: Args<typeof storiesByKey>) => storiesByKey(db, ...args),
     textsOf: (...args: Args<typeof textsOf>) => textsOf(db, ...args),
+    digestAfter: (...args: Args<typeof digestAfter>) => digestAfter(db, ...args),
     digestHeads: (...args: Args<typeof digestHeads>) => digestHeads(db, ...args),
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),

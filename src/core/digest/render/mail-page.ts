@@ -20,14 +20,18 @@ import {
   newSentence,
   newsLine,
   noticeOf,
+  notReadLine,
   oneLine,
+  otherNotRead,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
+  toldAbove,
   topName,
   trendLine,
+  trendLists,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
@@ -46,6 +50,7 @@ export function mailPage(context: RenderContext, notes: MailNotes): string {
   const { digest, words } = context
   const title = `${nameOf(context)}, ${dayOf(context)}`
   const folded = foldedLine(context)
+  const told = toldAbove(digest)
   return markupText(html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#f8f4ea;color:#1d1a16">
@@ -69,7 +74,8 @@ ${section('noteworthy', words.noteworthy, [
       ]),
 ])}
 ${section('also', words.alsoMentioned, digest.alsoMentioned.map(mention))}
-${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, context), langOf(tab.language, tab.name)))}
+${digest.tabs.map((tab, i) => section(`tab-${i + 1}`, tab.name, tabRows(tab, told, context), langOf(tab.language, tab.name)))}
+${section('trends', words.trends, trends(context))}
 ${section('health', words.health, [health(context)])}
 ${section('not-read', words.notRead, [notRead(context)])}
 ${footer(context, notes)}
@@ -152,8 +158,12 @@ function story(item: DigestItem, rank: number, context: RenderContext): Markup {
   return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${rank}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${context.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
 <h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
 ${small(factsOf(item, context))}
-<p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
-${news(item, context)}${differing === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${differing}</div>`}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
+${
+  item.summary.length === 0
+    ? nothing
+    : html`<p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
+`
+}${news(item, context)}${differing === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${differing}</div>`}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
 `
 }
 
@@ -196,8 +206,12 @@ const mention = ({ lead }: DigestItem): Markup =>
   html`<tr><td lang="${articleLang(lead)}" style="padding-top:6px;font-size:15px">${title(lead)} <span style="font-size:13px;color:#5a5247">${lead.sourceName}</span></td></tr>
 `
 
-function tabRows(tab: DigestTab, context: RenderContext): Markup[] {
+/** What the front page tells already is one line: on a phone a mail would be mostly repetition. */
+function tabRows(tab: DigestTab, told: ReadonlySet<string>, context: RenderContext): Markup[] {
   const rows = tab.items.map((item) => {
+    if (told.has(item.article.key))
+      return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:8px;font-size:15px">${title(item.article)} <span lang="${context.words.tag}" style="font-size:13px;color:#5a5247">${context.words.above}</span></td></tr>
+`
     const text = sentencesText(item.summary)
     return html`<tr><td lang="${articleLang(item.article)}" style="padding-top:12px"><b>${title(item.article)}</b>${small(tabFacts(item, context))}${text}</td></tr>
 `
@@ -210,10 +224,21 @@ function tabRows(tab: DigestTab, context: RenderContext): Markup[] {
   ]
 }
 
+function trends(context: RenderContext): Markup[] {
+  return trendLists(context).map(
+    ({ name, labels }) =>
+      html`<tr><td style="padding-top:8px;font-size:14px"><b>${name}</b>${context.words.colon}${joined(
+        labels.map((label) => html`${label}`),
+        html`${context.words.list}`,
+      )}</td></tr>
+`,
+  )
+}
+
 function health(context: RenderContext): Markup {
   const lists = healthLists(context).map(
-    ({ name, feeds, labels }) =>
-      html`<br><b>${name}</b>${context.words.colon}${joined([...feeds.map(feed), ...labels.map((label) => html`${label}`)], html`${context.words.list}`)}`,
+    ({ name, feeds }) =>
+      html`<br><b>${name}</b>${context.words.colon}${joined(feeds.map(feed), html`${context.words.list}`)}`,
   )
   return html`<tr><td style="padding-top:8px;font-size:14px">${joined(
     healthLines(context).map((line) => html`${line}`),
@@ -222,10 +247,10 @@ function health(context: RenderContext): Markup {
 }
 
 function notRead(context: RenderContext): Markup {
-  const feeds = context.digest.notRead.map(feed)
+  const feeds = otherNotRead(context).map(feed)
   const text =
     feeds.length === 0
-      ? html`${context.words.everythingRead}`
+      ? html`${notReadLine(context)}`
       : joined(
           feeds,
           html`<br>

@@ -11,6 +11,7 @@ import {
   factsOf,
   factsText,
   foldedLine,
+  type HealthList,
   healthLines,
   healthLists,
   isEmpty,
@@ -18,20 +19,25 @@ import {
   newSentence,
   newsLine,
   noticeOf,
+  notReadLine,
   oneLine,
+  otherNotRead,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
+  toldAbove,
   topName,
   trendLine,
+  trendLists,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
 /** The plain-text part: the same digest for programs and readers that want no HTML. */
 export function mailText(context: RenderContext, notes: MailNotes): string {
   const { digest, words } = context
+  const told = toldAbove(digest)
   const parts = [
     header(context),
     ...notesPart(context, notes),
@@ -49,12 +55,13 @@ export function mailText(context: RenderContext, notes: MailNotes): string {
       words.alsoMentioned,
       digest.alsoMentioned.map(({ lead }) => lines([`${lead.title} (${lead.sourceName})`, link(lead.url)])),
     ),
-    ...digest.tabs.map((tab) => tabPart(tab, context)),
-    section(words.health, [lines(healthLines(context)), ...healthLists(context).map(healthPart)]),
+    ...digest.tabs.map((tab) => tabPart(tab, told, context)),
     section(
-      words.notRead,
-      digest.notRead.length === 0 ? [words.everythingRead] : [lines(digest.notRead.map(feedLine))],
+      words.trends,
+      trendLists(context).map(({ name, labels }) => lines([name, ...labels.map((label) => `- ${label}`)])),
     ),
+    section(words.health, [lines(healthLines(context)), ...healthLists(context).map(healthPart)]),
+    section(words.notRead, [lines(otherNotRead(context).map(feedLine)) || notReadLine(context)]),
     words.made,
     ...notes.unsubscribe.slice(0, 1).map((url) => `${words.unsubscribe}${words.colon}${link(url)}`),
   ]
@@ -122,30 +129,22 @@ function sentences(item: DigestItem, list: readonly SummarySentence[]): string {
 const brief = (item: DigestItem, context: RenderContext): string =>
   lines([item.lead.title, oneLine(item) ?? '', factsText(factsOf(item, context)), link(item.lead.url)])
 
-function tabPart(tab: DigestTab, context: RenderContext): string {
+function tabPart(tab: DigestTab, told: ReadonlySet<string>, context: RenderContext): string {
   const rows = tab.items.map((item) =>
-    lines([
-      item.article.title,
-      factsText(tabFacts(item, context)),
-      sentencesText(item.summary),
-      link(item.article.url),
-    ]),
+    told.has(item.article.key)
+      ? lines([`${item.article.title} (${context.words.above})`])
+      : lines([
+          item.article.title,
+          factsText(tabFacts(item, context)),
+          sentencesText(item.summary),
+          link(item.article.url),
+        ]),
   )
   const short =
     tab.items.length < tab.limit && !context.trimmed ? [context.words.short(tab.items.length, tab.limit)] : []
   return section(tab.name, [...rows, ...short])
 }
 
-function healthPart({
-  name,
-  feeds,
-  labels,
-}: {
-  name: string
-  feeds: readonly ReportedFeed[]
-  labels: readonly string[]
-}) {
-  return lines([name, ...feeds.map(feedLine), ...labels.map((label) => `- ${label}`)])
-}
+const healthPart = ({ name, feeds }: HealthList): string => lines([name, ...feeds.map(feedLine)])
 
 const feedLine = ({ name, because }: ReportedFeed): string => `- ${name} — ${because}`

@@ -39,8 +39,14 @@ export function storyBlock(item: DigestItem, rank: number, context: RenderContex
 <p class="kicker"><span lang="${lang}" dir="auto">${item.label}</span>${trendOf(item, context)}</p>
 <h3 lang="${lang}" dir="auto">${linkTo(lead.url, lead.title)}</h3>
 <p class="facts">${factLine(factsOf(item, context), context)}</p>
-<p class="summary${isLong(item) ? ' long' : ''}" lang="${lang}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
-${newsOf(item, context, sources)}${differingOf(item, context)}${citesOf(sources, context)}${relatedOf(item, context)}${otherLanguages(item, context)}</article>
+${summaryOf(item, sources)}${newsOf(item, context, sources)}${differingOf(item, context)}${citesOf(sources, context)}${relatedOf(item, context)}${otherLanguages(item, context)}</article>
+`
+}
+
+/** Nothing when all that is known is told as news. */
+function summaryOf(item: DigestItem, sources: readonly DigestArticle[]): Markup {
+  if (item.summary.length === 0) return nothing
+  return html`<p class="summary${isLong(item) ? ' long' : ''}" lang="${articleLang(item.lead)}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
 `
 }
 

@@ -1,5 +1,14 @@
 import { html } from './markup.ts'
 
+/** The link of the sheet that is shown, for as many tabs as a page may reasonably have; without one, that of the first. */
+const chosenSheets = [
+  '.tabs:not(:has(.sheet:not(.first):target)) .sheets a:first-child',
+  ...Array.from(
+    { length: 30 },
+    (_, i) => `.tabs:has(.sheet:nth-of-type(${i + 2}):target) .sheets a:nth-child(${i + 2})`,
+  ),
+].join(', ')
+
 /**
  * The page's style sheet, like a newspaper: serif type, rules and no boxes; columns where there is room. System fonts
  * only; Han characters use the glyphs of their language.
@@ -31,7 +40,7 @@ body:is(:lang(zh), :lang(ja), :lang(ko)), :is(.summary, .brief p):is(:lang(zh), 
 :is(.summary, .brief p):lang(en) { line-height: 1.55; }
 a { color: inherit; text-decoration: none; }
 a:hover { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; }
-a:focus-visible, summary:focus-visible, .tabs > input:focus-visible + label { outline: 2px solid var(--mark); outline-offset: 3px; }
+a:focus-visible, summary:focus-visible { outline: 2px solid var(--mark); outline-offset: 3px; }
 h1, h2, h3, h4, p, ol, ul, dl, dd { margin: 0; padding: 0; }
 ol, ul { list-style: none; }
 h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
@@ -51,13 +60,15 @@ h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 .notice { padding: .9rem 0 0; font-style: italic; text-align: center; }
 :is(.notice, .short):is(:lang(zh), :lang(ja)) { font-style: normal; }
 
-.tabs { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1.75rem; position: relative; }
-.tabs > input { position: absolute; inset-block-start: .6rem; opacity: 0; pointer-events: none; margin: 0; }
-.tabs > label { order: 1; cursor: pointer; padding: .65rem 0 .5rem; color: var(--soft); border-bottom: 3px solid transparent; line-height: 1.4; }
-.tabs > label:hover { color: var(--ink); }
-.tabs > input:checked + label { color: var(--ink); font-weight: 700; border-bottom-color: var(--mark); }
-.tabs > .sheet { order: 2; flex: 0 0 100%; display: none; border-top: 1px solid var(--rule); margin-top: -1px; }
-.tabs > input:checked + label + .sheet, .sheet.only { display: block; }
+.digests { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-bottom: .6rem; }
+.sheets { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1.75rem; border-bottom: 1px solid var(--rule); }
+.sheets a { padding: .65rem 0 .5rem; color: var(--soft); border-bottom: 3px solid transparent; line-height: 1.4; }
+.sheets a:hover { color: var(--ink); text-decoration: none; }
+${chosenSheets} { color: var(--ink); font-weight: 700; border-bottom-color: var(--mark); }
+.sheet { scroll-margin-top: 4rem; }
+@supports selector(:has(:target)) {
+  .tabs .sheet:not(.first, :target), .tabs:has(.sheet:not(.first):target) .first { display: none; }
+}
 .sheet > h2:first-child { position: absolute; left: -100vw; }
 
 .front { display: grid; gap: 0 2.5rem; }
@@ -85,7 +96,7 @@ h1, h2, h3, h4 { font-weight: 700; line-height: 1.15; text-wrap: balance; }
 .summary sup a, .cites a, .news a { color: var(--mark); }
 .news { margin-top: .55rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); font-size: .9375rem; }
 .news b { font-weight: 600; }
-.correction { margin-top: .8rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); font-size: .9375rem; }
+.correction { text-align: start; margin: .8rem 0; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); font-size: .9375rem; }
 .correction a { color: var(--mark); }
 .differing { margin-top: .5rem; font-style: italic; }
 .cites, .related { margin-top: .5rem; }
@@ -135,7 +146,7 @@ details li { padding: .3rem 0 .3rem 1rem; text-indent: -1rem; font-size: .9375re
 @media (max-width: 30rem) {
   body { font-size: 1rem; padding-top: 1rem; }
   .dateline { flex-direction: column; align-items: center; text-align: center; }
-  .tabs { gap: 0 1.1rem; font-size: .9375rem; }
+  .sheets { gap: 0 1.1rem; font-size: .9375rem; }
   .sheet { font-size: 1rem; }
   .contents li { padding: .1rem 0; }
   .contents .sub { display: none; }
@@ -145,9 +156,8 @@ details li { padding: .3rem 0 .3rem 1rem; text-indent: -1rem; font-size: .9375re
   :root { --paper: #fff; --ink: #000; --soft: #333; --rule: #000; --hair: #999; --mark: #000; }
   @page { margin: 15mm; }
   body { font-size: 10pt; max-width: none; padding: 0; }
-  .tabs { display: block; }
-  .tabs > input, .tabs > label, details { display: none; }
-  .tabs > .sheet { display: block; border: 0; }
+  .digests, .sheets, details { display: none; }
+  .tabs .sheet:is(.first, .sheet), .tabs:has(.sheet:target) .sheet:is(.first, .sheet) { display: block; }
   .sheet > h2:first-child { position: static; font-size: 14pt; border-top: 3px solid #000; padding-top: 4pt; margin-top: 14pt; }
   .sheet.first > h2:first-child { display: none; }
 }

@@ -239,28 +239,62 @@ export const blankAfter = (text: string): string => (/[\u3000-\u303f\uff00-\uffe
 export const sentencesText = (sentences: readonly SummarySentence[]): string =>
   sentences.map(({ text }, i) => (i === sentences.length - 1 ? text : `${text}${blankAfter(text)}`)).join('')
 
-/** The lines of the health report about the feeds as a whole. */
-export function healthLines({ digest: { health }, words }: RenderContext): string[] {
-  const lines = [words.polls(health.polled, health.successful, health.errors)]
-  if (health.successRate !== null) lines.push(words.rate(`${(health.successRate * 100).toFixed(1)}%`))
-  lines.push(words.harvest(health.newArticles, health.duplicatesRemoved))
+/** The lines of the health report about the feeds as a whole; one when all is well. */
+export function healthLines({ digest: { health, notRead }, words }: RenderContext): string[] {
+  const { polled, successful, errors, successRate, newArticles, duplicatesRemoved } = health
+  const named = health.unhealthy.length + health.dead.length + notRead.length
+  if (polled > 0 && errors === 0 && named === 0) return [words.allWell(polled, newArticles, duplicatesRemoved)]
+  const lines = [words.polls(polled, successful, errors)]
+  if (successRate !== null) lines.push(words.rate(`${(successRate * 100).toFixed(1)}%`))
+  lines.push(words.harvest(newArticles, duplicatesRemoved))
   return lines
+}
+
+/** The feeds that were not read and that the health report does not name. */
+export function otherNotRead({ digest: { health, notRead } }: RenderContext): readonly ReportedFeed[] {
+  const named = new Set([...health.unhealthy, ...health.dead].map(({ url }) => url))
+  return notRead.filter(({ url }) => !named.has(url))
+}
+
+/** What is said where no feed is listed as not read. */
+export const notReadLine = ({ digest: { notRead }, words }: RenderContext): string =>
+  notRead.length === 0 ? words.everythingRead : words.namedAbove
+
+/** The keys of the articles that the front page names. */
+export function toldAbove({ topStories, noteworthy, alsoMentioned }: Digest): ReadonlySet<string> {
+  const items = [...topStories, ...noteworthy.flatMap((group) => group.items), ...alsoMentioned]
+  return new Set(
+    items.flatMap(({ lead, others, inOtherLanguages = [] }) =>
+      [lead, ...others, ...inOtherLanguages].map(({ key }) => key),
+    ),
+  )
 }
 
 /** The lists of the health report, each under its heading; empty ones are left out. */
 export interface HealthList {
   readonly name: string
   readonly feeds: readonly ReportedFeed[]
-  readonly labels: readonly string[]
 }
 
 export function healthLists({ digest: { health }, words }: RenderContext): HealthList[] {
   return [
-    { name: words.unhealthy, feeds: health.unhealthy, labels: [] },
-    { name: words.dead, feeds: health.dead, labels: [] },
-    { name: words.emerging, feeds: [], labels: health.emerging },
-    { name: words.declining, feeds: [], labels: health.declining },
-  ].filter(({ feeds, labels }) => feeds.length + labels.length > 0)
+    { name: words.unhealthy, feeds: health.unhealthy },
+    { name: words.dead, feeds: health.dead },
+  ].filter(({ feeds }) => feeds.length > 0)
+}
+
+/** Labels of topics under a heading. */
+export interface TrendList {
+  readonly name: string
+  readonly labels: readonly string[]
+}
+
+/** The topics that come and go; empty lists are left out. */
+export function trendLists({ digest: { health }, words }: RenderContext): TrendList[] {
+  return [
+    { name: words.emerging, labels: health.emerging },
+    { name: words.declining, labels: health.declining },
+  ].filter(({ labels }) => labels.length > 0)
 }
 
 /** The value of a `lang` attribute. For Chinese it includes the script, which decides the glyphs. */

@@ -166,6 +166,33 @@ describe('the page', () => {
     expect(JSON.parse(renderDigest(digest, 'json')).topStories[0].summary[0].text).toBe('The bridge closed today.')
   })
 
+  test('the health report is one line when all is well, and names no feed twice when not', () => {
+    const { health } = aDigest()
+    const well = { ...health, errors: 0, successful: 40, polled: 40, unhealthy: [], dead: [] }
+    const calm = renderDigest(aDigest({ health: well, notRead: [] }), 'md')
+    expect(calm).toContain('## Feed Health Report\n\nAll 40 polls successful · ')
+    expect(calm).toContain('Every feed was read.')
+    const feed = { name: 'Port Gazette', url: 'https://p.example/rss', because: 'no answer' }
+    const troubled = renderDigest(aDigest({ health: { ...health, unhealthy: [feed] }, notRead: [feed] }), 'md')
+    expect(troubled.split('no answer')).toHaveLength(2)
+    expect(troubled).toContain('The feeds named in the report above.')
+  })
+
+  test('a mail tells an article of a tab that stands above in one line, which still counts', () => {
+    const { topStories, tabs } = aDigest()
+    const repeated = { ...tabs[0]!.items[0]!, article: topStories[0]!.lead, summary: topStories[0]!.summary }
+    const tab = { ...tabs[0]!, limit: 1, items: [repeated] }
+    const { html, text } = renderDigest(aDigest({ tabs: [tab] }), 'email')
+    const { title } = topStories[0]!.lead
+    const sentence = topStories[0]!.summary[0]!.text
+    for (const part of [html, text]) {
+      expect(part.split(title).length - 1).toBe(2)
+      expect(part.split(sentence).length - 1).toBe(1)
+      expect(part).not.toContain('1 of 1')
+    }
+    expect(text).toContain(`${title} (above)`)
+  })
+
   test('says at its head what was corrected, and in a story that newsrooms differ', () => {
     const [first, ...rest] = aDigest().topStories
     const differing = [

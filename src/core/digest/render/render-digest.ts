@@ -4,7 +4,7 @@ import type { Language } from './local-time.ts'
 import { renderAtom } from './render-atom.ts'
 import { renderContext } from './render-context.ts'
 import { type MailOptions, renderEmail } from './render-email.ts'
-import { renderHtml } from './render-html.ts'
+import { type PageLinks, renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderRss } from './render-rss.ts'
@@ -18,8 +18,8 @@ export interface RenderOptions {
   readonly language?: Language
   /** Where the page of this digest is served. */
   readonly pageUrl?: string | null
-  /** Where all digests are listed; makes an HTML page the front page of this moment, with a link there. */
-  readonly archiveUrl?: string | null
+  /** Where an HTML page leads to other digests. */
+  readonly links?: PageLinks | null
   /** Where this feed is served. */
   readonly selfUrl?: string | null
   readonly mail?: Partial<MailOptions>
@@ -37,7 +37,7 @@ export function renderDigest(digest: Digest, format: DigestFormat, options: Rend
     case 'md':
       return renderMarkdown(context)
     case 'html':
-      return renderHtml(context, options.archiveUrl ?? null)
+      return renderHtml(context, options.links ?? null)
     case 'email':
       return renderEmail(context, pageUrl, { ...mailDefaults(digest), ...options.mail })
     case 'json':

@@ -1,4 +1,5 @@
-import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
+import type { DigestItem, DigestTab, DigestType, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
+import { shortDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
 import { pageStyle } from './page-style.ts'
@@ -16,7 +17,9 @@ import {
   langOf,
   nameOf,
   noticeOf,
+  notReadLine,
   oneLine,
+  otherNotRead,
   type RenderContext,
   rangeOf,
   relatedLine,
@@ -24,13 +27,31 @@ import {
   tabFacts,
   topName,
   trendLine,
+  trendLists,
 } from './render-context.ts'
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
 
-/** The digest as a web page; with the address of all digests, the front page of this moment. */
-export function renderHtml(context: RenderContext, archiveUrl: string | null): string {
-  const name = archiveUrl === null ? nameOf(context) : context.words.latest
+/** Another digest that a page leads to. */
+export interface DigestLink {
+  readonly url: string
+  readonly type: DigestType
+  readonly at: number
+}
+
+/** Where a page that is served leads. A page in a folder has no such links. */
+export interface PageLinks {
+  /** True for the page of this moment, which is no digest that was kept. */
+  readonly isFront: boolean
+  /** Where all digests are listed. */
+  readonly all: string
+  readonly before: DigestLink | null
+  readonly after: DigestLink | null
+}
+
+/** The digest as a web page. */
+export function renderHtml(context: RenderContext, links: PageLinks | null): string {
+  const name = links?.isFront ? context.words.latest : nameOf(context)
   const title = `${name}, ${dayOf(context)}`
   return markupText(html`<!doctype html>
 <html lang="${context.words.tag}">
@@ -44,15 +65,26 @@ export function renderHtml(context: RenderContext, archiveUrl: string | null): s
 ${pageStyle}
 </head>
 <body>
-${masthead(name, context)}
+${links === null ? nothing : digestLinks(links, context)}${masthead(name, context)}
 <main>
 ${sheets(context)}
 </main>
-${archiveUrl === null ? nothing : html`<p class="small"><a href="${archiveUrl}">${context.words.allDigests}</a></p>`}
 ${colophon(context)}
 </body>
 </html>
 `)
+}
+
+/** The digest before, all of them, the digest after. */
+function digestLinks({ all, before, after }: PageLinks, { digest, language, words }: RenderContext): Markup {
+  const nameAndDay = ({ type, at }: DigestLink) =>
+    `${words.type[type]}${words.comma}${shortDay(at, digest.zone, language)}`
+  return html`<nav class="digests small" aria-label="${words.allDigests}"><span>${
+    before === null ? nothing : html`<a rel="prev" href="${before.url}">← ${nameAndDay(before)}</a>`
+  }</span> <a href="${all}">${words.allDigests}</a> <span>${
+    after === null ? nothing : html`<a rel="next" href="${after.url}">${nameAndDay(after)} →</a>`
+  }</span></nav>
+`
 }
 
 function masthead(name: string, context: RenderContext): Markup {
@@ -77,23 +109,35 @@ function corrections(context: RenderContext): Markup {
 `
 }
 
-/** The digest is the first sheet, each configured tab one more. Radio buttons switch between them. */
+/** The digest is the first sheet, each configured tab one more. Each has an address of its own, by which it is shown. */
 function sheets(context: RenderContext): Markup {
   const { tabs } = context.digest
   if (tabs.length === 0) return html`<div class="sheet only">${frontSheet(context)}</div>`
+  const ids = sheetIds(tabs)
+  const links = tabs.map(
+    (tab, i) => html`<a href="#${ids[i]!}" lang="${langOf(tab.language, tab.name)}" dir="auto">${tab.name}</a>
+`,
+  )
   const tabSheets = tabs.map(
-    (tab, i) => html`<input type="radio" name="sheet" id="tab-${i + 1}" autocomplete="off">
-<label for="tab-${i + 1}" lang="${langOf(tab.language, tab.name)}" dir="auto">${tab.name}</label>
-<section class="sheet" aria-labelledby="sheet-${i + 1}"><h2 id="sheet-${i + 1}" lang="${langOf(tab.language, tab.name)}">${tab.name}</h2>
+    (
+      tab,
+      i,
+    ) => html`<section class="sheet" id="${ids[i]!}" aria-labelledby="sheet-${i + 1}"><h2 id="sheet-${i + 1}" lang="${langOf(tab.language, tab.name)}">${tab.name}</h2>
 ${tabSheet(tab, context)}</section>
 `,
   )
-  return html`<div class="tabs" role="radiogroup" aria-label="${context.words.tabs}">
-<input type="radio" name="sheet" id="tab-0" autocomplete="off" checked>
-<label for="tab-0">${context.words.digest}</label>
-<section class="sheet first" aria-labelledby="sheet-0"><h2 id="sheet-0">${context.words.digest}</h2>
+  return html`<div class="tabs">
+<nav class="sheets" aria-label="${context.words.tabs}"><a href="#front">${context.words.digest}</a>
+${links}</nav>
+<section class="sheet first" id="front" aria-labelledby="sheet-0"><h2 id="sheet-0">${context.words.digest}</h2>
 ${frontSheet(context)}</section>
 ${tabSheets}</div>`
+}
+
+/** Addresses that stay the same from digest to digest: the ids of the tabs, or their numbers where those cannot be used. */
+function sheetIds(tabs: readonly DigestTab[]): string[] {
+  const ids = tabs.map(({ id }) => (/^[A-Za-z0-9_-]{1,60}$/.test(id) ? `tab-${id}` : null))
+  return ids.map((id, i) => (id !== null && ids.indexOf(id) === i ? id : `sheet-number-${i + 1}`))
 }
 
 function frontSheet(context: RenderContext): Markup {
@@ -115,7 +159,7 @@ ${section('noteworthy', context.words.noteworthy, 'briefs', [
       ]),
 ])}
 ${section('also', context.words.alsoMentioned, 'briefs', alsoMentioned.map(mentionLine))}
-${healthSection(context)}
+${trendSection(context)}${healthSection(context)}
 `
 }
 
@@ -196,8 +240,24 @@ ${rows}</ol>`
 ${short === null ? nothing : html`<p class="short">${short}</p>`}`
 }
 
+/** The topics that come and go. */
+function trendSection(context: RenderContext): Markup {
+  const lists = trendLists(context).map(
+    ({ name, labels }) => html`<div><dt>${name}</dt>
+<dd>${joined(
+      labels.map((label) => html`<bdi>${label}</bdi>`),
+      html`${context.words.list}`,
+    )}</dd></div>
+`,
+  )
+  if (lists.length === 0) return nothing
+  return html`<section class="section report" id="trends"><h2>${context.words.trends}</h2>
+<dl>${lists}</dl></section>
+`
+}
+
 function healthSection(context: RenderContext): Markup {
-  const lists = healthLists(context).map((list) => healthList(list, context))
+  const lists = healthLists(context).map(healthList)
   return html`<section class="section report" id="health"><h2>${context.words.health}</h2>
 <p class="figures">${joined(
     healthLines(context).map((line) => html`<span>${line}</span>`),
@@ -206,21 +266,21 @@ function healthSection(context: RenderContext): Markup {
 ${lists.length === 0 ? nothing : html`<dl>${lists}</dl>`}</section>`
 }
 
-function healthList({ name, feeds, labels }: HealthList, context: RenderContext): Markup {
-  const named = labels.map((label) => html`<bdi>${label}</bdi>`)
+function healthList({ name, feeds }: HealthList): Markup {
   return html`<div><dt>${name}</dt>
 ${feeds.map(
   (feed) => html`<dd>${feedLine(feed)}</dd>
 `,
-)}${named.length === 0 ? nothing : html`<dd>${joined(named, html`${context.words.list}`)}</dd>`}</div>
+)}</div>
 `
 }
 
 const feedLine = ({ name, url, because }: ReportedFeed): Markup =>
   html`${linkTo(url, html`<bdi>${name}</bdi>`)} — ${because}`
 
-function colophon({ digest: { notRead }, words }: RenderContext): Markup {
-  const rows = notRead.map(
+function colophon(context: RenderContext): Markup {
+  const { words } = context
+  const rows = otherNotRead(context).map(
     (feed) => html`<li>${feedLine(feed)}</li>
 `,
   )
@@ -228,7 +288,7 @@ function colophon({ digest: { notRead }, words }: RenderContext): Markup {
 <h2>${words.notRead}</h2>
 ${
   rows.length === 0
-    ? html`<p>${words.everythingRead}</p>`
+    ? html`<p>${notReadLine(context)}</p>`
     : html`<ul>
 ${rows}</ul>`
 }

@@ -18,13 +18,16 @@ import {
   newSentence,
   newsLine,
   noticeOf,
+  notReadLine,
   oneLine,
+  otherNotRead,
   type RenderContext,
   rangeOf,
   relatedLine,
   sentencesText,
   tabFacts,
   topName,
+  trendLists,
 } from './render-context.ts'
 
 /** The digest as Markdown, readable as it is or rendered. */
@@ -45,8 +48,9 @@ export function renderMarkdown(context: RenderContext): string {
     section(words.noteworthy, [...groups, folded === null ? '' : `*${mdText(folded)}*`]),
     section(words.alsoMentioned, [mentions.join('\n')]),
     ...digest.tabs.map((tab) => tabPart(tab, context)),
+    section(words.trends, trendParts(context)),
     section(words.health, healthParts(context)),
-    section(words.notRead, [digest.notRead.map(feedLine).join('\n') || words.everythingRead]),
+    section(words.notRead, [otherNotRead(context).map(feedLine).join('\n') || notReadLine(context)]),
     `---\n\n${words.made}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -140,17 +144,15 @@ function tabPart(tab: DigestTab, context: RenderContext): string {
 }
 
 function healthParts(context: RenderContext): string[] {
-  const lists = healthLists(context).map(({ name, feeds, labels }) => {
-    if (labels.length > 0) return `**${name}**${context.words.colon}${labels.map(mdText).join(context.words.list)}`
-    return `**${name}**\n\n${feeds.map(feedLine).join('\n')}`
-  })
-  return [
-    healthLines(context)
-      .map((line) => `- ${mdText(line)}`)
-      .join('\n'),
-    ...lists,
-  ]
+  const lines = healthLines(context)
+  const lists = healthLists(context).map(({ name, feeds }) => `**${name}**\n\n${feeds.map(feedLine).join('\n')}`)
+  return [lines.length === 1 ? mdText(lines[0]!) : lines.map((line) => `- ${mdText(line)}`).join('\n'), ...lists]
 }
+
+const trendParts = (context: RenderContext): string[] =>
+  trendLists(context).map(
+    ({ name, labels }) => `**${name}**${context.words.colon}${labels.map(mdText).join(context.words.list)}`,
+  )
 
 const feedLine = ({ name, url, because }: ReportedFeed): string => `- ${mdLink(name, url)} — ${mdText(because)}`
 

@@ -53,6 +53,10 @@ export interface Words {
   readonly short: (items: number, limit: number) => string
   readonly sources: string
   readonly polls: (polled: number, successful: number, errors: number) => string
+  readonly allWell: (polled: number, articles: number, duplicates: number) => string
+  readonly namedAbove: string
+  readonly above: string
+  readonly trends: string
   readonly rate: (percent: string) => string
   readonly harvest: (articles: number, duplicates: number) => string
   readonly unhealthy: string
@@ -131,6 +135,11 @@ const en: Words = {
   sources: 'Sources',
   polls: (polled, successful, errors) =>
     `${plural(polled, 'poll')}, ${successful} successful, ${plural(errors, 'error')}`,
+  allWell: (polled, articles, duplicates) =>
+    `All ${plural(polled, 'poll')} successful · ${plural(articles, 'new article')}, ${plural(duplicates, 'duplicate')} removed`,
+  namedAbove: 'The feeds named in the report above.',
+  above: 'above',
+  trends: 'Topics that come and go',
   rate: (percent) => `Success rate ${percent}`,
   harvest: (articles, duplicates) => `${plural(articles, 'new article')}, ${plural(duplicates, 'duplicate')} removed`,
   unhealthy: 'Unhealthy feeds',
@@ -201,6 +210,11 @@ const zh: Words = {
   short: (items, limit) => `${limit} 則中僅有 ${items} 則，近七日已無其他上期未刊的文章。`,
   sources: '出處',
   polls: (polled, successful, errors) => `讀取 ${polled} 次，成功 ${successful}，錯誤 ${errors}`,
+  allWell: (polled, articles, duplicates) =>
+    `讀取 ${polled} 次均成功 · 新文章 ${articles} 篇，去除重複 ${duplicates} 篇`,
+  namedAbove: '即上文所列來源。',
+  above: '見上文',
+  trends: '話題消長',
   rate: (percent) => `成功率 ${percent}`,
   harvest: (articles, duplicates) => `新文章 ${articles} 篇，去除重複 ${duplicates} 篇`,
   unhealthy: '不穩定的來源',
@@ -273,6 +287,11 @@ const ja: Words = {
   short: (items, limit) => `${limit} 本のうち ${items} 本。過去七日間に前号で未掲載の記事はほかにありません。`,
   sources: '出典',
   polls: (polled, successful, errors) => `取得 ${polled} 回、成功 ${successful}、エラー ${errors}`,
+  allWell: (polled, articles, duplicates) =>
+    `取得 ${polled} 回すべて成功 · 新しい記事 ${articles} 本、重複 ${duplicates} 本を除外`,
+  namedAbove: '上に挙げたフィードです。',
+  above: '上に掲載',
+  trends: '話題の移り変わり',
   rate: (percent) => `成功率 ${percent}`,
   harvest: (articles, duplicates) => `新しい記事 ${articles} 本、重複 ${duplicates} 本を除外`,
   unhealthy: '不調のフィード',
