@@ -69,6 +69,8 @@ function toPoll(feed: WorldFeed, { at, answered, notModified, fresh }: Found): F
     newEntries: fresh.length,
     revisedEntries: 0,
     uncertainDates: 0,
+    malformed: 0,
+    valid: true,
     publishedAt: fresh,
     hints: feed.hints,
   }

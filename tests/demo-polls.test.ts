@@ -110,6 +110,8 @@ function play(source: WorldSource, startMs: number): Played {
         newEntries: fresh.length,
         revisedEntries: revised.length,
         uncertainDates: fresh.filter((entry) => entry.publishedAt === null).length,
+        malformed: 0,
+        valid: parsed.recovered === 'strict',
         publishedAt: fresh.flatMap((entry) => entry.publishedAt ?? []),
         hints: parsed.refresh,
       }

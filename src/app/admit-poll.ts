@@ -13,7 +13,7 @@ import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
-export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh'>
+export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'valid'>
 
 /** How many entries of a poll are new, changed or duplicates. */
 export interface AdmissionCount {
@@ -143,6 +143,8 @@ export function readingOf(prepared: Arriving, fresh: readonly PreparedEntry[], r
     newEntries: fresh.length,
     revisedEntries: revised,
     uncertainDates: prepared.entries.filter((entry) => entry.article.dateUncertain).length,
+    malformed: prepared.malformed,
+    valid: prepared.valid,
     publishedAt: fresh.filter((entry) => !entry.article.dateUncertain).map((entry) => entry.article.published),
     hints: prepared.refresh,
   }

@@ -178,8 +178,13 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
 
 /** For the same bytes as last time: nothing to parse, nothing new. */
 function sameReading(history: PollHistory): Reading {
-  const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, publishedAt: [] }
-  return { entries: history.lastEntries ?? 0, ...counts, hints: history.hints ?? noRefreshHints }
+  const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, malformed: 0, publishedAt: [] }
+  return {
+    entries: history.lastEntries ?? 0,
+    ...counts,
+    valid: history.lastValid,
+    hints: history.hints ?? noRefreshHints,
+  }
 }
 
 /** The feed's schedule and health after the poll. */
@@ -211,7 +216,7 @@ function toRecord(
       bytes: facts.wireBytes,
       entries: reading?.entries ?? 0,
       newArticles: reading?.newEntries ?? 0,
-      validDocument: documentOf(outcome) === null && outcome.kind !== 'failed' ? null : reading !== null,
+      validDocument: documentOf(outcome) === null && outcome.kind !== 'failed' ? null : (reading?.valid ?? false),
       consistentDates: reading === null ? null : reading.uncertainDates === 0,
     },
     feed: {

@@ -176,6 +176,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
         ? 'not polled yet'
         : `${health.reliability} of 100 over ${health.polls} polls in 30 days`,
     ],
+    ...(health.malformed === 0 ? [] : [['Malformed', malformedWords(health.malformed)] as const]),
     ['Last polls', sparkline(history.recent, terminal)],
     ['Last answer', time(health.lastSuccessAt)],
     ['Last new', time(history.lastNewAt)],
@@ -186,6 +187,9 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
   ]
   return [terminal.colors.bold(name), ...facts.map(([label, text]) => `  ${label.padEnd(12)} ${text}`)].join('\n')
 }
+
+const malformedWords = (entries: number): string =>
+  `${entries} ${entries === 1 ? 'entry' : 'entries'} without title and text in 30 days, skipped`
 
 function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   return newCommand('health', 'The health of every feed, its last polls and the next', [
@@ -277,6 +281,7 @@ function feedJson({ feed, source, name, health, history, nextBecause }: FeedOver
     failures: health.failures,
     averageMs: health.averageMs,
     failuresInARow: health.failuresInARow,
+    malformed: health.malformed,
     recent: history.recent,
     lastSuccessAt: iso(health.lastSuccessAt),
     lastNewAt: iso(history.lastNewAt),

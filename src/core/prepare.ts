@@ -90,6 +90,7 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
     refresh: document.refresh,
     entryCount: document.entries.length,
     malformed,
+    valid: document.recovered === 'strict',
     complete: document.complete,
     rawHashes: packHashes(hashes.filter((_, i) => wanted.has(document.entries[i]!))),
     entries: onePerKey(entries),

@@ -48,6 +48,17 @@ describe.each(databaseKinds)('polling into %s', (kind) => {
     expect(await desk.json('poll', '--all')).toMatchObject([{ outcome: 'fetched', added: 0, revised: 1 }])
   })
 
+  test('malformed entries are counted in the health of their feed, and a mended document costs reliability', async () => {
+    publisher.on('/a', serve(rss(items).replace('<item>', '<item><guid>empty</guid></item><item>')))
+    publisher.on('/b', serve(about('b', rss(items)).replace('</title>', ' & more</title>')))
+    sources('/a', '/b')
+    await desk.json('poll')
+    const [a, b] = await desk.json('feeds', 'health')
+    expect([a.malformed, a.reliability, b.malformed, b.reliability]).toEqual([1, 100, 0, 70])
+    const { stdout } = await desk.run('why', 'feed', '1')
+    expect(stdout).toContain('1 entry without title and text in 30 days, skipped')
+  })
+
   test('the same articles in a second feed are not stored twice', async () => {
     publisher.on('/a', serve(rss(items)))
     publisher.on('/b', serve(rss(items).replaceAll('"false">', '"false">other ')))

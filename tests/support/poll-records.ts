@@ -29,7 +29,16 @@ export function aPoll(given: Partial<Poll> & Pick<Poll, 'feed' | 'at'>): Poll {
 
 export function aDay(given: Partial<FeedDay> & Pick<FeedDay, 'feed' | 'day'>): FeedDay {
   const counts = { polls: 1, successes: 1, notModified: 0, documents: 1, validDocuments: 1, datedDocuments: 1 }
-  return { ...counts, consistentDates: 1, newArticles: 0, durationMs: 20, bytes: 1000, failures: {}, ...given }
+  return {
+    ...counts,
+    consistentDates: 1,
+    malformed: 0,
+    newArticles: 0,
+    durationMs: 20,
+    bytes: 1000,
+    failures: {},
+    ...given,
+  }
 }
 
 /** A poll that changed nothing but the time of the next one. */

@@ -25,6 +25,8 @@ export interface FeedHealth {
   readonly averageMs: number | null
   readonly lastSuccessAt: number | null
   readonly failuresInARow: number
+  /** Entries with neither title nor text, which were skipped. */
+  readonly malformed: number
 }
 
 /** A change of a feed that is reported once. */

@@ -74,6 +74,10 @@ export interface Reading {
   readonly revisedEntries: number
   /** Of the new and revised entries: those whose date was missing, unreadable or in the future. */
   readonly uncertainDates: number
+  /** Entries with neither title nor text, which were skipped. */
+  readonly malformed: number
+  /** Whether the document could be parsed without mending it. */
+  readonly valid: boolean
   /** When the new entries were published, where that is certain, in any order. */
   readonly publishedAt: readonly number[]
   readonly hints: RefreshHints

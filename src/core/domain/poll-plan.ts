@@ -62,6 +62,8 @@ export interface PollHistory {
   readonly lastNewAt: number | null
   /** Entries of the last readable document. */
   readonly lastEntries: number | null
+  /** Whether that document could be parsed without mending it. */
+  readonly lastValid: boolean
   readonly failuresInARow: number
   readonly documentFailuresInARow: number
   /** The last ten polls, newest last. */

@@ -16,7 +16,7 @@ export interface Poll {
   readonly bytes: number
   readonly entries: number
   readonly newArticles: number
-  /** Whether the document could be parsed; null without one. */
+  /** Whether the document could be parsed without mending it; null without one. */
   readonly validDocument: boolean | null
   /** Whether its dates are usable; null without dates. */
   readonly consistentDates: boolean | null
@@ -46,6 +46,8 @@ export interface FeedDay {
   readonly validDocuments: number
   readonly datedDocuments: number
   readonly consistentDates: number
+  /** Entries with neither title nor text. */
+  readonly malformed: number
   readonly newArticles: number
   readonly durationMs: number
   readonly bytes: number

@@ -21,6 +21,8 @@ export interface PreparedFeed {
   /** All entries of the document, known and malformed ones included. */
   readonly entryCount: number
   readonly malformed: number
+  /** Whether the document could be parsed without mending it. */
+  readonly valid: boolean
   /** False when the document broke off before its end. */
   readonly complete: boolean
   /** Raw hashes of the entries examined, packed: the next poll skips them. */

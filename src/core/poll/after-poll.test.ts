@@ -39,6 +39,8 @@ const reading = (newEntries: number, more: Partial<Reading> = {}): Reading => ({
   newEntries,
   revisedEntries: 0,
   uncertainDates: 0,
+  malformed: 0,
+  valid: true,
   publishedAt: [],
   hints: noHints,
   ...more,
@@ -127,6 +129,36 @@ describe('a rhythm', () => {
     expect(next.reason).toBe('predicted')
   })
 
+  test('of a feed without dates is unknown: our own polls are not its rhythm', () => {
+    const poll = aFeed()
+    let last = poll(start, fetched, reading(20))
+    let at = start
+    for (let n = 1; n <= 10; n++) {
+      at = last.next.at!
+      last = poll(at, fetched, reading(1, { uncertainDates: 1 }))
+    }
+    expect(last.history).toMatchObject({ gapMs: null, gapSpreadMs: null, lastNewAt: at, intervalMs: 15 * minute })
+    expect(last.next).toMatchObject({ reason: 'adaptive' })
+    expect(last.next.waitMs - last.next.jitterMs).toBe(15 * minute)
+  })
+
+  test('that was learnt from our own polls is forgotten', () => {
+    const poll = aFeed()
+    poll(start, fetched, reading(20, { publishedAt: [start - minute] }))
+    for (let n = 1; n <= 3; n++)
+      poll(start + n * 3 * hour, fetched, reading(1, { publishedAt: [start + n * 3 * hour - minute] }))
+    expect(poll(start + 12 * hour, fetched, reading(1)).history).toMatchObject({ gapMs: null, gapSpreadMs: null })
+  })
+
+  test('is left alone by articles that came late', () => {
+    const poll = aFeed()
+    poll(start, fetched, reading(20, { publishedAt: [start - minute] }))
+    for (let n = 1; n <= 3; n++)
+      poll(start + n * 3 * hour, fetched, reading(1, { publishedAt: [start + n * 3 * hour - minute] }))
+    const late = poll(start + 12 * hour, fetched, reading(1, { publishedAt: [start] }))
+    expect(late.history).toMatchObject({ gapMs: 3 * hour, lastNewAt: start + 12 * hour })
+  })
+
   test('is counted in new articles per poll', () => {
     const poll = aFeed()
     poll(start, fetched, reading(20))
@@ -204,4 +236,27 @@ describe('a kept history', () => {
     expect(restoreHistory({}, 'blog', policy)).toEqual(newHistory('blog', policy))
     expect(restoreHistory(kept, 'weekly', policy)).toMatchObject({ kind: 'weekly', intervalMs: 12 * hour, polls: 1 })
   })
+})
+
+describe('reliability', () => {
+  test('counts a document that had to be mended as not valid', () => {
+    const poll = aFeed()
+    poll(start, fetched, reading(20))
+    const { day: counted, health } = poll(start + hour, fetched, reading(1, { valid: false }))
+    expect(counted).toMatchObject({ documents: 2, validDocuments: 1 })
+    expect(health).toMatchObject({ state: 'healthy', reliability: 85 })
+  })
+
+  test('remembers of an unchanged document whether it was valid', () => {
+    const poll = aFeed()
+    expect(poll(start, fetched, reading(20, { valid: false })).history.lastValid).toBe(false)
+    expect(poll(start + hour, fetched, reading(1)).history.lastValid).toBe(true)
+  })
+})
+
+test('malformed entries are counted for thirty days', () => {
+  const poll = aFeed()
+  poll(start, fetched, reading(20, { malformed: 2 }))
+  expect(poll(start + hour, fetched, reading(1, { malformed: 1 })).health.malformed).toBe(3)
+  expect(poll(start + 31 * day, same).health.malformed).toBe(0)
 })

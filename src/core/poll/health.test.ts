@@ -93,7 +93,18 @@ function toPoll(at: number, { what }: Event): FinishedPoll {
       ? { kind: 'notModified', url: 'https://a.example/', freshness: null }
       : failed(what, 'trouble')
   const reading =
-    what === 'new' ? { entries: 9, newEntries: 1, revisedEntries: 0, uncertainDates: 0, publishedAt: [], hints } : null
+    what === 'new'
+      ? {
+          entries: 9,
+          newEntries: 1,
+          revisedEntries: 0,
+          uncertainDates: 0,
+          malformed: 0,
+          valid: true,
+          publishedAt: [],
+          hints,
+        }
+      : null
   return { at, feedUrl: 'https://a.example/', outcome, reading, tookMs: 10, wireBytes: 10 }
 }
 

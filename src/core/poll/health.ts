@@ -23,6 +23,7 @@ export function feedHealth(
     averageMs: month.polls === 0 ? null : Math.round(month.durationMs / month.polls),
     lastSuccessAt: history.lastSuccessAt,
     failuresInARow: history.failuresInARow,
+    malformed: month.malformed,
   }
 }
 

@@ -60,6 +60,7 @@ function afterReading(history: PollHistory, reading: Reading, { at, outcome }: F
     lastDocumentAt: at,
     documentUrl: documentOf(outcome)?.url ?? null,
     lastEntries: reading.entries,
+    lastValid: reading.valid,
     hints: reading.hints,
   }
 }
@@ -70,22 +71,30 @@ function afterReading(history: PollHistory, reading: Reading, { at, outcome }: F
  */
 function firstDocument(history: PollHistory, { publishedAt }: Reading, at: number, policy: PollPolicy): PollHistory {
   const dates = publishedAt.filter((date) => date <= at)
-  return { ...history, ...learnRhythm(history, dates.length > 0 ? dates : [at], policy) }
+  return dates.length > 0 ? { ...history, ...learnRhythm(history, dates, policy) } : { ...history, lastNewAt: at }
 }
 
 function afterNews(history: PollHistory, before: PollHistory, poll: FinishedPoll, policy: PollPolicy): PollHistory {
   const { newEntries, publishedAt } = poll.reading!
   const since = before.lastSuccessAt ?? poll.at
-  // An entry that was not in the last document but has an older date counts by when it was written.
   const arrivals = publishedAt.filter((date) => date > since && date <= poll.at)
   const news: PollHistory = {
     ...history,
-    ...learnRhythm(history, arrivals.length > 0 ? arrivals : [poll.at], policy),
+    ...rhythmAfter(history, poll, arrivals, policy),
     newPerPoll: average(history.newPerPoll ?? 0, newEntries, policy.averageWeight),
     askedAt: null,
   }
   const wasDormant = quietMs(before) >= policy.dormantAfterMs
   return wasDormant ? awake(news, policy) : adaptInterval(news, 'new', policy)
+}
+
+/**
+ * The rhythm with new arrivals. Without any date there is none: the times of our own polls are not the publisher's rhythm.
+ * Articles that were published earlier and came late say nothing about it.
+ */
+function rhythmAfter(history: PollHistory, { at, reading }: FinishedPoll, arrivals: number[], policy: PollPolicy) {
+  if (arrivals.length > 0) return learnRhythm(history, arrivals, policy)
+  return reading!.publishedAt.length > 0 ? { lastNewAt: at } : { lastNewAt: at, gapMs: null, gapSpreadMs: null }
 }
 
 function afterNoNews(history: PollHistory, reading: Reading, policy: PollPolicy): PollHistory {

@@ -33,6 +33,7 @@ export function newHistory(kind: SourceKind, policy: PollPolicy): PollHistory {
     documentUrl: null,
     lastNewAt: null,
     lastEntries: null,
+    lastValid: true,
     failuresInARow: 0,
     documentFailuresInARow: 0,
     recent: [],

@@ -18,6 +18,7 @@ export function emptyDay(day: number): PollDay {
     validDocuments: 0,
     datedDocuments: 0,
     consistentDates: 0,
+    malformed: 0,
     newArticles: 0,
     durationMs: 0,
     bytes: 0,
@@ -35,9 +36,10 @@ export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }:
     failures: failure === null ? day.failures : { ...day.failures, [failure]: (day.failures[failure] ?? 0) + 1 },
     notModified: day.notModified + Number(failure === null && reading === null),
     documents: day.documents + Number(failure === 'document' || reading !== null),
-    validDocuments: day.validDocuments + Number(reading !== null),
+    validDocuments: day.validDocuments + Number(reading?.valid ?? false),
     datedDocuments: day.datedDocuments + Number(isDated),
     consistentDates: day.consistentDates + Number(isDated && reading.uncertainDates === 0),
+    malformed: day.malformed + (reading?.malformed ?? 0),
     newArticles: day.newArticles + (reading?.newEntries ?? 0),
     durationMs: day.durationMs + tookMs,
     bytes: day.bytes + wireBytes,
@@ -61,6 +63,7 @@ export function addUp(days: readonly PollDay[], today: number, count: number): P
     total.validDocuments += day.validDocuments
     total.datedDocuments += day.datedDocuments
     total.consistentDates += day.consistentDates
+    total.malformed += day.malformed
     total.newArticles += day.newArticles
     total.durationMs += day.durationMs
     total.bytes += day.bytes

@@ -11,6 +11,7 @@ import { versions } from './migrations/0006-versions.ts'
 import { finalCategory } from './migrations/0007-final-category.ts'
 import { incarnation } from './migrations/0008-incarnation.ts'
 import { logins } from './migrations/0009-logins.ts'
+import { malformedEntries } from './migrations/0010-malformed-entries.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -23,6 +24,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0007-final-category', finalCategory],
   ['0008-incarnation', incarnation],
   ['0009-logins', logins],
+  ['0010-malformed-entries', malformedEntries],
 ]
 
 /**

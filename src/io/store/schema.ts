@@ -77,6 +77,7 @@ export interface FeedDayRow {
   valid_documents: number
   dated_documents: number
   consistent_dates: number
+  malformed: number
   new_articles: number
   duration_ms: number
   bytes: number

@@ -71,6 +71,8 @@ async function poll(now = start) {
           newEntries: guids.filter((guid) => !feed.guids.has(guid)).length,
           revisedEntries: 0,
           uncertainDates: 0,
+          malformed: 0,
+          valid: parsed.recovered === 'strict',
           publishedAt: [],
           hints: parsed.refresh,
         }
