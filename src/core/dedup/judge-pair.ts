@@ -5,7 +5,7 @@ import { compareTitles } from '../similar/title-rule.ts'
 import { createMemos } from './containers/memo.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import { type WeighedArticle, weighPrint } from './epoch/weighed-article.ts'
-import { columnsOf, createPairComparison, type TermEvidence } from './pair-comparison.ts'
+import { columnsOf, createPairComparison } from './pair-comparison.ts'
 import { mostAlike, type PairPolicy, pairValue, pairVeto } from './pair-rule.ts'
 import { settingOf } from './pair-setting.ts'
 import { inOrder, isOneSource } from './rules.ts'
@@ -51,15 +51,28 @@ export function judgePair(a: Print, b: Print, epoch: Epoch, policy: PairPolicy):
   return { value, threshold: policy.threshold, veto: pairVeto(evidence, setting, policy), evidence }
 }
 
-/** The evidence of two whole prints of one language. */
+/** The evidence of two whole prints of one language. Symmetric in the two. */
 export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
   const [own, other] = [weighedIn(a, epoch), weighedIn(b, epoch)]
+  const columns = columnsOf(b.terms)
   comparison.begin(own)
-  const found = comparison.compare(columnsOf(b.terms), other)
-  const shorter = Math.min(own.ids.length, other.ids.length)
-  const names = isOneSource(a, b) ? comparison.countNames(columnsOf(b.terms)) : 0
-  const rest = { shorter, isBare: isBarePair(own, other), hoursApart: hoursBetween(a.published, b.published), names }
-  return evidenceOf(found, rest, a, b, epoch)
+  const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(columns, other)
+  const isBare = isBarePair(own, other)
+  const sameSource = isOneSource(a, b)
+  return {
+    overlap,
+    titles,
+    headlines: isBare ? headlinesAlike(a, b, titles, epoch) : 0,
+    shared,
+    rarest,
+    otherFigures,
+    shorter: Math.min(own.ids.length, other.ids.length),
+    isBare,
+    hoursApart: hoursBetween(a.published, b.published),
+    sameSource,
+    names: sameSource ? comparison.countNames(columns) : 0,
+    isFollowUp: false,
+  }
 }
 
 /** Hours between two instants; null when one is not known. */
@@ -75,33 +88,10 @@ export function isBarePair(a: Pick<PrintTerms, 'bodyTerms'>, b: Pick<PrintTerms,
   return Math.max(a.bodyTerms, b.bodyTerms) < BARE_TERMS
 }
 
-/** The evidence of terms, completed by headlines, times and sources. Symmetric in the two articles. */
-export function evidenceOf(
-  terms: TermEvidence,
-  rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart' | 'names'>,
-  a: Print,
-  b: Print,
-  epoch: Epoch,
-): PairEvidence {
-  return {
-    overlap: terms.overlap,
-    titles: terms.titles,
-    headlines: rest.isBare ? Math.min(headlinesAlike(a, b, epoch), mostAlike(terms.titles)) : 0,
-    shared: terms.shared,
-    rarest: terms.rarest,
-    otherFigures: terms.otherFigures,
-    shorter: rest.shorter,
-    isBare: rest.isBare,
-    hoursApart: rest.hoursApart,
-    sameSource: isOneSource(a, b),
-    names: rest.names,
-    isFollowUp: false,
-  }
-}
-
-function headlinesAlike(a: Print, b: Print, epoch: Epoch): number {
+/** How alike two bare headlines are word by word, as far as the share of their terms allows. */
+export function headlinesAlike(a: Print, b: Print, titles: number, epoch: Epoch): number {
   const [first, second] = inOrder(a, b).map((print) => titlePrintOf(print, epoch, TITLE_POLICY.weightPower))
-  return compareTitles(first!, second!, TITLE_POLICY).value
+  return Math.min(compareTitles(first!, second!, TITLE_POLICY).value, mostAlike(titles))
 }
 
 /** How many members two ascending lists share. */

@@ -7,7 +7,7 @@ import { isRoundup } from '../text/roundup.ts'
 import { createMemo } from './containers/memo.ts'
 import { issueNumber } from './issue-number.ts'
 import type { PairSetting } from './pair-rule.ts'
-import { numbersDiffer } from './titles.ts'
+import { differ, numbersOf } from './titles.ts'
 
 /** What a title says beyond its terms. */
 interface TitleFacts {
@@ -37,15 +37,29 @@ function factsOf(raw: string): TitleFacts {
   return facts
 }
 
+/** What a title says beyond its terms, and its numbers. */
+export interface ComparedTitle extends TitleFacts {
+  readonly numbers: ReadonlySet<string>
+}
+
+/** Reads a title for comparison. */
+export function comparedTitle(title: PrintTitle): ComparedTitle {
+  return { ...factsOf(title.raw), numbers: numbersOf(title) }
+}
+
 /** What two titles say about their pair. Symmetric in the two. */
 export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
-  const [first, second] = [factsOf(a.raw), factsOf(b.raw)]
-  const otherIssues = first.issue !== null && second.issue !== null && first.issue !== second.issue
+  return settingBetween(comparedTitle(a), comparedTitle(b), language)
+}
+
+/** The same for titles that were read. */
+export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: string): PairSetting {
+  const otherIssues = a.issue !== null && b.issue !== null && a.issue !== b.issue
   return {
     language,
-    otherNumbers: otherIssues || numbersDiffer(a, b),
-    otherPlaces: areDisjoint(first.places, second.places),
-    veto: vetoOf(first, second),
+    otherNumbers: otherIssues || differ(a.numbers, b.numbers),
+    otherPlaces: areDisjoint(a.places, b.places),
+    veto: vetoOf(a, b),
   }
 }
 

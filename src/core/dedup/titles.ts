@@ -57,9 +57,12 @@ export function numbersOf({ words: found }: PrintTitle): ReadonlySet<string> {
 
 /** Both titles carry numbers and neither set contains the other: two releases, two tolls, two days. */
 export function numbersDiffer(a: PrintTitle, b: PrintTitle): boolean {
-  const [first, second] = [numbersOf(a), numbersOf(b)]
-  if (first.size === 0 || second.size === 0) return false
-  return !isPart(first, second) && !isPart(second, first)
+  return differ(numbersOf(a), numbersOf(b))
+}
+
+/** Whether neither of two sets is empty or contains the other. */
+export function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size > 0 && b.size > 0 && !isPart(a, b) && !isPart(b, a)
 }
 
 function isPart(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {

@@ -1,4 +1,5 @@
 import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { backgroundIdf, backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
 import { heaviestOf } from './heaviest.ts'
 
@@ -58,16 +59,27 @@ export function weighPrint(
   return weighTerms(print.terms, backgroundOf(print), epoch)
 }
 
-/** The same for terms whose language is known. */
+/** Memory for the columns of one weighed article. */
+export interface WeighingBuffers {
+  idfs: Float64Array
+  weights: Float64Array
+}
+
+/** Buffers that serve one article after the other. */
+export function createWeighingBuffers(): WeighingBuffers {
+  return { idfs: new Float64Array(256), weights: new Float64Array(256) }
+}
+
+/** The same for terms whose language is known. With buffers, the result is valid until they are used again. */
 export function weighTerms(
   { ids, counts, flags, bodyTerms }: PrintTerms,
   language: string,
   epoch: Epoch,
+  buffers?: WeighingBuffers,
 ): WeighedArticle {
   const idf = idfOf(epoch, language)
   const general = backgroundIdf(epoch, language)
-  const idfs = new Float64Array(ids.length)
-  const weights = new Float64Array(ids.length)
+  const { idfs, weights } = columnsFor(ids.length, buffers)
   let [squares, titleTotal, figures] = [0, 0, 0]
   for (let at = 0; at < ids.length; at++) {
     idfs[at] = termIdf(ids[at]!, flags[at]!, idf)
@@ -83,4 +95,11 @@ export function weighTerms(
   const heavy = common.size === 0 ? heaviest : heaviest.filter((id) => !common.has(id))
   const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
   return { language, ids, flags, isName, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
+}
+
+function columnsFor(size: number, buffers: WeighingBuffers | undefined): WeighingBuffers {
+  if (buffers === undefined) return { idfs: new Float64Array(size), weights: new Float64Array(size) }
+  buffers.idfs = ensureCapacity(buffers.idfs, size)
+  buffers.weights = ensureCapacity(buffers.weights, size)
+  return { idfs: buffers.idfs.subarray(0, size), weights: buffers.weights.subarray(0, size) }
 }

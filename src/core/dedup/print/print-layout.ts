@@ -129,8 +129,24 @@ export function originIn(bytes: Uint8Array): PrintOrigin {
 export function scriptIn(bytes: Uint8Array): Script {
   const read = openPrint(bytes)
   passHashes(read)
-  readOrigin(read)
+  passOrigin(read)
   return SCRIPTS[read.byte() & 7]!
+}
+
+/** Decodes the title alone. */
+export function titleIn(bytes: Uint8Array): PrintTitle {
+  const read = openPrint(bytes)
+  passHashes(read)
+  passOrigin(read)
+  return readTitle(read)
+}
+
+function passOrigin(read: ByteReader): void {
+  read.count()
+  read.count()
+  read.float()
+  read.float()
+  for (let text = 0; text < 4; text++) passText(read)
 }
 
 function passHashes(read: ByteReader): void {

@@ -1,4 +1,4 @@
-import type { Print, PrintTerms } from '../../domain/print.ts'
+import type { Print, PrintTerms, PrintTitle } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
 import { createChunkedBytes } from '../containers/chunked-bytes.ts'
 import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
@@ -13,6 +13,7 @@ import {
   originIn,
   scriptIn,
   termsLocation,
+  titleIn,
 } from '../print/print-layout.ts'
 
 /** So many decoded prints are cached: decoded they take five times the memory. */
@@ -24,6 +25,8 @@ export interface PackedPrints {
   readonly add: (bytes: Uint8Array) => number
   readonly bytesAt: (index: number) => Uint8Array
   readonly printAt: (index: number) => Print
+  /** The title of a print, decoded alone. */
+  readonly titleAt: (index: number) => PrintTitle
   /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
   readonly articleAt: (index: number) => PackedArticle
   readonly languageAt: (index: number) => string
@@ -94,6 +97,7 @@ export function createPackedPrints(): PackedPrints {
       cache.set(index, print)
       return print
     },
+    titleAt: (index) => titleIn(store.at(index)),
     articleAt: (index) => {
       findTerms(index, found)
       const { ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found

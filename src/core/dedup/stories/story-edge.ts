@@ -4,7 +4,6 @@ import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import { mayFollowUp, type PairPolicy, type PairSetting, pairValue, pairVeto, supportValue } from '../pair-rule.ts'
-import { settingOf } from '../pair-setting.ts'
 import { inOrder, isOneDomain, type Rules } from '../rules.ts'
 
 /**
@@ -27,16 +26,25 @@ export interface StoryEdge {
 }
 
 /** Pairs with a smaller overlap of terms are not tested for being copies. */
-export const COPY_OVERLAP = 0.3
+const COPY_OVERLAP = 0.3
 /** Edges with a smaller weight are not kept. */
 export const LEAST_SUPPORT = 0.05
 
-/** The edge between two articles, from the evidence of their terms; null for none. Symmetric in the two. */
-export function edgeOf(evidence: PairEvidence, a: Print, b: Print, language: string, rules: Rules): StoryEdge | null {
+/** Whether two articles with such an overlap of terms may be joined by more than the pair rule. */
+export function mayBeLiteral(overlap: number, rules: Rules): boolean {
+  return overlap >= COPY_OVERLAP || isLiteral(rules)
+}
+
+/** The edge between copies, or between articles that a literal policy joins; null for others. Symmetric in the two. */
+export function literalEdge(
+  evidence: Pick<PairEvidence, 'overlap'>,
+  a: Print,
+  b: Print,
+  rules: Rules,
+): StoryEdge | null {
   const [first, second] = inOrder(a, b)
   if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return { weight: 1, kind: 'copy' }
-  if (isMatched(second, first, rules)) return { weight: 1, kind: 'match' }
-  return pairEdge(evidence, settingOf(first.title, second.title, language), rules.policy.pairs)
+  return isMatched(second, first, rules) ? { weight: 1, kind: 'match' } : null
 }
 
 /** What a pair is by the pair rule alone. */
@@ -54,7 +62,12 @@ export function pairEdge(evidence: PairEvidence, setting: PairSetting, pairs: Pa
 }
 
 /** Whether the later of two is a copy of the earlier. */
-export function isCopy({ overlap }: PairEvidence, later: Print, earlier: Print, rules: Rules): boolean {
+export function isCopy(
+  { overlap }: Pick<PairEvidence, 'overlap'>,
+  later: Print,
+  earlier: Print,
+  rules: Rules,
+): boolean {
   if (overlap < COPY_OVERLAP) return false
   if (contentMatch(later, earlier, rules)?.relation === 'same') return true
   const title = titleMatch(later, earlier, rules)

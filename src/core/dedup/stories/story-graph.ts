@@ -1,13 +1,15 @@
 import type { PairEvidence } from '../../domain/pair-evidence.ts'
 import type { Print } from '../../domain/print.ts'
-import { mayFollowUp } from '../pair-rule.ts'
+import { hoursBetween } from '../judge-pair.ts'
+import { mayFollowUp, type PairSetting } from '../pair-rule.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
 import { keyIn, type PrintOrigin } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
-import { createAdjacencyLists, type VisitEdge } from './adjacency-lists.ts'
+import { createEdgeJudge } from './edge-judge.ts'
 import { createEdgeSearch } from './edge-search.ts'
 import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
-import { edgeOf, isTie, type StoryEdge } from './story-edge.ts'
+import { isTie, type StoryEdge } from './story-edge.ts'
+import { createStoryEdges, type VisitEdge } from './story-edges.ts'
 import { createStoryNodes } from './story-nodes.ts'
 
 /** The story graph: articles of a window as nodes, weighted edges between those that may tell one event. Adding an article finds its edges. */
@@ -35,19 +37,26 @@ export interface StoryGraph {
   readonly printAt: (node: number) => Print
   readonly languageAt: (node: number) => string
   readonly eachEdge: (node: number, visit: VisitEdge) => void
-  /** The evidence that two articles of one language tell one event. */
-  readonly evidenceAt: (node: number, other: number) => PairEvidence
+  /** The evidence of the edge between two articles, and what their titles say. */
+  readonly evidenceAt: (node: number, other: number) => JudgedPair
   /** Judges an unjudged edge and stores the result; null when there is no edge after all. */
   readonly judge: (node: number, other: number) => StoryEdge | null
   /** The keys of articles whose edges changed since the last call. */
   readonly takeTouched: () => ReadonlySet<string>
 }
 
+/** What the pair rule goes by. */
+export interface JudgedPair {
+  readonly evidence: PairEvidence
+  readonly setting: PairSetting
+}
+
 /** An empty graph for one epoch, over packed prints. */
 export function createStoryGraph(rules: Rules, packed: PackedPrints = createPackedPrints()): StoryGraph {
   const nodes = createStoryNodes(rules, packed)
-  const search = createEdgeSearch(rules, packed, nodes)
-  const edges = createAdjacencyLists()
+  const judge = createEdgeJudge(rules, packed, nodes)
+  const search = createEdgeSearch(rules, packed, nodes, judge)
+  const edges = createStoryEdges()
   // Nodes that were added lazily and whose edges were not searched yet: they only have edges to newcomers.
   const unsearched = new Set<number>()
   let touched = new Set<string>()
@@ -57,7 +66,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     search.add(node)
   }
   const keepEdges = (node: number, isAccepted: (node: number) => boolean): void => {
-    for (const { node: other, weight, kind } of search.find(node, isAccepted)) edges.add(node, other, weight, kind)
+    for (const edge of search.find(node, isAccepted)) edges.add(node, edge.node, edge)
   }
   const findOwnEdges = (node: number): void => {
     // Edges to searched nodes are stored already.
@@ -94,15 +103,12 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       })
       return isTold
     })
-  const evidenceAt = (node: number, near: number): PairEvidence => {
-    const evidence = search.evidenceAt(node, near)
-    const isFollowUp = evidence.sameSource && mayFollowUp(evidence) && isToldElsewhere(node, near)
-    return isFollowUp ? { ...evidence, isFollowUp } : evidence
-  }
+  const isFollowUp = (node: number, near: number, names: number): boolean =>
+    mayFollowUp({ names, hoursApart: hoursBetween(nodes.publishedAt(node), nodes.publishedAt(near)) }) &&
+    isToldElsewhere(node, near)
   return {
     rules,
     remove,
-    evidenceAt,
     addAt,
     add: (print) => addAt(packed.add(bytesOf(print))),
     addBytes: (bytes) => addAt(packed.add(bytes)),
@@ -130,11 +136,19 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
         else if (isToldElsewhere(node, other)) visit(other, weight, 'link')
       })
     },
+    evidenceAt: (node, near) => {
+      const { evidence: kept, setting } = edges.between(node, near)
+      const evidence = judge.evidenceOf(node, near, kept)
+      return {
+        evidence: isFollowUp(node, near, kept.names) ? { ...evidence, isFollowUp: true } : evidence,
+        setting: setting === null ? judge.settingOf(node, near) : { ...setting, language: packed.languageAt(node) },
+      }
+    },
     judge: (node, near) => {
-      const [a, b] = [packed.printAt(node), packed.printAt(near)]
-      const edge = edgeOf(evidenceAt(node, near), a, b, packed.languageAt(node), rules)
-      edges.drop(node, near)
-      if (edge !== null) edges.add(node, near, edge.weight, edge.kind)
+      const { evidence } = edges.between(node, near)
+      const edge = judge.judge(node, near, evidence, isFollowUp(node, near, evidence.names))
+      if (edge === null) edges.drop(node, near)
+      else edges.replace(node, near, edge)
       return edge
     },
     takeTouched: () => {

@@ -4,9 +4,7 @@ import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import { pairValue, pairVeto } from '../pair-rule.ts'
-import { settingOf } from '../pair-setting.ts'
-import { inOrder } from '../rules.ts'
-import { keyAt } from './connected-component.ts'
+import { byTime, keyAt } from './connected-component.ts'
 import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, type EdgeKind, isLiteral, isTie, type StoryEdge } from './story-edge.ts'
 import type { ClusteredComponent } from './story-facts.ts'
@@ -114,11 +112,14 @@ function spanningTree(members: readonly number[], candidates: readonly LinkCandi
 
 /** Measure, value, threshold and evidence of an edge. */
 function describe(graph: StoryGraph, node: number, other: number, kind: EdgeKind, holds: boolean): StoryLink {
-  const [article, second] = [graph.printAt(node), graph.printAt(other)]
-  const isFirst = inOrder(article, second)[0] === article
-  const pair = isFirst ? ([node, other] as const) : ([other, node] as const)
+  const pair: Pair = byTime(graph, node, other) <= 0 ? [node, other] : [other, node]
   const literal = kind === 'copy' || kind === 'match' ? literalMatch(graph, pair) : null
-  return { article: article.key, other: second.key, holds, ...(literal ?? pairFinding(graph, pair)) }
+  return {
+    article: graph.keyAt(node),
+    other: graph.keyAt(other),
+    holds,
+    ...(literal ?? pairFinding(graph, pair)),
+  }
 }
 
 type Finding = Pick<StoryLink, 'layer' | 'measure' | 'value' | 'threshold' | 'veto' | 'evidence'>
@@ -128,8 +129,7 @@ type Pair = readonly [first: number, second: number]
 
 function pairFinding(graph: StoryGraph, [first, second]: Pair): Finding {
   const { pairs } = graph.rules.policy
-  const evidence = graph.evidenceAt(first, second)
-  const setting = settingOf(graph.printAt(first).title, graph.printAt(second).title, graph.languageAt(first))
+  const { evidence, setting } = graph.evidenceAt(first, second)
   const value = pairValue(evidence, setting, pairs)
   const veto = pairVeto(evidence, setting, pairs)
   return { layer: 'event', measure: 'pair', value, threshold: pairs.threshold, veto, evidence }

@@ -2,7 +2,7 @@ import { ensureCapacity } from '../containers/growing-column.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
 import type { OtherSide } from '../pair-comparison.ts'
 import { originIn, type PrintOrigin } from '../print/print-layout.ts'
-import { isOneSource, type Newsroom, type Rules } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import type { PackedPrints } from './packed-prints.ts'
 import { storyMass, undatedMass } from './story-policy.ts'
 
@@ -23,6 +23,7 @@ export interface StoryNodes {
   /** What a comparison needs of a node besides its terms, in a record that the next call overwrites. */
   readonly sideAt: (node: number) => OtherSide
   readonly originAt: (node: number) => PrintOrigin
+  /** Whether two articles are of one newsroom, as `isOneSource` tells. */
   readonly areOneSource: (a: number, b: number) => boolean
 }
 
@@ -30,7 +31,11 @@ export interface StoryNodes {
 export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryNodes {
   const nodes = new Map<string, number>()
   const keys: string[] = []
-  const newsrooms: Newsroom[] = []
+  // A newsroom is told by its feed, web site and name; texts are numbered, and 0 stands for none.
+  let feeds = new Uint32Array(64)
+  let domains = new Uint32Array(64)
+  let sources = new Uint32Array(64)
+  const numberOf = createNumbering()
   let isPresent = new Uint8Array(64)
   let masses = new Float64Array(64)
   let lengths = new Float64Array(64)
@@ -42,6 +47,9 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
   const side = { length: 0, titleTotal: 0, figures: 0 }
 
   const ensureRoom = (size: number): void => {
+    feeds = ensureCapacity(feeds, size)
+    domains = ensureCapacity(domains, size)
+    sources = ensureCapacity(sources, size)
     isPresent = ensureCapacity(isPresent, size)
     masses = ensureCapacity(masses, size)
     lengths = ensureCapacity(lengths, size)
@@ -58,7 +66,9 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
       const undated = at === null ? (epoch.window?.undatedIn(own.language) ?? 0) : 0
       nodes.set(key, node)
       keys[node] = key
-      newsrooms[node] = { feed, domain, sourceName }
+      feeds[node] = feed
+      domains[node] = numberOf(domain)
+      sources[node] = numberOf(sourceName)
       isPresent[node] = 1
       masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
       lengths[node] = own.length
@@ -86,6 +96,20 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
       return side
     },
     originAt,
-    areOneSource: (a, b) => isOneSource(newsrooms[a]!, newsrooms[b]!),
+    areOneSource: (a, b) =>
+      areSame(feeds[a]!, feeds[b]!) || areSame(domains[a]!, domains[b]!) || areSame(sources[a]!, sources[b]!),
+  }
+}
+
+const areSame = (a: number, b: number): boolean => a === b && a !== 0
+
+/** Numbers texts from 1 on; nothing is 0. */
+function createNumbering(): (text: string | null) => number {
+  const numbers = new Map<string, number>()
+  return (text) => {
+    if (text === null) return 0
+    const known = numbers.get(text) ?? numbers.size + 1
+    numbers.set(text, known)
+    return known
   }
 }

@@ -1,0 +1,141 @@
+import type { PairEvidence, PairVeto } from '../../domain/pair-evidence.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import type { PairSetting } from '../pair-rule.ts'
+import { EDGE_KINDS, type EdgeKind, type StoryEdge } from './story-edge.ts'
+
+/** What two articles were found to have in common. The rest of their evidence follows from their nodes. */
+export type KeptEvidence = Pick<
+  PairEvidence,
+  'overlap' | 'titles' | 'headlines' | 'shared' | 'rarest' | 'otherFigures' | 'names'
+>
+
+/** What their titles say; null while they were not compared. */
+export type KeptSetting = Omit<PairSetting, 'language'> | null
+
+/** An edge with the evidence it was made from. */
+export interface FoundEdge extends StoryEdge {
+  readonly evidence: KeptEvidence
+  readonly setting: KeptSetting
+}
+
+export type VisitEdge = (other: number, weight: number, kind: EdgeKind) => void
+
+/** The edges of the story graph: an edge list with the evidence of each edge, so that no pair is compared twice, and adjacency lists. */
+export interface StoryEdges {
+  readonly add: (a: number, b: number, edge: FoundEdge) => void
+  /** Replaces the edge between two nodes. */
+  readonly replace: (a: number, b: number, edge: FoundEdge) => void
+  readonly drop: (a: number, b: number) => void
+  /** Drops all edges of a node. */
+  readonly clear: (node: number) => void
+  readonly each: (node: number, visit: VisitEdge) => void
+  /** The edge between two nodes, which must be there. */
+  readonly between: (a: number, b: number) => FoundEdge
+}
+
+/** An edge's weight and evidence take so many numbers of one column. */
+const NUMBERS = 8
+
+/** No edges. */
+export function createStoryEdges(): StoryEdges {
+  // The edges of each node, by number.
+  const lists: (number[] | undefined)[] = []
+  let ends = new Int32Array(2 * 64)
+  let kinds = new Uint8Array(64)
+  let settings = new Uint8Array(64)
+  let numbers = new Float64Array(NUMBERS * 64)
+  let size = 0
+  // Numbers of dropped edges.
+  const free: number[] = []
+
+  const newEdge = (): number => {
+    const reused = free.pop()
+    if (reused !== undefined) return reused
+    ends = ensureCapacity(ends, 2 * (size + 1))
+    kinds = ensureCapacity(kinds, size + 1)
+    settings = ensureCapacity(settings, size + 1)
+    numbers = ensureCapacity(numbers, NUMBERS * (size + 1))
+    return size++
+  }
+  const write = (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
+    kinds[edge] = EDGE_KINDS.indexOf(kind)
+    settings[edge] = encodeSetting(setting)
+    const at = NUMBERS * edge
+    numbers[at] = weight
+    numbers[at + 1] = evidence.overlap
+    numbers[at + 2] = evidence.titles
+    numbers[at + 3] = evidence.headlines
+    numbers[at + 4] = evidence.shared
+    numbers[at + 5] = evidence.rarest
+    numbers[at + 6] = evidence.otherFigures
+    numbers[at + 7] = evidence.names
+  }
+  const otherEnd = (edge: number, node: number): number =>
+    ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
+  const find = (a: number, b: number): number => lists[a]!.find((edge) => otherEnd(edge, a) === b)!
+  const listFor = (node: number): number[] => (lists[node] ??= [])
+  const dropFrom = (node: number, edge: number): void => {
+    const list = lists[node]!
+    list.splice(list.indexOf(edge), 1)
+  }
+  return {
+    add: (a, b, found) => {
+      const edge = newEdge()
+      ends[2 * edge] = a
+      ends[2 * edge + 1] = b
+      write(edge, found)
+      listFor(a).push(edge)
+      listFor(b).push(edge)
+    },
+    replace: (a, b, found) => write(find(a, b), found),
+    drop: (a, b) => {
+      const edge = find(a, b)
+      dropFrom(a, edge)
+      dropFrom(b, edge)
+      free.push(edge)
+    },
+    clear: (node) => {
+      for (const edge of lists[node] ?? []) {
+        dropFrom(otherEnd(edge, node), edge)
+        free.push(edge)
+      }
+      lists[node] = undefined
+    },
+    each: (node, visit) => {
+      const list = lists[node]
+      if (list === undefined) return
+      for (const edge of list) visit(otherEnd(edge, node), numbers[NUMBERS * edge]!, EDGE_KINDS[kinds[edge]!]!)
+    },
+    between: (a, b) => {
+      const edge = find(a, b)
+      const [weight, overlap, titles, headlines, shared, rarest, otherFigures, names] = numbers.subarray(
+        NUMBERS * edge,
+        NUMBERS * (edge + 1),
+      ) as unknown as [number, number, number, number, number, number, number, number]
+      const evidence = { overlap, titles, headlines, shared, rarest, otherFigures, names }
+      return { weight, kind: EDGE_KINDS[kinds[edge]!]!, evidence, setting: decodeSetting(settings[edge]!) }
+    },
+  }
+}
+
+const VETOES: readonly (PairVeto | null)[] = [null, 'version', 'roundup', 'numbers', 'occasion', 'one-term']
+/** Bits of a setting: the titles were compared, they have other numbers, other places. The veto's index lies above. */
+const COMPARED = 1
+const OTHER_NUMBERS = 2
+const OTHER_PLACES = 4
+const VETO_SHIFT = 3
+
+function encodeSetting(setting: KeptSetting): number {
+  if (setting === null) return 0
+  const bits = COMPARED | (setting.otherNumbers ? OTHER_NUMBERS : 0) | (setting.otherPlaces ? OTHER_PLACES : 0)
+  return bits | (VETOES.indexOf(setting.veto) << VETO_SHIFT)
+}
+
+function decodeSetting(bits: number): KeptSetting {
+  if (bits === 0) return null
+  return {
+    otherNumbers: (bits & OTHER_NUMBERS) !== 0,
+    otherPlaces: (bits & OTHER_PLACES) !== 0,
+    veto: VETOES[bits >> VETO_SHIFT]!,
+  }
+}
