@@ -26,15 +26,19 @@ const known = createMemo<string, TitleFacts>(CACHE_SIZE)
 function factsOf(raw: string): TitleFacts {
   const found = known.get(raw)
   if (found !== undefined) return found
-  const facts: TitleFacts = {
+  const facts = readFacts(raw)
+  known.set(raw, facts)
+  return facts
+}
+
+function readFacts(raw: string): TitleFacts {
+  return {
     isRoundup: isRoundup(raw),
     versions: versionsIn(raw),
     occasions: occasionsIn(raw),
     places: placesIn(raw),
     issue: issueNumber(raw),
   }
-  known.set(raw, facts)
-  return facts
 }
 
 /** What a title says beyond its terms, and its numbers. */
@@ -42,14 +46,15 @@ export interface ComparedTitle extends TitleFacts {
   readonly numbers: ReadonlySet<string>
 }
 
-/** Reads a title for comparison. */
+/** Reads a title for comparison; the caller keeps the result. */
 export function comparedTitle(title: PrintTitle): ComparedTitle {
-  return { ...factsOf(title.raw), numbers: numbersOf(title) }
+  return { ...readFacts(title.raw), numbers: numbersOf(title) }
 }
 
 /** What two titles say about their pair. Symmetric in the two. */
 export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
-  return settingBetween(comparedTitle(a), comparedTitle(b), language)
+  const [first, second] = [a, b].map((title) => ({ ...factsOf(title.raw), numbers: numbersOf(title) }))
+  return settingBetween(first!, second!, language)
 }
 
 /** The same for titles that were read. */

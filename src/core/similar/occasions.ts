@@ -16,15 +16,20 @@ const OCCASIONS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['date', /(?<![\d./])(\d{1,2}\/\d{1,2})(?![\d./])|(\d{1,2}月\d{1,2}日)/gu],
 ]
 
+/** All of them in one: most headlines name none, and one search tells. */
+const ANY = new RegExp(OCCASIONS.map(([, { source }]) => source).join('|'), 'u')
+
 const NONE: ReadonlySet<string> = new Set()
+const NO_OCCASIONS: Occasions = new Map()
 
 /** What a headline names of each kind; kinds it does not name are left out. */
 export type Occasions = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The occasions a headline names. */
 export function occasionsIn(title: string): Occasions {
-  const found = new Map<string, ReadonlySet<string>>()
   const lower = title.toLowerCase()
+  if (!ANY.test(lower)) return NO_OCCASIONS
+  const found = new Map<string, ReadonlySet<string>>()
   for (const [kind, pattern] of OCCASIONS) {
     if (lower.search(pattern) < 0) continue
     const named = Array.from(lower.matchAll(pattern), (one) => one.slice(1).find(Boolean)!)

@@ -24,14 +24,15 @@ export function createNeighbourIndex(): NeighbourIndex {
     },
     each: (heavy, visit) => {
       let size = 0
-      const count = (node: number): void => {
-        if (counts[node] === 0) {
-          counted = ensureCapacity(counted, size + 1)
-          counted[size++] = node
+      for (const id of heavy) {
+        const { sorted, start, end } = lists.find(id)
+        counted = ensureCapacity(counted, size + end - start)
+        for (let at = start; at < end; at++) {
+          const node = sorted[at]!
+          if (counts[node] === 0) counted[size++] = node
+          counts[node]!++
         }
-        counts[node]!++
       }
-      for (const id of heavy) lists.each(id, count)
       for (let at = 0; at < size; at++) {
         const node = counted[at]!
         const isNear = counts[node]! >= Math.min(needed[node]!, heavy.length)
