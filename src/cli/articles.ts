@@ -40,7 +40,7 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
           throw new UserError(`--sort must be newest or importance, got "${sort}"`)
         }
         const articles = await app.articles.list({ tab, feed, since, limit, sort })
-        if (options.json) terminal.print(JSON.stringify(articles.map(storedJson), null, 2))
+        if (options.json) terminal.printJson(articles.map(storedJson), 2)
         else if (articles.length === 0) {
           terminal.say(sort === 'newest' ? 'No articles.' : 'Nothing is scored yet: `copytaster digest` does that.')
         } else terminal.print(articleTable(articles, app.zone, terminal.width).join('\n'))

@@ -21,7 +21,8 @@ export function backupCommand(act: Act, backup: Backup): Command {
     .action((file: string, options: BackupOptions) =>
       act(options, async (terminal) => {
         const count = await backup(file, options.force === true, options)
-        terminal.print(options.json ? JSON.stringify({ file, ...count }) : `Wrote ${file}: ${countLine(count)}`)
+        if (options.json) terminal.printJson({ file, ...count })
+        else terminal.print(`Wrote ${file}: ${countLine(count)}`)
         return 0
       }),
     )

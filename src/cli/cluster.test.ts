@@ -23,7 +23,7 @@ type Row = { readonly id: string; readonly topic?: string; readonly story?: stri
 async function run(command: typeof clusterCommand | typeof dedupCommand, args: readonly string[] = []): Promise<Row[]> {
   const printed: string[] = []
   const act: Act = async (options, work) => {
-    const terminal = { ...openTerminal(options), print: (line: string) => printed.push(line) }
+    const terminal = openTerminal(options, { out: (line) => printed.push(line.trimEnd()), err: () => {} })
     await work(terminal as never)
   }
   const read = async () => LINES.map((line) => JSON.stringify(line)).join('\n')

@@ -35,7 +35,7 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
         }
         for (const { id } of items) {
           const { label, lead } = topicOf.get(id)!
-          terminal.print(JSON.stringify({ id, topic: lead, label, lead }))
+          terminal.printJson({ id, topic: lead, label, lead })
         }
         return 0
       }),

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import { hideLogins } from '../core/text/login.ts'
 import type { ExitCode } from './report-error.ts'
+import { screenLine } from './screen-text.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The options of every command. */
@@ -40,7 +41,8 @@ export function newCommand(name: string, description: string, examples: readonly
     .option('--no-color', 'no colours')
   command.exitOverride()
   command.configureOutput({
-    outputError: (text, write) => write(`${hideLogins(oneLine(text))}; \`${pathOf(command)} --help\` shows how\n`),
+    outputError: (text, write) =>
+      write(`${screenLine(hideLogins(oneLine(text)))}; \`${pathOf(command)} --help\` shows how\n`),
   })
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
   return command

@@ -17,11 +17,10 @@ async function run(args: readonly string[], files: Readonly<Record<string, strin
   const err: string[] = []
   let exitCode: ExitCode = 0
   const act: Act = async (options, work) => {
-    const terminal = {
-      ...openTerminal(options),
-      print: (text: string) => out.push(text),
-      say: (text: string) => err.push(text),
-    }
+    const terminal = openTerminal(options, {
+      out: (text) => out.push(text.trimEnd()),
+      err: (text) => err.push(text.trimEnd()),
+    })
     try {
       exitCode = await work(terminal)
     } catch (error) {

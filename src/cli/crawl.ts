@@ -45,7 +45,7 @@ function parseCommand(act: Act, readText: ReadText): Command {
     act(options, async (terminal) => {
       const { result, options: wanted } = await readInput(file, options, readText)
       const feed = parseCrawl(result, wanted)
-      terminal.print(JSON.stringify(feed, null, options.json ? 0 : 2))
+      terminal.printJson(feed, options.json ? 0 : 2)
       terminal.say(summary(feed))
       return 0
     }),
@@ -63,7 +63,8 @@ function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Comma
       act(options, async (terminal) => {
         const input = await readInput(file, options, readText)
         const report = await ingest({ ...input, tab: options.tab ?? null }, options)
-        terminal.print(options.json ? JSON.stringify(ingestJson(report)) : ingestLine(report))
+        if (options.json) terminal.printJson(ingestJson(report))
+        else terminal.print(ingestLine(report))
         terminal.say(summary(report.crawl))
         return 0
       }),

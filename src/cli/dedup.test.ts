@@ -38,7 +38,7 @@ async function run(args: readonly string[], lines: readonly object[] = LINES) {
   const printed: string[] = []
   let failure: unknown = null
   const act: Act = async (options, work) => {
-    const terminal = { ...openTerminal(options), print: (line: string) => printed.push(line) }
+    const terminal = openTerminal(options, { out: (line) => printed.push(line.trimEnd()), err: () => {} })
     await work(terminal as never).catch((error: unknown) => {
       failure = error
     })

@@ -36,7 +36,7 @@ export function dedupCommand(act: Act, readText: ReadText, settingsOf: DedupSett
         const links = linksById(deduper.links())
         for (const { id, disposition, matches } of answers) {
           const story = stories.get(id)!
-          terminal.print(JSON.stringify({ id, story, disposition, matches: [...matches, ...(links.get(id) ?? [])] }))
+          terminal.printJson({ id, story, disposition, matches: [...matches, ...(links.get(id) ?? [])] })
         }
         return 0
       }),

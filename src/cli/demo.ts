@@ -80,7 +80,7 @@ export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files,
         return play({ seed, database: options.database ?? null }, watch, async (result, show) => {
           progress.done()
           const written = options.out === undefined ? [] : await writeAll(result, options.out, writeText)
-          if (options.json) terminal.print(JSON.stringify(demoJson(result), null, 2))
+          if (options.json) terminal.printJson(demoJson(result), 2)
           else terminal.print(story(result, (performance.now() - started) / 1000, terminal))
           for (const file of written) terminal.say(`Written: ${file}`)
           if (options.serve && !options.json) await showing(show, result, terminal)

@@ -46,12 +46,12 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
         await sayWhenNothingIsRead(app.feeds, terminal)
         app.digests.check(wish, options.send === true)
         if (options.type === undefined && !options.send) {
-          terminal.print(await app.digests.rendered(await app.digests.preview(wish), format))
+          terminal.printDocument(await app.digests.rendered(await app.digests.preview(wish), format))
           return 0
         }
         const asked = await app.digests.today(wish, options.send === true)
         sayWhichDay(asked, app.zone, terminal)
-        terminal.print(await app.digests.rendered(asked.digest, format))
+        terminal.printDocument(await app.digests.rendered(asked.digest, format))
         return tellDeliveries(asked.deliveries, terminal)
       }),
     )
@@ -79,7 +79,7 @@ async function resend(
 ): Promise<0 | 1> {
   digests.check({ type, windowMs: null, topics: null, tab: null }, true)
   const reports = await digests.resendDoubtful(type)
-  if (json) terminal.print(JSON.stringify(reports, null, 2))
+  if (json) terminal.printJson(reports, 2)
   if (reports.length === 0) terminal.say('No delivery of the last week is in doubt.')
   return tellDeliveries(reports, terminal)
 }

@@ -13,7 +13,8 @@ export function doctorCommand(act: Act, doctor: (options: CommonOptions) => Prom
   return command.action((options: CommonOptions) =>
     act(options, async (terminal) => {
       const checks = await doctor(options)
-      terminal.print(options.json ? JSON.stringify(checks, null, 2) : report(checks, terminal))
+      if (options.json) terminal.printJson(checks, 2)
+      else terminal.print(report(checks, terminal))
       return checks.some((check) => check.state === 'failed') ? 1 : 0
     }),
   )

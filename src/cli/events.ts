@@ -25,7 +25,7 @@ export function eventsCommand(withApp: WithApp<'feeds' | 'zone'>): Command {
       withApp(options, async (app, terminal) => {
         const after = options.after === undefined ? null : wholeNumber('--after', options.after, 0, 2 ** 31)
         const events = await app.feeds.events(after, wholeNumber('--limit', options.limit, 1, 100_000))
-        if (options.json) terminal.print(JSON.stringify(events.map(eventJson), null, 2))
+        if (options.json) terminal.printJson(events.map(eventJson), 2)
         else if (events.length === 0) terminal.say('No events.')
         else terminal.print(eventTable(events, app.zone, terminal.width))
         return 0

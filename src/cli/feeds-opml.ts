@@ -28,7 +28,7 @@ export function importCommand(withApp: WithApp<'feeds'>, { readBytes }: Files): 
           for (let i = 0; i < done; i++) progress.step('')
         })
         progress.done()
-        if (options.json) terminal.print(JSON.stringify(report))
+        if (options.json) terminal.printJson(report)
         else terminal.print(importLine(report))
         for (const { line, reason } of report.skipped) terminal.say(`${name}:${line} ${reason}`)
         const { broken } = report
@@ -69,9 +69,8 @@ export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): 
         if (options.out !== undefined) {
           writeText(options.out, text, options.force === true)
           terminal.say(`Wrote ${options.out}`)
-        }
-        const shown = options.json ? JSON.stringify({ form: options.yaml ? 'yaml' : 'opml', text }) : text.trimEnd()
-        if (options.out === undefined) terminal.print(shown)
+        } else if (options.json) terminal.printJson({ form: options.yaml ? 'yaml' : 'opml', text })
+        else terminal.printDocument(text.trimEnd())
         return 0
       }),
     )

@@ -27,7 +27,7 @@ function listCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     (options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const feeds = await app.feeds.list()
-        if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
+        if (options.json) terminal.printJson(feeds.map(feedJson), 2)
         else if (feeds.length === 0) terminal.print('No feeds yet; `copytaster feeds add ADDRESS` adds one.')
         else terminal.print(listTable(feeds, terminal.width))
         return 0
@@ -80,7 +80,7 @@ function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): C
         const [best, ...others] = await found(app.feeds, address)
         for (const other of others) terminal.say(`Also there: ${describe(other)}`)
         const { kind, source } = await app.feeds.add(withLoginOf(feedUrl(address), best!.url), wish)
-        if (options.json) terminal.print(JSON.stringify({ kind, source, feed: best }))
+        if (options.json) terminal.printJson({ kind, source, feed: best })
         else if (kind === 'exists')
           throw new UserError(`${source.url} is read already${source.tab ? ` (tab ${source.tab})` : ''}`)
         else terminal.print(`${kind === 'added' ? 'Added' : 'Revived'} ${describe(best!)}`)
@@ -133,11 +133,8 @@ function removeCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const { name, source } = await app.feeds.remove(wanted)
-        terminal.print(
-          options.json
-            ? JSON.stringify({ removed: source.url })
-            : `Removed ${name} (${source.url}); its articles stay.`,
-        )
+        if (options.json) terminal.printJson({ removed: source.url })
+        else terminal.print(`Removed ${name} (${source.url}); its articles stay.`)
         return 0
       }),
     )
@@ -152,7 +149,8 @@ function showCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const detail = await app.feeds.detail(wanted)
-        terminal.print(options.json ? JSON.stringify(detailJson(detail), null, 2) : feedPage(detail, app, terminal))
+        if (options.json) terminal.printJson(detailJson(detail), 2)
+        else terminal.print(feedPage(detail, app, terminal))
         return 0
       }),
     )
@@ -198,7 +196,7 @@ function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
   ]).action((options: CommonOptions) =>
     withApp(options, async (app, terminal) => {
       const feeds = await app.feeds.list()
-      if (options.json) terminal.print(JSON.stringify(feeds.map(feedJson), null, 2))
+      if (options.json) terminal.printJson(feeds.map(feedJson), 2)
       else terminal.print(healthTable(feeds, app, terminal))
       return 0
     }),
@@ -253,7 +251,8 @@ function discoverCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     .action((address: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const feeds = await found(app.feeds, address)
-        terminal.print(options.json ? JSON.stringify(feeds, null, 2) : feeds.map(describe).join('\n'))
+        if (options.json) terminal.printJson(feeds, 2)
+        else terminal.print(feeds.map(describe).join('\n'))
         return 0
       }),
     )

@@ -50,8 +50,9 @@ export function initCommand(act: Act, zone: string, starter: Starter): Command {
       const given = fromFlags(options, zone)
       starter.check(given)
       const asks = terminal.interactive && options.url === undefined && options.tab === undefined
-      const path = starter.write(asks ? await askPerson(given) : given)
-      terminal.print(options.json ? JSON.stringify({ path }) : `Wrote ${path}`)
+      const path = starter.write(asks ? await askPerson(given, terminal) : given)
+      if (options.json) terminal.printJson({ path })
+      else terminal.print(`Wrote ${path}`)
       sayNext(terminal, options)
       return 0
     }),
@@ -69,10 +70,9 @@ function fromFlags(options: InitOptions, zone: string): InitRequest {
   }
 }
 
-async function askPerson(given: InitRequest): Promise<InitRequest> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const say = (words: string) => void process.stderr.write(`${words}\n`)
-  return askForAnswers(given, (question) => terminal.question(question), say).finally(() => terminal.close())
+async function askPerson(given: InitRequest, { say }: Terminal): Promise<InitRequest> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  return askForAnswers(given, (question) => prompt.question(question), say).finally(() => prompt.close())
 }
 
 /** Asks until an answer is good; gives what to write. */

@@ -10,7 +10,7 @@ export function migrateCommand(act: Act, migrate: (options: CommonOptions) => Pr
   return command.action((options: CommonOptions) =>
     act(options, async (terminal) => {
       const steps = await migrate(options)
-      if (options.json) terminal.print(JSON.stringify({ steps }))
+      if (options.json) terminal.printJson({ steps })
       else terminal.print(steps.length === 0 ? 'The database is up to date.' : `Done: ${steps.join(', ')}`)
       return 0
     }),

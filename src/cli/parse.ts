@@ -7,6 +7,7 @@ import { articleDate } from '../core/normalize/article-date.ts'
 import { articleTitle, plainTitle } from '../core/normalize/article-title.ts'
 import { articleJson } from './article-json.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { screenLine } from './screen-text.ts'
 import type { Terminal } from './terminal.ts'
 import { fitText } from './text-width.ts'
 import { localTime } from './times.ts'
@@ -41,7 +42,8 @@ export function parseCommand(
           articles: options.articles === true,
         }
         const parsed = await parse(request, options)
-        terminal.print(options.json ? JSON.stringify(json(parsed), null, 2) : report(parsed, terminal))
+        if (options.json) terminal.printJson(json(parsed), 2)
+        else terminal.print(report(parsed, terminal))
         return parsed.document.kind === 'feed' ? 0 : 1
       }),
     )
@@ -96,11 +98,6 @@ function warnings({ warnings: list }: ParsedDocument, { colors }: Terminal): str
     if (line === null || warning.at === null) return ['', message]
     const at = warning.at.column - 1
     const from = Math.max(0, at - AROUND)
-    return [
-      '',
-      message,
-      `  ${line.slice(from, at + AROUND).replace(/[\u0000-\u001f]/g, ' ')}`,
-      `  ${' '.repeat(at - from)}^`,
-    ]
+    return ['', message, `  ${screenLine(line.slice(from, at + AROUND))}`, `  ${' '.repeat(at - from)}^`]
   })
 }

@@ -35,7 +35,7 @@ export function pollCommand(withApp: WithApp<'polls'>): Command {
         })
         progress.done()
         for (const line of lines) terminal.say(line)
-        if (options.json) terminal.print(JSON.stringify(told, null, 2))
+        if (options.json) terminal.printJson(told, 2)
         else terminal.print(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))
         for (const host of summary.busyHosts) terminal.say(`${host}: skipped, another process is polling it`)
         return tally.polled > 0 && tally.failed === tally.polled ? 1 : 0

@@ -40,8 +40,7 @@ export function profileCommand(withApp: WithApp<'readers' | 'zone'>): Command {
           terminal.say('Forgotten; what feeds.yaml says stays.')
         }
         const profile = await app.readers.profile()
-        if (options.json)
-          terminal.print(JSON.stringify({ ...profile, weights: explainProfile(profile, INTEREST_POLICY) }, null, 2))
+        if (options.json) terminal.printJson({ ...profile, weights: explainProfile(profile, INTEREST_POLICY) }, 2)
         else terminal.print(page(profile, limit, app.zone, terminal.width))
         return 0
       }),
@@ -76,7 +75,7 @@ export function teachCommands(withApp: WithApp<'readers'>): Command[] {
       .action((wanted: string, options: CommonOptions) =>
         withApp(options, async (app, terminal) => {
           const article = await app.readers.engage(wanted, kind)
-          if (options.json) terminal.print(JSON.stringify({ article: article.id, vote: kind }))
+          if (options.json) terminal.printJson({ article: article.id, vote: kind })
           else terminal.print(`Noted: ${kind} like "${article.title}". \`copytaster profile\` shows what that changed.`)
           return 0
         }),

@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
-import { hideLogins } from '../core/text/login.ts'
 import { articlesCommand } from './articles.ts'
 import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
@@ -28,7 +27,7 @@ import { runCommand } from './run.ts'
 import { searchCommand } from './search.ts'
 import { type Listen, serveCommand } from './serve.ts'
 import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
-import { openTerminal } from './terminal.ts'
+import { messageText, openTerminal, sayError } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
@@ -49,9 +48,6 @@ export interface CommandDeps extends Files {
   /** Opens the store and the fetcher for one command, and closes them afterwards. */
   readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
 }
-
-/** A message may repeat what was typed, or what a library said. */
-const sayError = (line: string) => void process.stderr.write(`${hideLogins(line)}\n`)
 
 /** Runs one command line and says what the process should exit with. */
 export async function runProgram(argv: readonly string[], deps: CommandDeps): Promise<ExitCode> {
@@ -109,5 +105,9 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(restoreCommand(act, deps.restore))
   for (const command of teachCommands(withApp)) program.addCommand(command)
   for (const command of [program, ...program.commands]) command.exitOverride()
+  // The rest has its output from `newCommand`.
+  const groups = program.commands.filter(({ commands }) => commands.length > 0)
+  for (const group of [program, ...groups])
+    group.configureOutput({ outputError: (text, write) => write(messageText(text.trimEnd())) })
   return program
 }

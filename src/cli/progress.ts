@@ -1,3 +1,4 @@
+import { screenLine } from './screen-text.ts'
 import type { Terminal } from './terminal.ts'
 import { fitText } from './text-width.ts'
 
@@ -22,7 +23,7 @@ export function startProgress(terminal: Terminal, noun: string, total: number | 
     const filled = total === null || total === 0 ? 0 : Math.min(BAR, Math.round((BAR * count) / total))
     const bar = total === null ? '' : `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} `
     const text = `${bar}${count}${total === null ? '' : `/${total}`} ${noun}${rate}  ${note}`
-    process.stderr.write(`\r${fitText(text, terminal.width - 1)}`)
+    terminal.draw(fitText(screenLine(text), terminal.width - 1))
   }
   return {
     step(note) {
@@ -31,6 +32,6 @@ export function startProgress(terminal: Terminal, noun: string, total: number | 
       drawn = performance.now()
       draw(note)
     },
-    done: () => void process.stderr.write(`\r${' '.repeat(terminal.width - 1)}\r`),
+    done: () => terminal.draw(' '.repeat(terminal.width - 1)),
   }
 }

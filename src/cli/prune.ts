@@ -11,7 +11,7 @@ export function pruneCommand(withApp: WithApp<'prune' | 'zone'>): Command {
   return command.action((options: CommonOptions) =>
     withApp(options, async (app, terminal) => {
       const { articles, polls, before } = await app.prune()
-      if (options.json) terminal.print(JSON.stringify({ articles, polls, before: new Date(before).toISOString() }))
+      if (options.json) terminal.printJson({ articles, polls, before: new Date(before).toISOString() })
       else
         terminal.print(
           `Removed ${count(articles, 'article')} from before ${localTime(before, app.zone)} and ${count(polls, 'poll')}.`,

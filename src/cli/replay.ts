@@ -30,7 +30,8 @@ export function replayCommand(withApp: WithApp<'stories'>, settingsOf: DedupSett
         if (set === undefined) throw new UserError('name what to change, such as --set dedup.link_certainty=0.7')
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const replay = await app.stories.replay(settingsOf(options))
-        terminal.print(options.json ? JSON.stringify(replay, null, 2) : page(replay, limit, terminal))
+        if (options.json) terminal.printJson(replay, 2)
+        else terminal.print(page(replay, limit, terminal))
         return 0
       })
     })

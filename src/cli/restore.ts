@@ -29,7 +29,8 @@ export function restoreCommand(act: Act, restore: Restore): Command {
           options.force === true,
           into === undefined ? rest : { ...rest, database: into },
         )
-        terminal.print(options.json ? JSON.stringify({ file, ...count }) : `Restored ${countLine(count)}.`)
+        if (options.json) terminal.printJson({ file, ...count })
+        else terminal.print(`Restored ${countLine(count)}.`)
         return 0
       }),
     )

@@ -56,7 +56,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
       terminal.say(
         `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
       )
-      terminal.print(await app.digests.rendered(digest, format))
+      terminal.printDocument(await app.digests.rendered(digest, format))
       const sent = asked === null ? 0 : tellDeliveries(asked.deliveries, terminal)
       return tally.polled > 0 && tally.failed === tally.polled ? 1 : sent
     }),

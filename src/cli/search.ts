@@ -47,12 +47,12 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
         if (rebuilt !== null) terminal.say(`The index is new: ${rebuilt} articles.`)
         if (rebuilt !== null && line === '') {
           progress.done()
-          if (options.json) terminal.print(JSON.stringify({ indexed: rebuilt }))
+          if (options.json) terminal.printJson({ indexed: rebuilt })
           return 0
         }
         const hits = await app.articles.search({ line, tab: options.tab ?? null, limit }, onIndexed)
         progress.done()
-        if (options.json) terminal.print(JSON.stringify(hits.map(hitJson), null, 2))
+        if (options.json) terminal.printJson(hits.map(hitJson), 2)
         else if (hits.length === 0) terminal.say('Nothing found.')
         else terminal.print(hitLines(hits, app.zone, terminal))
         return 0

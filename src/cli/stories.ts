@@ -30,7 +30,7 @@ export function storiesCommand(withApp: WithApp<'stories' | 'zone'>): Command {
           leastMembers: options.all ? 1 : 2,
           since: options.since ?? null,
         })
-        if (options.json) terminal.print(JSON.stringify(stories.map(storyJson), null, 2))
+        if (options.json) terminal.printJson(stories.map(storyJson), 2)
         else if (stories.length === 0) terminal.say('No stories with several articles.')
         else terminal.print(storyTable(stories, app.zone, terminal.width).join('\n'))
         return 0
@@ -70,7 +70,7 @@ export function splitCommand(withApp: WithApp<'stories'>): Command {
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const { article, from } = await app.stories.split(wanted)
-        if (options.json) terminal.print(JSON.stringify({ article: article.id, apartFrom: from }))
+        if (options.json) terminal.printJson({ article: article.id, apartFrom: from })
         else
           terminal.print(
             `Article ${article.id} is kept apart from ${from} other${from === 1 ? '' : 's'}; \`copytaster join\` takes it back.`,
@@ -89,7 +89,7 @@ export function joinCommand(withApp: WithApp<'stories'>): Command {
       withApp(options, async (app, terminal) => {
         const { pair, members } = await app.stories.join(one, other)
         const [a, b] = pair
-        if (options.json) terminal.print(JSON.stringify({ joined: [a.id, b.id], members }))
+        if (options.json) terminal.printJson({ joined: [a.id, b.id], members })
         else
           terminal.print(
             `Articles ${a.id} and ${b.id} tell one story of ${members} articles now; \`copytaster split\` takes one out again.`,

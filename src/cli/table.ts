@@ -1,3 +1,4 @@
+import { screenLine } from './screen-text.ts'
 import { fitText, textWidth } from './text-width.ts'
 
 /** A column: its heading, and whether it may be cut on a narrow terminal. */
@@ -12,8 +13,9 @@ const LEAST = 8
 
 /** The lines of a table that fit the terminal: columns that may shrink are cut, the widest first. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
+  const shown = rows.map((row) => row.map(screenLine))
   const widths = columns.map((column, i) =>
-    Math.max(textWidth(column.heading), ...rows.map((row) => textWidth(row[i] ?? ''))),
+    Math.max(textWidth(column.heading), ...shown.map((row) => textWidth(row[i] ?? ''))),
   )
   shrink(widths, columns, width - GAP.length * (columns.length - 1))
   const line = (cells: readonly string[]) =>
@@ -23,7 +25,7 @@ export function tableLines(columns: readonly Column[], rows: readonly (readonly 
       .trimEnd()
   return [
     line(columns.map((column) => column.heading)),
-    ...rows.map((row) => line(columns.map((_, i) => row[i] ?? ''))),
+    ...shown.map((row) => line(columns.map((_, i) => row[i] ?? ''))),
   ]
 }
 

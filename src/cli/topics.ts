@@ -25,7 +25,7 @@ export function topicsCommand(withApp: WithApp<'digests' | 'feeds'>): Command {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const { windowMs, topics } = wishOf(options)
         const analysis = await app.digests.analyse(windowMs, topics)
-        if (options.json) terminal.print(JSON.stringify(topicsJson(analysis, limit), null, 2))
+        if (options.json) terminal.printJson(topicsJson(analysis, limit), 2)
         else if (analysis.topics.topics.length > 0)
           terminal.print(topicTable(analysis, limit, terminal.width).join('\n'))
         else {

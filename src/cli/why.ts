@@ -28,8 +28,7 @@ export function whyCommand(withApp: WithApp<WhyParts>): Command {
     .action((words: readonly string[], options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const [kind, wanted] = meantBy(words)
-        const page = await pageOf(app, kind, wanted, options, terminal)
-        terminal.print(page)
+        await printReasons(app, kind, wanted, options, terminal)
         return 0
       }),
     )
@@ -42,26 +41,26 @@ function meantBy(words: readonly string[]): [NamedKind | null, string] {
   return rest.length > 0 && KINDS.includes(first!) ? [first as NamedKind, rest.join(' ')] : [null, words.join(' ')]
 }
 
-async function pageOf(
+async function printReasons(
   app: Pick<App, WhyParts>,
   kind: NamedKind | null,
   wanted: string,
   options: CommonOptions,
   terminal: Terminal,
-): Promise<string> {
-  const json = (value: unknown) => JSON.stringify(value, null, 2)
+): Promise<void> {
+  const print = (value: unknown, page: () => string) =>
+    options.json ? terminal.printJson(value, 2) : terminal.print(page())
   const what = kind ?? (await app.kindOf(wanted))
   if (what === 'article') {
     const reasons = await app.articles.why(wanted)
-    return options.json ? json(reasons) : articlePage(reasons, app.zone, terminal)
+    return print(reasons, () => articlePage(reasons, app.zone, terminal))
   }
   if (what === 'story') {
     const reasons = await app.stories.why(wanted)
-    return options.json ? json(reasons) : storyPage(reasons, app.zone, terminal)
+    return print(reasons, () => storyPage(reasons, app.zone, terminal))
   }
   const detail = await app.feeds.detail(wanted)
   const { health, nextBecause, feed } = detail
-  return options.json
-    ? json({ feed: feed.id, health, next: feed.nextPlan, because: nextBecause })
-    : feedPage(detail, app, terminal)
+  const reasons = { feed: feed.id, health, next: feed.nextPlan, because: nextBecause }
+  return print(reasons, () => feedPage(detail, app, terminal))
 }

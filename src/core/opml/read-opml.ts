@@ -110,8 +110,11 @@ function foldersOf(outline: Outline): string[] {
   return path.split('/').flatMap((step) => clean(step) ?? [])
 }
 
+/** Blanks, control characters and marks that turn the direction of text: no name has them. */
+const UNSEEN = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
+
 function clean(text: string | undefined): string | null {
-  const plain = text?.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_NAME).trim()
+  const plain = text?.replace(UNSEEN, ' ').trim().slice(0, LONGEST_NAME).trim()
   return plain ? plain : null
 }
 
