@@ -60,6 +60,14 @@ describe('a good file', () => {
 })
 
 describe('a broken file gets the place and the cure', () => {
+  test.each(['61 * * * *', 'every morning', '0 0 7 * * *', '0 7 30 2 *', '@daily'])(
+    'a cron line that never comes or means nothing: %s',
+    (line) =>
+      expect(faults(`digest:\n  schedule: {morning: "${line}"}\n`)).toEqual([
+        `feeds.yaml:2:23 morning must be five cron fields that name a time, such as "0 7 * * *", got "${line}"`,
+      ]),
+  )
+
   test.each([
     [
       'a bad value',
@@ -70,6 +78,26 @@ describe('a broken file gets the place and the cure', () => {
       'a misspelt key',
       'tabs:\n  a:\n    sources:\n      - url: https://a.example/\n        teir: T1\n',
       'feeds.yaml:5:9 unknown key "teir", did you mean "tier"?',
+    ],
+    [
+      'a port that no machine has',
+      'server: {listen: "127.0.0.1:99999"}\n',
+      'feeds.yaml:1:18 listen must be address:port, such as 127.0.0.1:8787, got "127.0.0.1:99999"',
+    ],
+    [
+      'an opened address that is none',
+      'fetch:\n  allow_private_networks: [localhost]\n',
+      'feeds.yaml:2:28 allow_private_networks must hold IP addresses, address:port pairs or CIDR blocks, got "localhost"',
+    ],
+    [
+      'a User-Agent that cannot be sent',
+      'fetch:\n  user_agent: "a\\nb"\n',
+      'feeds.yaml:2:15 user_agent must be printable ASCII on one line, got "a\\nb"',
+    ],
+    [
+      'a mail address that is none',
+      'delivery:\n  email: {host: a.example, from: me, to: [you@a.example]}\n',
+      'feeds.yaml:2:34 from must be a mail address, got "me"',
     ],
     ['a misspelt section', 'fetsh: {}\n', 'feeds.yaml:1:1 unknown key "fetsh", did you mean "fetch"?'],
     [

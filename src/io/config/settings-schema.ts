@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { durationMs } from '../../core/text/duration.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'
+import { isAllowedAddress } from '../fetch/address-guard.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
+import { isCron } from './is-cron.ts'
 
 /* The one definition of feeds.yaml: the reader validates with it, the JSON Schema for editors is generated from it, and
    the names of COPYTASTER_* variables and of --set are its paths. `error` completes the sentence "KEY …, got VALUE". */
@@ -121,6 +123,12 @@ const attempt = (timeout: string, retries: readonly string[], description: strin
     .prefault({})
     .describe(description)
 
+const AGENT_ERROR = 'must be printable ASCII on one line'
+
+const opened = z.string().refine(isAllowedAddress, {
+  error: 'must hold IP addresses, address:port pairs or CIDR blocks',
+})
+
 const fetch = z
   .strictObject({
     once: attempt('10s', ['1s', '2s'], 'Time-outs of run and poll, where somebody waits.'),
@@ -129,9 +137,13 @@ const fetch = z
     per_host: whole(1, 16, 'Requests under way at once to one host (name and port).').default(1),
     host_pause: duration('Pause between two requests to one host.').prefault('1s'),
     max_bytes: size('Largest document read, after decompression.').prefault('10MB'),
-    user_agent: text('The User-Agent sent to publishers.').optional(),
+    user_agent: z
+      .string({ error: AGENT_ERROR })
+      .regex(/^[\x20-\x7e]+$/, { error: AGENT_ERROR })
+      .describe('The User-Agent sent to publishers.')
+      .optional(),
     allow_private_networks: z
-      .union([z.boolean(), z.array(z.string())], { error: 'must be true, false or a list of addresses' })
+      .union([z.boolean(), z.array(opened)], { error: 'must be true, false or a list of addresses' })
       .default(false)
       .describe('Private and loopback addresses that may be fetched; a list opens just those.'),
   })
@@ -176,7 +188,10 @@ const topics = z.strictObject({
   count: whole(1, 5000, 'How many topics to make; needed by ward, used by online-kmeans.').optional(),
 })
 
-const cron = (description: string) => text(description)
+const CRON_ERROR = 'must be five cron fields that name a time, such as "0 7 * * *"'
+
+const cron = (description: string) =>
+  z.string({ error: CRON_ERROR }).refine(isCron, { error: CRON_ERROR }).describe(description)
 
 const digest = z
   .strictObject({
@@ -206,6 +221,14 @@ const digest = z
   })
   .transform(camelKeys)
 
+const MAIL_ERROR = 'must be a mail address'
+
+const mailAddress = (description: string) =>
+  z
+    .string({ error: MAIL_ERROR })
+    .regex(/^[^\u0000-\u001f]+@[^\u0000-\u001f@]+$/, { error: MAIL_ERROR })
+    .describe(description)
+
 const secretFrom = {
   password_env: text('Name of the environment variable that holds the password.').optional(),
   password_file: text('File that holds the password.').optional(),
@@ -224,8 +247,8 @@ const delivery = z.strictObject({
       ).optional(),
       user: text('Name to log in with.').optional(),
       ...secretFrom,
-      from: text("The sender's address."),
-      to: z.array(text("A reader's address."), { error: 'must be a list of addresses' }),
+      from: mailAddress("The sender's address."),
+      to: z.array(mailAddress("A reader's address."), { error: 'must be a list of addresses' }),
     })
     .transform(camelKeys)
     .optional()
@@ -271,6 +294,9 @@ const server = z
     listen: z
       .string({ error: 'must be address:port, such as 127.0.0.1:8787' })
       .regex(/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, { error: 'must be address:port, such as 127.0.0.1:8787' })
+      .refine((at) => Number(at.split(':').at(-1)) <= 65_535, {
+        error: 'must be address:port, such as 127.0.0.1:8787',
+      })
       .default('127.0.0.1:8787')
       .describe('Where the page and the API are served.'),
     base_url: webAddress('The address readers use, for links in mails and feeds.')

@@ -32,7 +32,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** SSRF guard: allows the public internet and the allow-list; checks the resolved IP address, not the host name. */
 export function addressGuard(allow: AllowList): AddressGuard {
-  const allowed = Array.isArray(allow) ? allow.map(parseAllowed) : []
+  const allowed = Array.isArray(allow) ? allow.map(requireAllowed) : []
   const allowsPrivate = allow === true
   return (text, port) => {
     const address = parseAddress(text)
@@ -63,13 +63,20 @@ interface AllowedBlock {
   readonly port: number | null
 }
 
-function parseAllowed(entry: string): AllowedBlock {
+/** Whether an allow-list may hold this entry. */
+export const isAllowedAddress = (entry: string): boolean => parseAllowed(entry) !== null
+
+function requireAllowed(entry: string): AllowedBlock {
+  const allowed = parseAllowed(entry)
+  if (allowed !== null) return allowed
+  throw new UserError(`allowed address must be an IP address, address:port or CIDR block, got "${entry}"`)
+}
+
+function parseAllowed(entry: string): AllowedBlock | null {
   const withPort = /^(?:\[(.+)\]|([^:[\]]+)):(\d{1,5})$/.exec(entry)
   const text = withPort ? (withPort[1] ?? withPort[2]!) : entry.replace(/^\[|\]$/g, '')
   const block = text.includes('/') ? parseBlock(text) : parseOne(text)
-  if (block === null)
-    throw new UserError(`allowed address must be an IP address, address:port or CIDR block, got "${entry}"`)
-  return { block, port: withPort ? Number(withPort[3]) : null }
+  return block && { block, port: withPort ? Number(withPort[3]) : null }
 }
 
 function parseOne(text: string): [Address, number] | null {
