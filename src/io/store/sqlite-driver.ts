@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
@@ -14,6 +14,15 @@ const CACHED_STATEMENTS = 300
 const PATIENCE_MS = 60_000
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
+
+/** A new file is readable by its owner only, and its log with it: it shows what somebody reads, and has feeds' logins. */
+function createForOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch {
+    // It is there already, or SQLite will say better why it cannot be opened.
+  }
+}
 
 /**
  * Kysely's own SQLite driver starts transactions with a plain `begin`, which fails half-way when two processes write at
@@ -36,6 +45,7 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
+    if (this.#path !== ':memory:') createForOwner(this.#path)
     const db = new DatabaseSync(this.#path)
     db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     await whenFree(() => db.exec('pragma journal_mode = wal'))
