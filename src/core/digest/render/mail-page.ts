@@ -32,6 +32,7 @@ import {
   topName,
   trendLine,
   trendLists,
+  whenOf,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
@@ -140,11 +141,12 @@ ${rows}`
 }
 
 /** Other stories of the same event, mostly in other languages, each with its headline. */
-function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
+function otherLanguages({ inOtherLanguages = [] }: DigestItem, context: RenderContext): Markup {
+  const { words } = context
   if (inOtherLanguages.length === 0) return nothing
   const links = inOtherLanguages.map(
     (article) =>
-      html`<div lang="${articleLang(article)}">${anchor(article.url, article.title)} (${article.sourceName})</div>`,
+      html`<div lang="${articleLang(article)}">${anchor(article.url, article.title)} (${article.sourceName}, ${whenOf(article, context)})</div>`,
   )
   return html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${words.alsoIn}${words.colon}${links}</div>`
 }

@@ -31,6 +31,7 @@ import {
   topName,
   trendLine,
   trendLists,
+  whenOf,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
@@ -115,7 +116,9 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
     news === null ? '' : `* ${news}${added === null ? '' : `${context.words.colon}${sentences(item, [added])}`}`,
     differingLine(item, context) ?? '',
     relatedLine(item, context) ?? '',
-    ...(item.inOtherLanguages ?? []).map(({ title, sourceName, url }) => `- ${title} (${sourceName}) ${url}`),
+    ...(item.inOtherLanguages ?? []).map(
+      (article) => `- ${article.title} (${article.sourceName}, ${whenOf(article, context)}) ${article.url}`,
+    ),
   ])
 }
 

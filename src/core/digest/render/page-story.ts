@@ -51,9 +51,12 @@ function summaryOf(item: DigestItem, sources: readonly DigestArticle[]): Markup 
 }
 
 /** Other stories of the same event, mostly in other languages, each with its headline. */
-function otherLanguages({ inOtherLanguages = [] }: DigestItem, { words }: RenderContext): Markup {
+function otherLanguages({ inOtherLanguages = [] }: DigestItem, context: RenderContext): Markup {
+  const { words } = context
   if (inOtherLanguages.length === 0) return nothing
-  const links = inOtherLanguages.map((article) => html`${headline(article)} (<bdi>${article.sourceName}</bdi>)`)
+  const links = inOtherLanguages.map(
+    (article) => html`${headline(article)} (<bdi>${article.sourceName}</bdi>, ${whenOf(article, context)})`,
+  )
   return html`<p class="related small">${words.alsoIn}${words.colon}${joined(links, html` · `)}</p>
 `
 }

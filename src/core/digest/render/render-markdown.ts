@@ -28,6 +28,7 @@ import {
   tabFacts,
   topName,
   trendLists,
+  whenOf,
 } from './render-context.ts'
 
 /** The digest as Markdown, readable as it is or rendered. */
@@ -102,7 +103,8 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
   const related = relatedLine(item, context)
   if (related !== null) lines.push(mdText(related))
   const elsewhere = (item.inOtherLanguages ?? []).map(
-    ({ title, url, sourceName }) => `${mdLink(title, url)} (${mdText(sourceName)})`,
+    (article) =>
+      `${mdLink(article.title, article.url)} (${mdText(`${article.sourceName}, ${whenOf(article, context)}`)})`,
   )
   if (elsewhere.length > 0) lines.push(`${context.words.alsoIn}${context.words.colon}${elsewhere.join(' · ')}`)
   return lines.filter((line) => line !== '').join('\n\n')
