@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Digest, DigestItem } from '../../src/core/domain/digest.ts'
 import { weekendItems, weekendTruths, withWeekend } from '../support/weekend.ts'
+import { pairsOf, pairWithoutChain, type StoryPair } from '../support/why-chain.ts'
 
 /*
  * An invented weekend of 23 outlets in six languages, polled over real HTTP while its entries appear at their times. What
@@ -11,9 +12,14 @@ import { weekendItems, weekendTruths, withWeekend } from '../support/weekend.ts'
 
 const files = new Map<string, string>()
 const digests = new Map<string, Digest>()
+let unexplained: StoryPair | null = ['not', 'looked at']
 
 beforeAll(async () => {
-  await withWeekend(null, async ({ folder }) => {
+  await withWeekend(null, async ({ app, folder }) => {
+    const stories = await app.stories.list({ limit: 1_000, leastMembers: 2, since: null })
+    const explained = await Promise.all(stories.map(({ key }) => app.stories.why(key)))
+    const members = explained.map((story) => story.members.map(({ article }) => String(article.id)))
+    unexplained = await pairWithoutChain(pairsOf(members), app.articles.why)
     for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
   })
   for (const [name, text] of files)
@@ -36,6 +42,8 @@ test('ten digests are made at their hours', () => {
     ...['evening', 'midday', 'morning'].map((type) => `2026-05-10-${type}`),
   ])
 })
+
+test('why names a chain of links between any two articles of a story', () => expect(unexplained).toBeNull())
 
 describe('top stories', () => {
   test.each([
