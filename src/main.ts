@@ -194,9 +194,11 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   withApp,
   readText: async (file) => new TextDecoder().decode(await readBytes(file)),
   parse: async (request, options) => {
-    const fetcher = newFetcher(loadSettings(options).settings)
+    const { settings } = loadSettings(options)
+    const fetcher = newFetcher(settings)
     const now = systemClock.now()
-    return parseDocument({ ...request, now }, readBytes, fetcher.fetch).finally(fetcher.close)
+    const get = (url: string) => fetcher.fetch(url, { timeoutMs: settings.fetch.once.timeout })
+    return parseDocument({ ...request, now }, readBytes, get).finally(fetcher.close)
   },
   doctor: (options) =>
     doctor({

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as ask } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDigest, aHostileDigest } from '../../tests/support/a-digest.ts'
 import type { DigestArchive } from '../app/digests.ts'
@@ -12,6 +14,7 @@ const stored = [
   { id: 2, type: 'evening', localDate: '2026-11-15', at: 2, digest: aHostileDigest(), topics: [] },
   { id: 1, type: 'morning', localDate: '2026-11-15', at: 1, digest: aDigest(), topics: [] },
 ] as const
+let rendered = 0
 let digests: readonly (typeof stored)[number][] = stored
 
 const archive = {
@@ -25,7 +28,10 @@ const archive = {
     const at = digests.indexOf(one)
     return { before: digests[at + 1] ?? null, after: digests[at - 1] ?? null }
   },
-  rendered: async (digest: Digest, format: 'md' | 'html' | 'json' | 'atom' | 'rss') => renderDigest(digest, format),
+  rendered: async (digest: Digest, format: 'md' | 'html' | 'json' | 'atom' | 'rss') => {
+    rendered++
+    return renderDigest(digest, format)
+  },
 } as unknown as DigestArchive
 
 let server: Listening
@@ -229,6 +235,35 @@ test('HEAD is GET without the page', async () => {
 })
 
 test('a probe is answered', async () => expect(await get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' }))
+
+describe('many requests on one connection', () => {
+  const MANY = 3_000
+
+  test('leave room for the others', async () => {
+    const { hostname, port, host } = new URL(server.url)
+    const flood = connect(Number(port), hostname)
+    flood.on('error', () => {}).resume()
+    rendered = 0
+    flood.write(`GET /digests/2026-11-15/morning HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(MANY))
+    await once(flood, 'data')
+    expect((await get('/healthz')).status).toBe(200)
+    expect(rendered).toBeLessThan(MANY / 10)
+    flood.destroy()
+  })
+
+  test('are answered in their order', async () => {
+    const { hostname, port, host } = new URL(server.url)
+    const client = connect(Number(port), hostname)
+    const paths = ['/digests/2026-11-15/morning.md', '/healthz', '/nowhere', '/healthz']
+    client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`).join(''))
+    let text = ''
+    for await (const chunk of client.setEncoding('utf8')) {
+      text += chunk
+      if (text.match(/HTTP\/1\.1 /g)?.length === paths.length) break
+    }
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200'])
+  })
+})
 
 describe('where it listens', () => {
   test.each(['0.0.0.0:8787', '192.168.0.2:8787', '[::]:8787', 'news.example:8787', '127.0.0.1.example:80'])(

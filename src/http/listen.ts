@@ -5,6 +5,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import { hideLogins } from '../core/text/login.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { digestPages } from './digests.ts'
+import { createTurns } from './turns.ts'
 
 /** A running server. */
 export interface Listening {
@@ -13,6 +14,9 @@ export interface Listening {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
+const REQUESTS_A_CONNECTION = 100
 
 /** Answers at `address:port`, a loopback address only: there is no authentication yet. */
 export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
@@ -23,12 +27,15 @@ export async function listen(at: string, digests: DigestArchive): Promise<Listen
       `server.listen: ${host} can be reached from elsewhere and there is no login; use 127.0.0.1, behind a proxy that asks for one`,
     )
   }
+  const inTurn = createTurns()
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
-    void respond(message, digests).then(({ status, headers, body }) => {
+    void inTurn(message.socket, async () => {
+      const { status, headers, body } = await respond(message, digests)
       response.writeHead(status, headers)
       response.end(message.method === 'HEAD' ? undefined : body)
     })
   })
+  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
   await opened(server, host.replace(/^\[|\]$/g, ''), port, at)
   const address = server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port

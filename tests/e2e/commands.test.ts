@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copytaster, MAIN, runNode } from '../support/built-program.ts'
+import { silence } from '../support/publisher/steps.ts'
+import { startPublisher } from '../support/publisher.ts'
 import { expectWhole, twoFeeds, WRITER } from '../support/store-faults.ts'
 
 let folder: string
@@ -89,6 +91,18 @@ describe('bad usage is one line with a cure, and exit 2', () => {
         'feeds.yaml:4:14 url must be an http or https address, got "x"\nfeeds.yaml:5:15 tier must be T1 to T5, got "T9"\n',
     })
   })
+})
+
+test('parse waits as long as the settings say, then names the cause', async () => {
+  const publisher = await startPublisher()
+  publisher.on('/silent', silence)
+  const env = {
+    COPYTASTER_FETCH_ONCE_TIMEOUT: '300ms',
+    COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: JSON.stringify([`${publisher.address}:${publisher.port}`]),
+  }
+  const ran = await copytaster(['parse', publisher.url('/silent')], { cwd: folder, env })
+  await publisher.close()
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('within 0.3 s')])
 })
 
 test('help lists the commands and exits 0', async () => {
