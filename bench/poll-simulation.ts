@@ -72,6 +72,8 @@ function toPoll(feed: WorldFeed, { at, answered, notModified, fresh }: Found): F
     malformed: 0,
     valid: true,
     publishedAt: fresh,
+    storedBytes: 0,
+    leftOut: [],
     hints: feed.hints,
   }
   return {

@@ -81,7 +81,11 @@ async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>
       prepareInThreads: threads.prepare,
       clock: systemClock,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
-      policy: defaultPollPolicy,
+      policy: {
+        ...defaultPollPolicy,
+        articlesPerDay: settings.fetch.maxArticlesPerFeedPerDay,
+        storedBytesPerDay: settings.fetch.maxStoredPerFeedPerDay,
+      },
       channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
       composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
       stop: signal,

@@ -113,6 +113,8 @@ function play(source: WorldSource, startMs: number): Played {
         malformed: 0,
         valid: parsed.recovered === 'strict',
         publishedAt: fresh.flatMap((entry) => entry.publishedAt ?? []),
+        storedBytes: 0,
+        leftOut: [],
         hints: parsed.refresh,
       }
     }

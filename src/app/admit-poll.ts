@@ -6,6 +6,7 @@ import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import { StaleMemory } from '../core/domain/stale-memory.ts'
+import { type DayRoom, type RoomedEntries, withinRoom } from '../core/poll/day-room.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
@@ -30,6 +31,8 @@ export interface AdmissionJob {
   readonly prepared: Arriving
   /** The lease of the feed's host; null for a crawl, which needs none. It may be lost by the time the poll is stored. */
   readonly lease: HostLease | null
+  /** How much the feed may still bring today. */
+  readonly room: DayRoom
   /** The poll's record, which depends on how many entries turned out to be new. */
   readonly recordOf: (reading: Reading) => PollRecord
 }
@@ -111,16 +114,18 @@ async function tryToAdmit(
 
 async function admitInto(
   tx: Admission,
-  { feed, prepared, recordOf }: AdmissionJob,
+  { feed, prepared, room, recordOf }: AdmissionJob,
   recent: Recent,
 ): Promise<AdmittedPoll> {
-  const entries = distinctGuids(feed.id, prepared.entries, recent)
+  const arriving = distinctGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
     feed: feed.id,
-    guidKeys: entries.map((entry) => entry.guidKey),
-    urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
-    articleKeys: entries.map((entry) => entry.article.key),
+    guidKeys: arriving.map((entry) => entry.guidKey),
+    urlKeys: arriving.flatMap((entry) => entry.article.urlKey ?? []),
+    articleKeys: arriving.map((entry) => entry.article.key),
   })
+  const own = known.entries.filter((entry) => entry.feed === feed.id)
+  const { kept: entries, ...size } = withinRoom(arriving, own, room)
   const { fresh, removed, ...decided } = decidePoll(feed, entries, known, recent)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
@@ -130,6 +135,7 @@ async function admitInto(
       prepared,
       fresh.map((at) => entries[at]!),
       revised,
+      size,
     ),
   )
   await tx.admit({ record, ...decided })
@@ -137,7 +143,12 @@ async function admitInto(
 }
 
 /** What the schedule learns from a document. New means new to this feed, even if another feed had the article first. */
-export function readingOf(prepared: Arriving, fresh: readonly PreparedEntry[], revised: number): Reading {
+export function readingOf(
+  prepared: Arriving,
+  fresh: readonly PreparedEntry[],
+  revised: number,
+  size: Pick<RoomedEntries, 'storedBytes' | 'leftOut'>,
+): Reading {
   return {
     entries: prepared.entryCount,
     newEntries: fresh.length,
@@ -146,6 +157,8 @@ export function readingOf(prepared: Arriving, fresh: readonly PreparedEntry[], r
     malformed: prepared.malformed,
     valid: prepared.valid,
     publishedAt: fresh.filter((entry) => !entry.article.dateUncertain).map((entry) => entry.article.published),
+    storedBytes: size.storedBytes,
+    leftOut: size.leftOut.map(({ rawHash }) => rawHash),
     hints: prepared.refresh,
   }
 }

@@ -40,7 +40,7 @@ export async function doctor(probes: Probes): Promise<Check[]> {
   const { check, settings } = checkSettings(probes)
   checks.push(check)
   if (!settings) return checks
-  checks.push(...(await checkDatabase(probes, settings.settings.database)))
+  checks.push(...(await checkDatabase(probes, settings.settings)))
   checks.push(await checkDisk(probes, settings.settings.database))
   checks.push(...checkSecrets(await probes.unreadableSecrets(settings.settings)))
   return checks
@@ -80,12 +80,31 @@ function checkSettings(probes: Probes): { check: Check; settings: LoadedSettings
   }
 }
 
-async function checkDatabase(probes: Probes, address: string): Promise<Check[]> {
+/** No check is reported when no feed brings too much. */
+function checkFlooding(
+  names: readonly string[],
+  { maxArticlesPerFeedPerDay, maxStoredPerFeedPerDay }: Limits,
+): Check[] {
+  if (names.length === 0) return []
+  const limits = `${maxArticlesPerFeedPerDay.toLocaleString('en')} articles or ${maxStoredPerFeedPerDay / 1_000_000} MB a day`
+  const finding = names.map((name) => `${name} brings more than ${limits}; the rest is left out`).join('\n')
+  const cure =
+    'see `copytaster feeds health`; remove such a feed, or raise fetch.max_articles_per_feed_per_day or fetch.max_stored_per_feed_per_day'
+  return [result('Feeds', 'warning', finding, cure)]
+}
+
+type Limits = Settings['fetch']
+
+async function checkDatabase(probes: Probes, { database: address, fetch: limits }: Settings): Promise<Check[]> {
   const shown = probes.shown(address)
   try {
-    const { pending, version, doubts } = await probes.inspectStore(address, probes.now() - WEEK_MS)
+    const { pending, version, doubts, flooding } = await probes.inspectStore(address, probes.now() - WEEK_MS)
     if (pending.length === 0)
-      return [result('Database', 'ok', `${shown} (${version})`, null), ...checkDeliveries(doubts, probes.now())]
+      return [
+        result('Database', 'ok', `${shown} (${version})`, null),
+        ...checkDeliveries(doubts, probes.now()),
+        ...checkFlooding(flooding, limits),
+      ]
     const finding = `${shown} (${version}) is new or older than this program`
     return [result('Database', 'warning', finding, 'the next command that uses it brings it up to date')]
   } catch (error) {

@@ -11,6 +11,7 @@ import type { PreparedEntry } from '../core/domain/prepared.ts'
 import type { Source, SourceRequest } from '../core/domain/source.ts'
 import { type CrawlStoryContext, normalizeCrawlStory } from '../core/normalize/normalize-crawl-story.ts'
 import { afterPoll } from '../core/poll/after-poll.ts'
+import { ALL_ROOM } from '../core/poll/day-room.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { webUrl } from '../core/text/canonical-url.ts'
@@ -70,7 +71,13 @@ export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promi
     return toRecord({ ...feed, title, lastEntries }, facts, after)
   }
   const arrivingFeed = { id: feed.id, position: source!.position }
-  const admitted = await admitPoll(deps, { feed: arrivingFeed, prepared: arriving, lease: null, recordOf })
+  const admitted = await admitPoll(deps, {
+    feed: arrivingFeed,
+    prepared: arriving,
+    lease: null,
+    room: ALL_ROOM,
+    recordOf,
+  })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
   const duplicates = admitted.count.duplicates + entries.length - unseen.length
   return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }

@@ -3,6 +3,7 @@ import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { corroboratedIn } from '../core/digest/quiet-day.ts'
 import { itemsOf } from '../core/digest/self-check.ts'
 import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
+import type { HealthState } from '../core/domain/health.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { DigestHead } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -136,9 +137,11 @@ const reported = ({ name, feed, health }: FeedOverview): ReportedFeed => ({
   because: health.because,
 })
 
+const TROUBLED: ReadonlySet<HealthState> = new Set(['unhealthy', 'slow', 'flooding'])
+
 function troubled(feeds: readonly FeedOverview[]) {
   return {
-    unhealthy: feeds.filter(({ health }) => health.state === 'unhealthy' || health.state === 'slow').map(reported),
+    unhealthy: feeds.filter(({ health }) => TROUBLED.has(health.state)).map(reported),
     dead: feeds.filter(({ health }) => health.state === 'dead').map(reported),
   }
 }

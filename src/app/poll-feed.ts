@@ -12,6 +12,7 @@ import type { Source } from '../core/domain/source.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { type AfterPoll, afterPoll } from '../core/poll/after-poll.ts'
+import { dayRoom } from '../core/poll/day-room.ts'
 import { discoverFeeds, type FeedCandidate } from '../core/poll/discover-feeds.ts'
 import { documentOf, finalOutcome } from '../core/poll/final-outcome.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
@@ -21,6 +22,7 @@ import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
 import { sharesLogin, withLogin } from '../core/text/login.ts'
+import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
 import { nameOf } from '../core/text/source-key.ts'
 import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
 
@@ -134,6 +136,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
       feed: { id: target.feed.id, position: target.source.position },
       prepared: read,
       lease: target.lease,
+      room: dayRoom(target.days, now, deps.policy),
       recordOf: (reading) => {
         after = applyPoll(poll, reading)
         return toRecord(poll, after, reading)
@@ -141,7 +144,9 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
     })
     return toReport(poll, after!, admitted?.count ?? NOTHING, admitted === null)
   }
-  const reading = unchanged ? sameReading(historyOf(target, deps.policy)) : read && readingOf(read, [], 0)
+  const reading = unchanged
+    ? sameReading(historyOf(target, deps.policy))
+    : read && readingOf(read, [], 0, { storedBytes: 0, leftOut: [] })
   const after = applyPoll(poll, reading)
   const stored = await deps.record(toRecord(poll, after, reading))
   return toReport(poll, after, NOTHING, !stored)
@@ -178,7 +183,15 @@ function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], 
 
 /** For the same bytes as last time: nothing to parse, nothing new. */
 function sameReading(history: PollHistory): Reading {
-  const counts = { newEntries: 0, revisedEntries: 0, uncertainDates: 0, malformed: 0, publishedAt: [] }
+  const counts = {
+    newEntries: 0,
+    revisedEntries: 0,
+    uncertainDates: 0,
+    malformed: 0,
+    publishedAt: [],
+    storedBytes: 0,
+    leftOut: [],
+  }
   return {
     entries: history.lastEntries ?? 0,
     ...counts,
@@ -230,8 +243,7 @@ function toRecord(
       nextAt: after.next.at,
       nextReason: after.next.reason,
       nextPlan: after.next,
-      documentHash: reading === null ? feed.documentHash : (documentHash ?? feed.documentHash),
-      lastEntries: read?.rawHashes ?? feed.lastEntries,
+      ...knownDocument(feed, read, reading, documentHash),
       history: { ...after.history },
     },
     day: { feed: feed.id, ...after.day },
@@ -242,6 +254,21 @@ function toRecord(
       payload,
     })),
   }
+}
+
+/** The document and its entries, which the next poll skips; not those that were left out. */
+function knownDocument(
+  feed: Feed,
+  read: PreparedFeed | null,
+  reading: Reading | null,
+  documentHash: string | null,
+): Pick<Feed, 'documentHash' | 'lastEntries'> {
+  const lastEntries = read?.rawHashes ?? feed.lastEntries
+  if (reading === null) return { documentHash: feed.documentHash, lastEntries }
+  if (reading.leftOut.length === 0) return { documentHash: documentHash ?? feed.documentHash, lastEntries }
+  const hashes = unpackHashes(lastEntries)
+  for (const hash of reading.leftOut) hashes.delete(hash)
+  return { documentHash: null, lastEntries: packHashes([...hashes]) }
 }
 
 function statusOf(outcome: Outcome): number | null {

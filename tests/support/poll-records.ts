@@ -27,6 +27,8 @@ export function aPoll(given: Partial<Poll> & Pick<Poll, 'feed' | 'at'>): Poll {
   }
 }
 
+const NOTHING_STORED = { storedBytes: 0, leftOut: 0 }
+
 export function aDay(given: Partial<FeedDay> & Pick<FeedDay, 'feed' | 'day'>): FeedDay {
   const counts = { polls: 1, successes: 1, notModified: 0, documents: 1, validDocuments: 1, datedDocuments: 1 }
   return {
@@ -36,6 +38,7 @@ export function aDay(given: Partial<FeedDay> & Pick<FeedDay, 'feed' | 'day'>): F
     newArticles: 0,
     durationMs: 20,
     bytes: 1000,
+    ...NOTHING_STORED,
     failures: {},
     ...given,
   }

@@ -1,8 +1,8 @@
 import type { FailureClass } from './outcome.ts'
 import type { FeedDay } from './poll.ts'
 
-/** Worst first. `dormant` is stale (answers without anything new); `unhealthy` is broken. */
-export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'dormant' | 'moved' | 'healthy'
+/** Worst first. `flooding` brings more than is stored; `dormant` is stale (answers without anything new); `unhealthy` is broken. */
+export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'flooding' | 'dormant' | 'moved' | 'healthy'
 
 /** The result of one of the last ten polls, for a sparkline. */
 export type PollMark = 'new' | 'unchanged' | FailureClass
@@ -34,4 +34,5 @@ export type FeedEvent =
   | { readonly kind: 'stateChanged'; readonly from: HealthState; readonly to: HealthState; readonly because: string }
   | { readonly kind: 'urlChanged'; readonly from: string; readonly to: string }
   | { readonly kind: 'emptied'; readonly entriesBefore: number }
+  | { readonly kind: 'leftOut'; readonly entries: number; readonly because: string }
   | { readonly kind: 'stillWanted'; readonly quietDays: number }

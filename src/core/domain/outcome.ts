@@ -80,6 +80,10 @@ export interface Reading {
   readonly valid: boolean
   /** When the new entries were published, where that is certain, in any order. */
   readonly publishedAt: readonly number[]
+  /** The size of the new and revised entries. */
+  readonly storedBytes: number
+  /** Raw hashes of entries that were not stored because the feed brought too much today; a later poll may take them. */
+  readonly leftOut: readonly string[]
   readonly hints: RefreshHints
 }
 

@@ -51,4 +51,8 @@ export interface FeedDay {
   readonly newArticles: number
   readonly durationMs: number
   readonly bytes: number
+  /** The size of the articles and versions that were stored. */
+  readonly storedBytes: number
+  /** Entries that were left out because the feed brought too much; the most of any poll. */
+  readonly leftOut: number
 }

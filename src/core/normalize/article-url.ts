@@ -8,13 +8,19 @@ import { canonicalUrl } from '../text/canonical-url.ts'
 export function articleUrl(entry: Entry, feedUrl: string): string | null {
   const base = entry.base ?? feedUrl
   const link = entry.originalLink ?? entry.link
-  const page = link === null ? null : canonicalUrl(link, base)
+  const page = link === null ? null : webAddress(link, base)
   if (page !== null) return page
-  const guid = entry.guid?.isPermalink ? canonicalUrl(entry.guid.value) : null
+  const guid = entry.guid?.isPermalink ? webAddress(entry.guid.value, null) : null
   if (guid !== null) return guid
   for (const { url } of entry.enclosures) {
-    const file = canonicalUrl(url, base)
+    const file = webAddress(url, base)
     if (file !== null) return file
   }
   return null
 }
+
+/** Longer than any server takes. */
+const longestUrl = 8_192
+
+const webAddress = (raw: string, base: string | null): string | null =>
+  raw.length > longestUrl ? null : canonicalUrl(raw, base)

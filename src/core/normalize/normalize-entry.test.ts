@@ -114,6 +114,17 @@ describe('the address', () => {
 })
 
 describe('the guid', () => {
+  test('is shortened when it is endless, and still one of a kind', () => {
+    const endless = (end: string) =>
+      normalize({ guid: { value: 'x'.repeat(5_000_000) + end, isPermalink: false } }).guid
+    expect(endless('a').length).toBeLessThan(300)
+    expect(endless('a')).not.toBe(endless('b'))
+    expect(endless('a')).toBe(endless('a'))
+  })
+  test('an endless address is none', () => {
+    const { url, guid } = normalize({ link: `https://a.example/${'x'.repeat(1_000_000)}` })
+    expect([url, guid]).toEqual([null, expect.stringMatching(/^[0-9a-f]{32}$/)])
+  })
   test('is the one given', () =>
     expect(normalize({ guid: { value: ' tag:a.example,2026:1 ', isPermalink: false } }).guid).toBe(
       'tag:a.example,2026:1',

@@ -42,6 +42,8 @@ const reading = (newEntries: number, more: Partial<Reading> = {}): Reading => ({
   malformed: 0,
   valid: true,
   publishedAt: [],
+  storedBytes: 0,
+  leftOut: [],
   hints: noHints,
   ...more,
 })

@@ -3,7 +3,7 @@ import type { FeedEvent, FeedHealth, PollDay } from '../domain/health.ts'
 import type { FinishedPoll, Outcome } from '../domain/outcome.ts'
 import type { NextPoll, PollHistory } from '../domain/poll-plan.ts'
 import { documentOf } from './final-outcome.ts'
-import { feedHealth } from './health.ts'
+import { feedHealth, flooding } from './health.ts'
 import { jitterOf } from './jitter-of.ts'
 import { learnFromPoll } from './learn-from-poll.ts'
 import { type AnswerHints, nextPoll, quietMs } from './next-poll.ts'
@@ -53,7 +53,10 @@ export function afterPoll(
     day,
     health,
     next: nextPoll(history, requestOf(poll.outcome), moment, policy),
-    events: eventsOf(feed.history, health, poll, asks ? quietMs(learned) : null),
+    events: [
+      ...eventsOf(feed.history, health, poll, asks ? quietMs(learned) : null),
+      ...leftOutEvent(feed.days.find((one) => one.day === today)?.leftOut ?? 0, poll, policy),
+    ],
     url: poll.outcome.kind === 'moved' ? poll.outcome.to : poll.feedUrl,
     validators: validatorsAfter(feed.validators, poll),
   }
@@ -62,12 +65,20 @@ export function afterPoll(
 function validatorsAfter(before: Validators, { outcome, reading }: FinishedPoll): Validators {
   const document = documentOf(outcome)
   if (document === null || reading === null) return before
+  // With validators the publisher would answer "not modified" when there is room again.
+  if (reading.leftOut.length > 0) return { etag: null, lastModified: null }
   return { etag: document.validators?.etag ?? null, lastModified: document.validators?.lastModified ?? null }
 }
 
 function requestOf(outcome: Outcome): AnswerHints {
   const retryAfterMs = outcome.kind === 'slowDown' || outcome.kind === 'failed' ? outcome.retryAfterMs : null
   return { slowDown: outcome.kind === 'slowDown', retryAfterMs }
+}
+
+/** Once a day, at the first poll that brought too much. */
+function leftOutEvent(before: number, { reading }: FinishedPoll, policy: PollPolicy): FeedEvent[] {
+  const entries = reading?.leftOut.length ?? 0
+  return entries === 0 || before > 0 ? [] : [{ kind: 'leftOut', entries, because: flooding(entries, policy) }]
 }
 
 /** True once in each silence. */

@@ -102,6 +102,8 @@ function toPoll(at: number, { what }: Event): FinishedPoll {
           malformed: 0,
           valid: true,
           publishedAt: [],
+          storedBytes: 0,
+          leftOut: [],
           hints,
         }
       : null

@@ -12,7 +12,8 @@ export function feedHealth(
   policy: PollPolicy,
 ): FeedHealth {
   const month = addUp(days, dayOf(now), policy.healthDays)
-  const { state, because } = judge(history, addUp(days, dayOf(now), policy.failureDays), now, policy)
+  const week = { ...addUp(days, dayOf(now), policy.failureDays), leftOut: leftOutLately(days, now) }
+  const { state, because } = judge(history, week, now, policy)
   return {
     state,
     because,
@@ -26,6 +27,9 @@ export function feedHealth(
     malformed: month.malformed,
   }
 }
+
+/** Entries left out today or yesterday. */
+const leftOutLately = (days: readonly PollDay[], now: number): number => addUp(days, dayOf(now), 2).leftOut
 
 /** Reliability, 0 to 100: half for answering, three tenths for valid documents, two tenths for usable dates. */
 export function reliabilityOf(window: PollDay): number | null {
@@ -62,6 +66,7 @@ const judges: ReadonlyArray<readonly [HealthState, Judge]> = [
   ['unhealthy', (history, _week, _now, policy) => brokenInARow(history, policy)],
   ['unhealthy', (_history, week, _now, policy) => brokenInShare(week, policy)],
   ['slow', (history, _week, _now, policy) => slow(history, policy)],
+  ['flooding', (_history, { leftOut }, _now, policy) => (leftOut === 0 ? null : flooding(leftOut, policy))],
   ['dormant', (history, _week, _now, policy) => dormant(history, policy)],
   ['moved', ({ movedAt }, _week, now, policy) => moved(movedAt, now, policy)],
 ]
@@ -81,6 +86,13 @@ function brokenInShare({ polls, successes }: PollDay, policy: PollPolicy): strin
 function slow({ recent }: PollHistory, policy: PollPolicy): string | null {
   const timeouts = recent.filter((mark) => mark === 'timeout').length
   return timeouts < policy.slowTimeouts ? null : `${timeouts} of the last ${recent.length} polls timed out`
+}
+
+/** Why entries of a feed are left out, and what to do. */
+export function flooding(leftOut: number, { articlesPerDay, storedBytesPerDay }: PollPolicy): string {
+  const limits = `${articlesPerDay.toLocaleString('en')} articles or ${storedBytesPerDay / 1_000_000} MB a day`
+  const entries = leftOut === 1 ? '1 entry was' : `${leftOut.toLocaleString('en')} entries were`
+  return `it brings more than ${limits}, so ${entries} left out; remove it, or raise fetch.max_articles_per_feed_per_day or fetch.max_stored_per_feed_per_day`
 }
 
 function dormant(history: PollHistory, policy: PollPolicy): string | null {

@@ -22,6 +22,8 @@ export function emptyDay(day: number): PollDay {
     newArticles: 0,
     durationMs: 0,
     bytes: 0,
+    storedBytes: 0,
+    leftOut: 0,
   }
 }
 
@@ -43,6 +45,9 @@ export function countPoll(day: PollDay, { outcome, reading, tookMs, wireBytes }:
     newArticles: day.newArticles + (reading?.newEntries ?? 0),
     durationMs: day.durationMs + tookMs,
     bytes: day.bytes + wireBytes,
+    storedBytes: day.storedBytes + (reading?.storedBytes ?? 0),
+    // Most of them are the same entries each time.
+    leftOut: Math.max(day.leftOut, reading?.leftOut.length ?? 0),
   }
 }
 
@@ -67,6 +72,8 @@ export function addUp(days: readonly PollDay[], today: number, count: number): P
     total.newArticles += day.newArticles
     total.durationMs += day.durationMs
     total.bytes += day.bytes
+    total.storedBytes += day.storedBytes
+    total.leftOut += day.leftOut
     for (const kind in day.failures) {
       const known = kind as FailureClass
       total.failures[known] = (total.failures[known] ?? 0) + (day.failures[known] ?? 0)

@@ -37,6 +37,9 @@ export interface PollPolicy {
   readonly failuresInARow: number
   readonly slowTimeouts: number
   readonly recentPolls: number
+  /** How many new articles, and how many bytes of articles, one feed may bring in one day. */
+  readonly articlesPerDay: number
+  readonly storedBytesPerDay: number
 }
 
 /** Starting intervals by kind, the shorter where experience gives a range; limits as the docs and `why` state them. */
@@ -63,4 +66,6 @@ export const defaultPollPolicy: PollPolicy = {
   failuresInARow: 3,
   slowTimeouts: 3,
   recentPolls: 10,
+  articlesPerDay: 2_000,
+  storedBytesPerDay: 50_000_000,
 }

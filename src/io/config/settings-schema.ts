@@ -137,6 +137,10 @@ const fetch = z
     per_host: whole(1, 16, 'Requests under way at once to one host (name and port).').default(1),
     host_pause: duration('Pause between two requests to one host.').prefault('1s'),
     max_bytes: size('Largest document read, after decompression.').prefault('10MB'),
+    max_articles_per_feed_per_day: whole(1, 1_000_000, 'New articles taken from one feed in a day (UTC).').default(
+      2000,
+    ),
+    max_stored_per_feed_per_day: size('Size of the articles taken from one feed in a day (UTC).').prefault('50MB'),
     user_agent: z
       .string({ error: AGENT_ERROR })
       .regex(/^[\x20-\x7e]+$/, { error: AGENT_ERROR })

@@ -28,6 +28,15 @@ export async function plannedFeeds(db: Db, until: number): Promise<PlannedFeed[]
   return runText<PlannedFeed>(db, PLANNED, [until])
 }
 
+/** Names of the feeds of active sources that are in a state. */
+export async function feedsInState(db: Db, state: Feed['state']): Promise<string[]> {
+  const rows = await runText<{ name: string }>(db, IN_STATE, [state])
+  return rows.map(({ name }) => name)
+}
+
+const IN_STATE = `select coalesce(source.name, feed.title, feed.url) as name from feed join source on source.id = source_id
+  where retired_at is null and state = ? order by position, source.id`
+
 export async function feedById(db: Db, id: number): Promise<Feed | null> {
   const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toFeed(row) : null

@@ -12,6 +12,7 @@ import { finalCategory } from './migrations/0007-final-category.ts'
 import { incarnation } from './migrations/0008-incarnation.ts'
 import { logins } from './migrations/0009-logins.ts'
 import { malformedEntries } from './migrations/0010-malformed-entries.ts'
+import { dayRoom } from './migrations/0011-day-room.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -25,6 +26,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0008-incarnation', incarnation],
   ['0009-logins', logins],
   ['0010-malformed-entries', malformedEntries],
+  ['0011-day-room', dayRoom],
 ]
 
 /**

@@ -30,7 +30,7 @@ import { type Db, openDb } from './dialect.ts'
 import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
-import { dueFeeds, feedById, feeds, plannedFeeds } from './feeds.ts'
+import { dueFeeds, feedById, feeds, feedsInState, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
@@ -95,8 +95,9 @@ export async function inspectStore(address: string, doubtsSince: number): Promis
     const pending = await pendingMigrations(db)
     const version = await databaseVersion(db, address)
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []
+    const flooding = pending.length === 0 ? await feedsInState(db, 'flooding') : []
     await db.destroy()
-    return { pending, version, doubts }
+    return { pending, version, doubts, flooding }
   })
 }
 
@@ -107,6 +108,8 @@ export interface StoreFindings {
   readonly version: string
   /** Deliveries with an unknown result. */
   readonly doubts: readonly Delivery[]
+  /** Names of the feeds that bring more than is stored. */
+  readonly flooding: readonly string[]
 }
 
 async function databaseVersion(db: Db, address: string): Promise<string> {

@@ -47,7 +47,7 @@ export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promis
 
 const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
   ...['polls', 'successes', 'not_modified', 'failures', 'documents', 'valid_documents', 'dated_documents'],
-  ...['consistent_dates', 'new_articles', 'duration_ms', 'bytes'],
+  ...['consistent_dates', 'new_articles', 'duration_ms', 'bytes', 'stored_bytes', 'left_out'],
 ]
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')}`
@@ -141,6 +141,8 @@ function toDayRow(day: FeedDay): FeedDayRow {
     new_articles: day.newArticles,
     duration_ms: day.durationMs,
     bytes: day.bytes,
+    stored_bytes: day.storedBytes,
+    left_out: day.leftOut,
   }
 }
 
@@ -160,6 +162,8 @@ function toFeedDay(row: Selectable<FeedDayRow>): FeedDay {
     newArticles: row.new_articles,
     durationMs: row.duration_ms,
     bytes: row.bytes,
+    storedBytes: row.stored_bytes,
+    leftOut: row.left_out,
   }
 }
 

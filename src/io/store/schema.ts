@@ -81,6 +81,8 @@ export interface FeedDayRow {
   new_articles: number
   duration_ms: number
   bytes: number
+  stored_bytes: number
+  left_out: number
 }
 
 export interface EntryRow {

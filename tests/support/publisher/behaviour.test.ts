@@ -74,6 +74,8 @@ async function poll(now = start) {
           malformed: 0,
           valid: parsed.recovered === 'strict',
           publishedAt: [],
+          storedBytes: 0,
+          leftOut: [],
           hints: parsed.refresh,
         }
       : null
