@@ -10,6 +10,7 @@ import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl
 import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
+import { tabForSource, tabNamed, tabsOf } from './tabs.ts'
 
 /** Stored articles: list, search, explain, and store those of a crawl. */
 export interface Articles {
@@ -19,7 +20,8 @@ export interface Articles {
   readonly rebuildSearch: (onIndexed: (done: number) => void) => Promise<number>
   /** Why an article is in its story: by number or address. */
   readonly why: (wanted: string) => Promise<ArticleReasons>
-  readonly ingestCrawl: (crawl: Omit<CrawlIngest, 'language'>) => Promise<IngestReport>
+  /** `newTab`: the tab need not be known. */
+  readonly ingestCrawl: (crawl: Omit<CrawlIngest, 'language'> & { readonly newTab: boolean }) => Promise<IngestReport>
 }
 
 /** What the articles need. */
@@ -36,12 +38,16 @@ export interface ArticlesDeps {
 
 export function createArticles(deps: ArticlesDeps): Articles {
   const { store, tabs, reader, readerTime, feeds } = deps
+  // Articles of sources that were removed keep their tab.
+  const knownTabs = async () => tabsOf(tabs, await store.sources())
+  const findTab = async (place: string, tab: string) => tabNamed(await knownTabs(), tab, place).id
   return {
-    list: (query) => listArticles(query, store, feeds, { ...readerTime(), reader }),
-    search: (request, onIndexed) => searchArticles(request, readerTime(), store, onIndexed),
+    list: (query) => listArticles(query, store, { feeds, findTab, ...readerTime(), reader }),
+    search: (request, onIndexed) => searchArticles(request, { findTab, ...readerTime() }, store, onIndexed),
     rebuildSearch: (onIndexed) => rebuildSearch(store, onIndexed),
     why: async (wanted) => explainArticle(store, await findArticle(store, wanted), { feeds: await feeds(), reader }),
-    ingestCrawl: ({ tab, ...crawl }) => {
+    ingestCrawl: async ({ newTab, ...crawl }) => {
+      const tab = crawl.tab === null ? null : tabForSource(await knownTabs(), crawl.tab, newTab)
       const language = tab === null ? null : languageOfTab(tab, tabs[tab]?.language)
       return ingestCrawl({ ...crawl, tab, language }, deps)
     },

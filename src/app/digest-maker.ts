@@ -1,9 +1,7 @@
 import type { TabPlan } from '../core/digest/digest-input.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import type { StandingInterests } from '../core/domain/interest.ts'
-import { UserError } from '../core/domain/user-error.ts'
 import { scorePolicy } from '../core/score/score-policy.ts'
-import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -12,6 +10,7 @@ import type { DueDigest } from './digest-schedule.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
+import { tabNamed, tabsOf } from './tabs.ts'
 
 /** Which digest a user asks for; null for what they did not say. */
 export interface DigestRequest {
@@ -35,6 +34,8 @@ export interface KeptDigest {
 export interface DigestMaker {
   readonly windowMs: (type: DigestType, requested: number | null) => number
   readonly analysisDeps: (type: DigestType, topics: number | null, at: number) => Promise<AnalysisDeps>
+  /** All tabs, or the one that a user names. */
+  readonly tabPlans: (only: string | null) => Promise<readonly TabPlan[]>
   /** Refines stories, then makes a digest as of an instant; nothing is kept but the scores. */
   readonly make: (request: TypedRequest, at: number, omitShown: boolean) => Promise<MadeDigest>
   /** The digest of a type and local date: the stored one, else made now and stored. */
@@ -71,10 +72,18 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     topics: topics ?? settings.topics.count ?? null,
   })
 
+  const tabPlans: DigestMaker['tabPlans'] = async (only) => {
+    const tabs = tabsOf(
+      settings.tabs,
+      (await deps.feeds()).map(({ source }) => source),
+    )
+    return only === null ? tabs : [tabNamed(tabs, only, '--tab')]
+  }
+
   const make: DigestMaker['make'] = async (request, at, omitShown) => {
     const { type } = request
     await deps.refineStories(at)
-    const tabs = tabPlans(settings, request.tab)
+    const tabs = await tabPlans(request.tab)
     const spec = { type, zone, at, windowMs: windowMs(type, request.windowMs), tabs, omitShown }
     return makeDigest(spec, await analysisDeps(type, request.topics, at))
   }
@@ -88,23 +97,5 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     // When another process stored one first, that one is returned.
     return { stored, fresh: stored.digest === digest }
   }
-  return { windowMs, analysisDeps, make, keep }
-}
-
-/** The tabs of the settings in their order, or only the one asked for. */
-export function tabPlans({ tabs }: Settings, only: string | null): TabPlan[] {
-  if (only !== null && tabs[only] === undefined) {
-    throw new UserError(
-      `--tab must be one of ${Object.keys(tabs).join(', ') || 'the tabs of feeds.yaml'}, got "${only}"`,
-    )
-  }
-  return Object.entries(tabs)
-    .filter(([id]) => only === null || id === only)
-    .map(([id, tab]) => ({
-      id,
-      name: tab.name ?? id,
-      language: languageOfTab(id, tab.language),
-      limit: tab.itemLimitPerCategory,
-      categories: [...new Set(tab.sources.flatMap(({ category }) => category ?? []))],
-    }))
+  return { windowMs, analysisDeps, tabPlans, make, keep }
 }

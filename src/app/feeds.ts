@@ -13,6 +13,7 @@ import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews } from '.
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, type OpmlFile, readSubscriptions } from './import-opml.ts'
 import { listEvents, type NamedEvent } from './list-events.ts'
+import { tabForSource, tabsOf } from './tabs.ts'
 
 /** What a user may say about a source when adding it. */
 export interface SourceOptions {
@@ -29,7 +30,10 @@ export interface Feeds {
   /** One feed with its last polls, by number, address or name. */
   readonly detail: (wanted: string) => Promise<FeedDetail>
   readonly discover: (typed: string) => Promise<Discovery>
-  readonly add: (url: string, options: SourceOptions) => Promise<AddedSource>
+  /** `title` is the feed's own, shown until it is polled. */
+  readonly add: (url: string, options: SourceOptions, title?: string | null) => Promise<AddedSource>
+  /** The key of the tab to file a source under; an error when there is none and it may not be new. */
+  readonly tabFor: (wanted: string, mayBeNew: boolean) => Promise<string>
   readonly remove: (wanted: string) => Promise<FeedOverview>
   readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
   readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
@@ -60,11 +64,12 @@ export function createFeeds({ store, loaded, policy, now, stopped, fetchPage }: 
     list,
     detail: async (wanted) => feedDetail(store, await find(wanted), now(), policy),
     discover: (typed) => discover(typed, fetchPage),
-    async add(url, options) {
+    tabFor: async (wanted, mayBeNew) => tabForSource(tabsOf(tabs, await store.sources()), wanted, mayBeNew),
+    async add(url, options, title = null) {
       const maxItems = (options.tab === null ? undefined : tabs[options.tab]?.maxItemsPerFeed) ?? ITEMS_A_FEED
       const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))
       const language = tabLanguage(options.tab)
-      return store.addSource({ url, ...options, owner: null, language, maxItems, position }, now())
+      return store.addSource({ url, ...options, owner: null, language, maxItems, position }, now(), title)
     },
     async remove(wanted) {
       const one = await find(wanted)

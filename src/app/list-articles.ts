@@ -20,16 +20,24 @@ export interface ListedArticle extends StoredArticle {
   readonly score: number | null
 }
 
+/** Gives the key of the tab that a user names at a place, such as `--tab`. */
+export type FindTab = (place: string, tab: string) => Promise<string>
+
+interface ListDeps extends ReaderTime {
+  readonly feeds: () => Promise<readonly FeedOverview[]>
+  readonly findTab: FindTab
+  readonly reader: number
+}
+
 /** Stored articles, newest or most important first. */
 export async function listArticles(
   request: ArticleListQuery,
   store: Store,
-  feeds: () => Promise<readonly FeedOverview[]>,
-  { reader, ...time }: ReaderTime & { readonly reader: number },
+  { feeds, findTab, reader, ...time }: ListDeps,
 ): Promise<ListedArticle[]> {
   const byImportance = request.sort === 'importance'
   const query = {
-    ...(request.tab === null ? {} : { tab: request.tab }),
+    ...(request.tab === null ? {} : { tab: await findTab('--tab', request.tab) }),
     ...(request.feed === null ? {} : { feed: findFeed(await feeds(), request.feed).feed.id }),
     ...(request.since === null ? {} : { from: sinceInstant('--since', request.since, time) }),
   }

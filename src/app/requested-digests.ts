@@ -4,7 +4,7 @@ import type { Store } from '../io/store/open-store.ts'
 import { analyseWindow, type WindowAnalysis } from './analyse-window.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { DigestDelivery } from './digest-delivery.ts'
-import { type DigestMaker, type DigestRequest, tabPlans } from './digest-maker.ts'
+import type { DigestMaker, DigestRequest } from './digest-maker.ts'
 import { type DueDigest, dueLaterToday, latestType, localDateOf } from './digest-schedule.ts'
 import { type ComposeMail, digestMessage } from './messages.ts'
 
@@ -22,7 +22,7 @@ export interface RequestedDigest {
 /** Digests on request. */
 export interface RequestedDigests {
   /** Throws when the request cannot be met, before anything is done for it. */
-  readonly check: (request: DigestRequest, send: boolean) => void
+  readonly check: (request: DigestRequest, send: boolean) => Promise<void>
   /** A digest of this moment, not kept. */
   readonly preview: (request: DigestRequest) => Promise<Digest>
   /** Today's digest of a type: made now unless it is stored, and sent if asked; ahead of its hour it is not kept. */
@@ -60,8 +60,8 @@ export function createRequestedDigests(deps: RequestedDigestsDeps): RequestedDig
   }
 
   return {
-    check(request, send) {
-      tabPlans(settings, request.tab)
+    async check(request, send) {
+      await maker.tabPlans(request.tab)
       if (send) delivery.requireChannel()
     },
     async preview(request) {

@@ -2,6 +2,7 @@ import { type ReaderTime, type SearchQuery, searchQuery } from '../core/text/sea
 import { type SnippetPiece, snippet } from '../core/text/snippet.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SearchHit } from '../io/store/search.ts'
+import type { FindTab } from './list-articles.ts'
 
 export interface SearchRequest {
   readonly line: string
@@ -20,11 +21,11 @@ const ARTICLES_A_STEP = 500
 /** Full-text search for a line such as `"interest rate" source:bbc`, best hit first. The index is brought up to date before. */
 export async function searchArticles(
   request: SearchRequest,
-  time: ReaderTime,
+  { findTab, ...time }: ReaderTime & { readonly findTab: FindTab },
   store: Store,
   onIndexed: (done: number) => void,
 ): Promise<ShownHit[]> {
-  const query = withTab(searchQuery(request.line, time), request.tab)
+  const query = await withTab(searchQuery(request.line, time), request.tab, findTab)
   await followSearch(store, onIndexed)
   const terms = query.clauses
     .filter(({ wanted, field }) => wanted && (field === 'any' || field === 'title'))
@@ -33,8 +34,9 @@ export async function searchArticles(
   return hits.map((hit) => ({ ...hit, snippet: shown(hit, terms) }))
 }
 
-function withTab(query: SearchQuery, tab: string | null): SearchQuery {
-  return tab === null ? query : { ...query, tab }
+async function withTab(query: SearchQuery, tab: string | null, findTab: FindTab): Promise<SearchQuery> {
+  if (tab !== null) return { ...query, tab: await findTab('--tab', tab) }
+  return query.tab === null ? query : { ...query, tab: await findTab('tab:', query.tab) }
 }
 
 function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): readonly SnippetPiece[] {

@@ -26,7 +26,7 @@ export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command 
     'articles --feed "The Example" --limit 5 --json',
   ])
   return command
-    .option('--tab <key>', 'only this tab')
+    .option('--tab <tab>', 'only this tab: key or name')
     .option('--feed <feed>', 'only this feed: number, address or name')
     .option('--since <when>', 'published since: a day, an instant, or 90min, 24h, 7d ago')
     .option('--sort <order>', 'newest or importance', 'newest')

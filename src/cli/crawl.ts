@@ -24,6 +24,7 @@ export type IngestCrawl = (
 
 interface IngestOptions extends ParseOptions {
   readonly tab?: string
+  readonly newTab?: boolean
 }
 
 /** `crawl`: turns what a crawler saved into articles. */
@@ -58,11 +59,12 @@ function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Comma
     'crawl ingest - --profile scmp --json < crawl.json',
   ])
   return withCrawlOptions(command)
-    .option('--tab <key>', 'tab to file the stories under')
+    .option('--tab <tab>', 'tab to file the stories under')
+    .option('--new-tab', 'the tab may be a new one')
     .action((file: string, options: IngestOptions) =>
       act(options, async (terminal) => {
         const input = await readInput(file, options, readText)
-        const report = await ingest({ ...input, tab: options.tab ?? null }, options)
+        const report = await ingest({ ...input, tab: options.tab ?? null, newTab: options.newTab === true }, options)
         if (options.json) terminal.printJson(ingestJson(report))
         else terminal.print(ingestLine(report))
         terminal.say(summary(report.crawl))

@@ -44,7 +44,7 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
         if (options.resend) return resend(app.digests, wish.type, options, terminal)
         const format = formatOf(options)
         await sayWhenNothingIsRead(app.feeds, terminal)
-        app.digests.check(wish, options.send === true)
+        await app.digests.check(wish, options.send === true)
         if (options.type === undefined && !options.send) {
           terminal.printDocument(await app.digests.rendered(await app.digests.preview(wish), format))
           return 0
@@ -77,7 +77,7 @@ async function resend(
   { json }: DigestOptions,
   terminal: Terminal,
 ): Promise<0 | 1> {
-  digests.check({ type, windowMs: null, topics: null, tab: null }, true)
+  await digests.check({ type, windowMs: null, topics: null, tab: null }, true)
   const reports = await digests.resendDoubtful(type)
   if (json) terminal.printJson(reports, 2)
   if (reports.length === 0) terminal.say('No delivery of the last week is in doubt.')
@@ -96,7 +96,7 @@ export function withDigestOptions(command: Command): Command {
     .option('--format <format>', `${FORMATS.join(', ')} (default: md)`)
     .option('--window <time>', 'how far back, such as 90min, 24h or 7d (default: from the settings)')
     .option('--topics <n>', 'group into so many topics')
-    .option('--tab <key>', 'only this tab')
+    .option('--tab <tab>', 'only this tab: key or name')
     .option('--send', 'deliver it as the settings say; never twice')
 }
 

@@ -55,6 +55,7 @@ function listTable(feeds: readonly FeedOverview[], width: number): string {
 
 interface AddOptions extends CommonOptions {
   readonly tab?: string
+  readonly newTab?: boolean
   readonly category?: string
   readonly name?: string
   readonly tier?: string
@@ -68,18 +69,19 @@ function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): C
   ])
   return command
     .argument('<address>', 'a feed, or a page that names one; - reads it from standard input')
-    .option('--tab <key>', 'tab to file it under')
+    .option('--tab <tab>', 'tab to file it under')
+    .option('--new-tab', 'the tab may be a new one')
     .option('--category <name>', 'category to file it under')
     .option('--name <name>', 'name to show')
     .option('--tier <tier>', 'authority, T1 to T5')
     .option('--kind <kind>', 'breaking, major, blog, weekly or dormant', 'major')
     .action((given: string, options: AddOptions) =>
       withApp(options, async (app, terminal) => {
-        const wish = wishOf(options)
+        const wish = await wishOf(options, app.feeds)
         const address = await addressOf(given, files)
         const [best, ...others] = await found(app.feeds, address)
         for (const other of others) terminal.say(`Also there: ${describe(other)}`)
-        const { kind, source } = await app.feeds.add(withLoginOf(feedUrl(address), best!.url), wish)
+        const { kind, source } = await app.feeds.add(withLoginOf(feedUrl(address), best!.url), wish, best!.title)
         if (options.json) terminal.printJson({ kind, source, feed: best })
         else if (kind === 'exists')
           throw new UserError(`${source.url} is read already${source.tab ? ` (tab ${source.tab})` : ''}`)
@@ -98,14 +100,14 @@ async function addressOf(given: string, { readBytes }: Files): Promise<string> {
   )
 }
 
-function wishOf(options: AddOptions): SourceOptions {
-  const { tier, kind } = options
+async function wishOf(options: AddOptions, feeds: Feeds): Promise<SourceOptions> {
+  const { tier, kind, tab = null } = options
   if (tier !== undefined && !/^T[1-5]$/.test(tier)) throw new UserError(`--tier must be T1 to T5, got "${tier}"`)
   if (!/^(breaking|major|blog|weekly|dormant)$/.test(kind)) {
     throw new UserError(`--kind must be one of breaking, major, blog, weekly, dormant, got "${kind}"`)
   }
   return {
-    tab: options.tab ?? null,
+    tab: tab === null ? null : await feeds.tabFor(tab, options.newTab === true),
     category: options.category ?? null,
     name: options.name ?? null,
     tier: (tier as SourceOptions['tier']) ?? null,

@@ -23,7 +23,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
   ).action((options: DigestOptions) =>
     withApp(options, async (app, terminal) => {
       const [wish, format] = [wishOf(options), formatOf(options)]
-      app.digests.check(wish, options.send === true)
+      await app.digests.check(wish, options.send === true)
       await sayWhenNothingIsRead(app.feeds, terminal)
       const plan = await app.polls.plan([], false)
       const progress = startProgress(terminal, 'feeds', plan.length)

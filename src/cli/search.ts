@@ -30,7 +30,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
   ])
   return command
     .argument('[words...]', 'what to look for')
-    .option('--tab <key>', 'only this tab')
+    .option('--tab <tab>', 'only this tab: key or name')
     .option('--limit <n>', 'how many at most', '20')
     .option('--rebuild', 'rebuild the index first')
     .addHelpText('after', HELP)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -59,4 +59,32 @@ test('after init, serve shows a front page with what was read, without waiting f
   } finally {
     daemon.kill('SIGKILL')
   }
+})
+
+test('a tab that is not there is refused, unless it is to be new', async () => {
+  await run('init', '--tab', 'en_news')
+  const address = publisher.url('/feed')
+  expect(await run('feeds', 'add', address, '--tab', 'en_nwes')).toMatchObject({
+    code: 2,
+    stderr: '--tab must be one of en_news, got "en_nwes"; with --new-tab it becomes a new tab\n',
+  })
+  expect((await run('feeds', 'add', address, '--tab', 'science', '--new-tab')).code).toBe(0)
+  expect((await run('articles', '--tab', 'science')).code).toBe(0)
+})
+
+test('a feed is listed by its own name before it is polled', async () => {
+  const added = await run('feeds', 'add', publisher.url('/feed'))
+  expect(added.stdout).toContain('Made for a test')
+  expect((await run('feeds', 'list')).stdout).toContain('Made for a test')
+})
+
+test('the folders of an imported OPML file are tabs of the digest', async () => {
+  const outline = `<outline text="Sea &amp; Sky"><outline text="Ports"><outline text="Quay" xmlUrl="${publisher.url('/feed')}"/></outline></outline>`
+  writeFileSync(join(folder, 'my.opml'), `<opml version="2.0"><body>${outline}</body></opml>`)
+  expect((await run('feeds', 'import', 'my.opml')).code).toBe(0)
+  const digest = JSON.parse((await run('run', '--json')).stdout)
+  expect(digest.tabs).toMatchObject([{ id: 'Sea & Sky', name: 'Sea & Sky', limit: 5 }])
+  expect(digest.tabs[0].items).toHaveLength(3)
+  expect(digest.tabs[0].items[0]).toMatchObject({ rssCategory: 'Ports' })
+  expect((await run('digest', '--tab', 'Sea & Sky')).code).toBe(0)
 })

@@ -93,14 +93,22 @@ async function updateSource(
   return 'revived'
 }
 
-/** Adds one source manually; a retired one comes back, and a dead feed is polled again. */
-export async function addSource(db: Db, request: SourceRequest, now: number): Promise<AddedSource> {
+/** Adds one source manually, with the feed's title where it is known; a retired one comes back, and a dead feed is polled again. */
+export async function addSource(
+  db: Db,
+  request: SourceRequest,
+  now: number,
+  title: string | null = null,
+): Promise<AddedSource> {
   return underSourceLock(db, async (tx) => {
     const key = toBytes(keyOf(request.url))
     const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
     const row = await find()
     const kind = row ? await addAgain(tx, row, request, now) : await createSource(tx, request, 'added', now)
-    return { kind, source: toSource((await find())!) }
+    const source = toSource((await find())!)
+    if (kind === 'added' && title !== null)
+      await tx.updateTable('feed').set({ title }).where('source_id', '=', source.id).execute()
+    return { kind, source }
   })
 }
 

@@ -1,0 +1,59 @@
+import type { TabPlan } from '../core/digest/digest-input.ts'
+import type { Source } from '../core/domain/source.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
+
+/** How many items a tab shows that is not in the settings; the same as the default there. */
+const ITEMS_A_TAB = 5
+
+type TabSource = Pick<Source, 'tab' | 'category'>
+
+/**
+ * The tabs of the settings in their order, then those that only stored sources name, such as the folders of an imported OPML
+ * file.
+ */
+export function tabsOf(settings: Settings['tabs'], sources: readonly TabSource[]): TabPlan[] {
+  const stored = new Map<string, string[]>()
+  for (const { tab, category } of sources) {
+    if (tab === null) continue
+    const categories = stored.get(tab) ?? []
+    stored.set(tab, categories)
+    if (category !== null && !categories.includes(category)) categories.push(category)
+  }
+  const ids = new Set([...Object.keys(settings), ...stored.keys()])
+  return Array.from(ids, (id) => {
+    const tab = settings[id]
+    const own = tab?.sources.flatMap(({ category }) => category ?? []) ?? []
+    return {
+      id,
+      name: tab?.name ?? id,
+      language: languageOfTab(id, tab?.language),
+      limit: tab?.itemLimitPerCategory ?? ITEMS_A_TAB,
+      categories: [...new Set([...own, ...(stored.get(id) ?? [])])],
+    }
+  })
+}
+
+const isCalled =
+  (wanted: string) =>
+  ({ id, name }: TabPlan): boolean =>
+    id === wanted || name === wanted
+
+const keys = (tabs: readonly TabPlan[]): string => tabs.map(({ id }) => id).join(', ')
+
+/** The tab a user names by its key or its name; an error that lists all of them when there is none. */
+export function tabNamed(tabs: readonly TabPlan[], wanted: string, place: string): TabPlan {
+  const found = tabs.find(isCalled(wanted))
+  if (found !== undefined) return found
+  if (tabs.length === 0)
+    throw new UserError(`${place} "${wanted}": there are no tabs; \`feeds.yaml\` and \`feeds add\` make them`)
+  throw new UserError(`${place} must be one of ${keys(tabs)}, got "${wanted}"`)
+}
+
+/** The key of the tab to file a source under. A new tab must be asked for, unless it is the first: a misspelt one would be new too. */
+export function tabForSource(tabs: readonly TabPlan[], wanted: string, mayBeNew: boolean): string {
+  const found = tabs.find(isCalled(wanted))
+  if (found !== undefined || mayBeNew || tabs.length === 0) return found?.id ?? wanted
+  throw new UserError(`--tab must be one of ${keys(tabs)}, got "${wanted}"; with --new-tab it becomes a new tab`)
+}
