@@ -10,7 +10,7 @@ import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
 import type { CommonOptions } from './cli/command.ts'
-import { runProgram } from './cli/program.ts'
+import { runProgram, type WithoutStore } from './cli/program.ts'
 import type { Mail } from './core/domain/mail.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
@@ -33,8 +33,9 @@ import { defaultLimits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
-import { inspectStore, migrateStore, openStore } from './io/store/open-store.ts'
+import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
 import { restoreBackup } from './io/store/restore.ts'
+import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
 
@@ -63,10 +64,23 @@ function loadSettings(options: CommonOptions): LoadedSettings {
   })
 }
 
-async function withApp<T>(options: CommonOptions, work: (app: App) => Promise<T>): Promise<T> {
+/** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
+async function storeFor(address: string, without: WithoutStore): Promise<Store> {
+  if (without === 'make') return openStore(address)
+  const store = await openExistingStore(address)
+  if (store !== null) return store
+  if (without === 'refuse') throw noStore(address)
+  return openStore('sqlite::memory:')
+}
+
+async function withApp<T>(
+  options: CommonOptions,
+  work: (app: App) => Promise<T>,
+  without: WithoutStore = 'make',
+): Promise<T> {
   const loaded = loadSettings(options)
   const { settings } = loaded
-  const store = await openStore(settings.database)
+  const store = await storeFor(settings.database, without)
   const fetcher = newFetcher(settings)
   const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
   const { signal, release } = stopSignal()

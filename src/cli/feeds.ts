@@ -14,21 +14,40 @@ import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime, relativeTime } from './times.ts'
 
+type FeedsApp = WithApp<'feeds' | 'now' | 'zone'>
+
+interface FeedsApps {
+  readonly withApp: FeedsApp
+  /** Makes no database where there is none. */
+  readonly looking: FeedsApp
+}
+
 /** Sources and feeds: list, add, remove, import, export, show, health, discover. */
-export function feedsCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
+export function feedsCommand({ withApp, looking }: FeedsApps, files: Files): Command {
   const command = new Command('feeds').description('List, add, remove, import, export and look at feeds')
-  const commands = [listCommand, addCommand, removeCommand, showCommand, healthCommand, discoverCommand]
-  for (const sub of [...commands, importCommand, exportCommand]) command.addCommand(sub(withApp, files))
+  const commands = [
+    listCommand(looking),
+    addCommand(withApp, files),
+    removeCommand(looking),
+    showCommand(looking),
+    healthCommand(looking),
+    discoverCommand(looking),
+    importCommand(withApp, files),
+    exportCommand(looking, files),
+  ]
+  for (const sub of commands) command.addCommand(sub)
   return command
 }
 
-function listCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+const NO_FEEDS = 'No feeds yet; `copytaster feeds add ADDRESS` adds one.'
+
+function listCommand(withApp: FeedsApp): Command {
   return newCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(
     (options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const feeds = await app.feeds.list()
         if (options.json) terminal.printJson(feeds.map(feedJson), 2)
-        else if (feeds.length === 0) terminal.print('No feeds yet; `copytaster feeds add ADDRESS` adds one.')
+        else if (feeds.length === 0) terminal.print(NO_FEEDS)
         else terminal.print(listTable(feeds, terminal.width))
         return 0
       }),
@@ -62,7 +81,7 @@ interface AddOptions extends CommonOptions {
   readonly kind: string
 }
 
-function addCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>, files: Files): Command {
+function addCommand(withApp: FeedsApp, files: Files): Command {
   const command = newCommand('add', 'Add a feed, or the feed of a site', [
     'feeds add https://news.example.org',
     'feeds add news.example.org/rss --tab en_news --category World --tier T2',
@@ -126,7 +145,7 @@ function describe({ title, url, version, entries }: FoundFeed): string {
   return `${title ?? 'a feed without a title'} (${version}, ${entries} entries) ${url}`
 }
 
-function removeCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+function removeCommand(withApp: FeedsApp): Command {
   return newCommand('remove', 'Stop reading a feed; its articles stay', [
     'feeds remove 12',
     'feeds remove "The Example"',
@@ -142,7 +161,7 @@ function removeCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     )
 }
 
-function showCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+function showCommand(withApp: FeedsApp): Command {
   return newCommand('show', 'One feed: schedule, health and last polls', [
     'feeds show 12',
     'feeds show news.example.org/rss',
@@ -191,7 +210,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
 const malformedWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} without title and text in 30 days, skipped`
 
-function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+function healthCommand(withApp: FeedsApp): Command {
   return newCommand('health', 'The health of every feed, its last polls and the next', [
     'feeds health',
     'feeds health --json',
@@ -199,6 +218,7 @@ function healthCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
     withApp(options, async (app, terminal) => {
       const feeds = await app.feeds.list()
       if (options.json) terminal.printJson(feeds.map(feedJson), 2)
+      else if (feeds.length === 0) terminal.print(NO_FEEDS)
       else terminal.print(healthTable(feeds, app, terminal))
       return 0
     }),
@@ -247,7 +267,7 @@ function sparkline(recent: readonly PollMark[], { colors }: Terminal): string {
   return `${marks.join('')}  (█ new, ▁ unchanged, t timed out, c no connection, h HTTP error, s slow down, d bad document, r refused)`
 }
 
-function discoverCommand(withApp: WithApp<'feeds' | 'now' | 'zone'>): Command {
+function discoverCommand(withApp: FeedsApp): Command {
   return newCommand('discover', 'The feeds of a site, without adding any', ['feeds discover news.example.org'])
     .argument('<address>', 'a page or a feed')
     .action((address: string, options: CommonOptions) =>

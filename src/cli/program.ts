@@ -31,6 +31,9 @@ import { messageText, openTerminal, sayError } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
+/** What happens where there is no database: `make` one, `look` at an empty one that is not kept, or `refuse`. */
+export type WithoutStore = 'make' | 'look' | 'refuse'
+
 /** What the commands need of the world; the composition root hands it in. */
 export interface CommandDeps extends Files {
   readonly version: string
@@ -46,7 +49,7 @@ export interface CommandDeps extends Files {
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the fetcher for one command, and closes them afterwards. */
-  readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>) => Promise<T>
+  readonly withApp: <T>(options: CommonOptions, work: (app: App) => Promise<T>, without?: WithoutStore) => Promise<T>
 }
 
 /** Runs one command line and says what the process should exit with. */
@@ -70,8 +73,11 @@ export async function runProgram(argv: readonly string[], deps: CommandDeps): Pr
 
 /** All commands; the help is generated from them, and a test holds the guide against it. */
 export function programOf(act: Act, deps: CommandDeps): Command {
-  const withApp: WithApp = (options, work) =>
-    act(options, (terminal) => deps.withApp(options, (app) => work(app, terminal)))
+  const appOr =
+    (without: WithoutStore): WithApp =>
+    (options, work) =>
+      act(options, (terminal) => deps.withApp(options, (app) => work(app, terminal), without))
+  const [withApp, looking, reading] = [appOr('make'), appOr('look'), appOr('refuse')]
   const ingest: IngestCrawl = (request, options) => deps.withApp(options, (app) => app.articles.ingestCrawl(request))
   const program = new Command('copytaster')
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
@@ -81,18 +87,18 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
     .addCommand(serveCommand(withApp, deps.listen))
-    .addCommand(feedsCommand(withApp, deps))
-    .addCommand(articlesCommand(withApp))
-    .addCommand(searchCommand(withApp))
-    .addCommand(eventsCommand(withApp))
-    .addCommand(digestCommand(withApp))
-    .addCommand(topicsCommand(withApp))
-    .addCommand(storiesCommand(withApp))
-    .addCommand(splitCommand(withApp))
-    .addCommand(joinCommand(withApp))
-    .addCommand(whyCommand(withApp))
-    .addCommand(replayCommand(withApp, deps.dedupSettings))
-    .addCommand(profileCommand(withApp))
+    .addCommand(feedsCommand({ withApp, looking }, deps))
+    .addCommand(articlesCommand(reading))
+    .addCommand(searchCommand(reading))
+    .addCommand(eventsCommand(reading))
+    .addCommand(digestCommand(reading))
+    .addCommand(topicsCommand(reading))
+    .addCommand(storiesCommand(reading))
+    .addCommand(splitCommand(reading))
+    .addCommand(joinCommand(reading))
+    .addCommand(whyCommand(reading))
+    .addCommand(replayCommand(reading, deps.dedupSettings))
+    .addCommand(profileCommand(looking))
     .addCommand(parseCommand(act, deps.parse))
     .addCommand(dedupCommand(act, deps.readText, deps.dedupSettings))
     .addCommand(clusterCommand(act, deps.readText))
@@ -100,10 +106,10 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(demoCommand(act, deps.playDemo, deps))
     .addCommand(doctorCommand(act, deps.doctor))
     .addCommand(migrateCommand(act, deps.migrate))
-    .addCommand(pruneCommand(withApp))
+    .addCommand(pruneCommand(reading))
     .addCommand(backupCommand(act, deps.backup))
     .addCommand(restoreCommand(act, deps.restore))
-  for (const command of teachCommands(withApp)) program.addCommand(command)
+  for (const command of teachCommands(reading)) program.addCommand(command)
   for (const command of [program, ...program.commands]) command.exitOverride()
   // The rest has its output from `newCommand`.
   const groups = program.commands.filter(({ commands }) => commands.length > 0)

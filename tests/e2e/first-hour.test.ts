@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copytaster, MAIN } from '../support/built-program.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
@@ -87,4 +88,55 @@ test('the folders of an imported OPML file are tabs of the digest', async () => 
   expect(digest.tabs[0].items).toHaveLength(3)
   expect(digest.tabs[0].items[0]).toMatchObject({ rssCategory: 'Ports' })
   expect((await run('digest', '--tab', 'Sea & Sky')).code).toBe(0)
+})
+
+describe('in a folder without a database', () => {
+  test.each([
+    ['articles'],
+    ['search', 'rate'],
+    ['stories'],
+    ['topics'],
+    ['digest'],
+    ['why', '1'],
+    ['events'],
+    ['more', '1'],
+    ['split', '1'],
+    ['replay', '--set', 'dedup.policy=layered'],
+    ['prune'],
+    ['backup', 'a.gz'],
+  ])('%s %s says that there is none and how to begin', async (...args) => {
+    const { code, stdout, stderr } = await run(...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe(
+      'there is no database sqlite:copytaster.db here yet: `copytaster init` writes a feeds.yaml, `copytaster run` then reads its feeds; --database names another\n',
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.each([['feeds', 'list'], ['feeds', 'health'], ['feeds', 'export'], ['profile'], ['doctor']])(
+    '%s %s makes none',
+    async (...args) => {
+      expect(await run(...args)).toMatchObject({ code: 0 })
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+
+  test('feeds of feeds.yaml are listed before they are read', async () => {
+    await run('init', '--url', publisher.url('/feed'))
+    expect((await run('feeds', 'list')).stdout).toContain(publisher.url('/feed'))
+    expect(readdirSync(folder)).toEqual(['feeds.yaml'])
+  })
+
+  test('a backup that is not there, or is damaged, is not restored and leaves nothing', async () => {
+    expect((await run('restore', 'no.gz')).code).toBe(2)
+    writeFileSync(
+      join(folder, 'bad.gz'),
+      gzipSync(`${JSON.stringify({ copytaster: 'backup', version: 1, migrations: ['0001-house'] })}\n`),
+    )
+    expect(await run('restore', 'bad.gz')).toMatchObject({
+      code: 2,
+      stderr: 'bad.gz: breaks off or is damaged; nothing was restored, use another backup\n',
+    })
+    expect(readdirSync(folder)).toEqual(['bad.gz'])
+  })
 })

@@ -7,13 +7,13 @@ import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { temporaryName } from '../system/temporary-name.ts'
-import { shownAddress, storeAddress } from './address.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
 import { type Db, isPostgres, tableNames } from './dialect.ts'
 import { hasStoreToLock, keepTables } from './incarnation.ts'
 import { doneMigrations } from './migrate.ts'
-import { connected } from './open-store.ts'
+import { connected, isMissingFile } from './open-store.ts'
 import { verifyBackup } from './read-backup.ts'
+import { noStore } from './store-trouble.ts'
 
 export interface BackupRequest {
   readonly address: string
@@ -59,7 +59,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
 const alreadyThere = (file: string) => new UserError(`${file}: is there already; --force writes over it`)
 
 /** Without force, a file that appeared meanwhile stays: making a link fails where there is one, and renaming does not. */
-function takePlace(unfinished: string, file: string, force: boolean): void {
+export function takePlace(unfinished: string, file: string, force: boolean): void {
   if (force || !linked(unfinished, file)) renameSync(unfinished, file)
   else rmSync(unfinished)
 }
@@ -77,10 +77,7 @@ function linked(from: string, to: string): boolean {
 
 /** Opening a missing file would create it. */
 function refuseNothing(address: string): void {
-  const parsed = storeAddress(address)
-  if (parsed.kind === 'sqlite' && !existsSync(parsed.path)) {
-    throw new Trouble(`there is no database at ${shownAddress(address)}; name another with --database`)
-  }
+  if (isMissingFile(address)) throw noStore(address)
 }
 
 async function toFile(file: string, work: (write: Write) => Promise<BackupCount>): Promise<BackupCount> {

@@ -37,7 +37,7 @@ import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
@@ -73,11 +73,29 @@ export type Store = ReturnType<typeof storeOver>
 
 /** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
 export async function openStore(address: string): Promise<Store> {
+  return connected(address, (db, expected) => migratedStore(db, expected, address))
+}
+
+/** The same for a database that holds something; null, and nothing made, where there is none. */
+export async function openExistingStore(address: string): Promise<Store | null> {
+  if (isMissingFile(address)) return null
   return connected(address, async (db, expected) => {
-    await migrate(db)
-    expected.incarnation = await incarnationOf(db)
-    return withClearTrouble(storeOver(db), address)
+    if ((await doneMigrations(db)).length > 0) return migratedStore(db, expected, address)
+    await db.destroy()
+    return null
   })
+}
+
+async function migratedStore(db: Db, expected: Expected, address: string): Promise<Store> {
+  await migrate(db)
+  expected.incarnation = await incarnationOf(db)
+  return withClearTrouble(storeOver(db), address)
+}
+
+/** Opening such a file would create it. */
+export function isMissingFile(address: string): boolean {
+  const parsed = storeAddress(address)
+  return parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(parsed.path)
 }
 
 /** Migrates a database and returns the names of the steps taken. */
@@ -91,7 +109,7 @@ export async function migrateStore(address: string): Promise<readonly string[]> 
 
 /** Reads what `doctor` reports, without changing anything. */
 export async function inspectStore(address: string, doubtsSince: number): Promise<StoreFindings> {
-  return connected(address, async (db) => {
+  return connected(isMissingFile(address) ? 'sqlite::memory:' : address, async (db) => {
     const pending = await pendingMigrations(db)
     const version = await databaseVersion(db, address)
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []

@@ -1,13 +1,16 @@
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { UserError } from '../../core/domain/user-error.ts'
-import { shownAddress } from './address.ts'
+import { temporaryName } from '../system/temporary-name.ts'
+import { shownAddress, storeAddress } from './address.ts'
+import { takePlace } from './backup.ts'
 import { BACKED_UP, DERIVED } from './backup-tables.ts'
 import { isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { lockOthersOut } from './incarnation.ts'
 import { insertRows } from './insert-rows.ts'
 import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
-import { connected } from './open-store.ts'
+import { connected, isMissingFile } from './open-store.ts'
 import { backupLines, broken, headerOf, isEnd } from './read-backup.ts'
 
 export interface RestoreRequest {
@@ -20,7 +23,21 @@ export interface RestoreRequest {
 const ROWS_A_BATCH = 500
 
 /** Restores a backup into an empty database of either kind, all or nothing, and migrates it. */
-export async function restoreBackup({ file, address, force }: RestoreRequest): Promise<BackupCount> {
+export async function restoreBackup(request: RestoreRequest): Promise<BackupCount> {
+  const parsed = storeAddress(request.address)
+  if (parsed.kind === 'postgres' || !isMissingFile(request.address)) return restoreInto(request)
+  // A new file appears under its name only when it is complete.
+  const unfinished = temporaryName(parsed.path)
+  try {
+    const count = await restoreInto({ ...request, address: `sqlite:${unfinished}` })
+    takePlace(unfinished, parsed.path, false)
+    return count
+  } finally {
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${unfinished}${ending}`, { force: true })
+  }
+}
+
+async function restoreInto({ file, address, force }: RestoreRequest): Promise<BackupCount> {
   return connected(address, async (db) => {
     const count = await underMigrationLock(db, async (tx) => {
       const lines = backupLines(file)
@@ -35,7 +52,10 @@ export async function restoreBackup({ file, address, force }: RestoreRequest): P
       }
       await takeSteps(tx, header.migrations)
       // A new database has a reader already, and so has the backup.
-      for (const { table } of [...BACKED_UP].reverse()) await sql`delete from ${sql.table(table)}`.execute(tx)
+      const made = await tableNames(tx)
+      for (const { table } of [...BACKED_UP].reverse()) {
+        if (made.includes(table)) await sql`delete from ${sql.table(table)}`.execute(tx)
+      }
       const loaded = await load(tx, lines, file)
       await goOnCounting(tx)
       // Leases of the backup are not valid here.

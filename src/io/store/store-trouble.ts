@@ -1,4 +1,5 @@
 import { StoreTrouble } from '../../core/domain/store-trouble.ts'
+import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { OtherStore } from './expected-store.ts'
 
@@ -24,6 +25,13 @@ const CURES: Readonly<Record<string, string>> = {
   '53100': 'its disk is full; make room, nothing already stored is lost',
   '53300': 'it has too many connections; end some or raise max_connections',
   '57P01': 'it was shut down; start it again',
+}
+
+/** The error of a command that needs what was stored before. */
+export function noStore(address: string): UserError {
+  return new UserError(
+    `there is no database ${shownAddress(address)} here yet: \`copytaster init\` writes a feeds.yaml, \`copytaster run\` then reads its feeds; --database names another`,
+  )
 }
 
 /** A database error as one line for a person; any other error is a bug and unchanged. */
