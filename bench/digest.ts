@@ -106,6 +106,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     notRead: [],
     previous: { at: AT - 12 * HOUR_MS, stories: shown },
     tabs: TABS.map((id) => ({ id, name: id, language: 'en', limit: 5, categories: CATEGORIES })),
+    mostOfFeed: new Map(),
     leaderWarnings: [],
     policy: DIGEST_POLICY,
   }
@@ -126,6 +127,7 @@ function anArticle(at: number, size: number, random: () => number): WindowArticl
   const sentence = () => `${capital(Array.from({ length: 8 + Math.floor(random() * 20) }, zipf).join(' '))}.`
   return {
     key: `k${String(at).padStart(7, '0')}`,
+    feed: at % 500,
     title: Array.from({ length: 9 }, zipf).join(' '),
     url: `https://news.example/${at}`,
     sourceName: `Source ${Math.floor(random() * 300)}`,

@@ -70,6 +70,7 @@ function toPoll(feed: WorldFeed, { at, answered, notModified, fresh }: Found): F
     revisedEntries: 0,
     uncertainDates: 0,
     malformed: 0,
+    cutOff: 0,
     valid: true,
     publishedAt: fresh,
     storedBytes: 0,

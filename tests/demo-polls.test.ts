@@ -111,6 +111,7 @@ function play(source: WorldSource, startMs: number): Played {
         revisedEntries: revised.length,
         uncertainDates: fresh.filter((entry) => entry.publishedAt === null).length,
         malformed: 0,
+        cutOff: 0,
         valid: parsed.recovered === 'strict',
         publishedAt: fresh.flatMap((entry) => entry.publishedAt ?? []),
         storedBytes: 0,

@@ -14,7 +14,7 @@ import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
-export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'valid'>
+export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
 
 /** How many entries of a poll are new, changed or duplicates. */
 export interface AdmissionCount {
@@ -155,6 +155,7 @@ export function readingOf(
     revisedEntries: revised,
     uncertainDates: prepared.entries.filter((entry) => entry.article.dateUncertain).length,
     malformed: prepared.malformed,
+    cutOff: prepared.cutOff,
     valid: prepared.valid,
     publishedAt: fresh.filter((entry) => !entry.article.dateUncertain).map((entry) => entry.article.published),
     storedBytes: size.storedBytes,

@@ -59,7 +59,14 @@ export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promi
   const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - deps.policy.healthDays, [feed.id])
   const seen = unpackHashes(feed.lastEntries)
   const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
-  const arriving = { entries: unseen, entryCount: entries.length, refresh: noRefreshHints, malformed: 0, valid: true }
+  const arriving = {
+    entries: unseen,
+    entryCount: entries.length,
+    refresh: noRefreshHints,
+    malformed: 0,
+    cutOff: 0,
+    valid: true,
+  }
   const recordOf = (reading: Reading) => {
     const facts = { at: startedAt, tookMs: deps.now() - startedAt, wireBytes: request.bytes, reading }
     const history = restoreHistory(feed.history, source!.kind, deps.policy)

@@ -62,6 +62,7 @@ export async function loadDigestInput(
     corrections: spec.omitShown ? await loadCorrections(at, window, deps) : [],
     pastCorroborated: await pastCorroborated(store, reader, spec),
     tabs,
+    mostOfFeed: new Map(feeds.map(({ feed, source }) => [feed.id, source.maxItems])),
     leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
     policy: DIGEST_POLICY,
   }

@@ -49,7 +49,6 @@ export async function parseDocument(
       category: null,
       name: null,
       language: null,
-      maxItems: 100_000,
     },
     known: new Uint8Array(),
     now: request.now,

@@ -19,7 +19,7 @@ import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { failed, readReply } from '../core/poll/read-reply.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
-import type { PrepareRequest } from '../core/prepare.ts'
+import type { PrepareBounds, PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
 import { sharesLogin, withLogin } from '../core/text/login.ts'
 import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
@@ -167,17 +167,28 @@ function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistor
 }
 
 function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], deps: PollDeps): PrepareRequest {
-  const { tab, category, name, language, maxItems } = target.source
+  const { tab, category, name, language } = target.source
   // Articles without an address are known by it: those of two names at one address stay apart.
   const url = withLogin(target.source.url, target.login && nameOf(target.login))
   const { body, contentType, headers } = fetched
   return {
     fetched: { body, contentType, headers, url: fetched.url },
     feed: target.feed.id,
-    source: { url, tab, category, name, language, maxItems },
+    source: { url, tab, category, name, language },
     known: target.feed.lastEntries,
     now: deps.now(),
     layered: deps.layered,
+    bounds: boundsOf(target, deps.policy),
+  }
+}
+
+/** How much of a document is taken. The first that an older program did not store whole brings its tail as backlog. */
+function boundsOf(target: PollTarget, policy: PollPolicy): PrepareBounds {
+  const { storesAll, lastDocumentAt } = historyOf(target, policy)
+  const seenBefore = lastDocumentAt === null ? policy.firstEntries : target.source.maxItems
+  return {
+    entries: policy.entriesPerDocument,
+    fresh: storesAll ? null : seenBefore,
   }
 }
 
@@ -196,6 +207,7 @@ function sameReading(history: PollHistory): Reading {
     entries: history.lastEntries ?? 0,
     ...counts,
     valid: history.lastValid,
+    cutOff: history.cutOff,
     hints: history.hints ?? noRefreshHints,
   }
 }
@@ -244,7 +256,7 @@ function toRecord(
       nextReason: after.next.reason,
       nextPlan: after.next,
       ...knownDocument(feed, read, reading, documentHash),
-      history: { ...after.history },
+      history: { ...after.history, storesAll: read !== null || after.history.storesAll },
     },
     day: { feed: feed.id, ...after.day },
     events: after.events.map(({ kind, ...payload }) => ({

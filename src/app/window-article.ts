@@ -7,6 +7,7 @@ export function windowArticle({ article, story, isCopy, tier, score }: ScoredArt
   const disposition: Disposition = isCopy ? 'near_duplicate' : article.updatedAt === null ? 'unique' : 'revision'
   return {
     key: article.key,
+    feed: article.feed,
     title: article.title,
     url: article.url,
     sourceName: article.sourceName,

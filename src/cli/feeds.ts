@@ -195,7 +195,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
         ? 'not polled yet'
         : `${health.reliability} of 100 over ${health.polls} polls in 30 days`,
     ],
-    ...(health.malformed === 0 ? [] : [['Malformed', malformedWords(health.malformed)] as const]),
+    ...health.notes.map((note) => ['Note', note] as const),
     ['Last polls', sparkline(history.recent, terminal)],
     ['Last answer', time(health.lastSuccessAt)],
     ['Last new', time(history.lastNewAt)],
@@ -206,9 +206,6 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
   ]
   return [terminal.colors.bold(name), ...facts.map(([label, text]) => `  ${label.padEnd(12)} ${text}`)].join('\n')
 }
-
-const malformedWords = (entries: number): string =>
-  `${entries} ${entries === 1 ? 'entry' : 'entries'} without title and text in 30 days, skipped`
 
 function healthCommand(withApp: FeedsApp): Command {
   return newCommand('health', 'The health of every feed, its last polls and the next', [
@@ -242,7 +239,7 @@ function healthTable(feeds: readonly FeedOverview[], app: Pick<App, 'now'>, term
     health.reliability === null ? '–' : String(health.reliability),
     history.recent.map((mark) => MARKS[mark]).join(''),
     feed.nextAt === null ? 'never' : relativeTime(feed.nextAt, app.now()),
-    health.state === 'healthy' ? nextBecause : health.because,
+    [...health.notes, health.state === 'healthy' ? nextBecause : health.because].join('; '),
   ])
   return tableLines(columns, rows, terminal.width).join('\n')
 }
@@ -303,6 +300,7 @@ function feedJson({ feed, source, name, health, history, nextBecause }: FeedOver
     averageMs: health.averageMs,
     failuresInARow: health.failuresInARow,
     malformed: health.malformed,
+    cutOff: health.cutOff,
     recent: history.recent,
     lastSuccessAt: iso(health.lastSuccessAt),
     lastNewAt: iso(history.lastNewAt),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { prepare, prepareInFull, withPrintsTogether } from './prepare.ts'
+import { type PrepareBounds, prepare, prepareInFull, withPrintsTogether } from './prepare.ts'
 import { unpackHashes } from './text/raw-hash.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -8,8 +8,14 @@ const item = (n: number, more = '') =>
 const rss = (...items: string[]) =>
   `<rss version="2.0"><channel><title>The &lt;b&gt;Post&lt;/b&gt;</title>${items.join('')}</channel></rss>`
 
-function request(xml: string, given: { known?: Uint8Array; maxItems?: number; language?: string | null } = {}) {
-  const { known = new Uint8Array(), maxItems = 20, language = 'en' } = given
+interface Given {
+  readonly known?: Uint8Array
+  readonly language?: string | null
+  readonly bounds?: Partial<PrepareBounds>
+}
+
+function request(xml: string, given: Given = {}) {
+  const { known = new Uint8Array(), language = 'en', bounds = {} } = given
   return {
     fetched: {
       body: new TextEncoder().encode(xml),
@@ -18,10 +24,11 @@ function request(xml: string, given: { known?: Uint8Array; maxItems?: number; la
       url: 'https://a.example/rss',
     },
     feed: 1,
-    source: { url: 'https://a.example/rss', tab: 'en_news', category: null, name: null, language, maxItems },
+    source: { url: 'https://a.example/rss', tab: 'en_news', category: null, name: null, language },
     known,
     now: NOW,
     layered: false,
+    bounds: { entries: 1000, fresh: null, ...bounds },
   }
 }
 
@@ -45,11 +52,25 @@ describe('prepare', () => {
     expect(second.entryCount).toBe(3)
   })
 
-  test('keeps the newest of a long feed, wherever they stand, and does not call the rest known', () => {
-    const dated = (n: number, day: number) => item(n, `<pubDate>2026-11-0${day}</pubDate>`)
-    const { entries, rawHashes } = feed(rss(dated(1, 1), dated(2, 9), dated(3, 5)), { maxItems: 2 })
-    expect(entries.map((entry) => entry.article.title)).toEqual(['Story 2', 'Story 3'])
-    expect(unpackHashes(rawHashes).size).toBe(2)
+  const dated = (n: number, day: number) => item(n, `<pubDate>2026-11-0${day}</pubDate>`)
+  const titles = ({ entries }: { entries: readonly { article: { title: string } }[] }) =>
+    entries.map((entry) => entry.article.title)
+
+  test('keeps the newest of a document beyond all bounds, wherever they stand, and does not call the rest known', () => {
+    const read = feed(rss(dated(1, 1), dated(2, 9), dated(3, 5)), { bounds: { entries: 2 } })
+    expect(titles(read)).toEqual(['Story 2', 'Story 3'])
+    expect(read.cutOff).toBe(1)
+    expect(unpackHashes(read.rawHashes).size).toBe(2)
+  })
+
+  test('what lies beyond the newest of a first document is backlog, and is stored all the same', () => {
+    const read = feed(rss(dated(1, 1), dated(2, 9), dated(3, 5)), { bounds: { fresh: 2 } })
+    expect(read.entries.map(({ article }) => [article.title, article.backlog])).toEqual([
+      ['Story 1', true],
+      ['Story 2', false],
+      ['Story 3', false],
+    ])
+    expect(feed(rss(dated(1, 1), dated(2, 9))).entries.some(({ article }) => article.backlog)).toBe(false)
   })
 
   test('tells entries with one guid apart by their addresses', () => {

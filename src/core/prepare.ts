@@ -17,12 +17,22 @@ import { packHashes, rawHash, unpackHashes } from './text/raw-hash.ts'
 export interface PrepareRequest {
   readonly fetched: Pick<Fetched, 'body' | 'contentType' | 'headers' | 'url'>
   readonly feed: number
-  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language' | 'maxItems'>
+  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
   /** Raw hashes of known, unchanged entries, packed into one array. */
   readonly known: Uint8Array
   readonly now: number
   /** Whether prints include what only the policy `layered` compares. */
   readonly layered: boolean
+  /** None unless given. */
+  readonly bounds?: PrepareBounds
+}
+
+/** How much of one document is taken. */
+export interface PrepareBounds {
+  /** The most entries of the document, the newest. */
+  readonly entries: number
+  /** How many of the newest entries are news; the others are backlog. Null: all. */
+  readonly fresh: number | null
 }
 
 /** An entry without its print, which depends on the language. */
@@ -58,7 +68,6 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
   const known = unpackHashes(request.known)
   // In a document that broke off, the last entry may be incomplete: it is left for the next poll.
   const whole = document.entries.filter((entry) => entry.complete)
-  const wanted = newestEntries(whole, source.maxItems, request.now)
   const context: NormalizeContext = {
     feed: request.feed,
     feedUrl: fetched.url,
@@ -68,15 +77,17 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
     detectLanguage: null,
   }
   const hashes = document.entries.map((entry) => rawHash(entry.raw))
+  const taken = takenEntries(whole, request)
   const shared = sharedGuids(document.entries)
   const onSharedPages = entriesOfSharedPages(document.entries)
   const entries: Unprinted[] = []
   let malformed = 0
   for (const [i, entry] of document.entries.entries()) {
-    if (known.has(hashes[i]!) || !wanted.has(entry)) continue
+    if (known.has(hashes[i]!) || !taken.all.has(entry)) continue
     const prepared = prepareEntry(entry, hashes[i]!, context, {
       sharesGuid: shared.has(entry.guid?.value ?? ''),
       sharesPage: onSharedPages.has(entry),
+      backlog: !taken.fresh.has(entry),
     })
     if (prepared === null) malformed++
     else entries.push(prepared)
@@ -90,23 +101,38 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
     refresh: document.refresh,
     entryCount: document.entries.length,
     malformed,
+    cutOff: whole.length - taken.all.size,
     valid: document.recovered === 'strict',
     complete: document.complete,
-    rawHashes: packHashes(hashes.filter((_, i) => wanted.has(document.entries[i]!))),
+    rawHashes: packHashes(hashes.filter((_, i) => taken.all.has(document.entries[i]!))),
     entries: onePerKey(entries),
     warnings: document.warnings,
   }
+}
+
+const UNBOUNDED: PrepareBounds = { entries: Number.POSITIVE_INFINITY, fresh: null }
+
+/** The entries of a document that are recorded, and those of them that are news. */
+function takenEntries(whole: readonly Entry[], { bounds = UNBOUNDED, now }: PrepareRequest) {
+  const all = newestEntries(whole, bounds.entries, now)
+  return { all, fresh: newestEntries(whole, bounds.fresh ?? whole.length, now) }
+}
+
+interface EntryFacts {
+  readonly sharesGuid: boolean
+  readonly sharesPage: boolean
+  readonly backlog: boolean
 }
 
 function prepareEntry(
   entry: Entry,
   hash: string,
   context: NormalizeContext,
-  { sharesGuid, sharesPage }: { readonly sharesGuid: boolean; readonly sharesPage: boolean },
+  { sharesGuid, sharesPage, backlog }: EntryFacts,
 ): Unprinted | null {
   const normalized = normalizeEntry(entry, context, { sharesPage })
   if (normalized.kind === 'malformed') return null
-  const { article } = normalized
+  const article = backlog ? { ...normalized.article, backlog } : normalized.article
   const name = sharesGuid ? `${article.guid}\n${article.url ?? article.title}` : article.guid
   return { guidKey: keyHash(name), rawHash: hash, article }
 }

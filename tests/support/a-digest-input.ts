@@ -10,6 +10,7 @@ export const SEVEN = Date.UTC(2026, 4, 4, 7)
 export function aWindowArticle(key: string, with_: Partial<WindowArticle> = {}): WindowArticle {
   return {
     key,
+    feed: 1,
     title: `Harbour ${key} reopens`,
     url: `https://news.example/${key}`,
     sourceName: 'Harbour News',
@@ -82,6 +83,7 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     corrections: [],
     pastCorroborated: [],
     tabs: [],
+    mostOfFeed: new Map(),
     leaderWarnings: [],
     policy: DIGEST_POLICY,
     ...with_,

@@ -52,7 +52,7 @@ export function admitWorld(world: World, { afterMs, everyMs, sources }: Rounds):
         {
           fetched: { body, headers, url, contentType: headers['content-type'] ?? null },
           feed: store.feedOf(source),
-          source: { ...source, maxItems: 1000 },
+          source,
           known: seen.get(source.id) ?? new Uint8Array(0),
           now: at,
           layered: false,

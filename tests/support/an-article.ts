@@ -21,6 +21,7 @@ export function anArticle(given: Partial<Article> & { readonly url?: string | nu
     author: null,
     published: Date.UTC(2026, 0, 2, 3, 4, 5),
     firstSeen: Date.UTC(2026, 0, 2, 4),
+    backlog: false,
     dateUncertain: false,
     dateZoneAssumed: false,
     body: null,

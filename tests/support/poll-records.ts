@@ -75,5 +75,6 @@ export function entryOf(article: Article, place: AdmittedEntry['article']): Admi
     rawHash: keyHash(article.title + article.text).slice(0, 16),
     disposition: 'unique',
     article: place,
+    backlog: article.backlog,
   }
 }

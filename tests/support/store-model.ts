@@ -173,16 +173,21 @@ export function storeModel(): Store {
         sanitizers.delete(articleId)
         categoryVersions.delete(articleId)
       }
-      const { key, firstSeen, readingMinutes, id } = old
+      const { key, firstSeen, backlog, readingMinutes, id } = old
       const updated = kind === 'updates' ? { updatedAt: now, feed: old.feed } : { updatedAt: old.updatedAt }
       articles[i] =
         kind === 'stays'
           ? { ...old, revision: n }
-          : { ...old, ...article, id, key, firstSeen, readingMinutes, ...updated, revision: n }
+          : { ...old, ...article, id, key, firstSeen, backlog, readingMinutes, ...updated, revision: n }
       if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, { ...print, change: lastChange })
     }
-    for (const { guidKey, article, ...rest } of admitted.entries) {
+    for (const { guidKey, article, backlog, ...rest } of admitted.entries) {
       const id = article && idOf(article, ids)
+      const at = backlog ? -1 : articles.findIndex((one) => one.id === id && one.backlog)
+      if (at !== -1) {
+        articles[at] = { ...articles[at]!, backlog: false }
+        search.changed(id!)
+      }
       const i = entries.findIndex((entry) => entry.feed === record.feed.id && entry.guidKey === guidKey)
       const firstSeenAt = entries[i]?.firstSeenAt ?? now
       const same = i !== -1 && id !== null && entries[i]!.article === id && rest.disposition === 'exact_duplicate'
@@ -432,11 +437,13 @@ export function storeModel(): Store {
     windowTotals: async (from, to) => {
       const inWindow = polls.filter((poll) => poll.at >= from && poll.at < to)
       const fresh = entries.filter((one) => one.firstSeenAt >= from && one.firstSeenAt < to && one.article !== null)
+      const seen = articles.filter((one) => one.firstSeen >= from && one.firstSeen < to)
+      const backlog = seen.filter((one) => one.backlog).length
       return {
         polls: inWindow.length,
         successes: inWindow.filter((poll) => poll.succeeded).length,
-        entries: fresh.length,
-        articles: articles.filter((one) => one.firstSeen >= from && one.firstSeen < to).length,
+        entries: fresh.length - backlog,
+        articles: seen.length - backlog,
       }
     },
     articleLines: async (window) =>
@@ -519,7 +526,7 @@ export function storeModel(): Store {
 function lineOf(article: StoredArticle) {
   const { body: _, text: _text, author: _author, guid: _guid, urlKey: _key, publisher: _publisher, ...rest } = article
   const { dateZoneAssumed: _zone, categories: _categories, media: _media, readingMinutes: _minutes, ...fewer } = rest
-  const { provenance: _provenance, revision: _revision, ...line } = fewer
+  const { backlog: _backlog, provenance: _provenance, revision: _revision, ...line } = fewer
   return line
 }
 
@@ -527,6 +534,7 @@ function inWindow(articles: readonly StoredArticle[], { from, to, lateMs }: Dige
   return articles
     .filter((one) => one.published >= from - lateMs && one.published < to && one.firstSeen < to)
     .filter((one) => one.published >= from || one.firstSeen >= from)
+    .filter((one) => !one.backlog)
 }
 
 function page(articles: readonly StoredArticle[], { limit, before, ...filter }: ArticleQuery): StoredArticle[] {

@@ -265,6 +265,7 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
       published: now - (n % 4) * 1000,
       tab: n % 2 ? 'odd' : 'even',
       language: n % 3 ? 'en' : 'zh',
+      backlog: (n + operation.feed) % 5 === 0,
     }),
   )
   const keys = {

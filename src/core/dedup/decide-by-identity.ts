@@ -45,7 +45,7 @@ export function decideByIdentity(
   const entries = arriving.map((entry, at): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
     const decided = (disposition: AdmittedEntry['disposition'], place: AdmittedEntry['article']): AdmittedEntry => {
-      return { guidKey, urlKey: article.urlKey, rawHash, disposition, article: place }
+      return { guidKey, urlKey: article.urlKey, rawHash, disposition, article: place, backlog: article.backlog }
     }
     const again = byGuid.get(guidKey)
     if (!again) fresh.push(at)

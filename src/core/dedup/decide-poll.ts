@@ -148,7 +148,7 @@ function decideAgainstWindow(
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
     const i = placeOf.get(entry)
-    const base = { guidKey, urlKey: article.urlKey, rawHash }
+    const base = { guidKey, urlKey: article.urlKey, rawHash, backlog: article.backlog }
     if (i !== undefined)
       return { ...base, disposition: outcome.decided[i]!.decision.disposition, article: outcome.targets[i]! }
     return {

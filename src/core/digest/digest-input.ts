@@ -8,6 +8,7 @@ import type { DigestPolicy } from './digest-policy.ts'
 /** The fields of an article that a digest uses. */
 export interface WindowArticle {
   readonly key: string
+  readonly feed: number
   readonly title: string
   /** An article without an address is shown in no digest. */
   readonly url: string | null
@@ -87,6 +88,8 @@ export interface DigestInput {
   /** What earlier digests carried and was corrected since the last. */
   readonly corrections: readonly Correction[]
   readonly tabs: readonly TabPlan[]
+  /** From how many of its newest articles a tab selects, by feed; from all of a feed that is not in it. */
+  readonly mostOfFeed: ReadonlyMap<number, number>
   /** The warnings about a leader of tier T5. */
   readonly leaderWarnings: readonly Warning[]
   readonly policy: DigestPolicy

@@ -5,7 +5,14 @@ import { buildDigest } from './build-digest.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 
 const DAY_MS = 86_400_000
-const tab = { id: 'zh_news', name: '中文新聞', language: 'zh', limit: 3, categories: ['國際', '產經', '社會'] }
+const tab = {
+  id: 'zh_news',
+  name: '中文新聞',
+  language: 'zh',
+  limit: 3,
+
+  categories: ['國際', '產經', '社會'],
+}
 const an = (key: string, rssCategory: string | null, score: number, with_: Partial<WindowArticle> = {}) =>
   aWindowArticle(key, { tab: 'zh_news', language: 'zh', title: `港口${key}`, rssCategory, score, ...with_ })
 const shownIn = (articles: readonly WindowArticle[], with_: Partial<DigestInput> = {}) =>
@@ -65,6 +72,22 @@ describe('a tab', () => {
       ['a', false],
       ['o', true],
     ])
+  })
+
+  test('selects from the newest of each feed, copies counted; the key decides between articles of one moment', () => {
+    const at = (minute: number, feed = 1): Partial<WindowArticle> => ({ published: SEVEN - minute * 60_000, feed })
+    const articles = [
+      an('a', '社會', 95, at(9)),
+      an('b', '社會', 90, at(5)),
+      an('c', '社會', 20, at(5)),
+      an('d', '社會', 10, at(1)),
+      { ...an('e', '社會', 0, at(0)), score: null },
+      an('f', '社會', 5, at(50, 2)),
+    ]
+    const mostOfFeed = new Map([[1, 3]])
+    expect(keys(articles, { mostOfFeed })).toEqual(['b', 'd', 'f'])
+    const older = [an('o', '社會', 99, at(3000))]
+    expect(keys(articles, { mostOfFeed, older })).toEqual(['b', 'd', 'f'])
   })
 
   test('carries the source’s category and the final one, the title as it was', () => {

@@ -21,8 +21,12 @@ export function fillTabs(input: DigestInput, shown: ShownBefore): FilledTab[] {
   const eventOf = ({ story }: WindowArticle) => input.events.get(story) ?? story
   const isStale = staleArticles(input, eventOf)
   return input.tabs.map((plan) => {
-    const current = fromWindow.get(plan.id) ?? []
-    const older = fromBefore.get(plan.id) ?? []
+    const all = [...(fromWindow.get(plan.id) ?? []), ...(fromBefore.get(plan.id) ?? [])]
+    const newest = newestOfFeeds(all, input.mostOfFeed)
+    const selectable = (articles: readonly WindowArticle[] = []) =>
+      articles.filter((article) => newest.has(article) && article.url !== null && article.score !== null)
+    const current = selectable(fromWindow.get(plan.id))
+    const older = selectable(fromBefore.get(plan.id))
     const steps = [current.filter(shown.isNew), older.filter(shown.isNew), older.filter(isFar), current.filter(isFar)]
     return { plan, articles: takeInTurn(steps, plan, { eventOf, isStale }) }
   })
@@ -59,12 +63,27 @@ interface TabRules {
 function byTab(articles: readonly WindowArticle[]): Map<string, WindowArticle[]> {
   const tabs = new Map<string, WindowArticle[]>()
   for (const article of articles) {
-    if (article.tab === null || article.url === null || article.score === null) continue
+    if (article.tab === null) continue
     const tab = tabs.get(article.tab)
     if (tab === undefined) tabs.set(article.tab, [article])
     else tab.push(article)
   }
   return tabs
+}
+
+/** The newest articles of each feed, so many of each; the key decides between articles of one moment. */
+function newestOfFeeds(
+  articles: readonly WindowArticle[],
+  mostOfFeed: DigestInput['mostOfFeed'],
+): ReadonlySet<WindowArticle> {
+  const feeds = new Map<number, WindowArticle[]>()
+  for (const article of articles) {
+    const feed = feeds.get(article.feed)
+    if (feed === undefined) feeds.set(article.feed, [article])
+    else feed.push(article)
+  }
+  const newest = (a: WindowArticle, b: WindowArticle) => b.published - a.published || (a.key < b.key ? -1 : 1)
+  return new Set([...feeds].flatMap(([feed, own]) => own.sort(newest).slice(0, mostOfFeed.get(feed))))
 }
 
 function takeInTurn(

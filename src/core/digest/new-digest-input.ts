@@ -14,6 +14,7 @@ export function newDigestInput(known: Pick<DigestInput, Needed> & Partial<Digest
     previous: null,
     pastCorroborated: [],
     tabs: [],
+    mostOfFeed: new Map(),
     leaderWarnings: [],
     corrections: [],
     policy: DIGEST_POLICY,

@@ -91,6 +91,8 @@ export interface AdmittedEntry {
   readonly rawHash: string
   readonly disposition: Disposition
   readonly article: ArticleRef | null
+  /** It brings nothing new: a stored article that is backlog stays so. */
+  readonly backlog: boolean
 }
 
 /** All results of one poll, written in one transaction. */

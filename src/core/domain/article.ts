@@ -45,6 +45,10 @@ export interface Article {
   readonly author: string | null
   readonly published: number
   readonly firstSeen: number
+  /**
+   * It was in the feed before we followed it, beyond its newest entries: stored, but never new in a digest or an alert.
+   */
+  readonly backlog: boolean
   /** The date was missing, unreadable or more than a day in the future, and the time of the poll is used. */
   readonly dateUncertain: boolean
   /** The date had no zone and was read as UTC. */

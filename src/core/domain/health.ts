@@ -27,6 +27,10 @@ export interface FeedHealth {
   readonly failuresInARow: number
   /** Entries with neither title nor text, which were skipped. */
   readonly malformed: number
+  /** Entries of the last document beyond the newest that are stored of one. */
+  readonly cutOff: number
+  /** What else is worth knowing, in words. */
+  readonly notes: readonly string[]
 }
 
 /** A change of a feed that is reported once. */

@@ -76,6 +76,8 @@ export interface Reading {
   readonly uncertainDates: number
   /** Entries with neither title nor text, which were skipped. */
   readonly malformed: number
+  /** Entries beyond the newest that are stored of one document. */
+  readonly cutOff: number
   /** Whether the document could be parsed without mending it. */
   readonly valid: boolean
   /** When the new entries were published, where that is certain, in any order. */

@@ -62,6 +62,10 @@ export interface PollHistory {
   readonly lastNewAt: number | null
   /** Entries of the last readable document. */
   readonly lastEntries: number | null
+  /** Entries of that document beyond the newest that are stored of one. */
+  readonly cutOff: number
+  /** Whether all entries of a document were stored, up to the bounds; older programs stored only the newest. */
+  readonly storesAll: boolean
   /** Whether that document could be parsed without mending it. */
   readonly lastValid: boolean
   readonly failuresInARow: number

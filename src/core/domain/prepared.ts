@@ -21,6 +21,8 @@ export interface PreparedFeed {
   /** All entries of the document, known and malformed ones included. */
   readonly entryCount: number
   readonly malformed: number
+  /** Entries beyond the newest that are taken of one document; a later one may bring them. */
+  readonly cutOff: number
   /** Whether the document could be parsed without mending it. */
   readonly valid: boolean
   /** False when the document broke off before its end. */

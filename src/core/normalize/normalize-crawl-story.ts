@@ -71,6 +71,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
     author: story.author,
     ...storyDate(story, context),
     firstSeen: context.now,
+    backlog: false,
     body: null,
     text,
     description,

@@ -94,6 +94,7 @@ export function normalizeEntry(
     dateUncertain,
     dateZoneAssumed,
     firstSeen: context.now,
+    backlog: false,
     body: body.html,
     text: body.text,
     description,

@@ -40,6 +40,7 @@ const reading = (newEntries: number, more: Partial<Reading> = {}): Reading => ({
   revisedEntries: 0,
   uncertainDates: 0,
   malformed: 0,
+  cutOff: 0,
   valid: true,
   publishedAt: [],
   storedBytes: 0,
@@ -261,4 +262,13 @@ test('malformed entries are counted for thirty days', () => {
   poll(start, fetched, reading(20, { malformed: 2 }))
   expect(poll(start + hour, fetched, reading(1, { malformed: 1 })).health.malformed).toBe(3)
   expect(poll(start + 31 * day, same).health.malformed).toBe(0)
+})
+
+test('entries beyond the newest thousand of a document are told in the health of the feed', () => {
+  const { health } = aFeed()(start, fetched, reading(20, { cutOff: 200 }))
+  expect(health).toMatchObject({
+    state: 'healthy',
+    cutOff: 200,
+    notes: ['200 entries of the last document not stored: only its newest 1,000 are'],
+  })
 })

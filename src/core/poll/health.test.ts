@@ -100,6 +100,7 @@ function toPoll(at: number, { what }: Event): FinishedPoll {
           revisedEntries: 0,
           uncertainDates: 0,
           malformed: 0,
+          cutOff: 0,
           valid: true,
           publishedAt: [],
           storedBytes: 0,

@@ -25,11 +25,29 @@ export function feedHealth(
     lastSuccessAt: history.lastSuccessAt,
     failuresInARow: history.failuresInARow,
     malformed: month.malformed,
+    cutOff: history.cutOff,
+    notes: notesOf(month.malformed, history.cutOff, policy),
   }
 }
 
 /** Entries left out today or yesterday. */
 const leftOutLately = (days: readonly PollDay[], now: number): number => addUp(days, dayOf(now), 2).leftOut
+
+function notesOf(malformed: number, cutOff: number, policy: PollPolicy): string[] {
+  return [
+    ...(malformed === 0
+      ? []
+      : [`${entriesWord(malformed)} without title and text in ${policy.healthDays} days, skipped`]),
+    ...(cutOff === 0
+      ? []
+      : [
+          `${entriesWord(cutOff)} of the last document not stored: only its newest ${whole(policy.entriesPerDocument)} are`,
+        ]),
+  ]
+}
+
+const whole = (n: number): string => n.toLocaleString('en')
+const entriesWord = (n: number): string => `${whole(n)} ${n === 1 ? 'entry' : 'entries'}`
 
 /** Reliability, 0 to 100: half for answering, three tenths for valid documents, two tenths for usable dates. */
 export function reliabilityOf(window: PollDay): number | null {

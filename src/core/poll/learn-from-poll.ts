@@ -60,6 +60,7 @@ function afterReading(history: PollHistory, reading: Reading, { at, outcome }: F
     lastDocumentAt: at,
     documentUrl: documentOf(outcome)?.url ?? null,
     lastEntries: reading.entries,
+    cutOff: reading.cutOff,
     lastValid: reading.valid,
     hints: reading.hints,
   }

@@ -33,6 +33,8 @@ export function newHistory(kind: SourceKind, policy: PollPolicy): PollHistory {
     documentUrl: null,
     lastNewAt: null,
     lastEntries: null,
+    cutOff: 0,
+    storesAll: false,
     lastValid: true,
     failuresInARow: 0,
     documentFailuresInARow: 0,

@@ -40,6 +40,10 @@ export interface PollPolicy {
   /** How many new articles, and how many bytes of articles, one feed may bring in one day. */
   readonly articlesPerDay: number
   readonly storedBytesPerDay: number
+  /** The most entries of a document that are stored, the newest. */
+  readonly entriesPerDocument: number
+  /** How many of the newest entries of a first document are news; the rest is backlog. */
+  readonly firstEntries: number
 }
 
 /** Starting intervals by kind, the shorter where experience gives a range; limits as the docs and `why` state them. */
@@ -68,4 +72,6 @@ export const defaultPollPolicy: PollPolicy = {
   recentPolls: 10,
   articlesPerDay: 2_000,
   storedBytesPerDay: 50_000_000,
+  entriesPerDocument: 1_000,
+  firstEntries: 20,
 }

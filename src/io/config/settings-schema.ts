@@ -104,7 +104,11 @@ const tab = z
         .describe("Language of its sources; default: the tab's prefix (zh_, en_, ja_).")
         .optional(),
       item_limit_per_category: whole(1, 1000, 'How many items the tab finally shows.').default(5),
-      max_items_per_feed: whole(1, 10_000, 'How many of the newest entries of a feed are read.').default(20),
+      max_items_per_feed: whole(
+        1,
+        10_000,
+        'How many of the newest articles of a feed the tab selects from; all are stored.',
+      ).default(20),
       sources: z.array(source, { error: 'must be a list of sources' }).prefault([]).describe('The feeds of this tab.'),
     },
     { error: 'must be a tab: a name and its sources' },

@@ -21,7 +21,7 @@ tabs:
   ${scalar(answers.tab)}:
     name: ${scalar(answers.tabName ?? answers.tab)}
     item_limit_per_category: 5   # how many items the tab shows
-    max_items_per_feed: 20       # how many of a feed's newest entries are read
+    max_items_per_feed: 20       # how many of a feed's newest articles the tab selects from
     sources:${sources === '' ? '' : `\n${sources.trimEnd()}`}
       # - url: https://feeds.example.org/world
       #   category: World          # filed under this, shown as you write it

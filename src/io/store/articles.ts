@@ -119,25 +119,30 @@ export async function revisedSince(db: Db, keys: readonly string[], since: numbe
 export interface WindowTotals {
   readonly polls: number
   readonly successes: number
-  /** Entries first seen in it that led to an article, and articles first seen in it: the difference are duplicates. */
+  /**
+   * Entries first seen in it that led to an article, and articles first seen in it: the difference are duplicates. Backlog is
+   * counted in neither.
+   */
   readonly entries: number
   readonly articles: number
 }
 
 /** Counts polls, entries and articles of a span. */
 export async function windowTotals(db: Db, from: number, to: number): Promise<WindowTotals> {
-  const { rows } = await sql<Record<keyof WindowTotals, number | string | null>>`select
+  const { rows } = await sql<Record<keyof WindowTotals | 'backlog', number | string | null>>`select
     (select count(*) from poll where at >= ${from} and at < ${to}) as polls,
     (select coalesce(sum(succeeded), 0) from poll where at >= ${from} and at < ${to}) as successes,
     (select count(*) from entry where first_seen_at >= ${from} and first_seen_at < ${to} and article_id is not null)
       as entries,
-    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to}) as articles`.execute(db)
-  const { polls, successes, entries, articles } = rows[0]!
+    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to}) as articles,
+    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to} and backlog = 1) as backlog
+    `.execute(db)
+  const { polls, successes, entries, articles, backlog } = rows[0]!
   return {
     polls: Number(polls),
     successes: Number(successes),
-    entries: Number(entries),
-    articles: Number(articles),
+    entries: Number(entries) - Number(backlog),
+    articles: Number(articles) - Number(backlog),
   }
 }
 
@@ -218,7 +223,7 @@ export async function insertBodies(
 
 /** The columns a revision may change: all but the identity and the first sighting. */
 export function toArticleColumns(article: Article) {
-  const { key, feed_id, first_seen_at, revision, updated_at, ...columns } = toArticleRow(article)
+  const { key, feed_id, first_seen_at, backlog, revision, updated_at, ...columns } = toArticleRow(article)
   return columns
 }
 
@@ -227,6 +232,7 @@ function toArticleRow(article: Article): Omit<Selectable<ArticleRow>, 'id'> {
     key: toBytes(article.key),
     feed_id: article.feed,
     first_seen_at: article.firstSeen,
+    backlog: Number(article.backlog),
     revision: 0,
     updated_at: null,
     tab: article.tab,
@@ -276,6 +282,7 @@ export function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredA
     author: row.author,
     published: row.published_at,
     firstSeen: row.first_seen_at,
+    backlog: row.backlog === 1,
     dateUncertain: row.date_uncertain === 1,
     dateZoneAssumed: row.date_zone_assumed === 1,
     body: row.html,

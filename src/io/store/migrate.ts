@@ -13,6 +13,7 @@ import { incarnation } from './migrations/0008-incarnation.ts'
 import { logins } from './migrations/0009-logins.ts'
 import { malformedEntries } from './migrations/0010-malformed-entries.ts'
 import { dayRoom } from './migrations/0011-day-room.ts'
+import { backlog } from './migrations/0012-backlog.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -27,6 +28,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0009-logins', logins],
   ['0010-malformed-entries', malformedEntries],
   ['0011-day-room', dayRoom],
+  ['0012-backlog', backlog],
 ]
 
 /**

@@ -113,6 +113,7 @@ export interface ArticleRow {
   author: string | null
   published_at: number
   first_seen_at: number
+  backlog: number
   date_uncertain: number
   date_zone_assumed: number
   description: string | null

@@ -143,6 +143,7 @@ export const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
     .where('published_at', '>=', from - lateMs)
     .where('published_at', '<', to)
     .where('first_seen_at', '<', to)
+    .where('backlog', '=', 0)
     .where((eb) => eb.or([eb('published_at', '>=', from), eb('first_seen_at', '>=', from)]))
 
 /** Whether an article was first seen in a span. */

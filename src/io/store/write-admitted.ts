@@ -21,6 +21,7 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   const resolved = await placeEach(tx, list, added)
   for (const one of resolved) await writeRevisions(tx, one)
   await writeEntries(tx, resolved)
+  await clearBacklog(tx, resolved)
   for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
   await openStories(tx, added)
@@ -116,6 +117,16 @@ async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise
   )
   await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
 }
+
+/** An article of which a feed now brings news is no backlog any more. */
+async function clearBacklog(tx: Tx, list: readonly ResolvedAdmission[]): Promise<void> {
+  const brought = list.flatMap(({ entries, idOf }) =>
+    entries.flatMap(({ article, backlog }) => (backlog || article === null || 'added' in article ? [] : idOf(article))),
+  )
+  if (brought.length > 0) await runOnList(tx, NO_BACKLOG, [...new Set(brought)])
+}
+
+const NO_BACKLOG = 'update article set backlog = 0 where backlog = 1 and id in (*)'
 
 async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmission): Promise<void> {
   if (revisions.length === 0) return

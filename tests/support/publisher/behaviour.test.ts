@@ -72,6 +72,7 @@ async function poll(now = start) {
           revisedEntries: 0,
           uncertainDates: 0,
           malformed: 0,
+          cutOff: 0,
           valid: parsed.recovered === 'strict',
           publishedAt: [],
           storedBytes: 0,
