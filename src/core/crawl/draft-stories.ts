@@ -4,7 +4,7 @@ import { isOpinion } from './classify.ts'
 import type { StoryDraft } from './draft.ts'
 import { foldLabel } from './fold.ts'
 import type { Mark, PageLine } from './page-line.ts'
-import { pairSubheadline, setsSubheadlines } from './pair-subheadline.ts'
+import { pairSubheadline } from './pair-subheadline.ts'
 import type { ProfileRules } from './profile.ts'
 import { type Published, readPublished } from './published.ts'
 import { readBody } from './read-body.ts'
@@ -38,7 +38,6 @@ interface PageContext {
   readonly lines: readonly PageLine[]
   readonly crawled: CrawledPage
   readonly context: CrawlContext
-  readonly byHeading: boolean
   readonly warn: (code: string, example: string) => void
 }
 
@@ -49,7 +48,7 @@ export function draftStories(lines: readonly PageLine[], crawled: CrawledPage, c
   const warn = (code: string, example: string) =>
     warnings.push({ code, example: example.slice(0, 120), page_url: crawled.page.url })
   for (const warning of segments.warnings) warn(warning.code, warning.example)
-  const pageContext: PageContext = { lines, crawled, context, byHeading: setsSubheadlines(segments.blocks), warn }
+  const pageContext: PageContext = { lines, crawled, context, warn }
   const drafts = segments.blocks.map((block) => draftOf(block, pageContext))
   const withSubheadline = drafts.filter((draft) => draft.subheadline !== null).length
   return {
@@ -72,7 +71,7 @@ function draftOf(block: StoryBlock, pageContext: PageContext): StoryDraft {
   const { section, marks, tags } = labelsOf(block, prefix, pageContext)
   const { subheadline, rest } = pairSubheadline(
     block,
-    pageContext.byHeading,
+    head.rule === 'heading' ? line.level : 0,
     isOpinion({ section, prefix }, context.rules),
   )
   const body = readBody(rest, block.after)

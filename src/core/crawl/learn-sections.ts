@@ -51,7 +51,15 @@ function repeatedHeadings(pages: readonly CrawlPage[], rules: ProfileRules): Rea
 const depthOf = (page: CrawlPage): number => page.depth ?? Number.POSITIVE_INFINITY
 
 const isLabelLike = (key: string): boolean =>
-  key.length > 0 && key.length <= longestLabel && key.split(' ').length <= mostWords && !/[.!?。！？…]$/u.test(key)
+  key.length > 0 && key.length <= longestLabel && wordsIn(key) <= mostWords && !/[.!?。！？…]$/u.test(key)
+
+/** Han, kana and Hangul, which are twice as wide as letters. */
+const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]/gu
+
+/** Words by width: two wide characters are one, since a headline in such a script is as short as a label in another. */
+function wordsIn(key: string): number {
+  return key.split(' ').reduce((words, part) => words + Math.max(1, (part.match(wide)?.length ?? 0) / 2), 0)
+}
 
 /**
  * Below a label comes another heading before the next date; below a headline comes the date itself, or its subheadline.

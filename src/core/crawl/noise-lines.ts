@@ -5,7 +5,7 @@ import type { ProfileRules } from './profile.ts'
 export type NoiseKind = { readonly kind: 'mark'; readonly mark: Mark } | { readonly kind: 'marker' | 'line' | 'doubt' }
 
 const duration = /^\d{1,2}:\d{2}(?::\d{2})?$/
-const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):\s*\S/i
+const caption = /(?:^|[.!?”"’)]\s)(?:photos?|illustrations?):/i
 const storeId =
   /apple-itunes-app|app-?store|\bapp[-_ ]?(?:store[-_ ]?)?id\s*[=:]|\bapp[-_ ]store[-_ ]id\b|\bapp[-_ ]id\s\d|apps\.apple\.com|play\.google\.com\/store|^com\.[a-z0-9_]+\.[a-z0-9_.]+$|\bid\d{7,}\b/i
 /** Lines around a story that name the medium or are buttons. */

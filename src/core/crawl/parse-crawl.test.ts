@@ -235,6 +235,8 @@ describe('profile', () => {
 describe('noise', () => {
   test.each([
     ['a photo credit', 'Photo: Reuters'],
+    ['a photo credit without a name', 'Photo:'],
+    ['an illustration credit without a name', 'Illustration:'],
     ['an illustration credit', 'Illustration: Henry Wong'],
     ['a caption with its credit', 'A ferry leaves the pier on Friday. Photo: Handout'],
     ['a video duration', '07:39'],
@@ -593,6 +595,21 @@ describe('segmentation', () => {
     expect(headlines(parseCrawl(aCrawl([page(root), page(`${root}/x`)])))).toEqual(['Boats late'])
   })
 
+  test.each([
+    ['Chinese', '渡輪公司訂購十艘電動船首艘夏季交付', '公司表示五年內投資九億元'],
+    ['Japanese', '電動フェリー10隻を発注、夏に就航へ', '造船所は満杯'],
+    ['Korean', '여객선사 전기 여객선 열 척을 여름에 인도하기로', '조선소는 만원'],
+  ])('a %s headline that repeats in lists without dates is no section', (_language, headline, text) => {
+    const page = (url: string, depth: number) =>
+      aPage([headline, text, date, 'Body.', headline, '鐵路', 'Trains are late', later], {
+        url,
+        depth,
+        headings: h2(headline, '鐵路', 'Trains are late'),
+      })
+    const feed = parseCrawl(aCrawl([page(root, 1), page(`${root}/x`, 2)]))
+    expect(headlines(feed)).toContain(headline)
+  })
+
   test('a headline that repeats across pages stays a headline', () => {
     const page = (url: string, depth: number) => aPage(['Boats late', date], { url, depth, headings: h2('Boats late') })
     const feed = parseCrawl(aCrawl([page(root, 1), page(`${root}/x`, 2)]))
@@ -629,6 +646,22 @@ describe('subheadline', () => {
       headings: [...h2('Boats are late', 'Trains are late'), ...h3('Harbour full')],
     })
     expect(storyNamed(feed, 'Trains are late')).toMatchObject({ subheadline: null, body_snippet: 'Some text' })
+  })
+
+  test('below a headline that is a heading a plain line is none, though the page has no third-level heading', () => {
+    const feed = parse(['Boats are late', 'Harbour full', date, 'Body.'], { headings: h2('Boats are late') })
+    expect(only(feed)).toMatchObject({ subheadline: null, body_snippet: 'Harbour full Body.' })
+  })
+
+  test('below a headline that only its label tells, the next line is one, whatever other stories have', () => {
+    const feed = parse(
+      ['Boats are late', 'Harbour full', date, 'Tech', 'Trains are late', 'Rails hot', later, 'Body.'],
+      {
+        headings: [...h2('Boats are late'), ...h3('Harbour full')],
+      },
+    )
+    expect(storyNamed(feed, 'Boats are late').subheadline).toBe('Harbour full')
+    expect(storyNamed(feed, 'Trains are late')).toMatchObject({ subheadline: 'Rails hot', body_snippet: 'Body.' })
   })
 
   test('a plain line before the third-level heading does not take its place', () => {
@@ -962,10 +995,17 @@ describe('bars in headlines', () => {
     ['an equal label is not told twice', ['Opinion', 'Opinion|Why boats', date], 'Opinion', 'Why boats', []],
     ['nothing before the bar is no section', ['|Why boats', date], null, 'Why boats', []],
     [
-      'a whole sentence before the bar is the headline',
-      ['Why the boats of the north are late | Harbour', date],
+      'a long left side is a section too',
+      ['The boats of the north and the south | Why they are late', date],
+      'The boats of the north and the south',
+      'Why they are late',
+      [],
+    ],
+    [
+      'the name of the paper behind the bar is no headline',
+      ['Why the boats are late | South China Morning Post', date],
       null,
-      'Why the boats of the north are late | Harbour',
+      'Why the boats are late',
       [],
     ],
   ])('%s', (_fact, lines, section, headline, tags) => {

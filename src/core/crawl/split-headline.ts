@@ -9,7 +9,7 @@ export interface SplitHeadline {
 
 const bar = /[|｜]/u
 
-/** "Opinion|Why China..." is a headline with a label. A long and unknown left side is part of the headline. */
+/** "Opinion|Why China..." is a headline with a label. Behind the bar may also be the name of the paper. */
 export function splitHeadline(text: string, rules: ProfileRules): SplitHeadline {
   const at = text.search(bar)
   if (at < 0) return { headline: text, prefix: null }
@@ -17,8 +17,6 @@ export function splitHeadline(text: string, rules: ProfileRules): SplitHeadline 
   const right = text.slice(at + 1).trim()
   if (!hasLetter(right)) return { headline: hasLetter(left) ? left : text, prefix: null }
   if (left === '') return { headline: right, prefix: null }
-  const key = foldLabel(left)
-  const known = rules.labels.has(key) || rules.exclusive.has(key) || rules.sponsored.includes(key)
-  if (!known && (left.length > 64 || left.split(/\s+/).length > 5)) return { headline: text, prefix: null }
+  if (foldLabel(right) === foldLabel(rules.profile.display_name ?? '')) return { headline: left, prefix: null }
   return { headline: right, prefix: left }
 }
