@@ -446,6 +446,21 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     expect(before.filter((day) => day.feed === 2).map((day) => day.polls)).toEqual([1, 1])
   })
 
+  test('every counter of a day is written again by the next poll of that day', async () => {
+    const [feed] = await store.feeds()
+    const record = aRecord(feed!, START, null)
+    const counted = (by: number) =>
+      Object.fromEntries(
+        Object.entries(record.day).map(([name, value], n) =>
+          typeof value !== 'number' || name === 'feed' || name === 'day' ? [name, value] : [name, value + by + n],
+        ),
+      ) as unknown as typeof record.day
+    await store.recordPolls([{ ...record, day: counted(10) }])
+    await store.recordPolls([{ ...record, day: counted(20) }])
+    const [today] = (await store.feedDays(record.day.day, [feed!.id])).filter(({ day }) => day === record.day.day)
+    expect(today).toEqual(counted(20))
+  })
+
   test('polls of one transaction know what those before them brought, and where it moved', async () => {
     const [a, b] = [(await store.feedById(1))!, (await store.feedById(2))!]
     const article = anArticle({ url: 'https://a.example/one-transaction', feed: 1 })

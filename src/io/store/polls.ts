@@ -45,17 +45,12 @@ export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promis
   )
 }
 
-const DAY_AGAIN = `on conflict (feed_id, day) do update set ${[
-  ...['polls', 'successes', 'not_modified', 'failures', 'documents', 'valid_documents', 'dated_documents'],
-  ...['consistent_dates', 'new_articles', 'duration_ms', 'bytes', 'stored_bytes', 'left_out'],
-]
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ')}`
-
 /** The lease holder is the only writer of the day's counters, so they are written as counted. */
 async function writeDays(tx: Tx, days: readonly FeedDay[]): Promise<void> {
-  const rows = new Map(days.map((day) => [`${day.feed} ${day.day}`, toDayRow(day)]))
-  await insertRows(tx, 'feed_day', [...rows.values()], DAY_AGAIN)
+  const rows = [...new Map(days.map((day) => [`${day.feed} ${day.day}`, toDayRow(day)])).values()]
+  const counters = Object.keys(rows[0] ?? {}).filter((column) => column !== 'feed_id' && column !== 'day')
+  const again = counters.map((column) => `${column} = excluded.${column}`).join(', ')
+  await insertRows(tx, 'feed_day', rows, `on conflict (feed_id, day) do update set ${again}`)
 }
 
 /** Whether any feed was polled in a span. */
