@@ -30,15 +30,21 @@ export function mendLabels(
 }
 
 function freeLabel({ label, lead }: DigestItem, characters: number, taken: ReadonlySet<string>): string {
-  const title = excerpt(lead.title, characters)
-  const names = [label, title, `${title} (${lead.sourceName})`]
-  const free = names.find((name) => saysSomething(name, lead.language) && !taken.has(folded(name)))
+  const { title, sourceName, language } = lead
+  const names = [excerpt(label, characters), excerpt(title, characters), marked(title, sourceName, characters)]
+  const free = names.find((name) => saysSomething(name, language) && !taken.has(folded(name)))
   if (free !== undefined) return free
-  const base = title.trim() === '' ? lead.sourceName : title
+  const base = title.trim() === '' ? sourceName : title
   for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base} (${number})`
+    const name = number === 1 ? excerpt(base, characters) : marked(base, String(number), characters)
     if (!taken.has(folded(name))) return name
   }
+}
+
+/** The text with a mark behind it, both cut to the length of a label. */
+function marked(text: string, mark: string, characters: number): string {
+  const behind = ` (${excerpt(mark, Math.floor(characters / 2))})`
+  return `${excerpt(text, characters - behind.length)}${behind}`
 }
 
 const folded = (label: string): string => words(label).join(' ') || label

@@ -229,10 +229,7 @@ function tabRows(tab: DigestTab, told: ReadonlySet<string>, context: RenderConte
 function trends(context: RenderContext): Markup[] {
   return trendLists(context).map(
     ({ name, labels }) =>
-      html`<tr><td style="padding-top:8px;font-size:14px"><b>${name}</b>${context.words.colon}${joined(
-        labels.map((label) => html`${label}`),
-        html`${context.words.list}`,
-      )}</td></tr>
+      html`<tr><td style="padding-top:8px;font-size:14px"><b>${name}</b>${labels.map((label) => html`<br>${label}`)}</td></tr>
 `,
   )
 }

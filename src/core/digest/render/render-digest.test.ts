@@ -25,6 +25,18 @@ const kinds = Object.keys(digests) as (keyof typeof digests)[]
 const textOf = (rendered: string | Mail): string => (typeof rendered === 'string' ? rendered : JSON.stringify(rendered))
 
 describe('every form', () => {
+  test('writes each topic that comes or goes on a line of its own, for labels hold commas', () => {
+    const health = { ...aDigest().health, emerging: ['Norway: ferries, storm', 'Coast, harbour'] }
+    const digest = aDigest({ health })
+    const mail = renderDigest(digest, 'email') as Mail
+    expect(renderDigest(digest, 'md')).toContain('- Norway: ferries, storm\n- Coast, harbour\n')
+    expect(renderDigest(digest, 'html')).toContain(
+      '<dd><bdi>Norway: ferries, storm</bdi></dd>\n<dd><bdi>Coast, harbour</bdi></dd>',
+    )
+    expect(mail.html).toContain('<br>Norway: ferries, storm<br>Coast, harbour</td>')
+    expect(mail.text).toContain('- Norway: ferries, storm\n- Coast, harbour\n')
+  })
+
   test.each(formats)('%s is the same bytes twice, from a digest that went through JSON', (format) => {
     for (const digest of Object.values(digests)) {
       const again = JSON.parse(JSON.stringify(digest)) as Digest

@@ -240,14 +240,14 @@ ${rows}</ol>`
 ${short === null ? nothing : html`<p class="short">${short}</p>`}`
 }
 
-/** The topics that come and go. */
+/** The topics that come and go, one to a line: labels hold commas. */
 function trendSection(context: RenderContext): Markup {
   const lists = trendLists(context).map(
     ({ name, labels }) => html`<div><dt>${name}</dt>
-<dd>${joined(
-      labels.map((label) => html`<bdi>${label}</bdi>`),
-      html`${context.words.list}`,
-    )}</dd></div>
+${labels.map(
+  (label) => html`<dd><bdi>${label}</bdi></dd>
+`,
+)}</div>
 `,
   )
   if (lists.length === 0) return nothing

@@ -153,7 +153,7 @@ function healthParts(context: RenderContext): string[] {
 
 const trendParts = (context: RenderContext): string[] =>
   trendLists(context).map(
-    ({ name, labels }) => `**${name}**${context.words.colon}${labels.map(mdText).join(context.words.list)}`,
+    ({ name, labels }) => `**${name}**\n\n${labels.map((label) => `- ${mdText(label)}`).join('\n')}`,
   )
 
 const feedLine = ({ name, url, because }: ReportedFeed): string => `- ${mdLink(name, url)} — ${mdText(because)}`
