@@ -2,7 +2,7 @@ import type { ArticleReasons, ExplainedLink, ExplainedMatch, StoryReasons } from
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
 import type { PairEvidence } from '../core/domain/pair-evidence.ts'
-import type { Score } from '../core/domain/score.ts'
+import type { Score, ScoreInputs } from '../core/domain/score.ts'
 import type { LinkMeasure } from '../core/domain/story.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -88,38 +88,51 @@ export function articlePage(reasons: ArticleReasons, zone: string | null, termin
 
 const share = (value: number) => `${Math.round(value * 100)} %`
 
-/** Each part with what it was computed from. */
+/** Each part with what it was computed from, in words that need no other page. */
 function scoreFacts(score: Score | null, zone: string | null): (readonly [string, string])[] {
   if (score === null) return []
   const { parts, inputs } = score
   const whole = (value: number) => String(Math.round(value))
-  const depth = [inputs.hasData ? 'data' : '', inputs.hasList ? 'a list' : '', inputs.hasReference ? 'references' : '']
   return [
-    ['Score', `${whole(score.value)} of 100, taken ${localTime(score.takenAt, zone)}`],
-    [
-      'Authority',
-      `${whole(parts.authority)}: ${inputs.tier} by ${TIER_FROM[inputs.tierFrom]}, ${share(inputs.successShare)} of polls answered`,
-    ],
-    [
-      'Recency',
-      `${whole(parts.recency)}: ${Math.round(inputs.hoursOld)} hours old, lambda ${inputs.lambda}${inputs.dateUncertain ? ', date uncertain' : ''}`,
-    ],
-    [
-      'Witnesses',
-      `${whole(parts.corroboration)}: ${inputs.sources} independent, of ${inputs.tiers} tier${inputs.tiers === 1 ? '' : 's'}`,
-    ],
-    [
-      'Relevance',
-      `${whole(parts.relevance)}: ${inputs.likeness === null ? 'no profile yet' : `likeness ${figure(inputs.likeness)} to your profile`}`,
-    ],
-    [
-      'Depth',
-      `${whole(parts.depth)}: ${[`${inputs.words} words`, ...depth.filter((one) => one !== '')].join(', ')}${inputs.partialContent ? '; cut off' : ''}`,
-    ],
+    ['Score', `${whole(score.value)} of 100 at ${localTime(score.takenAt, zone)}, from these five parts:`],
+    ['Authority', `${whole(parts.authority)}: ${authorityOf(inputs)}`],
+    ['Recency', `${whole(parts.recency)}: ${recencyOf(inputs)}`],
+    ['Witnesses', `${whole(parts.corroboration)}: ${witnessesOf(inputs)}`],
+    ['Relevance', `${whole(parts.relevance)}: ${relevanceOf(inputs)}`],
+    ['Depth', `${whole(parts.depth)}: ${depthOf(inputs)}`],
   ]
 }
 
-const TIER_FROM = { source: 'feeds.yaml', registry: 'the registry', default: 'default' } as const
+const TIER_FROM = { source: 'by feeds.yaml', registry: 'by the list of known sources', default: 'by default' } as const
+
+const authorityOf = ({ tier, tierFrom, successShare }: ScoreInputs): string =>
+  `a source of tier ${tier.slice(1)} of 5, 1 the best (${TIER_FROM[tierFrom]}); ${share(successShare)} of the polls of its feed were answered`
+
+function recencyOf({ hoursOld, lambda, dateUncertain }: ScoreInputs): string {
+  const halves = lambda === 0 ? 'age does not count' : `it halves every ${Math.round(Math.LN2 / lambda)} hours`
+  const doubt = dateUncertain ? '; less because its date is uncertain' : ''
+  return `${counted(Math.round(hoursOld), 'hour')} old; ${halves}${doubt}`
+}
+
+const witnessesOf = ({ sources, tiers }: ScoreInputs): string =>
+  sources === 1
+    ? 'one newsroom tells the story so far'
+    : `${sources} newsrooms tell the story themselves, of ${counted(tiers, 'tier')}`
+
+const relevanceOf = ({ likeness }: ScoreInputs): string =>
+  likeness === null
+    ? 'neutral, since you have no interests yet; `copytaster more` and `less` teach them'
+    : `it resembles your interests by ${figure(likeness)}, where 1 is most`
+
+function depthOf({ words, hasData, hasList, hasReference, partialContent }: ScoreInputs): string {
+  const has = [hasData ? 'data' : '', hasList ? 'a list' : '', hasReference ? 'references' : ''].filter(
+    (one) => one !== '',
+  )
+  const cut = partialContent ? '; the feed gives only the beginning, so it counts for less' : ''
+  return `${counted(words, 'word')}${has.length === 0 ? '' : ` with ${has.join(', ')}`}${cut}`
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /**
  * Each link with its evidence: first those that join the article to its story, then the best that was not sufficient.
