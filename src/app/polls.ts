@@ -2,6 +2,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import type { PlannedFeed } from '../io/store/feeds.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
+import { renewEpoch } from './idf-epochs.ts'
 import type { PollReport } from './poll-feed.ts'
 import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import type { StoryKeeper } from './refine-stories.ts'
@@ -12,7 +13,7 @@ type OnReport = (report: PollReport) => void
 export interface Polls {
   /** The feeds that would be polled: those named, else those that are due, or all. */
   readonly plan: (names: readonly string[], all: boolean) => Promise<readonly PlannedFeed[]>
-  /** Polls the planned feeds whatever their schedule says, or, when none were chosen, those that are due; then refines stories. */
+  /** Polls the planned feeds whatever their schedule says, or, when none were chosen, those that are due; then refines stories, and renews the term statistics when they are a week old. */
   readonly run: (plan: readonly PlannedFeed[], chosen: boolean, onReport: OnReport) => Promise<PollSummary>
   /** Polls what is due now as the daemon does, without refining stories. */
   readonly runDue: (onReport: OnReport) => Promise<PollSummary>
@@ -47,6 +48,7 @@ export function createPolls({ pollerDeps, feeds, stories, renewSome }: PollsDeps
       recentCache.forget()
       await stories.refine(now(), 'touched')
       await renewSome()
+      await renewEpoch(store, now())
       return summary
     },
     runDue: (onReport) => pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),

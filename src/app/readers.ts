@@ -9,8 +9,8 @@ export interface Readers {
   readonly profile: () => Promise<Profile>
   /** Forgets what was learned; what the settings say stays. */
   readonly forgetProfile: () => Promise<void>
-  /** Learns from what the reader says about an article. */
-  readonly engage: (wanted: string, kind: EngagementKind) => Promise<StoredArticle>
+  /** Learns from what the reader did with an article, once: `isNew` is false when that was known, or more. */
+  readonly engage: (wanted: string, kind: EngagementKind) => Promise<{ article: StoredArticle; isNew: boolean }>
 }
 
 /** What the profile needs. */
@@ -28,8 +28,7 @@ export function createReaders({ store, reader, standing, now }: ReadersDeps): Re
     forgetProfile: () => forgetProfile(store, reader, standing, now()),
     async engage(wanted, kind) {
       const article = await findArticle(store, wanted)
-      await learn(store, { reader, standing, article }, kind, now())
-      return article
+      return { article, isNew: await learn(store, { reader, standing, article }, kind, now()) }
     },
   }
 }

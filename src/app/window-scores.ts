@@ -14,6 +14,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
+import { type RelevanceBackground, relevanceBackground } from './relevance-background.ts'
 
 /** What scoring needs. */
 export interface ScoringDeps {
@@ -115,9 +116,11 @@ export async function scoreLines(
   const tiers = lines.map(context.tierOf)
   const toScore = articlesToScore(lines, tiers, context, { feeds, policy })
   const vector = profileVector(profile, INTEREST_POLICY)
-  const interests = vector === null ? null : { version: profile.version, vector }
+  const background = vector === null ? null : await relevanceBackground(store)
+  // Either number only grows, so their sum changes with the profile and with the epoch.
+  const interests = vector === null ? null : { version: profile.version + background!.epoch, vector }
   const unread = unreadIn(toScore, { scores, facts: new Map() }, interests)
-  const facts = await readFacts(unread, store)
+  const facts = await readFacts(unread, store, background)
   // Articles that changed or were removed between the two queries are scored next time.
   const missed = new Set(unread.length === 0 ? [] : unreadIn(toScore, { scores, facts }, interests))
   const current = missed.size === 0 ? toScore : toScore.filter(({ key }) => !missed.has(key))
@@ -205,11 +208,15 @@ const baseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!
 /** How many texts are in memory at once. */
 const TEXTS_PER_QUERY = 2000
 
-async function readFacts(keys: readonly string[], store: Store): Promise<Map<string, ArticleFacts>> {
+async function readFacts(
+  keys: readonly string[],
+  store: Store,
+  background: RelevanceBackground | null,
+): Promise<Map<string, ArticleFacts>> {
   const facts = new Map<string, ArticleFacts>()
   for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {
     const articles = await store.articlesByKey(keys.slice(from, from + TEXTS_PER_QUERY))
-    for (const article of articles) facts.set(article.key, articleFacts(article))
+    for (const article of articles) facts.set(article.key, articleFacts(article, background?.idfOf(article)))
   }
   return facts
 }

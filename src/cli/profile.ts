@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import type { Profile } from '../core/domain/interest.ts'
+import type { EngagementKind, Profile } from '../core/domain/interest.ts'
 import { explainProfile } from '../core/interests/explain-profile.ts'
 import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
+import { countsLearned } from '../core/interests/profile-vector.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
@@ -17,6 +18,7 @@ const CAUSES = {
   category: 'a category of your sources',
   read: 'read',
   saved: 'saved',
+  skipped: 'skipped',
   more: 'more of this',
   less: 'less of this',
   faded: 'faded with time',
@@ -64,24 +66,37 @@ function page(profile: Profile, limit: number, zone: string | null, width: numbe
       )
       .join(', '),
   ])
-  return tableLines(columns, rows, width).join('\n')
+  return [...tableLines(columns, rows, width), ...learnedLine(profile)].join('\n')
 }
 
-/** Teaches the profile. */
+/** How much was learned, while it does not count yet. */
+function learnedLine(profile: Profile): string[] {
+  if (profile.learned.length === 0 || countsLearned(profile, INTEREST_POLICY)) return []
+  const { articles, days } = profile.engaged
+  const { leastArticles, leastDays } = INTEREST_POLICY
+  const so = `${articles} ${articles === 1 ? 'article' : 'articles'} on ${days.length} ${days.length === 1 ? 'day' : 'days'}`
+  return ['', `Learned of ${so} so far; it counts from ${leastArticles} articles on ${leastDays} days.`]
+}
+
+/** Teaches the profile; an article counts once, by the strongest that was said of it. */
 export function teachCommands(withApp: WithApp<'readers'>): Command[] {
-  const teach = (kind: 'more' | 'less', words: string) =>
-    newCommand(kind, words, [`${kind} 1204`])
+  const teach = (name: string, kind: EngagementKind, words: string, noted: (title: string) => string) =>
+    newCommand(name, words, [`${name} 1204`])
       .argument('<article>', 'number or address')
       .action((wanted: string, options: CommonOptions) =>
         withApp(options, async (app, terminal) => {
-          const article = await app.readers.engage(wanted, kind)
-          if (options.json) terminal.printJson({ article: article.id, vote: kind })
-          else terminal.print(`Noted: ${kind} like "${article.title}". \`copytaster profile\` shows what that changed.`)
+          const { article, isNew } = await app.readers.engage(wanted, kind)
+          if (options.json) terminal.printJson({ article: article.id, engagement: kind, new: isNew })
+          else if (!isNew) terminal.print(`Noted before, or more: "${article.title}". An article counts once.`)
+          else terminal.print(`Noted: ${noted(article.title)}. \`copytaster profile\` shows what that changed.`)
           return 0
         }),
       )
   return [
-    teach('more', 'Say that you want more like an article'),
-    teach('less', 'Say that you want less like an article'),
+    teach('more', 'more', 'Say that you want more like an article', (title) => `more like "${title}"`),
+    teach('less', 'less', 'Say that you want less like an article', (title) => `less like "${title}"`),
+    teach('read', 'read', 'Say that you read an article', (title) => `you read "${title}"`),
+    teach('save', 'saved', 'Save an article: it is kept, and counts as interest', (title) => `saved "${title}"`),
+    teach('skip', 'skipped', 'Say that you saw an article and passed it over', (title) => `you skipped "${title}"`),
   ]
 }

@@ -91,7 +91,11 @@ describe('the commands of stories, through the program', () => {
 
   test('more and less move the profile, which can be shown and forgotten', async () => {
     expect((await desk.run('profile')).stdout).toContain('Nothing yet')
-    expect(await desk.json('more', of('c'))).toEqual({ article: Number(of('c')), vote: 'more' })
+    expect(await desk.json('more', of('c'))).toEqual({
+      article: Number(of('c')),
+      engagement: 'more',
+      new: true,
+    })
     const { weights } = await desk.json('profile')
     expect(weights.map(({ written }: { written: string }) => written.toLowerCase())).toContain('orchid')
     expect((await desk.run('profile')).stdout).toContain('more of this')

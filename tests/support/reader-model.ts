@@ -71,8 +71,21 @@ export function readerModel(articles: readonly StoredArticle[]) {
       return next
     },
     recordEngagement: async (reader, article, kind, at) => {
-      const old = done.get(`${reader} ${article}`) ?? { article, readAt: null, savedAt: null, vote: 0 }
-      const change = { read: { readAt: at }, saved: { savedAt: at }, more: { vote: 1 }, less: { vote: -1 } } as const
+      const old = done.get(`${reader} ${article}`) ?? {
+        article,
+        readAt: null,
+        savedAt: null,
+        skippedAt: null,
+        vote: 0,
+        votedAt: null,
+      }
+      const change = {
+        read: { readAt: at },
+        saved: { savedAt: at },
+        skipped: { skippedAt: at },
+        more: { vote: 1, votedAt: at },
+        less: { vote: -1, votedAt: at },
+      } as const
       done.set(`${reader} ${article}`, { ...old, ...change[kind] })
     },
     readerArticles: async (reader, keys) => keys.flatMap((key) => done.get(`${reader} ${key}`) ?? []),

@@ -114,7 +114,13 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
   }
 }
 
-const profile = { version: 1, standing: { interests: {}, categories: [], languages: [] }, learned: [] }
+const profile = {
+  version: 1,
+  standing: { interests: {}, categories: [], languages: [] },
+  learned: [],
+  engaged: { articles: 0, days: [] },
+  since: 0,
+}
 
 const AN_EVIDENCE = {
   overlap: 0.3,

@@ -1,5 +1,5 @@
 /** An action of a reader on an article that shows interest. */
-export type EngagementKind = 'read' | 'saved' | 'more' | 'less'
+export type EngagementKind = 'read' | 'saved' | 'skipped' | 'more' | 'less'
 
 /** The cause of a change. `faded` is the decay of weeks without engagement; `earlier` sums changes too old to list. */
 export type MoveCause = EngagementKind | 'configured' | 'category' | 'faded' | 'earlier'
@@ -46,4 +46,8 @@ export interface Profile {
   readonly standing: StandingInterests
   /** By term. */
   readonly learned: readonly Interest[]
+  /** Of how many articles, and on which days (since 1970, only as many as are needed), it was learned. */
+  readonly engaged: { readonly articles: number; readonly days: readonly number[] }
+  /** When it was last reset; what was done with articles before does not count. */
+  readonly since: number
 }

@@ -1,6 +1,8 @@
 import type { Idf } from '../similar/idf.ts'
 import { backgroundIdf, type SubjectText, subjectTerms } from '../similar/subject.ts'
 import { termsOfWords } from '../similar/terms.ts'
+import { withoutDateline } from '../text/dateline.ts'
+import { givenNames } from '../text/given-names.ts'
 import { isNumber } from '../text/numbers.ts'
 import { words } from '../text/words.ts'
 
@@ -11,20 +13,29 @@ export interface WeighedTerm {
   readonly weight: number
 }
 
-/** The heaviest terms of an article, weighted as for relevance; numbers are left out. */
-export function articleInterests(article: SubjectText, most: number, idf?: Idf): WeighedTerm[] {
+/**
+ * The heaviest terms of an article, weighted as for relevance. Numbers, datelines and first names are left out: the place a
+ * report was sent from and what a minister is called at home are nobody's interest.
+ */
+export function articleInterests(given: SubjectText, most: number, idf?: Idf): WeighedTerm[] {
+  const article = given.text === null ? given : { ...given, text: withoutDateline(given.text) }
+  const skipped = firstNameTerms(article)
   const known = idf ?? backgroundIdf(article.language, article.title)
   const weighed: [string, number][] = []
   let squares = 0
   for (const [term, count] of subjectTerms(article)) {
     const weight = (1 + Math.log(count)) * known(term)
     squares += weight * weight
-    if (!isNumber(term)) weighed.push([term, weight])
+    if (!isNumber(term) && !skipped.has(term)) weighed.push([term, weight])
   }
   const length = Math.sqrt(squares) || 1
   const heaviest = weighed.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most)
   const written = writtenForms(article, new Set(heaviest.map(([term]) => term)))
   return heaviest.map(([term, weight]) => ({ term, written: written.get(term) ?? term, weight: weight / length }))
+}
+
+function firstNameTerms({ title, text, language }: SubjectText): ReadonlySet<string> {
+  return new Set([...givenNames(`${title}. ${text ?? ''}`)].flatMap((name) => termsOfWords([name], language)))
 }
 
 /** The first word that produced each wanted term; a bigram is its own word. */

@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000
 export interface InterestPolicy {
   /** How far one engagement moves the terms of an article, distributed by their weight in it. */
   readonly steps: Readonly<Record<EngagementKind, number>>
+  /** What was learned counts from so many articles on so many days: one click must not move every other story. */
+  readonly leastArticles: number
+  readonly leastDays: number
   /** The weight of a source's category, where a configured interest has 1. */
   readonly categoryWeight: number
   /** Only the heaviest terms of an article are learned: the rest occurs in any article. */
@@ -24,10 +27,13 @@ export interface InterestPolicy {
 
 /**
  * Decay by a tenth a week is a requirement. The steps are our choice: ten times `more` weigh about as much as an
- * interest configured at 1, saving counts a little more than half of a `more`, and five articles read count as one `more`.
+ * interest configured at 1, saving counts a little more than half of a `more`, five articles read count as one `more`, and two skipped ones take back what one
+ * read gave.
  */
 export const INTEREST_POLICY: InterestPolicy = {
-  steps: { read: 0.1, saved: 0.3, more: 0.5, less: -0.5 },
+  steps: { read: 0.1, saved: 0.3, skipped: -0.05, more: 0.5, less: -0.5 },
+  leastArticles: 30,
+  leastDays: 5,
   categoryWeight: 0.1,
   termsPerArticle: 20,
   mostWeight: 2,

@@ -38,13 +38,21 @@ const bees = [
 const trains = article('Night trains return to the coast', 'The railway runs night trains along the coast again.')
 const unseenBees = article('Honey prices fall as bees thrive', 'Beekeepers sell more honey from their hives than ever.')
 
+/** Each deed is about another article of the same text. */
+let deeds = 0
 function did(profile: Profile, kind: EngagementKind, what: Text, at: number): Profile {
+  return about(`${what.title} ${deeds++}`, profile, kind, what, at)
+}
+function about(article: string, profile: Profile, kind: EngagementKind, what: Text, at: number): Profile {
   const terms = articleInterests(what, policy.termsPerArticle)
-  return engage(profile, { kind, article: what.title, at, terms }, policy)
+  return engage(profile, { kind, article, at, terms, before: null }, policy)
 }
 
+/** The same after so many other engagements that it counts. */
+const grown = (profile: Profile): Profile => ({ ...profile, engaged: { articles: 30, days: [1, 2, 3, 4, 5] } })
+
 function likeness(profile: Profile, what: Text): number {
-  const vector = profileVector(profile, policy)!
+  const vector = profileVector(grown(profile), policy)!
   return dot(vector, subjectVector(subjectTerms(what), backgroundIdf(what.language, what.title)))
 }
 
@@ -62,8 +70,20 @@ describe('a profile', () => {
     expect(likeness(profile, trains)).toBe(0)
   })
 
-  test('begins with one engagement', () => {
-    expect(profileVector(did(newProfile(nothing), 'read', trains, start), policy)).not.toBeNull()
+  test.each([
+    ['29 articles on ten days', 29, 10, false],
+    ['30 articles on four days', 30, 4, false],
+    ['30 articles on five days', 30, 5, true],
+    ['many on one day', 300, 1, false],
+  ])('begins with %s: %#', (_fact, articles, days, isOne) => {
+    let profile = newProfile(nothing)
+    for (let n = 0; n < articles; n++) profile = did(profile, 'read', trains, start + (n % days) * DAY)
+    expect(profileVector(profile, policy) !== null).toBe(isOne)
+  })
+
+  test('that is configured takes nothing from what was learned before it counts', () => {
+    const configured = newProfile({ ...nothing, interests: { honey: 1 } })
+    expect(profileVector(did(configured, 'more', trains, start), policy)).toEqual(profileVector(configured, policy))
   })
 
   test('takes weight from categories once it is one', () => {
@@ -140,6 +160,32 @@ describe('ten times more on one subject', () => {
   })
 })
 
+describe('one article', () => {
+  const twice = (first: EngagementKind, second: EngagementKind) => {
+    const once = about('x', newProfile(nothing), first, bees[0]!, start)
+    const terms = articleInterests(bees[0]!, policy.termsPerArticle)
+    return engage(once, { kind: second, article: 'x', at: start, terms, before: first }, policy)
+  }
+  const alone = (kind: EngagementKind) => about('x', newProfile(nothing), kind, bees[0]!, start)
+
+  test.each([
+    ['read twice counts once', 'read', 'read', 'read'],
+    ['saved after it was read counts as saved', 'read', 'saved', 'saved'],
+    ['read after it was saved counts as saved', 'saved', 'read', 'saved'],
+    ['skipped after it was read counts as read', 'read', 'skipped', 'read'],
+    ['less after more counts as less', 'more', 'less', 'less'],
+    ['saved after more counts as more', 'more', 'saved', 'more'],
+  ] as const)('%s', (_fact, first, second, as) => {
+    expect(weightOf(twice(first, second), 'bee')).toBeCloseTo(weightOf(alone(as), 'bee'), 12)
+    expect(twice(first, second).engaged).toEqual({ articles: 1, days: [start / DAY] })
+  })
+
+  test('skipped teaches a little less of its subject', () => {
+    expect(weightOf(alone('skipped'), 'bee')).toBeLessThan(0)
+    expect(weightOf(alone('skipped'), 'bee')).toBeGreaterThan(weightOf(alone('less'), 'bee') / 2)
+  })
+})
+
 describe('engagement', () => {
   test('less moves away what more brought near', () => {
     const near = did(newProfile(nothing), 'more', bees[0]!, start)
@@ -162,6 +208,18 @@ describe('engagement', () => {
     expect(terms.map(({ term }) => term)).not.toContain('2026')
   })
 
+  test('learns neither the place of a dateline nor first names', () => {
+    const found = articleInterests(
+      article(
+        'Minister Keir Holloway resigns',
+        'LISBON, Nov 3 (Reuters) - Keir Holloway resigned on Tuesday, said Maria Teixeira of the harbour union. Will roses bloom?',
+      ),
+      50,
+    ).map(({ written }) => written)
+    expect(found).toEqual(expect.arrayContaining(['holloway', 'teixeira', 'harbour']))
+    for (const word of ['lisbon', 'reuters', 'keir', 'maria']) expect(found).not.toContain(word)
+  })
+
   test('shows a term as a word the reader saw', () => {
     const [bee] = articleInterests(bees[0]!, 20).filter(({ term }) => term === 'beekeep')
     expect(bee?.written).toBe('beekeepers')
@@ -169,7 +227,7 @@ describe('engagement', () => {
 
   test('moves always add up to the weight, which stays within its bounds; the version grows', () => {
     const deed = fc.tuple(
-      fc.constantFrom<EngagementKind>('read', 'saved', 'more', 'less'),
+      fc.constantFrom<EngagementKind>('read', 'saved', 'skipped', 'more', 'less'),
       fc.constantFrom(...bees, trains),
       fc.nat({ max: 20 }),
     )
@@ -205,12 +263,12 @@ describe('versions', () => {
   test('grow with fading, with the file and with a reset', () => {
     expect(fadeProfile(profile, start + WEEK, policy).version).toBe(profile.version + 1)
     expect(withStanding(profile, { ...nothing, interests: { honey: 0.9 } }).version).toBe(profile.version + 1)
-    expect(resetProfile(profile).version).toBe(profile.version + 1)
+    expect(resetProfile(profile, start).version).toBe(profile.version + 1)
   })
 
   test('a reset forgets what was learned and keeps what is configured', () => {
-    expect(resetProfile(profile).learned).toEqual([])
-    expect(weightOf(resetProfile(profile), 'honei')).toBe(1)
+    expect(resetProfile(profile, start).learned).toEqual([])
+    expect(weightOf(resetProfile(profile, start), 'honei')).toBe(1)
   })
 
   test('an export can be read back', () => {

@@ -10,11 +10,13 @@ export interface Engagement {
   readonly article: string
   readonly at: number
   readonly terms: readonly WeighedTerm[]
+  /** What counted of this article so far; null for nothing. */
+  readonly before: EngagementKind | null
 }
 
 /** A profile with nothing learned, only the configuration. */
 export function newProfile(standing: StandingInterests): Profile {
-  return { version: 1, standing, learned: [] }
+  return { version: 1, standing, learned: [], engaged: { articles: 0, days: [] }, since: 0 }
 }
 
 /** The profile with another configuration; the same record when nothing changed. */
@@ -30,20 +32,52 @@ function sameStanding(a: StandingInterests, b: StandingInterests): boolean {
   return text(a) === text(b)
 }
 
-/** Moves the weights of the article's terms: up, or down for `less`. */
+/** What counts of an article: the last vote, else that it was saved, read or skipped, in this order. */
+export function strongest(a: EngagementKind | null, b: EngagementKind): EngagementKind {
+  if (a === null || isVote(b)) return b
+  return isVote(a) || SAID.indexOf(a) < SAID.indexOf(b) ? a : b
+}
+
+const SAID: readonly EngagementKind[] = ['saved', 'read', 'skipped']
+const isVote = (kind: EngagementKind): boolean => kind === 'more' || kind === 'less'
+
+/**
+ * Moves the weights of the article's terms: up, or down for `less` and `skipped`. An article counts once: a stronger
+ * engagement takes the place of a weaker one, and the same again changes nothing.
+ */
 export function engage(profile: Profile, engagement: Engagement, policy: InterestPolicy): Profile {
-  const { kind, article, at, terms } = engagement
+  const { kind, article, at, terms, before } = engagement
+  const step = policy.steps[strongest(before, kind)] - (before === null ? 0 : policy.steps[before])
+  if (step === 0) return profile
   const learned = new Map(profile.learned.map((interest) => [interest.term, interest]))
   for (const { term, written, weight } of terms) {
-    const step = { cause: kind, amount: policy.steps[kind] * weight, at, by: article }
-    learned.set(term, moved(learned.get(term) ?? startOf(term, written, at), step, policy))
+    const move = { cause: kind, amount: step * weight, at, by: article }
+    learned.set(term, moved(learned.get(term) ?? startOf(term, written, at), move, policy))
   }
-  return { ...profile, version: profile.version + 1, learned: heaviest([...learned.values()], policy) }
+  const engaged = before === null ? withArticle(profile.engaged, at, policy) : profile.engaged
+  return { ...profile, version: profile.version + 1, learned: heaviest([...learned.values()], policy), engaged }
+}
+
+function withArticle({ articles, days }: Profile['engaged'], at: number, policy: InterestPolicy): Profile['engaged'] {
+  const day = Math.floor(at / DAY_MS)
+  const isNew = !days.includes(day) && days.length < policy.leastDays
+  return { articles: articles + 1, days: isNew ? [...days, day] : days }
+}
+
+const DAY_MS = 86_400_000
+
+/** A stored profile; one of an older program does not say of how many articles it was learned, but its moves name them. */
+export function restoreProfile(stored: Profile | Omit<Profile, 'engaged' | 'since'>): Profile {
+  if ('engaged' in stored) return stored
+  const moves = stored.learned.flatMap((interest) => interest.moves)
+  const articles = new Set(moves.flatMap(({ by, cause }) => (by !== null && cause !== 'configured' ? by : [])))
+  const days = new Set(moves.flatMap(({ by, at }) => (by !== null && at !== null ? Math.floor(at / DAY_MS) : [])))
+  return { ...stored, engaged: { articles: articles.size, days: [...days].sort((a, b) => a - b) }, since: 0 }
 }
 
 /** Removes everything learned; the configuration stays. */
-export function resetProfile(profile: Profile): Profile {
-  return { ...profile, version: profile.version + 1, learned: [] }
+export function resetProfile({ version, standing }: Profile, at: number): Profile {
+  return { ...newProfile(standing), version: version + 1, since: at }
 }
 
 function startOf(term: string, written: string, at: number): Interest {

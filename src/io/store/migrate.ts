@@ -14,6 +14,7 @@ import { logins } from './migrations/0009-logins.ts'
 import { malformedEntries } from './migrations/0010-malformed-entries.ts'
 import { dayRoom } from './migrations/0011-day-room.ts'
 import { backlog } from './migrations/0012-backlog.ts'
+import { skipped } from './migrations/0013-skipped.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -29,6 +30,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0010-malformed-entries', malformedEntries],
   ['0011-day-room', dayRoom],
   ['0012-backlog', backlog],
+  ['0013-skipped', skipped],
 ]
 
 /**

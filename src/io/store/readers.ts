@@ -8,8 +8,10 @@ export interface ReaderArticle {
   readonly article: string
   readonly readAt: number | null
   readonly savedAt: number | null
+  readonly skippedAt: number | null
   /** 1 for more of this, −1 for less, 0 for neither. */
   readonly vote: -1 | 0 | 1
+  readonly votedAt: number | null
 }
 
 /** A reader's learned profile; null before anything was learned. */
@@ -35,6 +37,7 @@ export async function changeProfile(
 const DONE: Readonly<Record<EngagementKind, (at: number) => Record<string, number>>> = {
   read: (at) => ({ read_at: at }),
   saved: (at) => ({ saved_at: at }),
+  skipped: (at) => ({ skipped_at: at }),
   more: (at) => ({ vote: 1, voted_at: at }),
   less: (at) => ({ vote: -1, voted_at: at }),
 }
@@ -66,6 +69,8 @@ export async function readerArticles(db: Db, reader: number, keys: readonly stri
     article: toHex(row.article_key),
     readAt: row.read_at,
     savedAt: row.saved_at,
+    skippedAt: row.skipped_at,
     vote: row.vote as ReaderArticle['vote'],
+    votedAt: row.voted_at,
   }))
 }

@@ -248,6 +248,7 @@ export interface ReaderArticleRow {
   article_key: Uint8Array
   read_at: number | null
   saved_at: number | null
+  skipped_at: number | null
   vote: number
   voted_at: number | null
 }
