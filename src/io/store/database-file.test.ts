@@ -19,3 +19,17 @@ test('a new database and its log are for their owner alone; the owner may open i
   expect(modeOf(file)).toBe('640')
   rmSync(folder, { recursive: true })
 })
+
+test('a closed database is one file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copytaster-closed-'))
+  const file = join(folder, 'news.db')
+  const store = await openStore(`sqlite:${file}`)
+  await store.addSource(aSource('https://a.example/rss'), 0)
+  await store.close()
+  rmSync(`${file}-wal`, { force: true })
+  rmSync(`${file}-shm`, { force: true })
+  const again = await openStore(`sqlite:${file}`)
+  expect(await again.sources()).toHaveLength(1)
+  await again.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
+import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { temporaryName } from '../system/temporary-name.ts'
 import { shownAddress, storeAddress } from './address.ts'
@@ -30,11 +31,19 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupCoun
   const unfinished = temporaryName(parsed.path)
   try {
     const count = await restoreInto({ ...request, address: `sqlite:${unfinished}` })
+    refuseLog(unfinished)
     takePlace(unfinished, parsed.path, false)
     return count
   } finally {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${unfinished}${ending}`, { force: true })
   }
+}
+
+/** The file alone takes the place, so nothing may be left in its log. */
+function refuseLog(file: string): void {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > 0)
+    throw new Trouble('the restored database could not be written whole; make room on the disk')
 }
 
 async function restoreInto({ file, address, force }: RestoreRequest): Promise<BackupCount> {

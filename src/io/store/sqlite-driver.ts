@@ -182,8 +182,17 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#db.isTransaction) this.#db.exec('rollback')
   }
 
+  /**
+   * Empties the write-ahead log first. Closing would do so, but not before the last prepared statement is collected as
+   * garbage: until then the file alone is not the database.
+   */
   close(): void {
     this.#statements.clear()
+    try {
+      if (!this.#db.isTransaction) this.#db.exec('pragma wal_checkpoint(truncate)')
+    } catch {
+      // A full disk, perhaps: the log stays, and the next one to open the database applies it.
+    }
     this.#db.close()
   }
 
