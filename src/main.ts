@@ -16,6 +16,8 @@ import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
+import { sinceInstant } from './core/text/search-query.ts'
+import { demoArchive, demoArticle } from './http/demo-articles.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
@@ -64,6 +66,8 @@ function loadSettings(options: CommonOptions): LoadedSettings {
   })
 }
 
+const readerTime = ({ digest }: Settings) => ({ now: systemClock.now(), zone: digest.timezone ?? zone })
+
 /** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
 async function storeFor(address: string, without: WithoutStore): Promise<Store> {
   if (without === 'make') return openStore(address)
@@ -103,6 +107,7 @@ async function withApp<T>(
       channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
       composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
       stop: signal,
+      at: options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings)),
     })
     return await work(app)
   } finally {
@@ -168,10 +173,14 @@ function stopSignal(): { signal: AbortSignal; release: () => void } {
 
 /** Serves the digests of the demonstration until the process is stopped; at another port when the usual one is taken. */
 async function showUntilStopped(
-  app: Pick<App, 'listenAt' | 'digests'>,
+  app: Pick<App, 'listenAt' | 'digests' | 'articles'>,
+  worldZone: string,
 ): Promise<Listening & { readonly stopped: Promise<void> }> {
-  const listening = await listen(app.listenAt, app.digests).catch((error: unknown) => {
-    if (error instanceof Trouble) return listen('127.0.0.1:0', app.digests)
+  const archive = demoArchive(app.digests, () => listening.url)
+  const open = (at: string) =>
+    listen(at, archive, (request) => demoArticle(request, (url) => app.articles.find(url), worldZone))
+  const listening = await open(app.listenAt).catch((error: unknown) => {
+    if (error instanceof Trouble) return open('127.0.0.1:0')
     throw error
   })
   const { signal } = stopSignal()
@@ -206,9 +215,16 @@ function writeText(file: string, text: string, force: boolean): void {
   }
 }
 
+/** How this program is called, for proposals that can be copied. */
+function invocation(): string {
+  if (env.npm_lifecycle_event === 'start') return 'npm start --'
+  return env.npm_command === 'exec' ? 'npx copytaster' : 'copytaster'
+}
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   version,
   zone,
+  invocation: invocation(),
   withApp,
   readText: async (file) => new TextDecoder().decode(await readBytes(file)),
   parse: async (request, options) => {
@@ -236,7 +252,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
       const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
       const result = { play, ...(await app.dump()), digests, rendered: app.digests.rendered }
-      return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app))
+      return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app, world.zone))
     })
   },
   listen,

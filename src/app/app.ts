@@ -15,6 +15,7 @@ import { createDigests, type Digests } from './digests.ts'
 import { dumpStore, type StoreDump } from './dump-store.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
+import { lookBack } from './look-back.ts'
 import type { ComposeMail } from './messages.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import { createPolls, type Polls } from './polls.ts'
@@ -22,7 +23,7 @@ import { type Pruned, prune } from './prune.ts'
 import { standingOf } from './reader-profile.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
-import { createStoryKeeper } from './refine-stories.ts'
+import { createStoryKeeper, IDLE_KEEPER } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
@@ -42,6 +43,8 @@ export interface AppDeps {
   readonly composeMail: ComposeMail
   /** Aborted when the process is asked to stop. */
   readonly stop: AbortSignal
+  /** The past moment to look at; null for now. */
+  readonly at?: number | null
 }
 
 /** Everything the product does, by noun: a command or a route takes the nouns it needs. */
@@ -70,15 +73,16 @@ const FIRST_READER = 1
 
 /** Puts the nouns together over one store, clock and network. */
 export function createApp(deps: AppDeps): App {
-  const { store, policy, loaded, clock } = deps
+  const { policy, loaded, clock, at = null } = deps
   const { settings } = loaded
-  const { now } = clock
+  const store = at === null ? deps.store : lookBack(deps.store, at)
+  const now = at === null ? clock.now : () => at
   const stopped = () => deps.stop.aborted
   const zone = settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const readerTime = () => ({ now: now(), zone })
   const rules = dedupPolicy(settings.dedup)
   const recentCache = createRecentCache(rules)
-  const keeper = createStoryKeeper(store, rules)
+  const keeper = at === null ? createStoryKeeper(store, rules) : IDLE_KEEPER
   const reader = { store, reader: FIRST_READER, standing: standingOf(settings), now }
   const feeds = createFeeds({ store, loaded, policy, now, stopped, fetchPage: pageFetcher(deps) })
   const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))

@@ -2,10 +2,11 @@ import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { ReaderTime } from '../core/text/search-query.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type ArticleReasons, explainArticle } from './explain-story.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { findArticle } from './find-article.ts'
+import { articleNamed, findArticle } from './find-article.ts'
 import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
 import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
 import type { RecentCache } from './recent-cache.ts'
@@ -18,6 +19,8 @@ export interface Articles {
   readonly search: (request: SearchRequest, onIndexed: (done: number) => void) => Promise<ShownHit[]>
   /** Builds the search index again; gives how many articles are in it. */
   readonly rebuildSearch: (onIndexed: (done: number) => void) => Promise<number>
+  /** By number or address; null when there is none. */
+  readonly find: (wanted: string) => Promise<StoredArticle | null>
   /** Why an article is in its story: by number or address. */
   readonly why: (wanted: string) => Promise<ArticleReasons>
   /** `newTab`: the tab need not be known. */
@@ -45,6 +48,7 @@ export function createArticles(deps: ArticlesDeps): Articles {
     list: (query) => listArticles(query, store, { feeds, findTab, ...readerTime(), reader }),
     search: (request, onIndexed) => searchArticles(request, { findTab, ...readerTime() }, store, onIndexed),
     rebuildSearch: (onIndexed) => rebuildSearch(store, onIndexed),
+    find: (wanted) => articleNamed(store, wanted),
     why: async (wanted) => explainArticle(store, await findArticle(store, wanted), { feeds: await feeds(), reader }),
     ingestCrawl: async ({ newTab, ...crawl }) => {
       const tab = crawl.tab === null ? null : tabForSource(await knownTabs(), crawl.tab, newTab)

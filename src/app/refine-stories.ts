@@ -30,6 +30,10 @@ export interface StoryKeeper {
 }
 
 const NOTHING: RefineReport = { articles: 0, stories: 0, changed: 0 }
+
+/** A keeper that leaves all stories as they are, for a look at the past. */
+export const IDLE_KEEPER: StoryKeeper = { refine: async () => NOTHING }
+
 const DAY_MS = 86_400_000
 /** Older articles keep the story they have. */
 export const OPEN_DAYS = 7

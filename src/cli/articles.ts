@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { ListedArticle } from '../app/list-articles.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { articleJson } from './article-json.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -19,7 +19,7 @@ type Listed = Omit<ListedArticle, 'score'> & { readonly score?: number | null }
 
 /** What is stored, newest first. */
 export function articlesCommand(withApp: WithApp<'articles' | 'zone'>): Command {
-  const command = newCommand('articles', 'Stored articles, newest or most important first', [
+  const command = newReadingCommand('articles', 'Stored articles, newest or most important first', [
     'articles',
     'articles --sort importance --since 24h',
     'articles --tab zh_news --since 24h',

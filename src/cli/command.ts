@@ -10,6 +10,8 @@ export interface CommonOptions {
   readonly config?: string
   readonly database?: string
   readonly set?: readonly string[]
+  /** The past moment to look at, of commands that show what is stored. */
+  readonly at?: string
   readonly json?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
@@ -46,6 +48,14 @@ export function newCommand(name: string, description: string, examples: readonly
   })
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ copytaster ${example}`).join('\n')}`)
   return command
+}
+
+/** The same for a command that shows what is stored, now or at a past moment. */
+export function newReadingCommand(name: string, description: string, examples: readonly string[]): Command {
+  return newCommand(name, description, examples).option(
+    '--at <when>',
+    'as of a past moment: an instant, a day, or 90min, 24h, 7d ago; changes nothing',
+  )
 }
 
 /** The error and the suggested word on one line. */

@@ -123,6 +123,7 @@ describe('crawl ingest', () => {
         result: JSON.parse(crawl),
         bytes: crawl.length,
         tab: 'x',
+        newTab: false,
         options: {
           profile: 'harbour',
           profiles: JSON.parse(harbour),

@@ -36,6 +36,7 @@ async function demo(...argv: string[]) {
   const deps: Partial<CommandDeps> = {
     version: '0',
     zone: 'UTC',
+    invocation: 'npx copytaster',
     playDemo: (_, __, work) => work(result, () => Promise.reject(new Error('nobody asked to see it'))),
     writeText: (file, text) => void written.set(file, text),
   }
@@ -47,10 +48,11 @@ async function demo(...argv: string[]) {
 test('tells what happened, shows the digest it ended with, and how to go on', async () => {
   const { code, stdout } = await demo()
   expect(code).toBe(0)
-  expect(stdout).toMatch(/3 days of 1 feeds went by in \d+ s, over real HTTP on this machine\./)
-  expect(stdout).toContain('They tell 1 stories')
+  expect(stdout).toMatch(/3 days of 1 feed went by in \d+ s, over real HTTP on this machine\./)
+  expect(stdout).toContain('They tell 1 story, with 0 reprints')
   expect(stdout).toContain('Harbour bridge closure')
-  expect(stdout).toContain('npm start -- init')
+  expect(stdout).toContain('npx copytaster init')
+  expect(stdout).toContain('npx copytaster digest --at 2026-11-14T23:00:00.000Z --database sqlite:demo.db')
 })
 
 test('writes the digest in every format', async () => {

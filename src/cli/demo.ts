@@ -10,6 +10,7 @@ import type { Event } from '../core/domain/event.ts'
 import type { Membership } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { counted } from './counted.ts'
 import { FORMATS } from './digest.ts'
 import type { Files } from './feeds-opml.ts'
 import { startProgress } from './progress.ts'
@@ -57,7 +58,11 @@ export type PlayDemo = (
 ) => Promise<ExitCode>
 
 /** `demo`: three days of a small invented world, polled over real HTTP in seconds. */
-export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files, 'writeText'>): Command {
+export function demoCommand(
+  act: Act,
+  play: PlayDemo,
+  { writeText, invocation }: Pick<Files, 'writeText'> & { readonly invocation: string },
+): Command {
   const command = newCommand('demo', 'Play three days of an invented world and show the digest they end with', [
     'demo',
     'demo --no-serve --out digests',
@@ -81,7 +86,13 @@ export function demoCommand(act: Act, play: PlayDemo, { writeText }: Pick<Files,
           progress.done()
           const written = options.out === undefined ? [] : await writeAll(result, options.out, writeText)
           if (options.json) terminal.printJson(demoJson(result), 2)
-          else terminal.print(story(result, (performance.now() - started) / 1000, terminal))
+          else
+            terminal.print(
+              [
+                ...story(result, (performance.now() - started) / 1000, terminal),
+                ...nextSteps(result, invocation, terminal),
+              ].join('\n'),
+            )
           for (const file of written) terminal.say(`Written: ${file}`)
           if (options.serve && !options.json) await showing(show, result, terminal)
           return 0
@@ -94,7 +105,8 @@ async function showing(show: ShowDigests, { digests }: DemoResult, terminal: Ter
   const { url, stopped, close } = await show()
   const [last] = digests
   const address = last ? `${url}digests/${last.localDate}/${last.type}` : url
-  terminal.say(`\nRead it at ${terminal.colors.bold(address)}; Ctrl-C ends the demonstration.`)
+  // Nothing behind the address: a terminal would take it for a part of it.
+  terminal.say(`\nRead it at ${terminal.colors.bold(address)}\nCtrl-C ends the demonstration.`)
   await stopped
   await close()
 }
@@ -149,31 +161,41 @@ function storyLists(memberships: DemoResult['memberships']) {
   return lists.filter((list) => list.length > 1).sort((a, b) => (a[0]!.article < b[0]!.article ? -1 : 1))
 }
 
-function story(result: DemoResult, seconds: number, terminal: Terminal): string {
+function story(result: DemoResult, seconds: number, terminal: Terminal): string[] {
   const { colors } = terminal
   const { play, feeds, memberships } = result
   const told = new Set(memberships.map((one) => one.story)).size
   const reprints = memberships.filter(({ copyOf }) => copyOf !== null).length
   return [
-    `${result.days} days of ${feeds.length} feeds went by in ${seconds.toFixed(0)} s, over real HTTP on this machine.`,
-    `${play.polls} polls: ${play.added} new articles, ${play.revised} updated, ${play.duplicates} seen before; ${play.unchanged} polls found nothing new, ${play.failed} failed.`,
-    `They tell ${told} stories; ${reprints} articles are reprints. ${result.digests.length} digests were made at their hours.`,
+    `${counted(result.days, 'day')} of ${counted(feeds.length, 'feed')} went by in ${seconds.toFixed(0)} s, over real HTTP on this machine.`,
+    `${counted(play.polls, 'poll')}: ${counted(play.added, 'new article')}, ${play.revised} updated, ${play.duplicates} seen before; ${counted(play.unchanged, 'poll')} found nothing new, ${play.failed} failed.`,
+    `They tell ${counted(told, 'story', 'stories')}, with ${counted(reprints, 'reprint')}. Digests made at their hours: ${result.digests.length}.`,
     '',
     ...lastDigest(result, terminal),
     '',
     colors.bold('Feeds that need a look'),
     ...troubled(feeds, terminal.width),
     '',
-    `All of it is in ${result.database}; look around with`,
-    `  npm start -- stories --database ${result.database}`,
-    `  npm start -- why article 12 --database ${result.database}`,
-    `  npm start -- search 地震 --database ${result.database}`,
+  ]
+}
+
+/** Commands to copy. The invented days are past, so a digest of them needs their moment. */
+function nextSteps({ database, digests }: DemoResult, invocation: string, { colors }: Terminal): string[] {
+  const [last] = digests
+  const at = last === undefined ? [] : [`digest --at ${new Date(last.digest.at).toISOString()}`]
+  const looks = ['stories', 'why article 12', 'search 地震', ...at]
+  const own: readonly (readonly [string, string])[] = [
+    [`${invocation} init`, 'writes a feeds.yaml to begin with'],
+    [`${invocation} feeds add ADDRESS`, 'adds a site or a feed'],
+    [`${invocation} serve`, 'reads them and shows the news on a page'],
+  ]
+  return [
+    `All of it is in ${database}, to look around in with`,
+    ...looks.map((look) => `  ${invocation} ${look} --database ${database}`),
     '',
     colors.bold('Your own feeds'),
-    '  npm start -- init                    writes a feeds.yaml to begin with',
-    '  npm start -- feeds add ADDRESS       adds a site or a feed',
-    '  npm start                            reads them, with a feeds.yaml in this folder',
-  ].join('\n')
+    ...own.map(([command, does]) => `  ${command.padEnd(36)} ${does}`),
+  ]
 }
 
 /** The top stories of the last digest. */

@@ -8,7 +8,7 @@ import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { durationMs } from '../core/text/duration.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -29,11 +29,12 @@ export interface DigestOptions extends CommonOptions {
 /** What was read, on paper. */
 export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
-    newCommand('digest', 'Make a digest of what is stored', [
+    newReadingCommand('digest', 'Make a digest of what is stored', [
       'digest',
       'digest --format html > today.html',
       'digest --type evening --send',
       'digest --window 48h --topics 12 --tab en_news',
+      'digest --at 2026-11-14T07:00Z',
       'digest --resend',
     ]),
   )
@@ -41,11 +42,13 @@ export function digestCommand(withApp: WithApp<'digests' | 'feeds' | 'zone'>): C
     .action((options: DigestOptions) =>
       withApp(options, async (app, terminal) => {
         const wish = wishOf(options)
+        if (options.at !== undefined && (options.send || options.resend))
+          throw new UserError('--at only looks back: leave it away to send a digest')
         if (options.resend) return resend(app.digests, wish.type, options, terminal)
         const format = formatOf(options)
         await sayWhenNothingIsRead(app.feeds, terminal)
         await app.digests.check(wish, options.send === true)
-        if (options.type === undefined && !options.send) {
+        if ((options.type === undefined && !options.send) || options.at !== undefined) {
           terminal.printDocument(await app.digests.rendered(await app.digests.preview(wish), format))
           return 0
         }

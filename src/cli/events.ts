@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Feeds } from '../app/feeds.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -14,7 +14,7 @@ type Listed = Awaited<ReturnType<Feeds['events']>>[number]
 
 /** `events`: what happened to feeds: moved, dead, unhealthy, recovered. */
 export function eventsCommand(withApp: WithApp<'feeds' | 'zone'>): Command {
-  const command = newCommand('events', 'What happened to feeds: moved, died, became unhealthy or recovered', [
+  const command = newReadingCommand('events', 'What happened to feeds: moved, died, became unhealthy or recovered', [
     'events',
     'events --after 120 --json',
   ])

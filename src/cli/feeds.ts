@@ -8,7 +8,7 @@ import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { carriesPassword, withLoginOf } from '../core/text/login.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
 import { exportCommand, type Files, importCommand } from './feeds-opml.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -42,7 +42,7 @@ export function feedsCommand({ withApp, looking }: FeedsApps, files: Files): Com
 const NO_FEEDS = 'No feeds yet; `copytaster feeds add ADDRESS` adds one.'
 
 function listCommand(withApp: FeedsApp): Command {
-  return newCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(
+  return newReadingCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(
     (options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const feeds = await app.feeds.list()
@@ -162,7 +162,7 @@ function removeCommand(withApp: FeedsApp): Command {
 }
 
 function showCommand(withApp: FeedsApp): Command {
-  return newCommand('show', 'One feed: schedule, health and last polls', [
+  return newReadingCommand('show', 'One feed: schedule, health and last polls', [
     'feeds show 12',
     'feeds show news.example.org/rss',
   ])
@@ -208,7 +208,7 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
 }
 
 function healthCommand(withApp: FeedsApp): Command {
-  return newCommand('health', 'The health of every feed, its last polls and the next', [
+  return newReadingCommand('health', 'The health of every feed, its last polls and the next', [
     'feeds health',
     'feeds health --json',
   ]).action((options: CommonOptions) =>

@@ -38,6 +38,8 @@ export type WithoutStore = 'make' | 'look' | 'refuse'
 export interface CommandDeps extends Files {
   readonly version: string
   readonly zone: string
+  /** How this program is called: `copytaster`, `npx copytaster` or `npm start --`. */
+  readonly invocation: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
   readonly starter: Starter
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>

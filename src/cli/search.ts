@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Articles } from '../app/articles.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { articleTable, storedJson } from './articles.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { startProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -22,7 +22,7 @@ there, word* is the start of one. Fields: title:, source:, author:, category:, t
 
 /** Looks for words in all that is stored. */
 export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
-  const command = newCommand('search', 'Find articles by their words', [
+  const command = newReadingCommand('search', 'Find articles by their words', [
     'search 地震',
     'search "interest rate" source:bbc after:7d',
     'search --tab en_news elections -- -sports',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ListedStory } from '../app/explain-story.ts'
 import { articleJson } from './article-json.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -14,7 +14,7 @@ interface StoriesOptions extends CommonOptions {
 
 /** `stories`: lists stories and their articles. */
 export function storiesCommand(withApp: WithApp<'stories' | 'zone'>): Command {
-  return newCommand('stories', 'Stories with several articles, newest first', [
+  return newReadingCommand('stories', 'Stories with several articles, newest first', [
     'stories',
     'stories --since 24h --limit 50',
     'stories --all --json',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { WindowAnalysis } from '../app/analyse-window.ts'
 import type { Trend } from '../core/domain/topic.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { type DigestOptions, sayWhenNothingIsRead, wishOf } from './digest.ts'
 import { tableLines } from './table.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -12,7 +12,7 @@ interface TopicsOptions extends CommonOptions, Pick<DigestOptions, 'window' | 't
 
 /** `topics`: the topics of the window. */
 export function topicsCommand(withApp: WithApp<'digests' | 'feeds'>): Command {
-  return newCommand('topics', 'The topics of the last day, most important first, with their trends', [
+  return newReadingCommand('topics', 'The topics of the last day, most important first, with their trends', [
     'topics',
     'topics --window 7d --limit 50',
     'topics --topics 12 --json',

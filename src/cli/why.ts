@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import type { NamedKind } from '../app/find-article.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { feedPage } from './feeds.ts'
 import { articlePage, storyPage } from './reasons.ts'
 import type { Terminal } from './terminal.ts'
@@ -18,7 +18,7 @@ type WhyParts = 'articles' | 'stories' | 'feeds' | 'kindOf' | 'now' | 'zone'
 
 /** Why something is as it is. */
 export function whyCommand(withApp: WithApp<WhyParts>): Command {
-  return newCommand('why', 'Why an article, a story or a feed is as it is: every finding, value and threshold', [
+  return newReadingCommand('why', 'Why an article, a story or a feed is as it is: every finding, value and threshold', [
     'why article 1204',
     'why https://news.example.org/2026/quake',
     'why story 3fa2c1',

@@ -13,13 +13,18 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
+/** Pages beside the digests; null for a request that is not for one of them. */
+type MorePages = (request: HttpRequest) => Promise<HttpAnswer | null>
+
+const noPages: MorePages = async () => null
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
 const REQUESTS_A_CONNECTION = 100
 
 /** Answers at `address:port`, a loopback address only: there is no authentication yet. */
-export async function listen(at: string, digests: DigestArchive): Promise<Listening> {
+export async function listen(at: string, digests: DigestArchive, morePages: MorePages = noPages): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
   if (!LOOPBACK.test(host)) {
@@ -30,7 +35,7 @@ export async function listen(at: string, digests: DigestArchive): Promise<Listen
   const inTurn = createTurns()
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
     void inTurn(message.socket, async () => {
-      const { status, headers, body } = await respond(message, digests)
+      const { status, headers, body } = await respond(message, digests, morePages)
       response.writeHead(status, headers)
       response.end(message.method === 'HEAD' ? undefined : body)
     })
@@ -62,7 +67,7 @@ function opened(server: Server, host: string, port: number, at: string): Promise
 /** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-async function respond(message: IncomingMessage, digests: DigestArchive): Promise<HttpAnswer> {
+async function respond(message: IncomingMessage, digests: DigestArchive, morePages: MorePages): Promise<HttpAnswer> {
   const request = requestOf(message)
   try {
     if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
@@ -71,7 +76,7 @@ async function respond(message: IncomingMessage, digests: DigestArchive): Promis
       return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
     }
     if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
-    return await digestPages(request, digests)
+    return (await morePages(request)) ?? (await digestPages(request, digests))
   } catch (error) {
     const words = error instanceof Trouble || error instanceof UserError ? hideLogins(error.message) : 'a fault of ours'
     return answer(request, 'text/plain', `${words}\n`, 500)

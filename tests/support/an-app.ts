@@ -38,6 +38,8 @@ export interface DeskOptions {
   readonly address?: string
   /** The text of feeds.yaml. */
   readonly settings?: string
+  /** The past moment to look at. */
+  readonly at?: number
   /** How deliveries leave; what is not given here fails the test that uses it. */
   readonly effects?: Partial<DeliveryEffects>
 }
@@ -85,6 +87,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     channels: openChannels(loaded.settings.delivery, { ...noEffects, now: () => now, ...options.effects }),
     composeMail: unasked,
     stop: new AbortController().signal,
+    at: options.at ?? null,
   })
   const plain = { tab: null, category: null, name: null, tier: null, kind: 'major' } as const
   return {

@@ -8,9 +8,11 @@ export async function events(db: Db, after: number, limit: number): Promise<Even
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** The last events, oldest first. */
-export async function latestEvents(db: Db, limit: number): Promise<Event[]> {
-  const rows = await db.selectFrom('event').selectAll().orderBy('id', 'desc').limit(limit).execute()
+/** The last events, or the last before an instant; oldest first. */
+export async function latestEvents(db: Db, limit: number, before: number | null = null): Promise<Event[]> {
+  let query = db.selectFrom('event').selectAll()
+  if (before !== null) query = query.where('at', '<', before)
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.reverse().map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 

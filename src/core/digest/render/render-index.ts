@@ -1,7 +1,7 @@
 import type { Digest, DigestType } from '../../domain/digest.ts'
 import { type Language, longDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
-import { pageStyle } from './page-style.ts'
+import { page } from './page.ts'
 import { nameOf, renderContext } from './render-context.ts'
 import { wordsIn } from './words.ts'
 
@@ -19,7 +19,7 @@ export function renderIndex(digests: readonly IndexedDigest[], language: Languag
   const days = new Map<string, IndexedDigest[]>()
   for (const one of digests) days.set(one.localDate, [...(days.get(one.localDate) ?? []), one])
   const corrected = correctedBy(digests)
-  return page(
+  const index = page(
     words.allDigests,
     digests.length === 0
       ? html`<p class="notice">No digest has been made yet: the first comes at its hour, or with "copytaster digest --type morning". ${front}</p>`
@@ -27,6 +27,7 @@ export function renderIndex(digests: readonly IndexedDigest[], language: Languag
 ${[...days.values()].map((list) => dayBlock(list, corrected, language))}
 <p class="small"><a href="/feed.atom">Atom</a> · <a href="/feed.rss">RSS</a> of the latest digest</p>`,
   )
+  return markupText(index)
 }
 
 /** The digests that correct another, by the type and instant of that one. */
@@ -70,28 +71,6 @@ ${later.length === 0 ? nothing : html`<p class="small">Corrected later: ${joined
 
 /** A page that says why there is nothing here. */
 export function renderMissing(): string {
-  return page(
-    'Not found',
-    html`<p class="notice">There is nothing at this address. <a href="/">${wordsIn('en').latest}</a></p>`,
-  )
-}
-
-function page(title: string, content: Markup): string {
-  return markupText(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-${pageStyle}
-</head>
-<body>
-<header class="masthead"><h1>${title}</h1></header>
-<main>
-${content}
-</main>
-</body>
-</html>
-`)
+  const front = html`<a href="/">${wordsIn('en').latest}</a>`
+  return markupText(page('Not found', html`<p class="notice">There is nothing at this address. ${front}</p>`))
 }

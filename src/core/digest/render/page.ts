@@ -1,0 +1,23 @@
+import { html, type Markup } from './markup.ts'
+import { pageStyle } from './page-style.ts'
+
+/** A page that is no digest: a title and what is below it. */
+export function page(title: string, content: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+${pageStyle}
+</head>
+<body>
+<header class="masthead"><h1 dir="auto">${title}</h1></header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+}
