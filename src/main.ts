@@ -39,6 +39,7 @@ import { inspectStore, migrateStore, openExistingStore, openStore, type Store } 
 import { restoreBackup } from './io/store/restore.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
+import { unreadable, unwritable } from './io/system/file-words.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. */
@@ -200,7 +201,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new UserError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new UserError(unreadable(file, error))
   }
 }
 
@@ -211,7 +212,7 @@ function writeText(file: string, text: string, force: boolean): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new UserError(`${file}: is there already; --force writes over it`)
-    throw new Trouble(`${file}: cannot be written (${code})`, error)
+    throw new Trouble(unwritable(file, error), error)
   }
 }
 

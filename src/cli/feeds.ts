@@ -39,7 +39,8 @@ export function feedsCommand({ withApp, looking }: FeedsApps, files: Files): Com
   return command
 }
 
-const NO_FEEDS = 'No feeds yet; `copytaster feeds add ADDRESS` adds one.'
+/** What is said where there are no feeds. */
+export const NO_FEEDS = 'No feeds yet; `copytaster feeds add ADDRESS` adds one.'
 
 function listCommand(withApp: FeedsApp): Command {
   return newReadingCommand('list', 'All feeds with their tabs and states', ['feeds list', 'feeds list --json']).action(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { PollReport } from '../app/poll-feed.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { NO_FEEDS } from './feeds.ts'
 import { count, isFailure, newTally, pollJson, pollLine, tallyLine } from './poll-report.ts'
 import { startProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
@@ -10,7 +11,7 @@ interface PollOptions extends CommonOptions {
 }
 
 /** Exits 1 when every feed failed. */
-export function pollCommand(withApp: WithApp<'polls'>): Command {
+export function pollCommand(withApp: WithApp<'polls' | 'feeds'>): Command {
   const command = newCommand('poll', 'Poll the feeds that are due, then stop', [
     'poll',
     'poll --all',
@@ -36,7 +37,11 @@ export function pollCommand(withApp: WithApp<'polls'>): Command {
         progress.done()
         for (const line of lines) terminal.say(line)
         if (options.json) terminal.printJson(told, 2)
-        else terminal.print(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))
+        else if (plan.length > 0) terminal.print(tallyLine(tally))
+        else
+          terminal.print(
+            (await app.feeds.list()).length === 0 ? NO_FEEDS : 'No feed is due; `poll --all` polls them all the same.',
+          )
         for (const host of summary.busyHosts) terminal.say(`${host}: skipped, another process is polling it`)
         return tally.polled > 0 && tally.failed === tally.polled ? 1 : 0
       }),

@@ -54,10 +54,16 @@ export async function listen(at: string, digests: DigestArchive, morePages: More
   }
 }
 
+const LISTEN_TROUBLES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program is listening there',
+  EACCES: 'you have no right to use this port',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+}
+
 function opened(server: Server, host: string, port: number, at: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'another program is listening there' : String(code)
+      const why = LISTEN_TROUBLES[code ?? ''] ?? String(code)
       reject(new Trouble(`cannot listen on ${at}: ${why}; set server.listen to another port`))
     })
     server.listen(port, host, () => resolve())

@@ -140,3 +140,43 @@ describe('in a folder without a database', () => {
     expect(readdirSync(folder)).toEqual(['bad.gz'])
   })
 })
+
+describe('what goes wrong is told in words', () => {
+  const opened = () => ['--set', 'fetch.allow_private_networks=true', '--set', 'fetch.once.retries=[]']
+
+  test.each([
+    [
+      'a port nobody listens at',
+      ['feeds', 'add', 'http://127.0.0.1:1/rss', ...opened()],
+      1,
+      'nothing answers at 127.0.0.1:1',
+    ],
+    [
+      'a private address',
+      ['feeds', 'add', 'http://192.168.0.1/rss'],
+      1,
+      '192.168.0.1 is on a private or special network, which fetch.allow_private_networks in feeds.yaml opens',
+    ],
+    ['a file that is not there', ['feeds', 'import', 'my.opml'], 2, 'my.opml: there is no such file'],
+    ['a folder in place of a file', ['parse', '.'], 2, '.: is a folder, not a file'],
+  ])('%s', async (_fact, args, code, words) => {
+    const ran = await run(...args)
+    expect(ran.stderr).toContain(words)
+    expect(ran.stderr).not.toMatch(/E[A-Z]{4,}/)
+    expect(ran.code).toBe(code)
+  })
+
+  test('poll without feeds says how to add one', async () => {
+    expect(await run('poll')).toMatchObject({
+      code: 0,
+      stdout: 'No feeds yet; `copytaster feeds add ADDRESS` adds one.\n',
+    })
+  })
+
+  test('a digest without feeds does not say that all were read', async () => {
+    await run('poll')
+    const { stdout } = await run('digest')
+    expect(stdout).toContain('No feed was read in this time.')
+    expect(stdout).not.toContain('Every feed was read')
+  })
+})

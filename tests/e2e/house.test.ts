@@ -149,13 +149,15 @@ describe.each(databaseKinds)('keeping house on %s', (kind) => {
       code: 2,
       stderr: 'none.gz: is not a backup made by `copytaster backup`\n',
     })
-    expect(await restore('nowhere.gz')).toMatchObject({ code: 2, stderr: 'nowhere.gz: cannot be read (ENOENT)\n' })
+    expect(await restore('nowhere.gz')).toMatchObject({ code: 2, stderr: 'nowhere.gz: there is no such file\n' })
     expect(await restore('b.gz')).toMatchObject({ code: 0 })
     expect(await desk.run('backup', 'b.gz')).toMatchObject({
       code: 2,
       stderr: 'b.gz: is there already; --force writes over it\n',
     })
-    expect((await desk.run('backup', 'no/b.gz')).stderr).toBe('no/b.gz: cannot be written (ENOENT)\n')
+    expect((await desk.run('backup', 'no/b.gz')).stderr).toBe(
+      'no/b.gz: cannot be written: the folder is not there; make it first\n',
+    )
     await fresh.drop()
   })
 

@@ -114,7 +114,7 @@ describe('a file that is not as it should be', () => {
   test('a file that is not there', async () => {
     expect(await desk.run('feeds', 'import', 'no.opml')).toMatchObject({
       code: 2,
-      stderr: 'no.opml: cannot be read (ENOENT)\n',
+      stderr: 'no.opml: there is no such file\n',
     })
   })
 })

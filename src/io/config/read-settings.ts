@@ -5,6 +5,7 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { carriesPassword, hideLogins } from '../../core/text/login.ts'
 import { sourceKey } from '../../core/text/source-key.ts'
 import { urlKey } from '../../core/text/url-key.ts'
+import { unreadable } from '../system/file-words.ts'
 import { withoutEmptySections } from './empty-sections.ts'
 import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
 import { settingsJsonSchema } from './json-schema.ts'
@@ -59,7 +60,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UserError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`)
+    throw new UserError(unreadable(path, error))
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
+import { unwritable } from '../system/file-words.ts'
 import { parseSettings } from './read-settings.ts'
 import { type StarterAnswers, starterFile } from './starter-file.ts'
 
@@ -24,7 +25,7 @@ export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schema
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw new Trouble(`${path}: cannot be written (${(error as NodeJS.ErrnoException).code})`, error)
+    throw new Trouble(unwritable(path, error), error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unwritable } from '../system/file-words.ts'
 import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 
 let written = 0
@@ -17,7 +18,7 @@ export async function deliverFile(
     await rename(temporary, join(folder, name))
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
-    return { kind: 'failed', reason: reasonOf((error as Error).message), retry: true }
+    return { kind: 'failed', reason: reasonOf(unwritable(join(folder, name), error)), retry: true }
   }
   await syncFolder(folder)
   return { kind: 'sent', note: join(folder, name) }

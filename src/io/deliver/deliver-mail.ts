@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Mail } from '../../core/domain/mail.ts'
+import { networkWords } from '../system/network-words.ts'
 import { type Addressed, type ComposedMail, composeMail } from './compose-mail.ts'
 import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 
@@ -56,7 +57,7 @@ interface SmtpError extends Error {
 }
 
 function outcomeOf(error: SmtpError, begun: boolean, secrets: readonly (string | null)[]): DeliveryOutcome {
-  const reason = reasonOf(`${error.code ?? error.name}: ${error.message}`, secrets)
+  const reason = reasonOf(networkWords(error) ?? `${error.code ?? error.name}: ${error.message}`, secrets)
   const { responseCode } = error
   // A 4xx or 5xx reply to the message itself is a refusal, even after all of it was sent (RFC 5321, 4.2.5). A 421 is not:
   // the server closes the connection, and may have accepted the message.

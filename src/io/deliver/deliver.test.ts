@@ -146,7 +146,7 @@ describe('secrets', () => {
 
   test('that are missing are named by their place', async () => {
     await expect(readSecret({ env: 'SMTP_PASSWORD', file: null }, {})).rejects.toThrow('SMTP_PASSWORD is not set')
-    await expect(readSecret({ env: null, file: join(folder, 'none') }, {})).rejects.toThrow('ENOENT')
+    await expect(readSecret({ env: null, file: join(folder, 'none') }, {})).rejects.toThrow('there is no such file')
   })
 
   test('are in no reason, plain or as SMTP sends them', () => {

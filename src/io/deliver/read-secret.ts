@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unreadable } from '../system/file-words.ts'
 
 /** Where a secret is stored: the name of an environment variable, or of a file. */
 export interface SecretSource {
@@ -18,7 +19,7 @@ export async function readSecret(
   }
   if (file === null) return null
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`the secret in ${file} cannot be read (${cause.code})`, { cause })
+    throw new Error(`the secret in ${unreadable(file, cause)}`, { cause })
   })
   const value = text.replace(/\r?\n$/, '')
   if (value === '') throw new Error(`the file ${file} is empty`)

@@ -19,7 +19,13 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'protocol'],
   ['UND_ERR_HEADERS_OVERFLOW', 'headersTooLarge'],
   ['SOMETHING_NEW', 'protocol'],
-])('%s is %s', (code, failure) => expect(toFetchError(coded(code))).toMatchObject({ failure, message: 'it broke' }))
+])('%s is %s', (code, failure) => expect(toFetchError(coded(code))).toMatchObject({ failure }))
+
+test('a code that a person cannot read is told in words, any other error in its own', () => {
+  const lost = Object.assign(coded('ENOTFOUND'), { hostname: 'nws.example' })
+  expect(toFetchError(lost).message).toBe('there is no host called nws.example; check the address')
+  expect(toFetchError(coded('SOMETHING_NEW')).message).toBe('it broke')
+})
 
 test('what is already named stays, and what is no error still gets a name', () => {
   const named = new FetchError('bomb', 'boom')

@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../../core/domain/reply.ts'
+import { networkWords } from '../system/network-words.ts'
 
 /** An early end of a fetch, inside this folder only; outside it is data, a `NoAnswer`. */
 export class FetchError extends Error {
@@ -54,5 +55,5 @@ export function toFetchError(error: unknown): FetchError {
 function describe(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return { code, message: error.message || code || error.name }
+  return { code, message: networkWords(error) ?? (error.message || code || error.name) }
 }

@@ -16,7 +16,7 @@ export const nameTable =
   (table: Readonly<Record<string, string | readonly string[]>>): Lookup =>
   async (name) => {
     const addresses = Object.hasOwn(table, name) ? table[name] : undefined
-    if (addresses === undefined) throw new FetchError('dns', `no such host: ${name}`)
+    if (addresses === undefined) throw new FetchError('dns', `there is no host called ${name}`)
     return typeof addresses === 'string' ? [addresses] : addresses
   }
 
@@ -75,5 +75,8 @@ async function judgedAddresses(name: string, port: number, { guard, lookup }: Gu
 }
 
 function forbidden(host: string): FetchError {
-  return new FetchError('forbiddenAddress', `${host} is on a private or special network, which is closed by default`)
+  return new FetchError(
+    'forbiddenAddress',
+    `${host} is on a private or special network, which fetch.allow_private_networks in feeds.yaml opens`,
+  )
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
+import { unwritable } from '../system/file-words.ts'
 import { temporaryName } from '../system/temporary-name.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
 import { type Db, isPostgres, tableNames } from './dialect.ts'
@@ -50,7 +51,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
     rmSync(unfinished, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === 'open' || syscall === 'write' || syscall === 'rename') {
-      throw new Trouble(`${file}: cannot be written (${code})`, error)
+      throw new Trouble(unwritable(file, error), error)
     }
     throw error
   }

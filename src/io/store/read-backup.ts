@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { UserError } from '../../core/domain/user-error.ts'
+import { unreadable } from '../system/file-words.ts'
 import type { BackupHeader } from './backup-tables.ts'
 
 /** Reads a backup to its end; throws when it is not whole. */
@@ -47,7 +48,7 @@ export async function* backupLines(file: string): AsyncGenerator<unknown> {
 
 function readingTrouble(error: unknown, file: string): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'open' || syscall === 'read') return new UserError(`${file}: cannot be read (${code})`)
+  if (syscall === 'open' || syscall === 'read') return new UserError(unreadable(file, error))
   if (code === 'Z_BUF_ERROR') return broken(file)
   return code.startsWith('Z_') || error instanceof SyntaxError ? noBackup(file) : error
 }

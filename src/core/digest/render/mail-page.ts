@@ -8,6 +8,7 @@ import {
   countsOf,
   dayOf,
   differingLine,
+  emptyLine,
   type Facts,
   factsOf,
   factsText,
@@ -93,7 +94,7 @@ function preheader({ digest, words }: RenderContext): string {
 function masthead(context: RenderContext, notes: MailNotes): Markup {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(digest) && notes.leftOut === 0 ? words.empty : noticeOf(context)
+  const notice = isEmpty(digest) && notes.leftOut === 0 ? emptyLine(context) : noticeOf(context)
   return html`<tr><td align="center" style="border-top:4px double #1d1a16;padding:18px 0 10px"><h1 style="margin:0;font-size:38px;line-height:1.1">${nameOf(context)}</h1></td></tr>
 <tr><td align="center" style="border-top:1px solid #1d1a16;border-bottom:1px solid #1d1a16;padding:6px 0;font-size:13px">${dayOf(context)}<br>${span} · ${zone}<br>${countsOf(context)}</td></tr>
 ${notice === null ? nothing : html`<tr><td align="center" style="padding-top:10px">${notice}</td></tr>`}

@@ -8,6 +8,7 @@ import {
   countsOf,
   dayOf,
   differingLine,
+  emptyLine,
   factsOf,
   factsText,
   foldedLine,
@@ -87,7 +88,7 @@ function section(name: string, parts: readonly string[]): string {
 function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(digest) ? words.empty : (noticeOf(context) ?? '')
+  const notice = isEmpty(digest) ? emptyLine(context) : (noticeOf(context) ?? '')
   return lines([
     `${nameOf(context)} — ${dayOf(context)}`,
     `${span} · ${zone}`,

@@ -257,8 +257,14 @@ export function otherNotRead({ digest: { health, notRead } }: RenderContext): re
 }
 
 /** What is said where no feed is listed as not read. */
-export const notReadLine = ({ digest: { notRead }, words }: RenderContext): string =>
-  notRead.length === 0 ? words.everythingRead : words.namedAbove
+export function notReadLine({ digest: { health, notRead }, words }: RenderContext): string {
+  if (notRead.length > 0) return words.namedAbove
+  return health.polled === 0 ? words.nothingPolled : words.everythingRead
+}
+
+/** What an empty digest says in place of news. */
+export const emptyLine = ({ digest: { health }, words }: RenderContext): string =>
+  health.polled === 0 ? words.nothingPolled : words.empty
 
 /** The keys of the articles that the front page names. */
 export function toldAbove({ topStories, noteworthy, alsoMentioned }: Digest): ReadonlySet<string> {

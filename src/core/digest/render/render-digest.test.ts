@@ -70,6 +70,21 @@ describe('every form', () => {
   )
 })
 
+test.each(['md', 'html', 'email'] as const)(
+  '%s says so when no feed was read, not that nothing was published',
+  (format) => {
+    const { health, ...digest } = anEmptyDigest()
+    const unread = {
+      ...digest,
+      health: { ...health, polled: 0, successful: 0, errors: 0, successRate: null },
+      notRead: [],
+    }
+    const text = textOf(renderDigest(unread, format))
+    expect(text).toContain('No feed was read in this time.')
+    expect(text).not.toMatch(/Every feed was read|Nothing was published/)
+  },
+)
+
 describe('Markdown', () => {
   const links = (text: string) => [...text.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(([, url]) => url!)
 

@@ -8,6 +8,7 @@ import {
   correctionLines,
   countsOf,
   dayOf,
+  emptyLine,
   factsOf,
   foldedLine,
   type HealthList,
@@ -89,7 +90,7 @@ function digestLinks({ all, before, after }: PageLinks, { digest, language, word
 
 function masthead(name: string, context: RenderContext): Markup {
   const { span, zone } = rangeOf(context)
-  const notice = isEmpty(context.digest) ? context.words.empty : noticeOf(context)
+  const notice = isEmpty(context.digest) ? emptyLine(context) : noticeOf(context)
   return html`<header class="masthead">
 <h1>${name}</h1>
 <p class="dateline"><span>${dayOf(context)}</span> <span>${span} · ${zone}</span> <span>${countsOf(context)}</span></p>

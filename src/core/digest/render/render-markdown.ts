@@ -7,6 +7,7 @@ import {
   countsOf,
   dayOf,
   differingLine,
+  emptyLine,
   type Facts,
   factsOf,
   factsText,
@@ -66,7 +67,7 @@ function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
   const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
-  if (isEmpty(digest)) lines.push(`*${words.empty}*`)
+  if (isEmpty(digest)) lines.push(`*${emptyLine(context)}*`)
   else if (noticeOf(context) !== null) lines.push(`*${noticeOf(context)}*`)
   lines.push(
     ...correctionLines(context).map(({ text, article }) => `> ${mdText(text)} ${mdLink(article.title, article.url)}`),

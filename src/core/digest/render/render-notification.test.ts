@@ -40,7 +40,9 @@ describe('a digest as a push notification', () => {
   })
 
   test('without a story says that nothing was published', () => {
-    expect(digestNotification(anEmptyDigest(), null, 4096).text).toBe('Nothing was published in this time.')
+    const digest = anEmptyDigest()
+    const read = { ...digest, health: { ...digest.health, polled: 3 } }
+    expect(digestNotification(read, null, 4096).text).toBe('Nothing was published in this time.')
   })
 
   test('has one line for each headline, whatever a feed wrote', () => {

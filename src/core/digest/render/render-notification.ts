@@ -5,7 +5,7 @@ import { itemsOf } from '../self-check.ts'
 
 import { clipped, plain } from './plain.ts'
 import { alertFacts } from './render-alert.ts'
-import { dayOf, nameOf, renderContext } from './render-context.ts'
+import { dayOf, emptyLine, nameOf, renderContext } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
 /** Far beyond what an honest publisher writes. */
@@ -18,7 +18,7 @@ const MORE_BYTES = 32
 export function digestNotification(digest: Digest, pageUrl: string | null, maxBytes: number): Notification {
   const context = renderContext(digest, 'en')
   const headlines = itemsOf(digest).map(({ lead }) => headline(lead))
-  const text = headlines.length === 0 ? context.words.empty : listed(headlines, maxBytes)
+  const text = headlines.length === 0 ? emptyLine(context) : listed(headlines, maxBytes)
   return { title: `${nameOf(context)}, ${dayOf(context)}`, text, url: pageUrl === null ? null : safeUrl(pageUrl) }
 }
 

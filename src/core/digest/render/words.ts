@@ -64,6 +64,8 @@ export interface Words {
   readonly emerging: string
   readonly declining: string
   readonly everythingRead: string
+  /** Where no feed was asked: that nothing was published would be false. */
+  readonly nothingPolled: string
   readonly made: string
   readonly leftOut: (items: number) => string
   readonly onThePage: string
@@ -147,6 +149,7 @@ const en: Words = {
   emerging: 'Emerging topics',
   declining: 'Declining topics',
   everythingRead: 'Every feed was read.',
+  nothingPolled: 'No feed was read in this time.',
   made: 'Chosen and put together by Copytaster, without a model; every sentence stands in the article it links to.',
   leftOut: (items) => `${plural(items, 'item')} left out here to keep the mail short.`,
   onThePage: 'Read the whole digest on its page',
@@ -222,6 +225,7 @@ const zh: Words = {
   emerging: '新起話題',
   declining: '退燒話題',
   everythingRead: '所有來源均已讀取。',
+  nothingPolled: '這段時間沒有讀取任何來源。',
   made: '由 Copytaster 選編，未使用語言模型；每句話都出自所連結的文章。',
   leftOut: (items) => `為縮短郵件，此處略去 ${items} 則。`,
   onThePage: '在網頁上閱讀全文',
@@ -299,6 +303,7 @@ const ja: Words = {
   emerging: '新しい話題',
   declining: '下火の話題',
   everythingRead: 'すべてのフィードを読みました。',
+  nothingPolled: 'この時間帯に読んだフィードはありません。',
   made: 'Copytaster が言語モデルを使わずに編集しました。どの文もリンク先の記事にあります。',
   leftOut: (items) => `メールを短くするため、ここでは ${items} 件を省きました。`,
   onThePage: '全文をページで読む',
