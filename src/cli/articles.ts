@@ -60,9 +60,9 @@ export function articleTable(articles: readonly Listed[], zone: string | null, w
   const columns = [
     { heading: 'NO', right: true },
     ...(isScored ? [{ heading: 'SCORE', right: true }] : []),
-    { heading: 'PUBLISHED' },
+    { heading: 'PUBLISHED', drops: true },
     { heading: 'SOURCE', shrinks: true },
-    { heading: 'TITLE', shrinks: true },
+    { heading: 'TITLE', main: true },
   ]
   const rows = articles.map(({ id, published, sourceName, title, updatedAt, score }) => [
     String(id),

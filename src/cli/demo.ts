@@ -204,10 +204,10 @@ function lastDigest({ digests, zone }: DemoResult, { colors, width }: Terminal):
   if (!last) return []
   const columns = [
     { heading: 'SCORE', right: true },
-    { heading: 'TREND' },
+    { heading: 'TREND', drops: true },
     { heading: 'TOPIC', shrinks: true },
-    { heading: 'LEAD', shrinks: true },
-    { heading: 'SOURCES', right: true },
+    { heading: 'LEAD', main: true },
+    { heading: 'SOURCES', right: true, drops: true },
   ]
   const rows = last.digest.topStories.map(({ score, trend, label, lead, related }) => [
     String(score),

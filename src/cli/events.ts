@@ -40,10 +40,10 @@ function eventJson({ id, at, kind, subject, about, payload }: Listed): Record<st
 function eventTable(events: readonly Listed[], zone: string | null, width: number): string {
   const columns = [
     { heading: 'NO', right: true },
-    { heading: 'WHEN' },
+    { heading: 'WHEN', drops: true },
     { heading: 'WHAT' },
     { heading: 'ABOUT', shrinks: true },
-    { heading: 'DETAILS', shrinks: true },
+    { heading: 'DETAILS', main: true },
   ]
   const rows = events.map(({ id, at, kind, subject, about, payload }) => [
     String(id),

@@ -228,10 +228,10 @@ function healthTable(feeds: readonly FeedOverview[], app: Pick<App, 'now'>, term
     { heading: 'NO', right: true },
     { heading: 'NAME', shrinks: true },
     { heading: 'STATE' },
-    { heading: 'REL', right: true },
-    { heading: 'LAST POLLS' },
-    { heading: 'NEXT' },
-    { heading: 'BECAUSE', shrinks: true },
+    { heading: 'REL', right: true, drops: true },
+    { heading: 'LAST POLLS', drops: true },
+    { heading: 'NEXT', drops: true },
+    { heading: 'BECAUSE', main: true },
   ]
   const rows = feeds.map(({ feed, name, health, history, nextBecause }) => [
     String(feed.id),

@@ -31,7 +31,7 @@ export function pollCommand(withApp: WithApp<'polls' | 'feeds'>): Command {
         const summary = await app.polls.run(plan, names.length > 0 || options.all === true, (report) => {
           count(tally, report)
           if (options.json) told.push(pollJson(report))
-          else if (isWorthALine(report, terminal)) lines.push(pollLine(report, terminal.width))
+          else if (isWorthALine(report, terminal)) lines.push(pollLine(report, terminal.messageWidth))
           progress.step(pollLine(report, 60))
         })
         progress.done()

@@ -23,7 +23,7 @@ export function startProgress(terminal: Terminal, noun: string, total: number | 
     const filled = total === null || total === 0 ? 0 : Math.min(BAR, Math.round((BAR * count) / total))
     const bar = total === null ? '' : `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} `
     const text = `${bar}${count}${total === null ? '' : `/${total}`} ${noun}${rate}  ${note}`
-    terminal.draw(fitText(screenLine(text), terminal.width - 1))
+    terminal.draw(fitText(screenLine(text), terminal.messageWidth - 1))
   }
   return {
     step(note) {
@@ -32,6 +32,6 @@ export function startProgress(terminal: Terminal, noun: string, total: number | 
       drawn = performance.now()
       draw(note)
     },
-    done: () => terminal.draw(' '.repeat(terminal.width - 1)),
+    done: () => terminal.draw(' '.repeat(terminal.messageWidth - 1)),
   }
 }

@@ -206,10 +206,10 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
   const columns = [
     { heading: 'LAYER' },
     { heading: 'MEASURE' },
-    { heading: 'VALUE', right: true },
-    { heading: 'NEEDED', right: true },
+    { heading: 'VALUE', right: true, drops: true },
+    { heading: 'NEEDED', right: true, drops: true },
     { heading: 'RESULT' },
-    { heading: 'ARTICLE', shrinks: true },
+    { heading: 'ARTICLE', main: true },
   ]
   const rows = matches.map((match) => [
     LAYERS[match.layer],
@@ -228,9 +228,9 @@ export function storyPage({ story, members }: StoryReasons, zone: string | null,
   const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`
   const columns = [
     { heading: 'NO', right: true },
-    { heading: 'PUBLISHED' },
+    { heading: 'PUBLISHED', drops: true },
     { heading: 'SOURCE', shrinks: true },
-    { heading: 'TITLE', shrinks: true },
+    { heading: 'TITLE', main: true },
   ]
   const rows = members.map(({ article, membership }) => [
     String(article.id),

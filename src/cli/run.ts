@@ -39,7 +39,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
         stages.url += removed.url
         stages.title += removed.title
         progress.step(pollLine(report, 60))
-        if (isFailure(report.outcome)) terminal.say(pollLine(report, terminal.width))
+        if (isFailure(report.outcome)) terminal.say(pollLine(report, terminal.messageWidth))
       })
       progress.done()
       terminal.say(plan.length === 0 ? 'No feed is due.' : tallyLine(tally))

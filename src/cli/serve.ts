@@ -41,7 +41,7 @@ export function serveCommand(
         const news =
           report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'
         if (news || terminal.verbose)
-          terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.width - 18)}`)
+          terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.messageWidth - 18)}`)
       }
       const onDigest = ({ stored, fresh, deliveries }: ScheduledDigest) => {
         const name = `${stored.type} digest of ${stored.localDate}`

@@ -47,10 +47,10 @@ function storyTable(stories: readonly ListedStory[], zone: string | null, width:
   const columns = [
     { heading: 'STORY' },
     { heading: 'NEWEST' },
-    { heading: 'ARTICLES', right: true },
-    { heading: 'NEWSROOMS', right: true },
-    { heading: 'REPRINTS', right: true },
-    { heading: 'LEAD', shrinks: true },
+    { heading: 'ARTICLES', right: true, drops: true },
+    { heading: 'NEWSROOMS', right: true, drops: true },
+    { heading: 'REPRINTS', right: true, drops: true },
+    { heading: 'LEAD', main: true },
   ]
   const rows = stories.map((story) => [
     story.key.slice(0, 8),

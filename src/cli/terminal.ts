@@ -17,7 +17,10 @@ export interface Terminal {
   say(text: string): void
   /** Draws over the current line. */
   draw(line: string): void
+  /** Columns of what is printed; infinite where nobody looks, so that a pipe gets everything. */
   readonly width: number
+  /** Columns of what is said. */
+  readonly messageWidth: number
   /** Whether a person is at the terminal: progress and questions make sense. */
   readonly interactive: boolean
   readonly colors: Colors
@@ -57,7 +60,8 @@ export function openTerminal(options: TerminalOptions, { out, err }: Sinks = pro
       if (!options.quiet) err(messageText(text))
     },
     draw: (line) => err(`\r${screenText(line)}\r`),
-    width: Math.max(NARROWEST, stdout.columns ?? Number(env.COLUMNS || 100)),
+    width: stdout.isTTY === true ? Math.max(NARROWEST, stdout.columns ?? 100) : Number.POSITIVE_INFINITY,
+    messageWidth: stderr.isTTY === true ? Math.max(NARROWEST, stderr.columns ?? 100) : Number.POSITIVE_INFINITY,
     interactive: stderr.isTTY === true && stdin.isTTY === true && !options.quiet,
     colors: markingColors(pico.createColors(color)),
     quiet: options.quiet === true,

@@ -16,8 +16,9 @@ function characterWidth(character: string): number {
   return WIDE.test(character) ? 2 : 1
 }
 
-/** The text in exactly so many columns: cut with an ellipsis, or padded with blanks. */
+/** The text in exactly so many columns: cut with an ellipsis, or padded with blanks; as it is where there is no limit. */
 export function fitText(text: string, columns: number): string {
+  if (columns === Number.POSITIVE_INFINITY) return text
   const width = textWidth(text)
   if (width <= columns) return text + ' '.repeat(columns - width)
   let cut = ''

@@ -68,10 +68,10 @@ function topicTable({ articles, topics }: WindowAnalysis, limit: number, width: 
   const byKey = new Map(articles.map(({ article }) => [article.key, article]))
   const columns = [
     { heading: 'SCORE', right: true },
-    { heading: 'ARTICLES', right: true },
-    { heading: 'TREND' },
+    { heading: 'ARTICLES', right: true, drops: true },
+    { heading: 'TREND', drops: true },
     { heading: 'TOPIC', shrinks: true },
-    { heading: 'LEAD', shrinks: true },
+    { heading: 'LEAD', main: true },
   ]
   const rows = topics.topics.slice(0, limit).map((topic) => {
     const lead = byKey.get(topic.lead)!
