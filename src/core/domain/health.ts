@@ -1,8 +1,11 @@
 import type { FailureClass } from './outcome.ts'
 import type { FeedDay } from './poll.ts'
 
-/** Worst first. `flooding` brings more than is stored; `dormant` is stale (answers without anything new); `unhealthy` is broken. */
-export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'flooding' | 'dormant' | 'moved' | 'healthy'
+/**
+ * Worst first. `flooding` brings more than is stored; `new` has not answered yet; `dormant` is stale (answers without anything
+ * new); `unhealthy` is broken.
+ */
+export type HealthState = 'dead' | 'unhealthy' | 'slow' | 'flooding' | 'new' | 'dormant' | 'moved' | 'healthy'
 
 /** The result of one of the last ten polls, for a sparkline. */
 export type PollMark = 'new' | 'unchanged' | FailureClass

@@ -46,7 +46,9 @@ export function afterPoll(
   const days = [...feed.days.filter((one) => one.day !== today), day]
   const health = feedHealth(learned, days, poll.at, policy)
   const asks = isStillWanted(learned, policy)
-  const history: PollHistory = { ...learned, state: health.state, askedAt: asks ? poll.at : learned.askedAt }
+  // A feed that has not answered yet is no news; that it is unhealthy will be.
+  const state = health.state === 'new' ? feed.history.state : health.state
+  const history: PollHistory = { ...learned, state, askedAt: asks ? poll.at : learned.askedAt }
   const moment = { now: poll.at, jitter: jitterOf(feed.key, history.polls), digestAt }
   return {
     history,
@@ -54,7 +56,7 @@ export function afterPoll(
     health,
     next: nextPoll(history, requestOf(poll.outcome), moment, policy),
     events: [
-      ...eventsOf(feed.history, health, poll, asks ? quietMs(learned) : null),
+      ...eventsOf(feed.history, { ...health, state }, poll, asks ? quietMs(learned) : null),
       ...leftOutEvent(feed.days.find((one) => one.day === today)?.leftOut ?? 0, poll, policy),
     ],
     url: poll.outcome.kind === 'moved' ? poll.outcome.to : poll.feedUrl,

@@ -27,6 +27,9 @@ const stateOf = (part: Partial<PollHistory>, days: readonly PollDay[] = []) =>
 describe('the state of a feed', () => {
   test.each<[string, Partial<PollHistory>, string]>([
     ['that answers', {}, 'healthy'],
+    ['that was never polled', { lastSuccessAt: null, polls: 0 }, 'new'],
+    ['that never answered', { lastSuccessAt: null, polls: 2, failuresInARow: 2 }, 'new'],
+    ['that never answered three times', { lastSuccessAt: null, polls: 3, failuresInARow: 3 }, 'unhealthy'],
     ['that failed twice', { failuresInARow: 2 }, 'healthy'],
     ['that failed three times', { failuresInARow: 3 }, 'unhealthy'],
     ['with three documents nobody can read, answers between them', { documentFailuresInARow: 3 }, 'unhealthy'],

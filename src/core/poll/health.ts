@@ -85,6 +85,7 @@ const judges: ReadonlyArray<readonly [HealthState, Judge]> = [
   ['unhealthy', (_history, week, _now, policy) => brokenInShare(week, policy)],
   ['slow', (history, _week, _now, policy) => slow(history, policy)],
   ['flooding', (_history, { leftOut }, _now, policy) => (leftOut === 0 ? null : flooding(leftOut, policy))],
+  ['new', (history) => unanswered(history)],
   ['dormant', (history, _week, _now, policy) => dormant(history, policy)],
   ['moved', ({ movedAt }, _week, now, policy) => moved(movedAt, now, policy)],
 ]
@@ -111,6 +112,12 @@ export function flooding(leftOut: number, { articlesPerDay, storedBytesPerDay }:
   const limits = `${articlesPerDay.toLocaleString('en')} articles or ${storedBytesPerDay / 1_000_000} MB a day`
   const entries = leftOut === 1 ? '1 entry was' : `${leftOut.toLocaleString('en')} entries were`
   return `it brings more than ${limits}, so ${entries} left out; remove it, or raise fetch.max_articles_per_feed_per_day or fetch.max_stored_per_feed_per_day`
+}
+
+/** Too early to call it healthy, or broken. */
+function unanswered({ lastSuccessAt, polls }: PollHistory): string | null {
+  if (lastSuccessAt !== null) return null
+  return polls === 0 ? 'it has not been polled yet' : 'it has not answered yet'
 }
 
 function dormant(history: PollHistory, policy: PollPolicy): string | null {
