@@ -4,6 +4,7 @@ import type { NamedKind } from '../app/find-article.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
 import { feedPage } from './feeds.ts'
+import { isoInstants } from './iso-instants.ts'
 import { articlePage, storyPage } from './reasons.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -49,7 +50,7 @@ async function printReasons(
   terminal: Terminal,
 ): Promise<void> {
   const print = (value: unknown, page: () => string) =>
-    options.json ? terminal.printJson(value, 2) : terminal.print(page())
+    options.json ? terminal.printJson(isoInstants(value), 2) : terminal.print(page())
   const what = kind ?? (await app.kindOf(wanted))
   if (what === 'article') {
     const reasons = await app.articles.why(wanted)
