@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const LEAST_NODE = [20, 19]
+const NEWER_NODE = '24.21.0'
 
 export function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -64,6 +65,18 @@ export function ensureChromium() {
       DEBIAN_FRONTEND: 'noninteractive',
     },
   )
+}
+
+/** A newer Node, from npm, under which the tests compare results with those of this one. Returns its path. */
+export function ensureNewerNode() {
+  const folder = join(root, '.cache', `node-${NEWER_NODE}`)
+  const path = join(folder, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(path)) return path
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', `node@${NEWER_NODE}`]
+  step(`Installing Node ${NEWER_NODE} beside this one`, 'npm', args)
+  return path
 }
 
 /** Runs one step with its output shown, and ends everything when it fails. */

@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium, ensureReady, step } from './ensure.mjs'
+import { ensureChromium, ensureNewerNode, ensureReady, step } from './ensure.mjs'
 
 /* `npm test`: everything. Check first, since it is quick; then the rooms, the store contracts, end to end, and the gates,
    with a real PostgreSQL and the built program. Ends with one count of all tests. */
 
 ensureReady()
 ensureChromium()
+ensureNewerNode()
 const reports = mkdtempSync(join(tmpdir(), 'copytaster-reports-'))
 const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`]
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']

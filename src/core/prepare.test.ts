@@ -52,6 +52,14 @@ describe('prepare', () => {
     expect(second.entryCount).toBe(3)
   })
 
+  const backlogOf = (xml: string) => feed(xml, { bounds: { fresh: 20 } }).entries.map(({ article }) => article.backlog)
+
+  test('takes entries without a date in a first document for backlog, but the first of one without any dates', () => {
+    const day = '<pubDate>2026-11-14</pubDate>'
+    expect(backlogOf(rss(item(1), item(2, day), item(3), item(4, day)))).toEqual([true, false, true, false])
+    expect(backlogOf(rss(...[1, 2, 3, 4, 5].map((n) => item(n))))).toEqual([false, false, false, true, true])
+  })
+
   const dated = (n: number, day: number) => item(n, `<pubDate>2026-11-0${day}</pubDate>`)
   const titles = ({ entries }: { entries: readonly { article: { title: string } }[] }) =>
     entries.map((entry) => entry.article.title)

@@ -3,6 +3,7 @@ import type { Entry } from './domain/entry.ts'
 import type { Fetched } from './domain/outcome.ts'
 import type { Prepared, PreparedEntry } from './domain/prepared.ts'
 import type { SourceRequest } from './domain/source.ts'
+import { articleDate } from './normalize/article-date.ts'
 import { languageSample } from './normalize/article-language.ts'
 import { plainTitle } from './normalize/article-title.ts'
 import { newestEntries } from './normalize/newest-entries.ts'
@@ -115,7 +116,19 @@ const UNBOUNDED: PrepareBounds = { entries: Number.POSITIVE_INFINITY, fresh: nul
 /** The entries of a document that are recorded, and those of them that are news. */
 function takenEntries(whole: readonly Entry[], { bounds = UNBOUNDED, now }: PrepareRequest) {
   const all = newestEntries(whole, bounds.entries, now)
-  return { all, fresh: newestEntries(whole, bounds.fresh ?? whole.length, now) }
+  return { all, fresh: bounds.fresh === null ? all : freshEntries(whole, bounds.fresh, now) }
+}
+
+/** Of a document without any dates so many entries are news; which of them are new cannot be known. */
+const UNDATED_FRESH = 3
+
+/**
+ * The news of a document that is read for the first time: its newest entries. Those without a date may be of any year, so they
+ * are none, except the first few of a document that has no dates at all.
+ */
+function freshEntries(whole: readonly Entry[], most: number, now: number): ReadonlySet<Entry> {
+  const dated = whole.filter(({ dates }) => !articleDate(dates, now).dateUncertain)
+  return dated.length === 0 ? new Set(whole.slice(0, Math.min(most, UNDATED_FRESH))) : newestEntries(dated, most, now)
 }
 
 interface EntryFacts {

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ensureNewerNode } from '../../scripts/ensure.mjs'
 import { explainArticle } from '../../src/app/explain-story.ts'
 import { createStoryKeeper } from '../../src/app/refine-stories.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
@@ -25,13 +27,17 @@ interface Play {
   readonly seed: number
   readonly zone: string
   readonly out: string
+  readonly node?: string
 }
 
-async function play({ kind, seed, zone, out }: Play, look = async (_: Store) => {}): Promise<string> {
+async function play({ kind, seed, zone, out, node }: Play, look = async (_: Store) => {}): Promise<string> {
   const database = await newDatabase(kind)
   const address = ['--database', database.address]
   const args = ['demo', '--no-serve', '--json', '--quiet', '--out', out, '--seed', String(seed), ...address]
-  const { code, stdout, stderr } = await copytaster(args, { env: { TZ: zone } })
+  const { code, stdout, stderr } = await copytaster(args, {
+    env: { TZ: zone },
+    ...(node === undefined ? {} : { node }),
+  })
   expect([code, stderr]).toEqual([0, ''])
   const store = await openStore(database.address)
   await look(store)
@@ -96,8 +102,10 @@ describe('the demonstration', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('comes out the same, byte for byte, for another order of arrival, zone and database', async () => {
-    const second = await play({ kind: 'postgres', seed: 2, zone: 'America/New_York', out: other })
+  test('comes out the same, byte for byte, for another order of arrival, zone, database and Node', async () => {
+    const node = ensureNewerNode()
+    expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v24\./)
+    const second = await play({ kind: 'postgres', seed: 2, zone: 'America/New_York', out: other, node })
     expect(firstDifference(first, second)).toBeNull()
     const files = readdirSync(one)
     expect(files.map((name) => name.split('.').at(-1)).sort()).toEqual(['atom', 'eml', 'html', 'json', 'md', 'rss'])
@@ -156,6 +164,7 @@ describe('the demonstration', () => {
 
   test('never touches a database that is in use', async () => {
     const database = await newDatabase('sqlite')
+    await copytaster(['migrate', '--database', database.address])
     await copytaster([
       'feeds',
       'list',

@@ -22,6 +22,8 @@ interface RunOptions {
   /** Largest file the program may write, in blocks of 1024 bytes. */
   readonly fileBlocks?: number
   readonly stdin?: string | Uint8Array
+  /** The Node to run it with; that of the tests when not given. */
+  readonly node?: string
 }
 
 /** The built program. */
@@ -50,7 +52,7 @@ export function startCopytaster(args: readonly string[], { cwd, env }: Pick<RunO
 
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const limit = options.fileBlocks === undefined ? '' : `ulimit -f ${options.fileBlocks}; `
-  const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...args], {
+  const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, options.node ?? process.execPath, ...args], {
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: 'pipe',

@@ -63,6 +63,20 @@ describe('sections', () => {
     expect(checkOf(digest, 'ranking')).toMatchObject({ outcome: 'passed' })
   })
 
+  test('on a thin day an undated article that stands alone takes no top place', () => {
+    const [report] = scored(50)
+    const comic = aWindowArticle('c', {
+      score: 68,
+      title: 'Squiggle number nine',
+      dateUncertain: true,
+      sourceName: 'Squiggle',
+    })
+    const digest = buildDigest(aDigestInput([comic, report!]))
+    expect(scores(digest.topStories)).toEqual([50])
+    expect(scores(digest.noteworthy.flatMap(({ items }) => items))).toEqual([68])
+    expect(checkOf(digest, 'ranking')).toMatchObject({ outcome: 'passed' })
+  })
+
   test('what a source puts under all its articles is in no summary', () => {
     const footer = 'Support our newsroom from three euros a month and receive the mountain weather.'
     const texts = [

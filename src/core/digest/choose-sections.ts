@@ -63,7 +63,7 @@ function chooseByRank(
 /**
  * The best topics, each led by another source. Where a source leads already, an article of another source leads if it is as
  * current and its tier as good; if there is none, a story that several newsrooms tell keeps its lead, and a story of one newsroom is passed over.
- * So is a briefing, an opinion or an advertisement that stands alone.
+ * So is a briefing, an opinion, an advertisement or an article of uncertain date that stands alone.
  */
 function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInput): RankedTopic[] {
   const newsrooms = new Map(input.stories.map((story) => [story.key, story.newsrooms]))
@@ -75,7 +75,7 @@ function topByRank(shown: readonly RankedTopic[], most: number, input: DigestInp
     const isAsGood = ({ tier, sourceName }: WindowArticle) => tier <= one.lead.tier && !sources.has(sourceName)
     const isTold = isCorroborated(one)
     const lead = one.leads.find(isAsGood) ?? (isTold ? one.lead : null)
-    if (lead === null || (!isTold && kindOf(lead) !== 'report')) continue
+    if (lead === null || (!isTold && (lead.dateUncertain || kindOf(lead) !== 'report'))) continue
     sources.add(lead.sourceName)
     top.push(lead === one.lead ? one : { ...one, lead })
   }

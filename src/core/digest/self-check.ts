@@ -84,7 +84,7 @@ function misplaced({ topStories, noteworthy, alsoMentioned, byRank }: Omit<Diges
   const leaders = new Set(byRank ? topStories.map(({ lead }) => lead.sourceName) : [])
   const others = groups
     .flat()
-    .filter(({ lead }) => !leaders.has(lead.sourceName) && !(byRank && lead.kind !== undefined))
+    .filter(({ lead }) => !leaders.has(lead.sourceName) && !(byRank && (lead.kind !== undefined || lead.dateUncertain)))
   const crossed = [topStories, others, alsoMentioned].filter((items) => items.length > 0)
   const overlaps = crossed.some((items, at) => at > 0 && highest(items) > lowest(crossed[at - 1]!))
   return [
