@@ -107,6 +107,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     previous: { at: AT - 12 * HOUR_MS, stories: shown },
     tabs: TABS.map((id) => ({ id, name: id, language: 'en', limit: 5, categories: CATEGORIES })),
     mostOfFeed: new Map(),
+    methodNote: null,
     leaderWarnings: [],
     policy: DIGEST_POLICY,
   }

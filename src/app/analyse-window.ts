@@ -5,12 +5,12 @@ import type { Warning } from '../core/domain/warning.ts'
 import { checkLeader } from '../core/score/check-leader.ts'
 import type { ClusteredTopics } from '../core/topics/cluster-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
-import { topicMethod } from '../core/topics/topic-method.ts'
+import { methodNote, PAST_WINDOWS, type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
 import { type UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { SubjectLine } from '../io/store/windows.ts'
-import { type LoadedWindow, loadWindow } from './load-window.ts'
+import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
 import { topicHistories } from './topic-histories.ts'
 import { type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
@@ -32,6 +32,8 @@ export interface WindowAnalysis {
   readonly events: ReadonlyMap<string, string>
   readonly topics: ClusteredTopics
   readonly leaderWarning: Warning | null
+  /** What a user should know about the number of topics. */
+  readonly methodNote: string | null
   /** Scores that differ from the stored ones, by article id; the caller stores them with `store.writeScores`. */
   readonly changedScores: ReadonlyMap<number, KnownScore>
 }
@@ -66,7 +68,14 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
   const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
   const shown = articles.filter(isShown(deps.minimumImportance))
   const groupsBefore = await groupBefore(loaded, deps)
-  const groups = await groupShown(shown, loaded, groupsBefore, deps)
+  const method = topicMethod({
+    method: deps.method,
+    topics: deps.topics,
+    articles: shown.length,
+    pastCounts: deps.method === 'online-kmeans' ? await pastCounts(span, deps.store) : [],
+    optionPrefix: '--',
+  })
+  const groups = await groupShown(shown, loaded, groupsBefore, { store: deps.store, method })
   const scores = shown.map(({ article, score }) => ({ key: article.key, score }))
   const leaderWarning = checkLeader(scores, deps.policy)
   return {
@@ -77,6 +86,7 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
     groups,
     groupsBefore,
     leaderWarning,
+    methodNote: methodNote(method),
     changedScores: changed,
   }
 }
@@ -92,31 +102,33 @@ async function groupShown(
   shown: readonly Shown[],
   { window, context }: LoadedWindow,
   groupsBefore: UnlabelledTopics | null,
-  { store, method, topics }: AnalysisDeps,
+  { store, method }: { readonly store: Store; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
-  const request = {
-    method: topicMethod({
-      method: topics !== null && method === 'stories' ? 'ward' : method,
-      topics,
-      articles: shown.length,
-      pastCounts: before === null ? [] : [before.length],
-      optionPrefix: '--',
-    }),
-    stories: storiesOf(shown.map(({ article }) => article)),
-    before,
-  }
+  const request = { method, stories: storiesOf(shown.map(({ article }) => article)), before }
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
   return unlabelledTopics(await topicArticles(lines, window, store), request)
 }
 
-/** Groups the window before. Its articles need no scores, and copies do not count. */
-async function groupBefore(
-  { before, linesBefore, context }: LoadedWindow,
-  { store, method }: AnalysisDeps,
-): Promise<UnlabelledTopics | null> {
+/** The numbers of topics of the windows before: stories, which are topics by default. Empty windows do not count. */
+async function pastCounts({ from, to }: Span, store: Store): Promise<number[]> {
+  const ms = to - from
+  const counts: number[] = []
+  for (let back = PAST_WINDOWS; back >= 1; back--)
+    counts.push(await store.countStories({ from: from - back * ms, to: to - back * ms, lateMs: LATE_MS }))
+  return counts.filter((count) => count > 0)
+}
+
+/**
+ * Groups the window before. Its articles are scored as of its end, so that both windows of a trend hold what reaches the
+ * minimum importance; copies do not count.
+ */
+async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<UnlabelledTopics | null> {
+  const { before, linesBefore, scoresBefore, context } = loaded
+  const { store, method, minimumImportance } = deps
   if (linesBefore === null) return null
-  const own = linesBefore.filter(({ copyOf }) => copyOf === null)
+  const { articles } = await scoreLines({ lines: linesBefore, scores: scoresBefore }, context, deps, before.to)
+  const own = articles.filter(isShown(minimumImportance)).map(({ article }) => article)
   const request = {
     method: topicMethod({
       method: method === 'ward' ? 'stories' : method,

@@ -63,6 +63,7 @@ export async function loadDigestInput(
     pastCorroborated: await pastCorroborated(store, reader, spec),
     tabs,
     mostOfFeed: new Map(feeds.map(({ feed, source }) => [feed.id, source.maxItems])),
+    methodNote: window.methodNote,
     leaderWarnings: window.leaderWarning === null ? [] : [window.leaderWarning],
     policy: DIGEST_POLICY,
   }

@@ -1,6 +1,6 @@
 import type { Span } from '../core/domain/digest.ts'
 import type { KnownScore } from '../core/domain/score.ts'
-import type { ArticleLine, DigestWindow, SubjectLine } from '../io/store/windows.ts'
+import type { ArticleLine, DigestWindow } from '../io/store/windows.ts'
 import { type ScoringDeps, type StoryContext, storyContext } from './window-scores.ts'
 
 /** What is stored about a window and the one before it, texts apart. */
@@ -11,13 +11,15 @@ export interface LoadedWindow {
   readonly scores: ReadonlyMap<string, KnownScore>
   readonly before: DigestWindow
   /** Null when nothing was stored before the window. */
-  readonly linesBefore: readonly SubjectLine[] | null
+  readonly linesBefore: readonly ArticleLine[] | null
+  /** Stored scores of those, by key. */
+  readonly scoresBefore: ReadonlyMap<string, KnownScore>
   readonly context: StoryContext
 }
 
 const HOUR_MS = 3_600_000
 /** How long before the window an article first seen in it may have been published. */
-const LATE_MS = 72 * HOUR_MS
+export const LATE_MS = 72 * HOUR_MS
 /** Windows a sparkline looks back. */
 export const HISTORY = 7
 
@@ -30,11 +32,13 @@ export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedW
   const window = { ...span, lateMs: LATE_MS }
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
   const lines = await store.articleLines(window)
-  const linesBefore = (await store.anythingSeen(since, from)) ? await store.subjectLines(before) : null
+  const linesBefore = (await store.anythingSeen(since, from)) ? await store.articleLines(before) : null
   const earlier = { from: since, to: linesBefore === null ? from : before.from }
   const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
   const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))
-  return { window, lines, scores, before, linesBefore, context }
+  const scoresBefore =
+    linesBefore === null ? new Map() : scoresByKey(linesBefore, await store.scoresInWindow(reader, before))
+  return { window, lines, scores, before, linesBefore, scoresBefore, context }
 }
 
 function scoresByKey(lines: readonly ArticleLine[], scores: ReadonlyMap<number, KnownScore>): Map<string, KnownScore> {

@@ -63,9 +63,8 @@ export async function storyContext(
   span: Span,
   { store, feeds, policy }: Pick<ScoringDeps, 'store' | 'feeds' | 'policy'>,
 ): Promise<StoryContext> {
-  const keys = new Set(articles.map(({ story }) => story))
+  const keys = new Set([...articles, ...before].map(({ story }) => story))
   const stories = new Map((await store.storiesByKey([...keys])).map((story) => [story.key, story]))
-  for (const { story } of before) keys.add(story)
   const given = new Set([...before, ...articles].filter(({ published }) => published < span.to).map(({ key }) => key))
   const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
   const members = [...others, ...before, ...articles]

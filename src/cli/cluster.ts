@@ -3,7 +3,7 @@ import { type GivenItem, readItems } from '../app/read-items.ts'
 import type { Deduper } from '../core/dedup/deduper.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { StoryMembers } from '../core/topics/group-articles.ts'
-import { type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
+import { methodNote, type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { ReadText } from './crawl.ts'
 
@@ -25,12 +25,15 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
       'JSON Lines with id and title, and where known url, guid, feed, source, published, text, language; - for standard input',
     )
     .option('--method <name>', 'stories (as dedup finds them), dbscan, ward or online-kmeans', 'stories')
-    .option('--topics <count>', 'how many topics (ward and online-kmeans)')
+    .option('--topics <count>', 'make so many topics, by Ward linkage whatever the method')
     .action((file: string, options: ClusterOptions) =>
       act(options, async (terminal) => {
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
         const topicOf = new Map<string, Topic>()
-        for (const topic of await topicsOf(items, methodOf(options, items.length))) {
+        const method = methodOf(options, items.length)
+        const note = methodNote(method)
+        if (note !== null) terminal.say(`Note: ${note}.`)
+        for (const topic of await topicsOf(items, method)) {
           for (const member of topic.members) topicOf.set(member, topic)
         }
         for (const { id } of items) {

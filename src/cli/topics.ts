@@ -25,6 +25,7 @@ export function topicsCommand(withApp: WithApp<'digests' | 'feeds'>): Command {
         const limit = wholeNumber('--limit', options.limit, 1, 1_000_000)
         const { windowMs, topics } = wishOf(options)
         const analysis = await app.digests.analyse(windowMs, topics)
+        if (analysis.methodNote !== null) terminal.say(`Note: ${analysis.methodNote}.`)
         if (options.json) terminal.printJson(topicsJson(analysis, limit), 2)
         else if (analysis.topics.topics.length > 0)
           terminal.print(topicTable(analysis, limit, terminal.width).join('\n'))

@@ -85,6 +85,7 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     tabs: [],
     mostOfFeed: new Map(),
     leaderWarnings: [],
+    methodNote: null,
     policy: DIGEST_POLICY,
     ...with_,
   }

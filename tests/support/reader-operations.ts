@@ -207,7 +207,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.anythingSeen(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),
   (store) => store.articleLines({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
-  (store) => store.subjectLines({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
+  (store) => store.countStories({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
   async (store) => sorted([...(await store.scoresInWindow(1, { from: 0, to: Date.UTC(2026, 0, 3), lateMs: 0 }))]),
   async (store) => sorted([...(await store.printsInWindow({ from: 0, to: Date.UTC(2026, 0, 3), lateMs: 0 }))]),
   async (store) => {

@@ -450,12 +450,6 @@ export function storeModel(): Store {
       inWindow(articles, window)
         .map((one) => ({ ...lineOf(one), ...story.placeOf(one.key) }))
         .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
-    subjectLines: async (window) =>
-      inWindow(articles, window)
-        .map(({ id, key, feed, sourceName, language, title, url, published }) => {
-          return { id, key, feed, sourceName, language, title, url, published, ...story.placeOf(key) }
-        })
-        .sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1)),
     scoresInWindow: async (who, window) => {
       const inside = inWindow(articles, window)
       const idOf = new Map(inside.map(({ id, key }) => [key, id]))
@@ -469,6 +463,12 @@ export function storeModel(): Store {
           return print === undefined ? [] : [[id, { version: print.version, value: print.value }]]
         }),
       ),
+    countStories: async (window) =>
+      new Set(
+        inWindow(articles, window)
+          .map(({ key }) => story.placeOf(key))
+          .flatMap(({ copyOf, story: own }) => (copyOf === null ? own : [])),
+      ).size,
     anythingSeen: async (from, to) => articles.some(({ firstSeen }) => firstSeen >= from && firstSeen < to),
     membersOfStories: async (stories, { from, to }) =>
       articles

@@ -92,5 +92,7 @@ export interface DigestInput {
   readonly mostOfFeed: ReadonlyMap<number, number>
   /** The warnings about a leader of tier T5. */
   readonly leaderWarnings: readonly Warning[]
+  /** What a user should know about the number of topics; null for nothing. */
+  readonly methodNote: string | null
   readonly policy: DigestPolicy
 }

@@ -16,6 +16,7 @@ export function newDigestInput(known: Pick<DigestInput, Needed> & Partial<Digest
     tabs: [],
     mostOfFeed: new Map(),
     leaderWarnings: [],
+    methodNote: null,
     corrections: [],
     policy: DIGEST_POLICY,
     ...known,

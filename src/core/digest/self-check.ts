@@ -30,7 +30,10 @@ export function selfCheck(
     outcome('ranking', misplaced(digest), [
       counted(flaws.wrongScores, 'topic ranked by its members’ scores', 'topics ranked by their members’ scores'),
     ]),
-    withRoom(outcome('sizes', oversized(digest, input), []), sections.leftOut),
+    withNotes(outcome('sizes', oversized(digest, input), []), [
+      counted(sections.leftOut, 'topic had no room', 'topics had no room'),
+      input.methodNote,
+    ]),
     outcome('labels', unlabelled(items), [
       counted(mended.labels, 'label replaced by a headline', 'labels replaced by headlines'),
     ]),
@@ -58,9 +61,11 @@ function outcome(check: SelfCheck['check'], faults: readonly string[], mended: r
     : { check, outcome: 'passed', note: null }
 }
 
-/** A full section is no fault, but the note says how many topics were left out. */
-const withRoom = (check: SelfCheck, leftOut: number): SelfCheck =>
-  check.outcome === 'passed' ? { ...check, note: counted(leftOut, 'topic had no room', 'topics had no room') } : check
+/** A full section, or a number of topics taken from few windows, is no fault, but the note says so. */
+function withNotes(check: SelfCheck, notes: readonly (string | null)[]): SelfCheck {
+  const said = notes.filter((note) => note !== null).join('; ')
+  return check.outcome === 'passed' && said !== '' ? { ...check, note: said } : check
+}
 
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`

@@ -5,7 +5,7 @@ import { dot } from '../similar/vectors.ts'
 import { clusterTopics } from './cluster-topics.ts'
 import { chooseLead } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
-import { topicMethod, usualCount } from './topic-method.ts'
+import { methodNote, topicMethod, usualCount } from './topic-method.ts'
 import { continuations, type EarlierTopic, earlierTopic, trendOf, vanishedFrom } from './trend.ts'
 import { unlabelledTopics } from './unlabelled-topics.ts'
 
@@ -46,7 +46,7 @@ describe('clusterTopics', () => {
   })
 
   test('online-kmeans: clusters begin where the last window ended', () => {
-    const method = { kind: 'online-kmeans', count: 3 } as const
+    const method = { kind: 'online-kmeans', count: 3, windows: 14 } as const
     const { snapshots } = clusterTopics(all, { method, stories: [], before: null })
     const next = [
       article('x', 'Stone bridge over the river is rebuilt'),
@@ -129,8 +129,10 @@ describe('topicMethod', () => {
     ['dbscan', request, dbscan],
     ['ward', { ...request, topics: 5 }, { kind: 'ward', count: 5 }],
     ['ward', { ...request, topics: 500 }, { kind: 'ward', count: 100 }],
-    ['online-kmeans', { ...request, pastCounts: [3, 9, 4] }, { kind: 'online-kmeans', count: 4 }],
-    ['online-kmeans', { ...request, topics: 7, pastCounts: [3] }, { kind: 'online-kmeans', count: 7 }],
+    ['online-kmeans', { ...request, pastCounts: [3, 9, 4] }, { kind: 'online-kmeans', count: 4, windows: 3 }],
+    ['online-kmeans', { ...request, topics: 7, pastCounts: [3] }, { kind: 'ward', count: 7 }],
+    ['stories', { ...request, topics: 7 }, { kind: 'ward', count: 7 }],
+    ['dbscan', { ...request, topics: 7 }, { kind: 'ward', count: 7 }],
   ] as const)('%s', (method, given, expected) => expect(topicMethod({ ...given, method })).toEqual(expected))
 
   test.each([
@@ -150,6 +152,21 @@ describe('topicMethod', () => {
     ['of the last fourteen windows alone', [99, 99, 99, ...Array.from({ length: 14 }, () => 7)], 7],
     ['a rule of thumb before the first', [], 10],
   ])('usualCount is %s', (_fact, past, expected) => expect(usualCount(past, 200)).toBe(expected))
+
+  test.each([
+    ['nothing about fourteen windows', { kind: 'online-kmeans', count: 9, windows: 14 } as const, null],
+    [
+      'how few there are',
+      { kind: 'online-kmeans', count: 9, windows: 3 } as const,
+      'online-kmeans makes 9 topics, the median of 3 earlier windows; it takes fourteen when there are so many',
+    ],
+    [
+      'that there is none',
+      { kind: 'online-kmeans', count: 9, windows: 0 } as const,
+      'online-kmeans makes 9 topics by a rule of thumb: there is no earlier window to take the number from',
+    ],
+    ['nothing about other methods', stories, null],
+  ])('methodNote says %s', (_fact, method, expected) => expect(methodNote(method)).toBe(expected))
 })
 
 const snapshot = (key: string, given: Partial<TopicSnapshot> = {}): TopicSnapshot => ({

@@ -193,7 +193,7 @@ const score = z.strictObject({
 
 const topics = z.strictObject({
   method: oneOf(['stories', 'dbscan', 'ward', 'online-kmeans'], 'How articles are grouped.').default('stories'),
-  count: whole(1, 5000, 'How many topics to make; needed by ward, used by online-kmeans.').optional(),
+  count: whole(1, 5000, 'Make so many topics, by Ward linkage whatever the method.').optional(),
 })
 
 const CRON_ERROR = 'must be five cron fields that name a time, such as "0 7 * * *"'

@@ -61,10 +61,10 @@ import {
 import {
   anythingSeen,
   articleLines,
+  countStories,
   membersOfStories,
   printsInWindow,
   storiesByKey,
-  subjectLines,
   textsOf,
 } from './windows.ts'
 
@@ -237,8 +237,8 @@ function storeOver(db: Db) {
     doubtfulDeliveries: (...args: Args<typeof doubtfulDeliveries>) => doubtfulDeliveries(db, ...args),
     windowTotals: (...args: Args<typeof windowTotals>) => windowTotals(db, ...args),
     articleLines: (...args: Args<typeof articleLines>) => articleLines(db, ...args),
-    subjectLines: (...args: Args<typeof subjectLines>) => subjectLines(db, ...args),
     printsInWindow: (...args: Args<typeof printsInWindow>) => printsInWindow(db, ...args),
+    countStories: (...args: Args<typeof countStories>) => countStories(db, ...args),
     anythingSeen: (...args: Args<typeof anythingSeen>) => anythingSeen(db, ...args),
     membersOfStories: (...args: Args<typeof membersOfStories>) => membersOfStories(db, ...args),
     storiesByKey: (...args: Args<typeof storiesByKey>) => storiesByKey(db, ...args),

@@ -90,11 +90,6 @@ const REST = [
 /** The fields of an article that show its subject. */
 export type SubjectLine = StoryMember & Pick<ArticleLine, 'id' | 'sourceName' | 'language' | 'title'>
 
-/** The same articles in the same order, with fewer fields: enough for an earlier window. */
-export async function subjectLines(db: Db, window: DigestWindow): Promise<SubjectLine[]> {
-  return (await linesIn(db, window).select(SUBJECT).execute()).map(toSubject)
-}
-
 function linesIn(db: Db, window: DigestWindow) {
   return inWindow(db, window)
     .leftJoin('membership', 'membership.article_id', 'article.id')
@@ -150,6 +145,16 @@ export const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
 export async function anythingSeen(db: Db, from: number, to: number): Promise<boolean> {
   const query = db.selectFrom('article').select('id').where('first_seen_at', '>=', from).where('first_seen_at', '<', to)
   return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** How many stories have an article in a window; copies do not count. */
+export async function countStories(db: Db, window: DigestWindow): Promise<number> {
+  const { stories } = await inWindow(db, window)
+    .innerJoin('membership', 'membership.article_id', 'article.id')
+    .where('copy_of', 'is', null)
+    .select((eb) => eb.fn.count<number | string>('story_key').distinct().as('stories'))
+    .executeTakeFirstOrThrow()
+  return Number(stories)
 }
 
 /** An article of a story without its text. */
