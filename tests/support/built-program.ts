@@ -17,8 +17,6 @@ export interface Ran {
 interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Run as an ordinary user, where the test itself is root. */
-  readonly asNobody?: boolean
   /** Largest file the program may write, in blocks of 1024 bytes. */
   readonly fileBlocks?: number
   readonly stdin?: string | Uint8Array
@@ -56,7 +54,6 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: 'pipe',
-    ...(options.asNobody && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
   })
   child.stdin.end(options.stdin)
   let stdout = ''

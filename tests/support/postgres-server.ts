@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -34,8 +34,8 @@ export async function startPostgres(): Promise<{ address: string; stop: () => Pr
 }
 
 async function startShipped(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'copytaster-postgres-'))
   const asRoot = process.getuid?.() === 0
+  const folder = mkdtempSync(join(asRoot ? temporaryFolderOfAll() : tmpdir(), 'copytaster-postgres-'))
   const { postgres, initdb } = await binaries(folder, asRoot)
   if (asRoot) chownSync(folder, NOBODY, NOBODY)
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -60,6 +60,10 @@ async function startShipped(): Promise<{ address: string; stop: () => Promise<vo
   await mended(answers(address, 100), 'the PostgreSQL shipped through npm did not start')
   return { address, stop }
 }
+
+/** Root may have a temporary folder of its own, which "nobody" may not enter. */
+const temporaryFolderOfAll = (): string =>
+  [tmpdir(), '/tmp', '/var/tmp'].find((path) => existsSync(path) && everyoneMayEnter(path)) ?? tmpdir()
 
 /** In a checkout that "nobody" may not enter (below root's home, say) a copy serves. */
 async function binaries(folder: string, asRoot: boolean): Promise<{ postgres: string; initdb: string }> {
