@@ -56,7 +56,8 @@ const item = z.strictObject({
     })
     .nullable(),
   lead: article,
-  score,
+  score: score.describe('The highest score of an article in it, which decided the section.'),
+  leadScore: score.optional().describe('The score of the lead, where it is lower.'),
   summary: z.array(sentence),
   related: z.strictObject({ articles: count, newsrooms: count, reprints: count, sourceNames: z.array(z.string()) }),
   others: z.array(article).describe('The other articles, best first.'),

@@ -146,6 +146,7 @@ describe('sections', () => {
     const input = aDigestInput([lead, best])
     expect(buildDigest({ ...input, topics: [aTopic([lead, best])] }).topStories[0]).toMatchObject({
       score: 95,
+      leadScore: 30,
       lead: { key: 'a' },
     })
   })

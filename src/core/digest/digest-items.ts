@@ -35,6 +35,7 @@ export function createItemMaker(
       trend: one.topic.trend,
       lead: digestArticle(one.lead),
       score: printedScore(one.score),
+      ...leadScoreOf(one),
       summary: dated(summary),
       related: relatedOf(one, told, others, elsewhere),
       inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
@@ -58,6 +59,12 @@ export function digestArticle(article: WindowArticle): DigestArticle {
 
 /** The category an article is shown under: its source's, as the reader wrote it; the final one where there is none. */
 const categoryOf = ({ rssCategory, finalCategory }: WindowArticle): string | null => rssCategory ?? finalCategory
+
+/** The lead's own score where another article of the topic has a higher one. */
+function leadScoreOf({ lead, score }: RankedTopic): Pick<DigestItem, 'leadScore'> {
+  const own = printedScore(lead.score ?? 0)
+  return own < printedScore(score) ? { leadScore: own } : {}
+}
 
 /** The other members, best first, then the copies. */
 function othersOf(

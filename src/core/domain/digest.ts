@@ -76,8 +76,10 @@ export interface DigestItem {
   readonly label: string
   readonly trend: Trend | null
   readonly lead: DigestArticle
-  /** Rounded to the whole number that is printed and that decided the section. */
+  /** The highest score of an article in it, rounded to the whole number that is printed and that decided the section. */
   readonly score: number
+  /** The lead's own score, rounded, where it is lower. */
+  readonly leadScore?: number | undefined
   readonly summary: readonly SummarySentence[]
   readonly related: Related
   /** The other articles, best first, for renderings with room for them. */

@@ -49,7 +49,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
     return count
   } catch (error) {
     rmSync(unfinished, { force: true })
-    const { code, syscall } = error as NodeJS.ErrnoException
+    const { syscall } = error as NodeJS.ErrnoException
     if (syscall === 'open' || syscall === 'write' || syscall === 'rename') {
       throw new Trouble(unwritable(file, error), error)
     }

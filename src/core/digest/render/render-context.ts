@@ -151,7 +151,7 @@ export interface Facts {
 
 /** The source line of an item, with its kind, score and number of newsrooms. A top story says so when it has only one. */
 export function factsOf(item: DigestItem, context: RenderContext): Facts {
-  const { lead, score, related } = item
+  const { lead, score, leadScore, related } = item
   const { words, digest } = context
   const isAlone = digest.version > 1 && !digest.isUncorroborated && digest.topStories.includes(item)
   const newsrooms = related.newsrooms > 1 || related.reprints > 0
@@ -164,7 +164,7 @@ export function factsOf(item: DigestItem, context: RenderContext): Facts {
   return {
     article: lead,
     when: whenOf(lead, context),
-    more: [...kindOf(lead, words), words.score(score), ...corroboration],
+    more: [...kindOf(lead, words), words.score(leadScore ?? score, score), ...corroboration],
   }
 }
 

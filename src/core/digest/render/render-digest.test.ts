@@ -181,6 +181,7 @@ describe('the page', () => {
       ...first!,
       lead: { ...first!.lead, kind: 'opinion' as const },
       related: { ...first!.related, newsrooms: 1, reprints: 0 },
+      leadScore: first!.score - 9,
       summary: [{ text: 'The bridge closed today.', article: first!.lead.key, published: Date.UTC(2026, 10, 12, 9) }],
     }
     const digest = aDigest({ version: 2, topStories: [alone, ...rest] })
@@ -188,6 +189,7 @@ describe('the page', () => {
       const text = renderDigest(digest, format)
       expect(text).toContain('one newsroom so far')
       expect(text).toContain('Opinion')
+      expect(text).toContain(`score ${first!.score - 9}, highest of the story ${first!.score}`)
       expect(text.replaceAll('\\', '')).toContain('The bridge closed today. (12 Nov)')
     }
     expect(JSON.parse(renderDigest(digest, 'json')).topStories[0].summary[0].text).toBe('The bridge closed today.')

@@ -40,7 +40,8 @@ export interface Words {
   readonly empty: string
   readonly trend: Readonly<Record<TrendTag, string>>
   readonly fromTo: (before: number, now: number) => string
-  readonly score: (score: number) => string
+  /** The score of an article, and the highest of its story. */
+  readonly score: (score: number, best: number) => string
   readonly newsrooms: (newsrooms: number, reprints: number) => string
   /** In place of the number of newsrooms, beside a top story that only one tells. */
   readonly oneNewsroom: (reprints: number) => string
@@ -119,7 +120,7 @@ const en: Words = {
   empty: 'Nothing was published in this time.',
   trend: { EMERGING: 'Emerging', TRENDING: 'Trending', FADING: 'Fading' },
   fromTo: (before, now) => `${before} → ${plural(now, 'article')}`,
-  score: (score) => `score ${score}`,
+  score: (score, best) => (score === best ? `score ${score}` : `score ${score}, highest of the story ${best}`),
   newsrooms: (newsrooms, reprints) =>
     plural(newsrooms, 'newsroom') + (reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''),
   oneNewsroom: (reprints) => `one newsroom so far${reprints > 0 ? `, ${plural(reprints, 'reprint')}` : ''}`,
@@ -200,7 +201,7 @@ const zh: Words = {
   empty: '這段時間沒有文章。',
   trend: { EMERGING: '新起', TRENDING: '升溫', FADING: '降溫' },
   fromTo: (before, now) => `${before} → ${now} 篇`,
-  score: (score) => `${score} 分`,
+  score: (score, best) => (score === best ? `${score} 分` : `${score} 分（同一事件最高 ${best} 分）`),
   newsrooms: (newsrooms, reprints) => `${newsrooms} 家媒體${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
   oneNewsroom: (reprints) => `目前僅一家媒體報導${reprints > 0 ? `，${reprints} 篇轉載` : ''}`,
   kind: { live: '直播', opinion: '評論', sponsored: '廣告', release: '新聞稿', briefing: '新聞摘要' },
@@ -278,7 +279,7 @@ const ja: Words = {
   empty: 'この時間帯の記事はありません。',
   trend: { EMERGING: '新出', TRENDING: '増加中', FADING: '減少中' },
   fromTo: (before, now) => `${before} → ${now} 本`,
-  score: (score) => `${score} 点`,
+  score: (score, best) => (score === best ? `${score} 点` : `${score} 点（同じ話題の最高 ${best} 点）`),
   newsrooms: (newsrooms, reprints) => `${newsrooms} 社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
   oneNewsroom: (reprints) => `報じたのは今のところ一社${reprints > 0 ? `、転載 ${reprints} 本` : ''}`,
   kind: { live: 'ライブ', opinion: '論説', sponsored: '広告', release: 'プレスリリース', briefing: 'まとめ' },
