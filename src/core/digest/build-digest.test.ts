@@ -153,6 +153,31 @@ describe('sections', () => {
 })
 
 describe('an item', () => {
+  test('of one line takes no sentence from an article much older than its headline', () => {
+    const text = 'The airline and its union signed a memorandum on Saturday, hours before a planned walkout.'
+    const top = scored(90, 85, 80)
+    const lead = aWindowArticle('n', {
+      story: 's',
+      title: 'Crew reject deal, strike on',
+      score: 60,
+      published: SEVEN - HOUR_MS,
+    })
+    const line = (hours: number) => {
+      const deal = aWindowArticle('o', {
+        story: 's',
+        title: 'Flights to run',
+        text,
+        score: 50,
+        published: SEVEN - hours * HOUR_MS,
+      })
+      const input = aDigestInput([...top, lead, deal])
+      const topics = [...top.map((one) => aTopic([one])), aTopic([lead, deal])]
+      return buildDigest({ ...input, topics }).noteworthy[0]!.items[0]!
+    }
+    expect(line(3).summary).toMatchObject([{ text }])
+    expect(line(9)).toMatchObject({ lead: { key: 'n' }, summary: [] })
+  })
+
   test('names what others wrote: members, copies, newsrooms, reprints', () => {
     const articles = [
       aWindowArticle('a', { story: 's', score: 80, sourceName: 'One' }),

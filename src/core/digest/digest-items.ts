@@ -101,13 +101,21 @@ function relatedOf(
   }
 }
 
+/** One line under a headline without a text must not tell an earlier state of things. */
+const OF_ITS_TIME_MS = 3 * 3_600_000
+
+const isOfItsTime =
+  (lead: WindowArticle) =>
+  ({ published }: WindowArticle): boolean =>
+    published >= lead.published - OF_ITS_TIME_MS
+
 function summaryOf(one: RankedTopic, section: SectionName, input: DigestInput): SummarySentence[] {
   const { policy, type } = input
   if (section === 'alsoMentioned') return []
   const articles = summarized(one, input)
   return section === 'topStories'
     ? summarize(articles, policy.sizes[type].words, policy.summary)
-    : summarizeInOneLine(articles, policy.oneLine, policy.summary)
+    : summarizeInOneLine(articles.filter(isOfItsTime(one.lead)), policy.oneLine, policy.summary)
 }
 
 /** A summary without the sentence that is told as news. */
