@@ -1,6 +1,6 @@
 import type { Category } from '../domain/entry.ts'
+import { joinedCategory } from '../text/category-synonyms.ts'
 import { decodeReferences } from '../text/decode-references.ts'
-import { joinedCategory } from './category-synonyms.ts'
 
 const mostCategories = 30
 const longestCategory = 80

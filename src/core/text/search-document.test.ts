@@ -3,14 +3,21 @@ import { anArticle } from '../../../tests/support/an-article.ts'
 import { searchDocument } from './search-document.ts'
 
 test('an article can be found by title, text, names and categories', () => {
-  const article = anArticle({ publisher: 'Wire', author: 'A. Writer', rssCategory: '國際', categories: ['World'] })
+  const article = anArticle({ publisher: 'Wire', author: 'A. Writer', rssCategory: '綜合', categories: ['local'] })
   expect(searchDocument(article)).toEqual({
     title: ['harbour', 'bridge', 'reopens', 'after', 'repairs'],
     text: ['the', 'bridge', 'was', 'closed', 'for', 'a', 'week'],
     source: ['the', 'example', '·', 'wire'],
     author: ['a', 'writer'],
-    category: ['國際', '際', '·', 'world'],
+    category: ['綜合', '合', '·', 'local'],
   })
+})
+
+test('an article is found by every name of its categories', () => {
+  const found = (given: Parameters<typeof anArticle>[0]) => searchDocument(anArticle(given)).category
+  expect(found({ categories: ['sports'] })).toEqual(expect.arrayContaining(['sports', 'sport']))
+  expect(found({ rssCategory: 'Sport' })).toEqual(expect.arrayContaining(['sports', 'sport']))
+  expect(found({ rssCategory: '国际' })).toEqual(expect.arrayContaining(['國際', '国际']))
 })
 
 test('a description counts unless it only repeats the text', () => {

@@ -1,4 +1,5 @@
 import type { Article } from '../domain/article.ts'
+import { categoryNames } from './category-synonyms.ts'
 import { searchTokens } from './search-tokens.ts'
 
 /** The searchable fields of an article, as tokens. */
@@ -30,7 +31,8 @@ type Searchable = Pick<
 /** Tokenizes an article for the index; deterministic. */
 export function searchDocument(article: Searchable): SearchDocument {
   const names = [article.sourceName, article.publisher]
-  const categories = [article.rssCategory, article.finalCategory, ...article.categories]
+  const own = [article.rssCategory, article.finalCategory, ...article.categories].flatMap((name) => name ?? [])
+  const categories = [...new Set(own.flatMap(categoryNames))]
   return {
     title: tokens([article.title], MOST_TITLE_TOKENS),
     text: tokens(texts(article), MOST_TEXT_TOKENS),

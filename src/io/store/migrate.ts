@@ -15,6 +15,7 @@ import { malformedEntries } from './migrations/0010-malformed-entries.ts'
 import { dayRoom } from './migrations/0011-day-room.ts'
 import { backlog } from './migrations/0012-backlog.ts'
 import { skipped } from './migrations/0013-skipped.ts'
+import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -31,6 +32,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0011-day-room', dayRoom],
   ['0012-backlog', backlog],
   ['0013-skipped', skipped],
+  ['0014-category-synonyms', categorySynonyms],
 ]
 
 /**

@@ -45,9 +45,16 @@ const groups: readonly (readonly string[])[] = [
   ['社會', '社会'],
 ]
 
-const leader: ReadonlyMap<string, string> = new Map(
-  groups.flatMap((names) => names.map((name) => [name, names[0]!] as const)),
+const groupOf: ReadonlyMap<string, readonly string[]> = new Map(
+  groups.flatMap((names) => names.map((name) => [name, names] as const)),
 )
 
 /** The name used for a folded category. */
-export const joinedCategory = (folded: string): string => leader.get(folded) ?? folded
+export const joinedCategory = (folded: string): string => groupOf.get(folded)?.[0] ?? folded
+
+/** All names of a category, its own first: whoever looks for one of them means it. */
+export function categoryNames(category: string): readonly string[] {
+  const folded = category.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const names = groupOf.get(folded) ?? []
+  return [category, ...names.filter((name) => name !== folded)]
+}
