@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { BackupCount } from '../core/domain/backup-count.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { counted } from './counted.ts'
 
 /** Writes the whole store to a file; passed in by the composition root. */
 export type Backup = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>
@@ -30,6 +31,5 @@ export function backupCommand(act: Act, backup: Backup): Command {
 
 /** "12 feeds, 3,400 articles". */
 export function countLine({ feeds, articles }: BackupCount): string {
-  const one = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
-  return `${one(feeds, 'feed')}, ${one(articles, 'article')}`
+  return `${counted(feeds, 'feed')}, ${counted(articles, 'article')}`
 }

@@ -5,6 +5,7 @@ import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { counted } from './counted.ts'
 
 /** Reads a file; `-` is standard input. */
 export type ReadText = (file: string) => Promise<string>
@@ -113,7 +114,6 @@ function ingestJson({ feed, crawl, count }: IngestReport): Record<string, unknow
 }
 
 function summary({ feed_meta: meta }: CrawlFeed): string {
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
   return [
     `${meta.stories_extracted} ${meta.stories_extracted === 1 ? 'story' : 'stories'} from ${counted(meta.pages_crawled, 'page')}`,
     `${counted(meta.duplicates_removed, 'duplicate')} removed`,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ImportReport } from '../app/import-opml.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { startProgress } from './progress.ts'
 
 /** File access for commands; passed in by the composition root. */
@@ -44,7 +45,7 @@ function importLine({ added, revived, known, skipped }: ImportReport): string {
     ...(known > 0 ? [`${known} known already`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
   ]
-  return [`${added} ${added === 1 ? 'feed' : 'feeds'} added`, ...rest].join(', ')
+  return [`${counted(added, 'feed')} added`, ...rest].join(', ')
 }
 
 interface ExportOptions extends CommonOptions {

@@ -9,6 +9,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { carriesPassword, withLoginOf } from '../core/text/login.ts'
 import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { exportCommand, type Files, importCommand } from './feeds-opml.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -143,7 +144,7 @@ async function found(feeds: Feeds, address: string): Promise<readonly FoundFeed[
 }
 
 function describe({ title, url, version, entries }: FoundFeed): string {
-  return `${title ?? 'a feed without a title'} (${version}, ${entries} entries) ${url}`
+  return `${title ?? 'a feed without a title'} (${version}, ${counted(entries, 'entry', 'entries')}) ${url}`
 }
 
 function removeCommand(withApp: FeedsApp): Command {
@@ -193,8 +194,8 @@ export function feedPage(detail: FeedDetail, app: Pick<App, 'now' | 'zone'>, ter
     [
       'Reliability',
       health.reliability === null
-        ? 'not polled yet'
-        : `${health.reliability} of 100 over ${health.polls} polls in 30 days`,
+        ? `no poll in the last 30 days`
+        : `${health.reliability} of 100 over ${counted(health.polls, 'poll')} in 30 days`,
     ],
     ...health.notes.map((note) => ['Note', note] as const),
     ['Last polls', sparkline(history.recent, terminal)],

@@ -7,6 +7,7 @@ import { articleDate } from '../core/normalize/article-date.ts'
 import { articleTitle, plainTitle } from '../core/normalize/article-title.ts'
 import { articleJson } from './article-json.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { counted } from './counted.ts'
 import { screenLine } from './screen-text.ts'
 import type { Terminal } from './terminal.ts'
 import { fitText } from './text-width.ts'
@@ -67,7 +68,7 @@ function report(parsed: ParsedDocument, terminal: Terminal): string {
   }
   const heads = [
     colors.bold(title(document)),
-    `${document.version}, ${encoding}, ${document.entries.length} entries${document.recovered === 'strict' ? '' : `, ${document.recovered}`}`,
+    `${document.version}, ${encoding}, ${counted(document.entries.length, 'entry', 'entries')}${document.recovered === 'strict' ? '' : `, ${document.recovered}`}`,
   ]
   return [
     ...heads,

@@ -1,5 +1,6 @@
 import type { PollReport } from '../app/poll-feed.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
+import { counted } from './counted.ts'
 import { fitText } from './text-width.ts'
 
 /** The counts of a pass, for its last line. */
@@ -25,7 +26,7 @@ export function count(tally: PollTally, { outcome, count: counts }: PollReport):
 
 export function tallyLine(tally: PollTally): string {
   const { polled, unchanged, failed, added, revised, duplicates } = tally
-  const feeds = `${polled} ${polled === 1 ? 'feed' : 'feeds'} polled`
+  const feeds = `${counted(polled, 'feed')} polled`
   return `${feeds}: ${added} new, ${revised} updated, ${duplicates} seen before; ${unchanged} unchanged, ${failed} failed`
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { localTime } from './times.ts'
 
 /** `serve` does the same every hour. */
@@ -14,11 +15,9 @@ export function pruneCommand(withApp: WithApp<'prune' | 'zone'>): Command {
       if (options.json) terminal.printJson({ articles, polls, before: new Date(before).toISOString() })
       else
         terminal.print(
-          `Removed ${count(articles, 'article')} from before ${localTime(before, app.zone)} and ${count(polls, 'poll')}.`,
+          `Removed ${counted(articles, 'article')} from before ${localTime(before, app.zone)} and ${counted(polls, 'poll')}.`,
         )
       return 0
     }),
   )
 }
-
-const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`

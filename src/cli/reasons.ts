@@ -4,6 +4,7 @@ import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
 import type { PairEvidence } from '../core/domain/pair-evidence.ts'
 import type { Score, ScoreInputs } from '../core/domain/score.ts'
 import type { LinkMeasure } from '../core/domain/story.ts'
+import { counted } from './counted.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
@@ -132,8 +133,6 @@ function depthOf({ words, hasData, hasList, hasReference, partialContent }: Scor
   return `${counted(words, 'word')}${has.length === 0 ? '' : ` with ${has.join(', ')}`}${cut}`
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
-
 /**
  * Each link with its evidence: first those that join the article to its story, then the best that was not sufficient.
  */
@@ -195,7 +194,7 @@ const LINK_MEASURES: Readonly<Record<LinkMeasure, string>> = {
 function storyFacts({ membership, story }: ArticleReasons): (readonly [string, string])[] {
   if (membership === null) return []
   const others = story === null ? 0 : story.members - 1
-  const company = others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`
+  const company = others === 0 ? 'alone' : `with ${counted(others, 'other')}`
   return [
     ['Story', `${membership.story.slice(0, 8)}, ${company}; ${CAUSES[membership.cause]}`],
     ...(membership.copyOf === null ? [] : [['Reprint', 'of an earlier member of the story'] as const]),
@@ -225,7 +224,7 @@ function matchTable(matches: readonly ExplainedMatch[], width: number): string[]
 /** A story with its members, for a person. */
 export function storyPage({ story, members }: StoryReasons, zone: string | null, terminal: Terminal): string {
   const lead = members.find(({ article }) => article.key === story.lead)?.article
-  const reprints = story.reprints === 0 ? '' : `, ${story.reprints} reprint${story.reprints === 1 ? '' : 's'}`
+  const reprints = story.reprints === 0 ? '' : `, ${counted(story.reprints, 'reprint')}`
   const columns = [
     { heading: 'NO', right: true },
     { heading: 'PUBLISHED', drops: true },
@@ -240,7 +239,7 @@ export function storyPage({ story, members }: StoryReasons, zone: string | null,
   ])
   return [
     terminal.colors.bold(lead?.title ?? story.key),
-    `  Story ${story.key.slice(0, 8)}: ${story.members} article${story.members === 1 ? '' : 's'}, ${story.newsrooms} newsroom${story.newsrooms === 1 ? '' : 's'}${reprints}`,
+    `  Story ${story.key.slice(0, 8)}: ${counted(story.members, 'article')}, ${counted(story.newsrooms, 'newsroom')}${reprints}`,
     '',
     ...tableLines(columns, rows, terminal.width),
     ...members.flatMap(({ article, links }) => [

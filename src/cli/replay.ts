@@ -4,6 +4,7 @@ import type { DedupSettings } from '../app/stories.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { DISPOSITIONS } from './reasons.ts'
 import { tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -68,14 +69,14 @@ function page({ articles, hidden, before, after, changes }: Replay, limit: numbe
       ? []
       : [
           '',
-          `${hidden} entries have no article any more (pruned, or dropped by the policy at the time) and were not decided again.`,
+          `${counted(hidden, 'entry', 'entries')} without an article (pruned, or dropped by the policy at the time) not decided again.`,
         ]
   return [
     ...tableLines(columns, counts, terminal.width),
     '',
     changes.length === 0
-      ? `None of ${articles} articles would be decided differently.`
-      : `${changes.length} of ${articles} articles would be decided differently:`,
+      ? `None of ${counted(articles, 'article')} would be decided differently.`
+      : `${changes.length} of ${counted(articles, 'article')} would be decided differently:`,
     ...shown,
     ...more,
     ...unseen,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { newCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import {
   type DigestOptions,
   formatOf,
@@ -46,7 +47,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
       const afterGuid = stages.entries - stages.guid
       const afterUrl = afterGuid - stages.url
       terminal.say(
-        `Fetched ${stages.entries} entries, ${afterGuid} after guid, ${afterUrl} after address, ${afterUrl - stages.title} after title`,
+        `Fetched ${counted(stages.entries, 'entry', 'entries')}, ${afterGuid} after guid, ${afterUrl} after address, ${afterUrl - stages.title} after title`,
       )
       const isKept = options.type !== undefined || options.send === true
       const asked = isKept ? await app.digests.today(wish, options.send === true) : null
@@ -54,7 +55,7 @@ export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zon
       const digest = asked?.digest ?? (await app.digests.preview(wish))
       const noteworthy = digest.noteworthy.reduce((sum, { items }) => sum + items.length, 0)
       terminal.say(
-        `Selected ${digest.topStories.length} top stories, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
+        `Selected ${counted(digest.topStories.length, 'top story', 'top stories')}, ${noteworthy} noteworthy, ${digest.alsoMentioned.length} also mentioned`,
       )
       terminal.printDocument(await app.digests.rendered(digest, format))
       const sent = asked === null ? 0 : tellDeliveries(asked.deliveries, terminal)

@@ -3,6 +3,7 @@ import type { Articles } from '../app/articles.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { articleTable, storedJson } from './articles.ts'
 import { type CommonOptions, newReadingCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { startProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -44,7 +45,7 @@ export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
         const line = lineOf(words)
         const limit = wholeNumber('--limit', options.limit, 1, 10_000)
         const rebuilt = options.rebuild ? await app.articles.rebuildSearch(onIndexed) : null
-        if (rebuilt !== null) terminal.say(`The index is new: ${rebuilt} articles.`)
+        if (rebuilt !== null) terminal.say(`The index is new: ${counted(rebuilt, 'article')}.`)
         if (rebuilt !== null && line === '') {
           progress.done()
           if (options.json) terminal.printJson({ indexed: rebuilt })

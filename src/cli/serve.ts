@@ -6,6 +6,7 @@ import type { PollReport } from '../app/poll-feed.ts'
 import type { ScheduledDigest } from '../app/scheduled-digests.ts'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
 import { localTime } from './times.ts'
@@ -31,7 +32,7 @@ export function serveCommand(
     let isReplaced = false
     const served = withApp(options, async (app, terminal) => {
       const feeds = await app.feeds.list()
-      terminal.say(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}; Ctrl-C stops.`)
+      terminal.say(`Reading ${counted(feeds.length, 'feed')}; Ctrl-C stops.`)
       if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
       const { url, close } = await listen(app.listenAt, app.digests)
       terminal.say(`The latest news and all digests are shown at ${url}`)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ListedStory } from '../app/explain-story.ts'
 import { articleJson } from './article-json.ts'
 import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
+import { counted } from './counted.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -73,7 +74,7 @@ export function splitCommand(withApp: WithApp<'stories'>): Command {
         if (options.json) terminal.printJson({ article: article.id, apartFrom: from })
         else
           terminal.print(
-            `Article ${article.id} is kept apart from ${from} other${from === 1 ? '' : 's'}; \`copytaster join\` takes it back.`,
+            `Article ${article.id} is kept apart from ${counted(from, 'other')}; \`copytaster join\` takes it back.`,
           )
         return 0
       }),
@@ -92,7 +93,7 @@ export function joinCommand(withApp: WithApp<'stories'>): Command {
         if (options.json) terminal.printJson({ joined: [a.id, b.id], members })
         else
           terminal.print(
-            `Articles ${a.id} and ${b.id} tell one story of ${members} articles now; \`copytaster split\` takes one out again.`,
+            `Articles ${a.id} and ${b.id} tell one story of ${counted(members, 'article')} now; \`copytaster split\` takes one out again.`,
           )
         return 0
       }),

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('subscriptions on %s', (kind) => {
 
   test(`${MANY} feeds come in once, and go round without loss`, async () => {
     file('many.opml', opmlOf(MANY))
-    expect(await desk.run('feeds', 'import', 'many.opml')).toMatchObject({ code: 0, stdout: '5000 feeds added\n' })
+    expect(await desk.run('feeds', 'import', 'many.opml')).toMatchObject({ code: 0, stdout: '5,000 feeds added\n' })
     expect(await desk.json('feeds', 'import', 'many.opml')).toMatchObject({ added: 0, known: MANY, broken: null })
     const feeds = await desk.json('feeds', 'list')
     expect(feeds).toHaveLength(MANY)
