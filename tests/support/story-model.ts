@@ -21,13 +21,16 @@ export function storyModel(articles: readonly ModelArticle[]) {
 
   const published = (id: number) => articles.find((one) => one.id === id)!.published
   const removeEmpty = () => {
-    for (const story of [...stories])
-      if (!members.some((one) => one.story === story.key)) stories.splice(stories.indexOf(story), 1)
+    for (const story of [...stories]) if (!isLiving(story.key)) stories.splice(stories.indexOf(story), 1)
+    for (const [key, target] of aliases) if (refined(target) === null) aliases.delete(key)
   }
-  const byKey = (key: string): StoredStory | null => {
-    const found = stories.find((story) => story.key === key)
-    const target = aliases.get(key)
-    return found ?? (target !== undefined && target !== key ? byKey(target) : null)
+  const isLiving = (key: string) => members.some((one) => one.story === key)
+  const refined = (key: string) => stories.find((story) => story.key === key) ?? null
+  const byKey = (key: string): StoredStory | null => refined(isLiving(key) ? key : (aliases.get(key) ?? key))
+  /** Every alias names a present story. */
+  const straighten = () => {
+    for (const key of aliases.keys()) if (isLiving(key)) aliases.delete(key)
+    for (const [key, target] of aliases) aliases.set(key, aliases.get(target) ?? target)
   }
   const replace = <T>(list: T[], isSame: (one: T) => boolean, next: (old: T | undefined) => T) => {
     const i = list.findIndex(isSame)
@@ -79,8 +82,8 @@ export function storyModel(articles: readonly ModelArticle[]) {
         )
       }
       for (const [key, story] of settled.aliases) aliases.set(key, story)
+      straighten()
       removeEmpty()
-      for (const { key } of stories) aliases.delete(key)
       links = [...links.filter(({ article }) => !settled.linked.includes(article)), ...settled.links]
       position = change
     },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
 import { oldStoreWithLogins } from '../../../tests/support/old-logins.ts'
@@ -13,7 +14,7 @@ import { compareStores, storeOperations } from '../../../tests/support/store-ope
 import { volume } from '../../../tests/support/volume.ts'
 import type { Article } from '../../core/domain/article.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
-import { inspectStore, openStore, type Store } from './open-store.ts'
+import { connected, inspectStore, openStore, type Store } from './open-store.ts'
 import { restoreBackup } from './restore.ts'
 
 const HOUR = 3_600_000
@@ -261,6 +262,92 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
         .sort()
         .reverse(),
     )
+  })
+
+  describe('the former ids of stories', () => {
+    let own: Store
+    let fresh: Awaited<ReturnType<typeof newDatabase>>
+    const articles = ['a', 'b', 'c', 'd'].map((name) => anArticle({ url: `https://a.example/${name}` }))
+    const [a, b, c, d] = articles.map(({ key }) => key) as [string, string, string, string]
+    const admit = async (list: readonly Article[]) => {
+      const record = aRecord((await own.feedById(1))!, START, null)
+      await own.admission((tx) => tx.admit(newArticles(record, list)))
+    }
+    /** Writes these articles as one story, whose id others had before. */
+    const write = (id: string, members: readonly string[], former: readonly string[] = []) => {
+      const facts = { lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: START, lastAt: START }
+      const memberships = members.map((article) => ({ article, story: id, cause: 'refine', copyOf: null }) as const)
+      const aliases = new Map(former.map((key) => [key, id]))
+      const refined = { stories: [{ id, members, ...facts }], memberships, links: [], linked: [], aliases }
+      return own.writeStories(refined, 0, START)
+    }
+    const idOf = async (key: string) => (await own.storyByKey(key))?.key ?? null
+    const rows = () =>
+      connected(fresh.address, async (db) => {
+        const found = await db.selectFrom('story_alias').selectAll().orderBy('key').execute()
+        await db.destroy()
+        return Object.fromEntries(found.map(({ key, story_key }) => [key, story_key]))
+      })
+    beforeEach(async () => {
+      fresh = await newDatabase(kind)
+      own = await openStore(fresh.address)
+      await own.syncSources([aSource('https://a.example/rss')], START)
+    })
+    afterEach(async () => {
+      await own.close()
+      await fresh.drop()
+    })
+
+    test('each names a present story straight, however often stories were merged', async () => {
+      await admit(articles)
+      await write(b, [a, b], [a])
+      await write(c, [a, b, c], [b])
+      await write(d, [a, b, c, d], [c])
+      expect(await rows()).toEqual({ [a]: d, [b]: d, [c]: d })
+      expect(await Promise.all([a, b, c, d].map(idOf))).toEqual([d, d, d, d])
+      await write(a, [a, b, c, d], [d])
+      expect(await rows()).toEqual({ [b]: a, [c]: a, [d]: a })
+      expect(await Promise.all([a, b, c, d].map(idOf))).toEqual([a, a, a, a])
+    })
+
+    test('a living story is never shown as another, refined or not', async () => {
+      await admit(articles.slice(0, 2))
+      await write(b, [a, b], [a, c])
+      expect(await idOf(c)).toBe(b)
+      await admit(articles.slice(2, 3))
+      expect(await idOf(c), 'not refined yet').toBeNull()
+      await write(c, [c])
+      expect(await idOf(c)).toBe(c)
+      expect(await rows()).toEqual({ [a]: b })
+    })
+
+    test('they go when the story they name goes', async () => {
+      await admit(articles.slice(0, 2))
+      await write(b, [a, b], [a])
+      expect(await own.pruneArticles(Number.MAX_SAFE_INTEGER, 10)).toBe(2)
+      expect(await rows()).toEqual({})
+    })
+
+    test('cycles and long ways that an older program stored are mended by the migration', async () => {
+      await admit(articles.slice(0, 1))
+      await write(a, [a])
+      await connected(fresh.address, async (db) => {
+        const stored = [
+          ['x', 'y'],
+          ['y', 'x'],
+          ['one', 'two'],
+          ['two', a],
+          ['nowhere', 'gone'],
+          [a, 'x'],
+        ].map(([key, story_key]) => ({ key: key!, story_key: story_key! }))
+        await db.insertInto('story_alias').values(stored).execute()
+        await sql`delete from migration where name = '0013-aliases'`.execute(db)
+        await db.destroy()
+      })
+      await own.close()
+      own = await openStore(fresh.address)
+      expect(await rows()).toEqual({ one: a, two: a })
+    })
   })
 
   test('many sources are added at once, and each is told what became of it', async () => {

@@ -16,6 +16,7 @@ import { dayRoom } from './migrations/0011-day-room.ts'
 import { backlog } from './migrations/0012-backlog.ts'
 import { skipped } from './migrations/0013-skipped.ts'
 import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
+import { aliases } from './migrations/0015-aliases.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -33,6 +34,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0012-backlog', backlog],
   ['0013-skipped', skipped],
   ['0014-category-synonyms', categorySynonyms],
+  ['0015-aliases', aliases],
 ]
 
 /**

@@ -142,8 +142,8 @@ export async function writeStories(db: Db, settled: RefinedStories, change: numb
       )
     const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
     await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
+    await straightenAliases(tx)
     await removeEmptyStories(tx)
-    await removeAliasesOfLiving(tx)
     await writeLinks(tx, settled.linked, settled.links)
     await tx.updateTable('derived_cursor').set({ position: change }).where('name', '=', 'stories').execute()
   })
@@ -162,14 +162,24 @@ function storyRow(story: RefinedStories['stories'][number], now: number): StoryR
   }
 }
 
-/** Deletes stories without articles. */
+/** Deletes stories without articles, and the aliases that lead to none. */
 export async function removeEmptyStories(tx: Tx): Promise<void> {
   await sql`delete from story where not exists (select 1 from membership where story_key = story.key)`.execute(tx)
+  await sql`delete from story_alias where not exists (select 1 from story where story.key = story_alias.story_key)`.execute(
+    tx,
+  )
 }
 
-/** Deletes aliases whose key is a present story again. */
-async function removeAliasesOfLiving(tx: Tx): Promise<void> {
-  await sql`delete from story_alias where exists (select 1 from story where story.key = story_alias.key)`.execute(tx)
+/**
+ * Makes every alias name a present story straight, so that none can lead in a circle: an id that is in use is no alias, and an
+ * alias of a story that was merged since leads to the story that took it in.
+ */
+async function straightenAliases(tx: Tx): Promise<void> {
+  await sql`delete from story_alias where exists (select 1 from membership where story_key = story_alias.key)`.execute(
+    tx,
+  )
+  await sql`update story_alias set story_key = next.story_key from story_alias as next
+    where next.key = story_alias.story_key`.execute(tx)
 }
 
 /** The last change of a print that the refined stories include. */
@@ -178,19 +188,15 @@ export async function settledTo(db: Db): Promise<number> {
   return row?.position ?? 0
 }
 
-const MOST_NAMES = 100
-
-/** A story by its id, or by an alias since it was merged; null when there is none. */
+/** A story by its id, or by an alias since it was merged; null when there is none, or it is not refined yet. */
 export async function storyByKey(db: Db, key: string): Promise<StoredStory | null> {
-  // Follows the chain of aliases, one for each merge; the bound ends a cycle.
-  for (let name = key, step = 0; step < MOST_NAMES; step++) {
-    const row = await db.selectFrom('story').selectAll().where('key', '=', name).executeTakeFirst()
-    if (row) return toStory(row)
-    const alias = await db.selectFrom('story_alias').select('story_key').where('key', '=', name).executeTakeFirst()
-    if (!alias) return null
-    name = alias.story_key
-  }
-  return null
+  const own = await db.selectFrom('story').selectAll().where('key', '=', key).executeTakeFirst()
+  if (own) return toStory(own)
+  const member = db.selectFrom('membership').select('article_id').where('story_key', '=', key).limit(1)
+  if (await member.executeTakeFirst()) return null
+  const merged = db.selectFrom('story').innerJoin('story_alias', 'story_alias.story_key', 'story.key')
+  const row = await merged.selectAll('story').where('story_alias.key', '=', key).executeTakeFirst()
+  return row ? toStory(row) : null
 }
 
 /** The ids of up to `limit` stories with this prefix. */
