@@ -1,5 +1,6 @@
 import type { DeliveryReport } from './deliver.ts'
 import type { Digests } from './digests.ts'
+import { outlastTrouble } from './outlast-trouble.ts'
 import type { PollReport } from './poll-feed.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import type { StoryKeeper } from './refine-stories.ts'
@@ -13,6 +14,8 @@ export interface DaemonListener {
   /** A digest could not be made; called again each time it is tried. */
   readonly onTrouble: (words: string) => void
   readonly onAlert: (report: DeliveryReport) => void
+  /** The database cannot be used for a while, or can be used again. */
+  readonly onOutage: (words: string) => void
 }
 
 /** What the daemon needs. */
@@ -45,10 +48,14 @@ export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Pro
     await stories.refine(now(), 'touched')
     for (const report of await digests.alert()) listener.onAlert(report)
   }
-  return serveSchedule(pollerDeps, listener.onPoll, [
+  const chores = [
     { everyMs: HOUR_MS, run: prune },
     { everyMs: REFINE_MS, run: refineAndAlert },
     { everyMs: PUBLISH_MS, run: publish },
     { everyMs: RENEW_MS, run: renewSome },
-  ])
+  ]
+  return outlastTrouble((worked) => serveSchedule(pollerDeps, listener.onPoll, chores, worked), {
+    ...pollerDeps,
+    say: listener.onOutage,
+  })
 }

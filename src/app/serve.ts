@@ -18,6 +18,7 @@ export async function serveSchedule(
   deps: PollerDeps,
   onReport: (report: PollReport) => void,
   chores: readonly Chore[] = [],
+  onIdle: () => void = () => {},
 ): Promise<void> {
   const { store, now } = deps
   const doneAt = new Map<Chore, number>()
@@ -30,6 +31,7 @@ export async function serveSchedule(
       await chore.run()
     }
     await store.updateSearch(ARTICLES_A_STEP)
+    onIdle()
     const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()
     await deps.sleep(Math.min(Math.max(dueInMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS))
   }

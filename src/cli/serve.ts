@@ -56,10 +56,11 @@ export function serveCommand(
         if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
         troubles.add(words)
       }
+      const onOutage = (words: string) => terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
       const onAlert = (report: DeliveryReport) =>
         terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
       try {
-        await app.serve({ onPoll, onDigest, onTrouble, onAlert }).finally(close)
+        await app.serve({ onPoll, onDigest, onTrouble, onAlert, onOutage }).finally(close)
       } catch (error) {
         isReplaced = error instanceof StoreTrouble && error.kind === 'replaced'
         if (!isReplaced) throw error

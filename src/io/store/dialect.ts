@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -19,6 +20,7 @@ import type { StoreAddress } from './address.ts'
 import { type Expected, refuseOther } from './expected-store.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
+import { isLostConnection } from './store-trouble.ts'
 
 /** This file holds everything that differs between the two databases. */
 export type Db = Kysely<Tables>
@@ -56,6 +58,8 @@ function postgresDialect(address: StoreAddress & { kind: 'postgres' }, expected:
       const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
       // A server that goes away breaks idle connections; the next query reports it, and the process must not end.
       pool.on('error', () => {})
+      // The same for a connection in use that breaks between two queries.
+      pool.on('connect', (client) => client.on('error', () => {}))
       return pool
     },
   }
@@ -100,13 +104,27 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Runs a transaction, and retries after a deadlock or serialization failure. */
+const MOST_TRIES = 5
+const FIRST_PAUSE_MS = 50
+
+/**
+ * Runs a transaction, and runs it again after a deadlock or serialization failure, or when the connection was lost before the
+ * commit. A commit whose answer was lost may have happened, and is not tried again.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
+    let isCommitting = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const done = await work(tx)
+        isCommitting = true
+        return done
+      })
     } catch (error) {
-      if (tries === 5 || !DEADLOCK_CODES.includes((error as { code?: string }).code ?? '')) throw error
+      const code = (error as { code?: string }).code ?? ''
+      const isSafe = DEADLOCK_CODES.includes(code) || (!isCommitting && isLostConnection(error))
+      if (tries === MOST_TRIES || !isSafe) throw error
+      await setTimeout(FIRST_PAUSE_MS * 2 ** tries)
     }
   }
 }

@@ -82,8 +82,10 @@ export async function feedDays(db: Db, fromDay: number, of?: readonly number[]):
 
 /** Single polls are kept for a week; the daily sums stay. */
 export async function prunePolls(db: Db, before: number): Promise<number> {
-  const result = await db.deleteFrom('poll').where('at', '<', before).executeTakeFirst()
-  return Number(result.numDeletedRows)
+  return inTransaction(db, async (tx) => {
+    const result = await tx.deleteFrom('poll').where('at', '<', before).executeTakeFirst()
+    return Number(result.numDeletedRows)
+  })
 }
 
 function toPollRow(poll: Poll) {

@@ -1,6 +1,6 @@
 import type { EngagementKind, Profile } from '../../core/domain/interest.ts'
 import { toBytes, toHex } from './bytes.ts'
-import type { Db } from './dialect.ts'
+import { type Db, inTransaction, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** A reader's actions on an article. */
@@ -26,7 +26,7 @@ export async function changeProfile(
   reader: number,
   change: (profile: Profile | null) => Profile | null,
 ): Promise<Profile | null> {
-  return db.transaction().execute(async (tx) => {
+  return underAdmissionLock(db, async (tx) => {
     const next = change(await profileOf(tx, reader))
     const profile = next && JSON.stringify(next)
     await tx.updateTable('reader').set({ profile }).where('id', '=', reader).execute()
@@ -53,7 +53,7 @@ export async function recordEngagement(
   const done = { reader_id: reader, article_key: toBytes(article), vote: 0, ...DONE[kind](at) }
   const columns = Object.keys(DONE[kind](at))
   const again = `on conflict (reader_id, article_key) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
-  await db.transaction().execute((tx) => insertRows(tx, 'reader_article', [done], again).then(() => {}))
+  await inTransaction(db, (tx) => insertRows(tx, 'reader_article', [done], again).then(() => {}))
 }
 
 /** A reader's actions on some articles; articles without any are left out. */

@@ -3,28 +3,10 @@ import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { OtherStore } from './expected-store.ts'
 
-/** Error codes of the databases, explained for a person, with the cure. */
-const CURES: Readonly<Record<string, string>> = {
-  // SQLite: https://www.sqlite.org/rescode.html
-  SQLITE_FULL: 'the disk is full; make room, nothing already stored is lost',
-  SQLITE_CANTOPEN: 'it cannot be opened; check that the folder exists and that you may write there',
-  SQLITE_READONLY: 'it may not be written; check the rights of the file and its folder',
-  SQLITE_PERM: 'it may not be read; check the rights of the file and its folder',
-  SQLITE_NOTADB: 'it is not a Copytaster database; name another file with --database',
-  SQLITE_CORRUPT: 'it is damaged; restore a backup',
-  SQLITE_BUSY: 'another process held it for too long; try again',
-  SQLITE_IOERR: 'the disk failed or is full; make room or check it, nothing already stored is lost',
-  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html, and the network's own
-  ECONNREFUSED: 'nothing answers there; start the server or correct the address',
-  ENOTFOUND: 'there is no such host; correct the address',
-  ETIMEDOUT: 'it does not answer; check the address and the network',
-  '28P01': 'the password was refused; set COPYTASTER_DATABASE with the right one',
-  '28000': 'the user was refused; correct the address',
-  '3D000': 'there is no such database; create it with createdb',
-  '42501': 'the user may not do that; grant it the rights on the database',
-  '53100': 'its disk is full; make room, nothing already stored is lost',
-  '53300': 'it has too many connections; end some or raise max_connections',
-  '57P01': 'it was shut down; start it again',
+/** An error of a database, explained for a person, with the cure. */
+interface Explained {
+  readonly kind: 'passing' | 'lasting'
+  readonly words: string
 }
 
 /** The error of a command that needs what was stored before. */
@@ -34,13 +16,66 @@ export function noStore(address: string): UserError {
   )
 }
 
+const passing = (words: string): Explained => ({ kind: 'passing', words })
+const lasting = (words: string): Explained => ({ kind: 'lasting', words })
+
+const LOST = passing('the connection was lost; check the server and the network')
+const DOWN = passing('it was shut down; start it again')
+
+const EXPLAINED: Readonly<Record<string, Explained>> = {
+  // SQLite: https://www.sqlite.org/rescode.html
+  SQLITE_FULL: passing('the disk is full; make room, nothing already stored is lost'),
+  SQLITE_CANTOPEN: lasting('it cannot be opened; check that the folder exists and that you may write there'),
+  SQLITE_READONLY: lasting('it may not be written; check the rights of the file and its folder'),
+  SQLITE_PERM: lasting('it may not be read; check the rights of the file and its folder'),
+  SQLITE_NOTADB: lasting('it is not a Copytaster database; name another file with --database'),
+  SQLITE_CORRUPT: lasting('it is damaged; restore a backup'),
+  SQLITE_BUSY: passing('another process held it for too long; try again'),
+  SQLITE_IOERR: passing('the disk failed or is full; make room or check it, nothing already stored is lost'),
+  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html, and the network's own
+  ECONNREFUSED: passing('nothing answers there; start the server or correct the address'),
+  ENOTFOUND: passing('there is no such host; correct the address'),
+  EAI_AGAIN: passing('its host cannot be looked up; check the network'),
+  ETIMEDOUT: passing('it does not answer; check the address and the network'),
+  EHOSTUNREACH: passing('it cannot be reached; check the address and the network'),
+  ENETUNREACH: passing('it cannot be reached; check the address and the network'),
+  ECONNRESET: LOST,
+  EPIPE: LOST,
+  '08000': LOST,
+  '08003': LOST,
+  '08006': LOST,
+  '28P01': lasting('the password was refused; set COPYTASTER_DATABASE with the right one'),
+  '28000': lasting('the user was refused; correct the address'),
+  '3D000': lasting('there is no such database; create it with createdb'),
+  '42501': lasting('the user may not do that; grant it the rights on the database'),
+  '53100': passing('its disk is full; make room, nothing already stored is lost'),
+  '53300': passing('it has too many connections; end some or raise max_connections'),
+  '57P01': DOWN,
+  '57P02': DOWN,
+  '57P03': passing('it is starting or stopping; wait a little'),
+}
+
+/** The driver's own errors, which have no code. */
+const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+
 /** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {
   const where = storeAddress(address).kind === 'sqlite' ? 'the database file' : 'the database'
   const named = `${where} ${shownAddress(address)}`
   if (error instanceof OtherStore) return otherStore(error, named)
-  const cure = CURES[codeOf(error)]
-  return cure === undefined ? error : new StoreTrouble('lasting', `${named}: ${cure}`, error)
+  const explained = explain(error)
+  return explained === null ? error : new StoreTrouble(explained.kind, `${named}: ${explained.words}`, error)
+}
+
+function explain(error: unknown): Explained | null {
+  if (isLostConnection(error)) return EXPLAINED[codeOf(error)] ?? LOST
+  return EXPLAINED[codeOf(error)] ?? null
+}
+
+/** Whether the connection to the server broke, or it ended: a transaction that was not being committed is rolled back. */
+export function isLostConnection(error: unknown): boolean {
+  const explained = EXPLAINED[codeOf(error)]
+  return explained === LOST || explained === DOWN || LOST_WORDS.test((error as Error | null)?.message ?? '')
 }
 
 function otherStore(error: OtherStore, named: string): StoreTrouble {

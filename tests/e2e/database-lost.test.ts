@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CuttableWay, cuttableWay } from '../support/cut-connections.ts'
+import { type Desk, newDesk } from '../support/poll-world.ts'
+import { rss, someItems } from '../support/publisher/documents.ts'
+import { type ManyHosts, startManyHosts } from '../support/publisher/many-hosts.ts'
+import { serve } from '../support/publisher/steps.ts'
+import { startPublisher } from '../support/publisher.ts'
+import { endLeftServes, startServe } from '../support/running-serve.ts'
+import { danglingReferences, makeDue } from '../support/stored-references.ts'
+
+/* A PostgreSQL server whose connections break while the program uses them. */
+
+const HOSTS = 30
+const ITEMS = 5
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('connections to PostgreSQL that break in use', () => {
+  let hosts: ManyHosts
+  let desk: Desk
+  let way: CuttableWay
+  beforeEach(async () => {
+    hosts = await startManyHosts({ hosts: HOSTS, feedsAHost: 2, items: ITEMS, answerMs: 10 })
+    desk = await newDesk('postgres', ['127.0.0.0/8'])
+    desk.write(`tabs:\n  en_news:\n    sources:\n${hosts.urls.map((url) => `      - url: ${url}\n`).join('')}`)
+    way = await cuttableWay(desk.address)
+    expect(await desk.run('feeds', 'list')).toMatchObject({ code: 0 })
+  })
+  afterEach(async () => {
+    endLeftServes()
+    await way.close()
+    await hosts.close()
+    await desk.remove()
+  })
+
+  async function expectEachOnce(): Promise<void> {
+    const stored: { guid: string }[] = await desk.json('articles', '--limit', '100000')
+    expect(stored.map(({ guid }) => guid).sort()).toEqual(hosts.urls.flatMap((url) => hosts.guidsOf(url)).sort())
+    expect(await danglingReferences(desk.address)).toEqual({})
+  }
+
+  test('a command ends well or with one line, and the next one finds nothing lost or doubled', async () => {
+    for (const share of [0.1, 0.5, 0.9]) {
+      const visits = hosts.visits.length
+      const running = desk.runWith({ COPYTASTER_DATABASE: way.address }, 'poll', '--all')
+      let isOver = false
+      void running.then(() => (isOver = true))
+      while (hosts.visits.length < visits + HOSTS * 2 * share && !isOver) await pause(5)
+      for (let n = 0; n < 4; n++) {
+        way.cut()
+        await pause(20)
+      }
+      const { code, stderr } = await running
+      expect(stderr).not.toMatch(/\n\s+at |fault of its own/)
+      if (code !== 0) expect(stderr).toMatch(/the database postgres:.*: the connection was lost; .*\n$/)
+    }
+    for (let n = 0; n < 40 && (await desk.run('poll', '--all')).stderr.includes('skipped'); n++) await pause(1_000)
+    await expectEachOnce()
+  })
+
+  test('serve goes on as soon as it can connect again, and says both', async () => {
+    const daemon = startServe(desk, { COPYTASTER_DATABASE: way.address })
+    await daemon.until('5 new')
+    for (let n = 0; n < 3; n++) {
+      way.cut()
+      await pause(100)
+    }
+    way.block(true)
+    way.cut()
+    await daemon.until(/the database postgres:.*: the connection was lost; .*trying again/)
+    way.block(false)
+    await daemon.until('the database answers again')
+    const extra = await startPublisher()
+    extra.on('/x', serve(rss(someItems(3, Date.now() - 3_600_000))))
+    expect(await desk.run('feeds', 'add', extra.url('/x'))).toMatchObject({ code: 0 })
+    await daemon.until('3 new')
+    await extra.close()
+    await makeDue(desk.address)
+    expect(await daemon.stop()).toBe(0)
+    expect(daemon.said()).not.toMatch(/\n\s+at |fault of/)
+  })
+})
