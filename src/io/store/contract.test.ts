@@ -341,7 +341,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
           [a, 'x'],
         ].map(([key, story_key]) => ({ key: key!, story_key: story_key! }))
         await db.insertInto('story_alias').values(stored).execute()
-        await sql`delete from migration where name = '0013-aliases'`.execute(db)
+        await sql`delete from migration where name = '0015-aliases'`.execute(db)
         await db.destroy()
       })
       await own.close()
