@@ -70,9 +70,12 @@ function loadSettings(options: CommonOptions): LoadedSettings {
 const readerTime = ({ digest }: Settings) => ({ now: systemClock.now(), zone: digest.timezone ?? zone })
 
 /** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
-async function storeFor(address: string, without: WithoutStore): Promise<Store> {
-  if (without === 'make') return openStore(address)
-  const store = await openExistingStore(address)
+async function storeFor(address: string, without: WithoutStore, isQuiet: boolean): Promise<Store> {
+  const onWait = (words: string) => {
+    if (!isQuiet) process.stderr.write(`${words}\n`)
+  }
+  if (without === 'make') return openStore(address, onWait)
+  const store = await openExistingStore(address, onWait)
   if (store !== null) return store
   if (without === 'refuse') throw noStore(address)
   return openStore('sqlite::memory:')
@@ -85,7 +88,7 @@ async function withApp<T>(
 ): Promise<T> {
   const loaded = loadSettings(options)
   const { settings } = loaded
-  const store = await storeFor(settings.database, without)
+  const store = await storeFor(settings.database, without, options.quiet === true)
   const fetcher = newFetcher(settings)
   const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
   const { signal, release } = stopSignal()

@@ -7,6 +7,7 @@ import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { renderedText } from './messages.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 export type { DigestHead }
 
@@ -37,6 +38,19 @@ export type DigestsDeps = DigestMakerDeps &
     readonly refineTouched: (now: number) => Promise<unknown>
   }
 
+/** How long a page waits for what it would like to write. */
+const PAGE_PATIENCE_MS = 2_000
+
+/** For the page of this moment, which is shown as stored when the write lock is not to be had. */
+function patientWithWrites(deps: DigestsDeps): DigestsDeps {
+  const { store, refineTouched } = deps
+  return {
+    ...deps,
+    refineStories: (now) => waitAtMost(PAGE_PATIENCE_MS, refineTouched(now)),
+    store: { ...store, writeScores: (...args) => waitAtMost(PAGE_PATIENCE_MS, store.writeScores(...args)) },
+  }
+}
+
 const ANY_DIGEST = { type: null, windowMs: null, topics: null, tab: null } as const
 
 export function createDigests(deps: DigestsDeps): Digests {
@@ -45,11 +59,7 @@ export function createDigests(deps: DigestsDeps): Digests {
   const delivery = createDigestDelivery(deps, maker)
   const { alert, inDoubt, resendDoubtful } = delivery
   const requested = createRequestedDigests({ ...deps, maker, delivery })
-  const live = createRequestedDigests({
-    ...deps,
-    maker: createDigestMaker({ ...deps, refineStories: deps.refineTouched }),
-    delivery,
-  })
+  const live = createRequestedDigests({ ...deps, maker: createDigestMaker(patientWithWrites(deps)), delivery })
   return {
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),

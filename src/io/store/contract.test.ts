@@ -657,8 +657,10 @@ async function indexRows(address: string): Promise<unknown[]> {
   const db = openDb(storeAddress(address))
   try {
     if (isPostgres(db)) return (await sql`select * from search order by article_id`.execute(db)).rows
-    await sql`create virtual table temp.tokens using fts5vocab ('main', 'search', 'instance')`.execute(db)
-    return (await sql`select * from temp.tokens order by term, doc, col, "offset"`.execute(db)).rows
+    return await db.transaction().execute(async (tx) => {
+      await sql`create virtual table temp.tokens using fts5vocab ('main', 'search', 'instance')`.execute(tx)
+      return (await sql`select * from temp.tokens order by term, doc, col, "offset"`.execute(tx)).rows
+    })
   } finally {
     await db.destroy()
   }

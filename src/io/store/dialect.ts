@@ -34,16 +34,26 @@ const SOURCE_LOCK = 7_265_430_121
 
 const POOL_SIZE = 8
 
+/** What a connection relies on, and whom it tells that it waits. */
+export interface DbOptions {
+  readonly expected: Expected
+  /** Called when a writer waits long for another process. */
+  readonly onWait: () => void
+}
+
+const RELIES_ON_NOTHING: DbOptions = { expected: { incarnation: null }, onWait: () => {} }
+
 /** Every transaction begins by checking that the database is the expected one. */
-export function openDb(address: StoreAddress, expected: Expected = { incarnation: null }): Db {
-  const dialect = address.kind === 'sqlite' ? sqliteDialect(address, expected) : postgresDialect(address, expected)
+export function openDb(address: StoreAddress, options: DbOptions = RELIES_ON_NOTHING): Db {
+  const dialect =
+    address.kind === 'sqlite' ? sqliteDialect(address, options) : postgresDialect(address, options.expected)
   return new Kysely<Tables>({ dialect })
 }
 
-function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, expected: Expected): Dialect {
+function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, options: DbOptions): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(address.path, address.synchronous, expected),
+    createDriver: () => new SqliteDriver({ ...address, ...options }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }

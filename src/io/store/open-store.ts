@@ -72,18 +72,22 @@ import {
 export type Store = ReturnType<typeof storeOver>
 
 /** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
-export async function openStore(address: string): Promise<Store> {
-  return connected(address, (db, expected) => migratedStore(db, expected, address))
+export async function openStore(address: string, onWait: OnWait = () => {}): Promise<Store> {
+  return connected(address, (db, expected) => migratedStore(db, expected, address), onWait)
 }
 
+/** Is told, in words for a person, that a writer waits long for another process. */
+export type OnWait = (words: string) => void
+
 /** The same for a database that holds something; null, and nothing made, where there is none. */
-export async function openExistingStore(address: string): Promise<Store | null> {
+export async function openExistingStore(address: string, onWait: OnWait = () => {}): Promise<Store | null> {
   if (isMissingFile(address)) return null
-  return connected(address, async (db, expected) => {
+  const opened = async (db: Db, expected: Expected) => {
     if ((await doneMigrations(db)).length > 0) return migratedStore(db, expected, address)
     await db.destroy()
     return null
-  })
+  }
+  return connected(address, opened, onWait)
 }
 
 async function migratedStore(db: Db, expected: Expected, address: string): Promise<Store> {
@@ -140,7 +144,11 @@ async function databaseVersion(db: Db, address: string): Promise<string> {
 }
 
 /** Opens a database for some work and closes it; errors are one line for a person. */
-export async function connected<T>(address: string, work: (db: Db, expected: Expected) => Promise<T>): Promise<T> {
+export async function connected<T>(
+  address: string,
+  work: (db: Db, expected: Expected) => Promise<T>,
+  onWait: OnWait = () => {},
+): Promise<T> {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
     throw new Trouble(
@@ -148,7 +156,8 @@ export async function connected<T>(address: string, work: (db: Db, expected: Exp
     )
   }
   const expected: Expected = { incarnation: null }
-  const db = openDb(parsed, expected)
+  const words = `waiting for the database file ${shownAddress(address)}: another process is writing to it`
+  const db = openDb(parsed, { expected, onWait: () => onWait(words) })
   try {
     return await work(db, expected)
   } catch (error) {

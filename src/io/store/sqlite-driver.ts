@@ -10,8 +10,10 @@ type Statement = ReturnType<Database['prepare']>
 /** Cache of prepared statements; multi-row writes have one text per row count, so the number is bounded. */
 const CACHED_STATEMENTS = 300
 
-/** How long a writer waits for another, and how long one attempt may block the event loop. */
+/** How long a writer waits for another, and after how long it says so. */
 const PATIENCE_MS = 60_000
+const SILENT_MS = 5_000
+/** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
 
@@ -24,86 +26,208 @@ function createForOwner(path: string): void {
   }
 }
 
+/** SQLite empties the cache of the reading connection whenever the writing one has committed, so it is small. */
+const WRITER_CACHE_KB = 32_768
+const READER_CACHE_KB = 8_192
+
+/** How the driver is to open and use a file. */
+export interface SqliteOptions {
+  readonly path: string
+  readonly synchronous: 'normal' | 'full'
+  readonly expected: Expected
+  /** Called once for each long wait for the write lock that another process holds. */
+  readonly onWait: () => void
+}
+
 /**
  * Kysely's own SQLite driver starts transactions with a plain `begin`, which fails half-way when two processes write at
  * once. Here every transaction is a write transaction from the start (`begin immediate`): it waits for the write lock
  * and holds it. That lock is the admission lock of this database.
+ *
+ * Two connections: one for transactions, which take turns, and one for queries outside of them, which therefore never wait for a
+ * transaction, nor for the lock that a transaction waits for. A database in memory has one for both.
  */
 export class SqliteDriver implements Driver {
-  readonly #path: string
-  readonly #synchronous: 'normal' | 'full'
-  readonly #expected: Expected
+  readonly #options: SqliteOptions
   #file: OpenFile | null = null
-  #connection: SqliteConnection | null = null
+  #writer: SqliteConnection | null = null
+  #reader: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
-  #free: () => void = () => {}
 
-  constructor(path: string, synchronous: 'normal' | 'full', expected: Expected) {
-    this.#path = path
-    this.#synchronous = synchronous
-    this.#expected = expected
+  constructor(options: SqliteOptions) {
+    this.#options = options
   }
 
   async init(): Promise<void> {
-    if (this.#path !== ':memory:') createForOwner(this.#path)
-    const db = new DatabaseSync(this.#path)
+    const { path } = this.#options
+    const isInMemory = path === ':memory:'
+    if (!isInMemory) createForOwner(path)
+    this.#writer = await this.#open(WRITER_CACHE_KB)
+    this.#reader = isInMemory ? this.#writer : await this.#open(READER_CACHE_KB)
+    this.#file = isInMemory ? null : openFile(path)
+  }
+
+  async #open(cacheKb: number): Promise<SqliteConnection> {
+    const { path, synchronous } = this.#options
+    const db = new DatabaseSync(path)
     db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    await whenFree(() => db.exec('pragma journal_mode = wal'))
-    db.exec(`pragma synchronous = ${this.#synchronous}`)
+    await this.#whenFree(() => db.exec('pragma journal_mode = wal'))
+    db.exec(`pragma synchronous = ${synchronous}`)
     db.exec('pragma foreign_keys = on')
     // A checkpoint waits for the disk; one per 64 MB of writes instead of one per 4, as keys are hashes and touch many
     // pages.
     db.exec('pragma wal_autocheckpoint = 16000')
-    db.exec('pragma cache_size = -32768')
-    this.#connection = new SqliteConnection(db)
-    this.#file = this.#path === ':memory:' ? null : openFile(this.#path)
+    db.exec(`pragma cache_size = -${cacheKb}`)
+    return new SqliteConnection(db)
   }
 
-  /** One connection with one user at a time: a transaction makes all others of this process wait. */
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<SqliteSession> {
+    return new SqliteSession({
+      lendWriter: () => this.#lendWriter(),
+      read: (query) => this.#read(query),
+      write: (query) => this.#write(query),
+    })
+  }
+
+  async releaseConnection(session: SqliteSession): Promise<void> {
+    session.release()
+  }
+
+  /** The writing connection has one user at a time: a transaction makes other writers of this process wait. */
+  async #lendWriter(): Promise<Lent> {
     const before = this.#tail
-    let free = () => {}
+    let giveBack = () => {}
     this.#tail = new Promise((resolve) => {
-      free = resolve
+      giveBack = resolve
     })
     await before
-    this.#free = free
-    return this.#connection!
+    return { connection: this.#writer!, giveBack }
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#free()
-  }
-
-  async beginTransaction(): Promise<void> {
-    const connection = this.#connection!
-    await whenFree(() => connection.exec('begin immediate'))
+  async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#reader !== this.#writer) return this.#reader!.run(query)
+    const { connection, giveBack } = await this.#lendWriter()
     try {
+      return connection.run(query)
+    } finally {
+      giveBack()
+    }
+  }
+
+  async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { connection, giveBack } = await this.#lendWriter()
+    try {
+      return await this.#whenFree(() => connection.run<Row>(query))
+    } finally {
+      giveBack()
+    }
+  }
+
+  async beginTransaction(session: SqliteSession): Promise<void> {
+    const connection = await session.keepWriter()
+    try {
+      await this.#whenFree(() => connection.exec('begin immediate'))
       this.#file?.refuseOther()
-      await refuseOther(this.#expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
+      await refuseOther(this.#options.expected, async (query) => connection.run(CompiledQuery.raw(query)))
     } catch (error) {
       connection.rollback()
+      session.release()
       throw error
     }
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#connection!.exec('commit')
+  async commitTransaction(session: SqliteSession): Promise<void> {
+    ;(await session.keepWriter()).exec('commit')
+    session.release()
   }
 
-  async rollbackTransaction(): Promise<void> {
-    this.#connection!.rollback()
+  async rollbackTransaction(session: SqliteSession): Promise<void> {
+    ;(await session.keepWriter()).rollback()
+    session.release()
   }
 
   async destroy(): Promise<void> {
-    this.#connection?.close()
-    this.#connection = null
+    if (this.#reader !== this.#writer) this.#reader?.close()
+    if (!this.#file?.isOther()) this.#writer?.emptyLog()
+    this.#writer?.close()
+    this.#writer = null
+    this.#reader = null
     this.#file?.removeOrphans()
+  }
+
+  /**
+   * Waits for the lock with the event loop running. SQLite's own busy handler would block the whole process, including
+   * another connection of ours that holds the lock.
+   */
+  async #whenFree<T>(work: () => T): Promise<T> {
+    const since = performance.now()
+    let isSaid = false
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return work()
+      } catch (error) {
+        const waited = performance.now() - since
+        if (!isBusy(error) || waited > PATIENCE_MS) throw error
+        if (waited > SILENT_MS && !isSaid) this.#options.onWait()
+        isSaid ||= waited > SILENT_MS
+      }
+      await setTimeout(pause)
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  /^SQLITE_(BUSY|LOCKED)/.test((error as { sqliteCodeName?: string }).sqliteCodeName ?? '')
+
+interface Lent {
+  readonly connection: SqliteConnection
+  readonly giveBack: () => void
+}
+
+/** What a session needs of the driver. */
+interface SessionDeps {
+  readonly lendWriter: () => Promise<Lent>
+  readonly read: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+  readonly write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+}
+
+/** Statements that change nothing; a raw `begin` starts a snapshot for reading. */
+const READS = /^\s*(select|with|values|pragma|explain|begin|rollback)\b/i
+
+/** What Kysely takes for a connection: queries go to the reading connection, and those of a transaction to the writing one. */
+class SqliteSession implements DatabaseConnection {
+  readonly #deps: SessionDeps
+  #kept: Lent | null = null
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps
+  }
+
+  /** The writing connection, until it is released. */
+  async keepWriter(): Promise<SqliteConnection> {
+    this.#kept ??= await this.#deps.lendWriter()
+    return this.#kept.connection
+  }
+
+  release(): void {
+    this.#kept?.giveBack()
+    this.#kept = null
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#kept !== null) return this.#kept.connection.run(query)
+    return READS.test(query.sql) ? this.#deps.read(query) : this.#deps.write(query)
+  }
+
+  // biome-ignore lint/correctness/useYield: the contract asks for a generator; nothing here streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('SQLite results are not streamed')
   }
 }
 
 /** The file that was opened, whatever is at its path by now. */
 interface OpenFile {
+  readonly isOther: () => boolean
   /** Throws when the path no longer leads to this file: what is written would be lost with it. */
   readonly refuseOther: () => void
   /** Removes the write-ahead log of a file that was replaced: SQLite would apply it to the file that took its place. */
@@ -115,6 +239,7 @@ function openFile(path: string): OpenFile {
   let log = inodeOf(`${path}-wal`)
   const isOther = () => inodeOf(path) !== own
   return {
+    isOther,
     refuseOther() {
       if (isOther()) throw new OtherStore(inodeOf(path) === null)
       log ??= inodeOf(`${path}-wal`)
@@ -129,24 +254,6 @@ function openFile(path: string): OpenFile {
 function inodeOf(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false })
   return found === undefined ? null : `${found.dev}:${found.ino}`
-}
-
-/**
- * Waits for the lock with the event loop running. SQLite's own busy handler would block the whole process, including
- * another connection of ours that holds the lock.
- */
-async function whenFree(work: () => void): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      work()
-      return
-    } catch (error) {
-      const busy = /^SQLITE_(BUSY|LOCKED)/.test((error as { sqliteCodeName?: string }).sqliteCodeName ?? '')
-      if (!busy || performance.now() > until) throw error
-    }
-    await setTimeout(pause)
-  }
 }
 
 interface Prepared {
@@ -165,7 +272,7 @@ function rowMaker(columns: readonly string[]): (values: unknown) => Record<strin
   }
 }
 
-class SqliteConnection implements DatabaseConnection {
+class SqliteConnection {
   readonly #db: Database
   readonly #statements = new Map<string, Prepared>()
 
@@ -183,20 +290,22 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Empties the write-ahead log first. Closing would do so, but not before the last prepared statement is collected as
-   * garbage: until then the file alone is not the database.
+   * Moves what the write-ahead log holds into the file, so that the file alone is whole. SQLite does so when the last connection
+   * is closed, but a prepared statement keeps it open until it is collected as garbage. Another process, or a full disk, may
+   * prevent it: then the next one to open the database does it.
    */
-  close(): void {
-    this.#statements.clear()
+  emptyLog(): void {
     try {
       if (!this.#db.isTransaction) this.#db.exec('pragma wal_checkpoint(truncate)')
-    } catch {
-      // A full disk, perhaps: the log stays, and the next one to open the database applies it.
-    }
+    } catch {}
+  }
+
+  close(): void {
+    this.#statements.clear()
     this.#db.close()
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
     const { statement, toRow } = this.#prepare(query.sql)
     const parameters = query.parameters as never[]
     if (toRow !== null) return { rows: (statement.all(...parameters) as unknown[]).map(toRow) as Row[] }
@@ -214,10 +323,5 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(sql, prepared)
     return prepared
-  }
-
-  // biome-ignore lint/correctness/useYield: the contract asks for a generator; nothing here streams.
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('SQLite results are not streamed')
   }
 }
