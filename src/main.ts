@@ -37,6 +37,7 @@ import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
 import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
 import { restoreBackup } from './io/store/restore.ts'
+import { salvageStore } from './io/store/salvage.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
 import { unreadable, unwritable } from './io/system/file-words.ts'
@@ -249,6 +250,8 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       freeBytes: async (address) => freeBytes(address),
       unreadableSecrets,
     }),
+  salvage: (file, options) =>
+    salvageStore({ address: loadSettings(options).settings.database, file, now: systemClock.now() }),
   // Imported only here: no other command needs the demonstration world.
   playDemo: async ({ seed, database }, onReport, work) => {
     const { withDemo } = await import('./play-demo.ts')

@@ -10,7 +10,7 @@ import { crawlCommand, type IngestCrawl, type ReadText } from './crawl.ts'
 import { dedupCommand } from './dedup.ts'
 import { demoCommand, type PlayDemo } from './demo.ts'
 import { digestCommand } from './digest.ts'
-import { doctorCommand } from './doctor.ts'
+import { doctorCommand, type Salvage } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
 import type { Files } from './feeds-opml.ts'
@@ -41,6 +41,7 @@ export interface CommandDeps extends Files {
   /** How this program is called: `copytaster`, `npx copytaster` or `npm start --`. */
   readonly invocation: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
+  readonly salvage: Salvage
   readonly starter: Starter
   readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
   readonly backup: Backup
@@ -106,7 +107,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(clusterCommand(act, deps.readText))
     .addCommand(crawlCommand(act, deps.readText, ingest))
     .addCommand(demoCommand(act, deps.playDemo, deps))
-    .addCommand(doctorCommand(act, deps.doctor))
+    .addCommand(doctorCommand(act, deps.doctor, deps.salvage))
     .addCommand(migrateCommand(act, deps.migrate))
     .addCommand(pruneCommand(reading))
     .addCommand(backupCommand(act, deps.backup))

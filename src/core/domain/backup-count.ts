@@ -4,3 +4,9 @@ export interface BackupCount {
   readonly articles: number
   readonly rows: number
 }
+
+/** How much of a damaged store was saved. */
+export interface SalvageCount extends BackupCount {
+  /** Places in its tables that could not be read. */
+  readonly unread: number
+}

@@ -35,6 +35,7 @@ import { oldCategories, renewCategories } from './final-categories.ts'
 import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
+import { damageCheck, isWhole } from './integrity.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
@@ -45,7 +46,7 @@ import { pruneArticles } from './retention.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
 import { addSource, addSources, crawlFeed, logins, retireSource, sources, sourcesById, syncSources } from './sources.ts'
-import { storeTrouble, withClearTrouble } from './store-trouble.ts'
+import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts'
 import {
   addConstraints,
   memberships,
@@ -93,7 +94,7 @@ export async function openExistingStore(address: string, onWait: OnWait = () => 
 async function migratedStore(db: Db, expected: Expected, address: string): Promise<Store> {
   await migrate(db)
   expected.incarnation = await incarnationOf(db)
-  return withClearTrouble(storeOver(db), address)
+  return withClearTrouble(storeOver(db), address, damageCheck(db))
 }
 
 /** Opening such a file would create it. */
@@ -114,6 +115,7 @@ export async function migrateStore(address: string): Promise<readonly string[]> 
 /** Reads what `doctor` reports, without changing anything. */
 export async function inspectStore(address: string, doubtsSince: number): Promise<StoreFindings> {
   return connected(isMissingFile(address) ? 'sqlite::memory:' : address, async (db) => {
+    if (!(await isWhole(db))) throw damagedStore(address)
     const pending = await pendingMigrations(db)
     const version = await databaseVersion(db, address)
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []

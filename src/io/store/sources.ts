@@ -230,7 +230,7 @@ async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Fe
   await refreshDue(tx, [row.host])
 }
 
-const keyOf = (url: string): string => keyHash(sourceKey(url))
+export const keyOf = (url: string): string => keyHash(sourceKey(url))
 
 /** No address begins with this prefix, so a crawl's key never equals a feed's. */
 const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)

@@ -1,4 +1,6 @@
+import { StaleMemory } from '../../core/domain/stale-memory.ts'
 import { StoreTrouble } from '../../core/domain/store-trouble.ts'
+import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { OtherStore } from './expected-store.ts'
@@ -22,6 +24,10 @@ const lasting = (words: string): Explained => ({ kind: 'lasting', words })
 const LOST = passing('the connection was lost; check the server and the network')
 const DOWN = passing('it was shut down; start it again')
 
+const DAMAGED = lasting(
+  'it is damaged; restore a backup, or save what can be read with `copytaster doctor --salvage FILE`',
+)
+
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   // SQLite: https://www.sqlite.org/rescode.html
   SQLITE_FULL: passing('the disk is full; make room, nothing already stored is lost'),
@@ -29,7 +35,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   SQLITE_READONLY: lasting('it may not be written; check the rights of the file and its folder'),
   SQLITE_PERM: lasting('it may not be read; check the rights of the file and its folder'),
   SQLITE_NOTADB: lasting('it is not a Copytaster database; name another file with --database'),
-  SQLITE_CORRUPT: lasting('it is damaged; restore a backup'),
+  SQLITE_CORRUPT: DAMAGED,
   SQLITE_BUSY: passing('another process held it for too long; try again'),
   SQLITE_IOERR: passing('the disk failed or is full; make room or check it, nothing already stored is lost'),
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html, and the network's own
@@ -67,7 +73,18 @@ export function storeTrouble(error: unknown, address: string): unknown {
   return explained === null ? error : new StoreTrouble(explained.kind, `${named}: ${explained.words}`, error)
 }
 
+/** The trouble of a file that a check found damaged. */
+export function damagedStore(address: string, cause?: unknown): StoreTrouble {
+  return new StoreTrouble('lasting', `the database file ${shownAddress(address)}: ${DAMAGED.words}`, cause)
+}
+
+/** What SQLite says, without a code, when it cannot understand the tables of a file. */
+const DAMAGED_WORDS = /malformed|not a database/
+
 function explain(error: unknown): Explained | null {
+  const { message = '', code } = (error ?? {}) as { message?: string; code?: string }
+  if (code === 'ERR_SQLITE_ERROR' && EXPLAINED[codeOf(error)] === undefined && DAMAGED_WORDS.test(message))
+    return DAMAGED
   if (isLostConnection(error)) return EXPLAINED[codeOf(error)] ?? LOST
   return EXPLAINED[codeOf(error)] ?? null
 }
@@ -90,14 +107,32 @@ function codeOf(error: unknown): string {
   return sqliteCodeName?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1') ?? String(code)
 }
 
-/** Wraps functions so that their database errors are one line for a person. */
-export function withClearTrouble<Functions extends object>(functions: Functions, address: string): Functions {
+/** Finds out whether the database is damaged. */
+export type IsDamaged = () => Promise<boolean>
+
+/**
+ * Wraps functions so that their database errors are one line for a person. An error that nobody expected may come from a damaged
+ * file, which can look like anything: so the file is checked before the error counts as a bug, or as the fault of a publisher.
+ */
+export function withClearTrouble<Functions extends object>(
+  functions: Functions,
+  address: string,
+  isDamaged: IsDamaged,
+): Functions {
+  const explained = async (error: unknown): Promise<unknown> => {
+    const trouble = storeTrouble(error, address)
+    if (isExpected(trouble)) return trouble
+    return (await isDamaged()) ? damagedStore(address, error) : trouble
+  }
   const wrapped = Object.entries(functions).map(([name, call]) => [
     name,
     (...args: unknown[]) =>
-      call(...args).catch((error: unknown) => {
-        throw storeTrouble(error, address)
+      call(...args).catch(async (error: unknown) => {
+        throw await explained(error)
       }),
   ])
   return Object.fromEntries(wrapped)
 }
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof Trouble || error instanceof UserError || error instanceof StaleMemory
