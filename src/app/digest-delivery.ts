@@ -90,7 +90,7 @@ function requireChannel(channels: readonly NamedChannel[]): void {
 
 /** Leaves out deliveries that another process may be sending at this moment. */
 export function doubtful(deliveries: readonly Delivery[], now: number): Delivery[] {
-  return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || now - claimedAt > IN_PROGRESS_MS)
+  return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || Math.abs(now - claimedAt) > IN_PROGRESS_MS)
 }
 
 function pageUrl({ server }: Settings, { type, localDate }: StoredDigest): string | null {

@@ -27,6 +27,7 @@ export interface Probes {
 }
 
 const LEAST_NODE = [20, 19]
+const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 86_400_000
 const LOW_DISK = 1_000_000_000
 const FULL_DISK = 50_000_000
@@ -98,10 +99,11 @@ type Limits = Settings['fetch']
 async function checkDatabase(probes: Probes, { database: address, fetch: limits }: Settings): Promise<Check[]> {
   const shown = probes.shown(address)
   try {
-    const { pending, version, doubts, flooding } = await probes.inspectStore(address, probes.now() - WEEK_MS)
+    const { pending, version, doubts, polledAt, flooding } = await probes.inspectStore(address, probes.now() - WEEK_MS)
     if (pending.length === 0)
       return [
         result('Database', 'ok', `${shown} (${version})`, null),
+        ...checkLastPoll(polledAt, probes.now()),
         ...checkDeliveries(doubts, probes.now()),
         ...checkFlooding(flooding, limits),
       ]
@@ -110,6 +112,14 @@ async function checkDatabase(probes: Probes, { database: address, fetch: limits 
   } catch (error) {
     return [result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')]
   }
+}
+
+/** Polls dated later than now were stored under a clock that was ahead, or the clock is behind now. */
+function checkLastPoll(polledAt: number | null, now: number): Check[] {
+  if (polledAt === null || polledAt < now + HOUR_MS) return []
+  const at = new Date(polledAt).toISOString().replace(/\.\d+Z/, 'Z')
+  const cure = 'if the clock is right now, nothing: feeds are polled in time, and what was read then keeps its dates'
+  return [result('Clock', 'warning', `was ahead, or is behind: a feed was polled at ${at}`, cure)]
 }
 
 /** Only a warning: the variable may be set where `serve` runs. Not reported when all can be read. */

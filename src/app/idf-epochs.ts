@@ -22,8 +22,10 @@ export function readEpoch(stored: StoredEpoch | null): Epoch {
  */
 export async function renewEpoch(store: Store, now: number): Promise<boolean> {
   const stored = await store.newestEpoch()
-  const since = stored?.at ?? (await store.firstSeenAt())
-  if (since === null || now - since < WEEK_MS) return false
+  const last = stored?.at ?? (await store.firstSeenAt())
+  // The absolute difference: statistics dated by a clock that was ahead must not stay until that time.
+  if (last === null || Math.abs(now - last) < WEEK_MS) return false
+  const since = Math.min(last, now - WEEK_MS)
   const ingested: Print[] = []
   await eachPrintAfter(store, 0, (bytes) => {
     const print = decodePrint(bytes)

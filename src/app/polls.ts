@@ -52,7 +52,7 @@ export function createPolls({ pollerDeps, feeds, stories, renewSome }: PollsDeps
       return summary
     },
     runDue: (onReport) => pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),
-    nextDueAt: () => store.nextDueAt(),
+    nextDueAt: () => store.nextDueAt(now()),
   }
 }
 

@@ -42,6 +42,8 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
       // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
       if (recent !== null && (await tx.lastChange()) < cursor) forget()
       if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
+      // A clock that was ahead made the cache drop articles that are recent again.
+      if (recent !== null && now < expiredAt) forget()
       const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = current
       cursor = await eachPrintAfter(tx, cursor, current.addBytes)

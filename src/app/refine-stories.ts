@@ -80,7 +80,7 @@ interface HeldGraph {
 
 /** The weights of words come from the window at build time: they must not get old, nor the window much larger than then. */
 function isStale({ graph, builtAt, builtSize }: HeldGraph, now: number): boolean {
-  return now - builtAt > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
+  return Math.abs(now - builtAt) > DAY_MS || graph.size() > 2 * Math.max(64, builtSize)
 }
 
 /** Reads stored prints in the order of their change numbers, each once. */

@@ -32,7 +32,7 @@ export async function serveSchedule(
     }
     await store.updateSearch(ARTICLES_A_STEP)
     onIdle()
-    const dueInMs = ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY) - now()
+    const dueInMs = ((await store.nextDueAt(now())) ?? Number.POSITIVE_INFINITY) - now()
     await deps.sleep(Math.min(Math.max(dueInMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS))
   }
 

@@ -10,6 +10,7 @@ import { urlKey } from '../../src/core/text/url-key.ts'
 import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
 import type { OldBody } from '../../src/io/store/bodies.ts'
 import type { Claim } from '../../src/io/store/hosts.ts'
+import { LONGEST_WAIT_MS } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
 import type { AddedSource } from '../../src/io/store/sources.ts'
 import type { DigestWindow } from '../../src/io/store/windows.ts'
@@ -59,6 +60,10 @@ export function storeModel(): Store {
     if (!hosts.has(name)) hosts.set(name, { owner: null, until: 0, token: 0, lastRequestAt: null })
     return hosts.get(name)!
   }
+  /** A time that has come, or that no schedule can have set. */
+  const isTime = (at: number, now: number) => at <= now || at > now + LONGEST_WAIT_MS
+  const isFree = (name: string, { now, until }: { now: number; until: number }) =>
+    host(name).until <= now || host(name).until > until + 300_000
   const dueAt = (name: string): number => {
     const due = feeds.filter((feed) => feed.host === name).map((feed) => feed.nextAt ?? Number.POSITIVE_INFINITY)
     return Math.min(...due, Number.POSITIVE_INFINITY)
@@ -261,21 +266,23 @@ export function storeModel(): Store {
         .sort((a, b) => a.position - b.position || a.id - b.id)
         .flatMap(({ id: source, url, retiredAt }) => {
           const { id, host, nextAt } = feeds.find((feed) => feed.source === source)!
-          return retiredAt === null && nextAt !== null && nextAt <= until ? { id, host, url } : []
+          return retiredAt === null && nextAt !== null && isTime(nextAt, until) ? { id, host, url } : []
         }),
     feedById: async (id) => feeds.find((feed) => feed.id === id) ?? null,
     dueFeeds: async (names, now) =>
       feeds
-        .filter((feed) => names.includes(feed.host) && feed.nextAt !== null && feed.nextAt <= now)
+        .filter((feed) => names.includes(feed.host) && feed.nextAt !== null && isTime(feed.nextAt, now))
         .sort((a, b) => a.nextAt! - b.nextAt! || a.id - b.id),
     claimDueHosts: async (claim, limit) =>
       [...hosts.keys()]
-        .filter((name) => dueAt(name) <= claim.now && host(name).until <= claim.now)
+        .filter(
+          (name) => dueAt(name) < Number.POSITIVE_INFINITY && isTime(dueAt(name), claim.now) && isFree(name, claim),
+        )
         .sort((a, b) => dueAt(a) - dueAt(b) || (a < b ? -1 : 1))
         .slice(0, limit)
         .map((name) => take(name, claim)),
     claimHosts: async (claim, names) =>
-      names.filter((name) => hosts.has(name) && host(name).until <= claim.now).map((name) => take(name, claim)),
+      names.filter((name) => hosts.has(name) && isFree(name, claim)).map((name) => take(name, claim)),
     renewLeases: async (leases, until) => {
       const lost = new Set(leases.filter((lease) => leaseLost({ lease })))
       for (const lease of leases) {
@@ -293,10 +300,11 @@ export function storeModel(): Store {
         if (lastRequestAt !== null) one.lastRequestAt = lastRequestAt
       }
     },
-    nextDueAt: async () => {
-      const times = [...hosts]
-        .map(([name, { until }]) => Math.max(dueAt(name), until))
-        .filter((at) => at < Number.POSITIVE_INFINITY)
+    nextDueAt: async (now) => {
+      const believed = (at: number) => (at > now + LONGEST_WAIT_MS ? now : at)
+      const times = [...hosts].flatMap(([name, { until }]) =>
+        dueAt(name) === Number.POSITIVE_INFINITY ? [] : Math.max(believed(dueAt(name)), believed(until)),
+      )
       return times.length === 0 ? null : Math.min(...times)
     },
     lastRequests: async (names) =>

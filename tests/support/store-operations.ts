@@ -325,7 +325,7 @@ async function applyRevision(operation: Operation & { kind: 'revise' }, { both, 
 
 const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.sources(),
-  (store) => store.nextDueAt(),
+  (store) => store.nextDueAt(Date.UTC(2026, 0, 2)),
   (store) => store.sourcesById([1, 3]),
   (store) => store.feeds(),
   (store) => store.feedDays(0),

@@ -11,5 +11,6 @@ export function validatorsToSend(
   policy: PollPolicy,
 ): IssuedValidators | null {
   if (documentUrl === null || lastDocumentAt === null || (etag ?? lastModified) === null) return null
-  return now - lastDocumentAt >= policy.trustNotModifiedMs ? null : { url: documentUrl, etag, lastModified }
+  // The absolute difference: a document dated by a clock that was ahead must not be trusted until that time.
+  return Math.abs(now - lastDocumentAt) >= policy.trustNotModifiedMs ? null : { url: documentUrl, etag, lastModified }
 }

@@ -145,7 +145,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     await own.retireSource(2, START)
     expect(await own.crawlFeed(wanted, START)).toEqual(feed)
     expect(await own.sources()).toMatchObject([{ retiredAt: START }, { ...crawled, retiredAt: null }])
-    expect(await own.nextDueAt()).toBeNull()
+    expect(await own.nextDueAt(START)).toBeNull()
     await own.close()
     await fresh.drop()
   })
@@ -262,6 +262,25 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
         .sort()
         .reverse(),
     )
+  })
+
+  test('what a clock that was once ahead left behind is not believed', async () => {
+    const fresh = await newDatabase(kind)
+    const own = await openStore(fresh.address)
+    await own.syncSources([aSource('https://a.example/rss'), aSource('https://b.example/rss', { position: 1 })], START)
+    const [a, b] = await own.feeds()
+    const ahead = START + 400 * 24 * HOUR
+    const leases = await own.claimHosts({ owner: 'ahead', now: ahead, until: ahead + 30_000 }, ['a.example'])
+    const late = { ...aRecord(a!, ahead, leases[0]!), feed: { ...a!, nextAt: ahead + HOUR } }
+    const rests = { ...aRecord(b!, START, null), feed: { ...b!, nextAt: START + 7 * 24 * HOUR } }
+    expect(await own.recordPolls([late, rests])).toEqual([])
+    expect((await own.plannedFeeds(START)).map(({ id }) => id)).toEqual([a!.id])
+    expect(await own.nextDueAt(START)).toBe(START)
+    const claimed = await own.claimDueHosts({ owner: 'now', now: START, until: START + 30_000 }, 9)
+    expect(claimed.map(({ host }) => host)).toEqual(['a.example'])
+    expect((await own.dueFeeds(['a.example', 'b.example'], START)).map(({ id }) => id)).toEqual([a!.id])
+    await own.close()
+    await fresh.drop()
   })
 
   describe('the former ids of stories', () => {

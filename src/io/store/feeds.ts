@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import { withoutLogin } from '../../core/text/login.ts'
 import { type Db, runOnList, runText, type Tx } from './dialect.ts'
-import { hostsDueAt, refreshDue } from './hosts.ts'
+import { hostsDueAt, LONGEST_WAIT_MS, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
 
@@ -21,11 +21,11 @@ export interface PlannedFeed {
 }
 
 const PLANNED = `select feed.id, host, source.url from feed join source on source.id = source_id
-  where retired_at is null and next_at <= ? order by position, source.id`
+  where retired_at is null and (next_at <= ? or next_at > ?) order by position, source.id`
 
 /** Feeds of active sources that are due by a moment, in the order of the sources. */
 export async function plannedFeeds(db: Db, until: number): Promise<PlannedFeed[]> {
-  return runText<PlannedFeed>(db, PLANNED, [until])
+  return runText<PlannedFeed>(db, PLANNED, [until, until + LONGEST_WAIT_MS])
 }
 
 /** Names of the feeds of active sources that are in a state. */
@@ -46,11 +46,11 @@ export async function feedOfSource(tx: Tx, source: number): Promise<Feed> {
   return toFeed(await tx.selectFrom('feed').selectAll().where('source_id', '=', source).executeTakeFirstOrThrow())
 }
 
-const DUE = 'select * from feed where next_at <= ? and host in (*)'
+const DUE = 'select * from feed where (next_at <= ? or next_at > ?) and host in (*)'
 
 /** Feeds of some hosts that are due, those due longest first. */
 export async function dueFeeds(db: Db, hosts: readonly string[], now: number): Promise<Feed[]> {
-  const rows = await runOnList<Selectable<FeedRow>>(db, DUE, hosts, [now])
+  const rows = await runOnList<Selectable<FeedRow>>(db, DUE, hosts, [now, now + LONGEST_WAIT_MS])
   const byTime = (a: Feed, b: Feed) => a.nextAt! - b.nextAt! || a.id - b.id
   return rows.map(toFeed).sort(byTime)
 }

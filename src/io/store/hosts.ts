@@ -1,7 +1,25 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { HostLease } from '../../core/domain/host-lease.ts'
 import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * No schedule reaches further than the seven days that a publisher may ask for: a time beyond was set by a clock that was ahead.
+ */
+export const LONGEST_WAIT_MS = 8 * 86_400_000
+/** How much the clocks of two machines may differ. */
+const CLOCKS_DIFFER_MS = 300_000
+
+/** Whether a time has come, or lies so far ahead that it is not believed. */
+const isDue = (now: number) => (eb: ExpressionBuilder<Tables, 'host'>) =>
+  eb.or([eb('due_at', '<=', now), eb('due_at', '>', now + LONGEST_WAIT_MS)])
+
+/** Whether a lease has ended, or ends later than one that is taken now can. */
+const isFree =
+  ({ now, until }: Claim) =>
+  (eb: ExpressionBuilder<Tables, 'host'>) =>
+    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', until + CLOCKS_DIFFER_MS)])
 
 /** The owner and the end of a lease to be taken. */
 export interface Claim {
@@ -22,8 +40,8 @@ export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promis
     const due = await tx
       .selectFrom('host')
       .select('host')
-      .where('due_at', '<=', claim.now)
-      .where('lease_until', '<=', claim.now)
+      .where(isDue(claim.now))
+      .where(isFree(claim))
       .orderBy('due_at')
       .orderBy('host')
       .limit(limit)
@@ -48,7 +66,7 @@ async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<Ho
     .updateTable('host')
     .set({ lease_owner: claim.owner, lease_until: claim.until, lease_token: sql`lease_token + 1` })
     .where('host', 'in', hosts)
-    .where('lease_until', '<=', claim.now)
+    .where(isFree(claim))
     .returning(['host', 'lease_token'])
     .execute()
   const tokens = new Map(rows.map((row) => [row.host, row.lease_token]))
@@ -88,20 +106,19 @@ export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): P
 }
 
 /** When the first host without a lease is due; null when no feed is polled any more. */
-export async function nextDueAt(db: Db): Promise<number | null> {
-  const row = await db
-    .selectFrom('host')
-    .select((eb) =>
-      eb.fn
-        .min<number | null>(
-          eb.case().when('due_at', '>', eb.ref('lease_until')).then(eb.ref('due_at')).else(eb.ref('lease_until')).end(),
-        )
-        .as('at'),
-    )
-    .where('due_at', 'is not', null)
-    .executeTakeFirst()
-  return row?.at ?? null
+export async function nextDueAt(db: Db, now: number): Promise<number | null> {
+  const rows = await runText<{ at: number | null }>(db, NEXT_DUE, [
+    now + LONGEST_WAIT_MS,
+    now,
+    now + LONGEST_WAIT_MS,
+    now,
+  ])
+  return rows[0]?.at ?? null
 }
+
+const NEXT_DUE = `select min(case when due > free then due else free end) as at from (
+  select case when due_at > ? then ? else due_at end as due, case when lease_until > ? then ? else lease_until end as free
+  from host where due_at is not null) as waiting`
 
 /** The time of the last request to each of these hosts. */
 export async function lastRequests(db: Db, hosts: readonly string[]): Promise<Map<string, number>> {

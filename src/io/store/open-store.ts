@@ -39,7 +39,7 @@ import { damageCheck, isWhole } from './integrity.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
-import { feedDays, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
+import { feedDays, lastPollAt, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
@@ -120,8 +120,9 @@ export async function inspectStore(address: string, doubtsSince: number): Promis
     const version = await databaseVersion(db, address)
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []
     const flooding = pending.length === 0 ? await feedsInState(db, 'flooding') : []
+    const polledAt = pending.length === 0 ? await lastPollAt(db) : null
     await db.destroy()
-    return { pending, version, doubts, flooding }
+    return { pending, version, doubts, polledAt, flooding }
   })
 }
 
@@ -132,6 +133,8 @@ export interface StoreFindings {
   readonly version: string
   /** Deliveries with an unknown result. */
   readonly doubts: readonly Delivery[]
+  /** When a feed was last polled, by the clock of that time. */
+  readonly polledAt: number | null
   /** Names of the feeds that bring more than is stored. */
   readonly flooding: readonly string[]
 }
@@ -187,7 +190,7 @@ function storeOver(db: Db) {
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
     renewLeases: (...args: Args<typeof renewLeases>) => renewLeases(db, ...args),
     releaseHosts: (...args: Args<typeof releaseHosts>) => releaseHosts(db, ...args),
-    nextDueAt: () => nextDueAt(db),
+    nextDueAt: (...args: Args<typeof nextDueAt>) => nextDueAt(db, ...args),
     lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
     recordPolls: (...args: Args<typeof recordPolls>) => recordPolls(db, ...args),
     polls: (...args: Args<typeof polls>) => polls(db, ...args),

@@ -59,6 +59,15 @@ export async function wasPolled(db: Db, from: number, to: number): Promise<boole
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
+/** When a feed was last polled, by the clock of that time. */
+export async function lastPollAt(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('poll')
+    .select(({ fn }) => fn.max<number | null>('at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 /** The last polls of a feed, newest first. */
 export async function polls(db: Db, feed: number, limit: number): Promise<Poll[]> {
   const rows = await db

@@ -27,7 +27,7 @@ test('queries do not wait behind a writer that waits for the lock', async () => 
   let isWritten = false
   const written = store.syncSources([], 1).then(() => (isWritten = true))
   expect(await store.sources()).toHaveLength(1)
-  expect(await store.nextDueAt()).toBe(0)
+  expect(await store.nextDueAt(0)).toBe(0)
   expect(isWritten).toBe(false)
   other.exec('rollback')
   await written
