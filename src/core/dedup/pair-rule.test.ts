@@ -22,6 +22,7 @@ const evidence: fc.Arbitrary<PairEvidence> = fc.record({
 const setting = fc.record({
   language: fc.constantFrom('en', 'de', 'zh'),
   otherNumbers: fc.boolean(),
+  otherFixedNumbers: fc.boolean(),
   otherPlaces: fc.boolean(),
   veto: fc.constant(null),
 })
@@ -71,7 +72,7 @@ describe('the pair rule', () => {
 
   test('one shared term alone is refused', () => {
     const one = fc.sample(evidence, { seed: 1, numRuns: 1 })[0]!
-    const frame = { language: 'en', otherNumbers: false, otherPlaces: false, veto: null }
+    const frame = { language: 'en', otherNumbers: false, otherFixedNumbers: false, otherPlaces: false, veto: null }
     expect(pairVeto({ ...one, shared: 0, sameSource: false }, frame)).toBe('one-term')
   })
 })

@@ -88,6 +88,8 @@ export interface PairSetting {
   readonly language: string
   /** Both titles give numbers and neither has all of the other's. */
   readonly otherNumbers: boolean
+  /** The same of numbers that are no running figures: scores, days, issues, amounts, not tolls. */
+  readonly otherFixedNumbers: boolean
   readonly otherPlaces: boolean
   readonly veto: PairVeto | null
 }
@@ -141,7 +143,7 @@ const probe = {
   names: 0,
   isFollowUp: false,
 }
-const nothingParts = { language: '', otherNumbers: false, otherPlaces: false, veto: null }
+const nothingParts = { language: '', otherNumbers: false, otherFixedNumbers: false, otherPlaces: false, veto: null }
 
 /** An upper bound of `pairValue` and `supportValue`, from terms and times alone: headlines as alike as they can be, and nothing against the pair. */
 export function mostCertain(
@@ -172,11 +174,11 @@ export function mostAlike(titles: number): number {
 /** Why two articles are not linked although their evidence may suffice; null when nothing forbids it. */
 export function pairVeto(
   evidence: PairEvidence,
-  { veto, otherNumbers, language }: PairSetting,
+  { veto, otherFixedNumbers, language }: PairSetting,
   policy: PairPolicy = PAIR_POLICY,
 ): PairVeto | null {
   if (veto !== null) return veto
-  if (evidence.sameSource && otherNumbers) return 'numbers'
+  if (evidence.sameSource && otherFixedNumbers) return 'numbers'
   const own = evidence.isBare ? policy.bareLeastShared : policy.leastShared
   const least = own * (UNSPACED.has(language) ? UNSPACED_SHARED : 1)
   return evidence.shared < least ? 'one-term' : null
@@ -205,7 +207,7 @@ export function mayFollowUp({ names, hoursApart }: Pick<PairEvidence, 'names' | 
   return names >= FOLLOW_UP_NAMES && hoursApart !== null
 }
 
-/** The sum for bare headlines. Chinese and Japanese headlines retell one event with other figures. */
+/** The sum for bare headlines, where other figures may be all that parts two. Chinese and Japanese headlines retell one event with other figures. */
 function bareLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetting, policy: PairPolicy): number {
   return (
     policy.bareBias +
@@ -216,7 +218,7 @@ function bareLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetti
   )
 }
 
-function textLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetting, policy: PairPolicy): number {
+function textLogit(evidence: PairEvidence, { language, otherFixedNumbers }: PairSetting, policy: PairPolicy): number {
   const terms = termsOf(evidence.shorter, language)
   return (
     policy.bias +
@@ -226,7 +228,7 @@ function textLogit(evidence: PairEvidence, { language, otherNumbers }: PairSetti
     policy.shared * Math.log(1 + evidence.shared) +
     policy.rarest * evidence.rarest -
     policy.shorter * Math.log(terms / SHORT_TERMS) -
-    (otherNumbers ? policy.otherNumbers : 0) -
+    (otherFixedNumbers ? policy.otherNumbers : 0) -
     (policy.otherFigures * Math.min(MOST_FIGURES, evidence.otherFigures)) / FIGURES
   )
 }

@@ -3,6 +3,7 @@ import { areDisjoint } from '../similar/are-disjoint.ts'
 import { type Occasions, occasionsDiffer, occasionsIn } from '../similar/occasions.ts'
 import { placesIn } from '../similar/title-places.ts'
 import { versionsIn } from '../similar/version-numbers.ts'
+import { figuresIn } from '../text/figures.ts'
 import { isRoundup } from '../text/roundup.ts'
 import { createMemo } from './containers/memo.ts'
 import { issueNumber } from './issue-number.ts'
@@ -44,16 +45,32 @@ function readFacts(raw: string): TitleFacts {
 /** What a title says beyond its terms, and its numbers. */
 export interface ComparedTitle extends TitleFacts {
   readonly numbers: ReadonlySet<string>
+  /** The numbers without running figures: a toll or a magnitude is another one in the next report. */
+  readonly fixedNumbers: ReadonlySet<string>
 }
 
 /** Reads a title for comparison; the caller keeps the result. */
-export function comparedTitle(title: PrintTitle): ComparedTitle {
-  return { ...readFacts(title.raw), numbers: numbersOf(title) }
+export function comparedTitle(title: PrintTitle, language: string): ComparedTitle {
+  return withNumbers(readFacts(title.raw), title, language)
+}
+
+function withNumbers(facts: TitleFacts, title: PrintTitle, language: string): ComparedTitle {
+  const numbers = numbersOf(title)
+  return {
+    ...facts,
+    numbers,
+    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language),
+  }
+}
+
+function withoutFigures(numbers: ReadonlySet<string>, title: string, language: string): ReadonlySet<string> {
+  const running = new Set(figuresIn(title, null, language).map(({ value }) => value))
+  return new Set([...numbers].filter((number) => !running.has(number)))
 }
 
 /** What two titles say about their pair. Symmetric in the two. */
 export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
-  const [first, second] = [a, b].map((title) => ({ ...factsOf(title.raw), numbers: numbersOf(title) }))
+  const [first, second] = [a, b].map((title) => withNumbers(factsOf(title.raw), title, language))
   return settingBetween(first!, second!, language)
 }
 
@@ -63,6 +80,7 @@ export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: str
   return {
     language,
     otherNumbers: otherIssues || differ(a.numbers, b.numbers),
+    otherFixedNumbers: otherIssues || differ(a.fixedNumbers, b.fixedNumbers),
     otherPlaces: areDisjoint(a.places, b.places),
     veto: vetoOf(a, b),
   }

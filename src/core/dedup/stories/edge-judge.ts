@@ -31,7 +31,7 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
   const titleAt = (node: number): ComparedTitle => {
     const known = titles.get(node)
     if (known !== undefined) return known
-    const read = comparedTitle(packed.titleAt(node))
+    const read = comparedTitle(packed.titleAt(node), packed.languageAt(node))
     titles.set(node, read)
     return read
   }

@@ -119,22 +119,25 @@ export function createStoryEdges(): StoryEdges {
 }
 
 const VETOES: readonly (PairVeto | null)[] = [null, 'version', 'roundup', 'numbers', 'occasion', 'one-term']
-/** Bits of a setting: the titles were compared, they have other numbers, other places. The veto's index lies above. */
+/** Bits of a setting: the titles were compared, they have other numbers, other numbers that do not run, other places. The veto's index lies above. */
 const COMPARED = 1
 const OTHER_NUMBERS = 2
-const OTHER_PLACES = 4
-const VETO_SHIFT = 3
+const OTHER_FIXED_NUMBERS = 4
+const OTHER_PLACES = 8
+const VETO_SHIFT = 4
 
 function encodeSetting(setting: KeptSetting): number {
   if (setting === null) return 0
-  const bits = COMPARED | (setting.otherNumbers ? OTHER_NUMBERS : 0) | (setting.otherPlaces ? OTHER_PLACES : 0)
-  return bits | (VETOES.indexOf(setting.veto) << VETO_SHIFT)
+  const numbers = (setting.otherNumbers ? OTHER_NUMBERS : 0) | (setting.otherFixedNumbers ? OTHER_FIXED_NUMBERS : 0)
+  const places = setting.otherPlaces ? OTHER_PLACES : 0
+  return COMPARED | numbers | places | (VETOES.indexOf(setting.veto) << VETO_SHIFT)
 }
 
 function decodeSetting(bits: number): KeptSetting {
   if (bits === 0) return null
   return {
     otherNumbers: (bits & OTHER_NUMBERS) !== 0,
+    otherFixedNumbers: (bits & OTHER_FIXED_NUMBERS) !== 0,
     otherPlaces: (bits & OTHER_PLACES) !== 0,
     veto: VETOES[bits >> VETO_SHIFT]!,
   }
