@@ -4,6 +4,7 @@ import { benchArguments } from './bench-arguments.ts'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
 import { benchDigest } from './digest.ts'
+import { benchHashTables } from './hash-tables.ts'
 import { benchIngest } from './ingest.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
@@ -17,6 +18,7 @@ import { benchStore } from './store.ts'
 
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
   dedup: benchDedup,
+  'hash-tables': benchHashTables,
   store: benchStore,
   ingest: benchIngest,
   parse: benchParse,

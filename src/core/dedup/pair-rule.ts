@@ -76,7 +76,7 @@ export const PAIR_POLICY: PairPolicy = {
   sameSource: 7.38,
   followUp: 2.5,
   otherPlaces: 1.736,
-  inflected: 1.099,
+  inflected: 1.132,
   unspaced: 0.609,
   leastShared: 0.8832,
   bareLeastShared: 0.02,
