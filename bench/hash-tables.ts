@@ -1,4 +1,3 @@
-import { createTermLookup, fillTermLookup, indexOfTerm } from '../src/core/dedup/containers/term-lookup.ts'
 import { createTermTable } from '../src/core/dedup/containers/term-table.ts'
 import { createTermCounter } from '../src/core/dedup/print/term-counter.ts'
 import { createWordList } from '../src/core/dedup/print/word-list.ts'
@@ -40,7 +39,7 @@ export async function benchHashTables(say: (line: string) => void): Promise<void
 function tablesOver(articles: readonly Uint32Array[]): Row[] {
   return [
     termTable(articles),
-    termLookup(articles),
+    sharedTerms(articles),
     termCounter(articles),
     termNumbers(articles),
     wordCache(articles),
@@ -62,9 +61,8 @@ function termTable(articles: readonly Uint32Array[]): Row {
 }
 
 /** One article's terms looked up in those of another, as when pairs are compared. */
-function termLookup(articles: readonly Uint32Array[]): Row {
-  const lookup = createTermLookup()
-  const weights = new Float64Array(TERMS).fill(1)
+function sharedTerms(articles: readonly Uint32Array[]): Row {
+  const lookup = createTermNumbers(2048)
   const compared = 10
   const eachPair = (begin: (ids: Uint32Array) => void, find: (id: number) => number) => () => {
     let found = 0
@@ -81,11 +79,11 @@ function termLookup(articles: readonly Uint32Array[]): Row {
     for (let at = 0; at < ids.length; at++) map.set(ids[at]!, at)
   }
   return {
-    name: 'term-lookup: terms two articles share',
-    own: eachPair(
-      (ids) => fillTermLookup(lookup, { ids, weights }),
-      (id) => indexOfTerm(lookup, id),
-    ),
+    name: 'term-numbers: terms two articles share',
+    own: eachPair((ids) => {
+      lookup.clear()
+      for (const id of ids) lookup.numberOf(id)
+    }, lookup.find),
     map: eachPair(fill, (id) => map.get(id) ?? -1),
   }
 }
@@ -111,7 +109,7 @@ function termCounter(articles: readonly Uint32Array[]): Row {
     }
     return size
   }
-  return { name: 'term-counter: terms of a print', own, map }
+  return { name: 'term-numbers: terms of a print', own, map }
 }
 
 /** Document frequencies of a window. */
@@ -127,7 +125,7 @@ function termNumbers(articles: readonly Uint32Array[]): Row {
     for (const ids of articles) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
     return counts.size
   }
-  return { name: 'term-numbers: document frequencies', own, map }
+  return { name: 'term-numbers: document frequencies of a window', own, map }
 }
 
 /** The words of a text and the hashes of their terms. */

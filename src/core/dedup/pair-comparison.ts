@@ -1,5 +1,5 @@
 import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
-import { createTermLookup, fillTermLookup, indexOfTerm } from './containers/term-lookup.ts'
+import { createTermNumbers } from '../similar/term-numbers.ts'
 import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
@@ -45,15 +45,20 @@ export interface PairComparison {
   readonly countNames: (terms: TermColumns) => number
 }
 
+/** Room for so many terms, where an article has some two hundred. */
+const SPARSE = 2048
+
 /** Puts the terms of one article into a hash table once, and looks up those of each other article. */
 export function createPairComparison(): PairComparison {
-  const ownTerms = createTermLookup()
+  // Sparse: most lookups miss. A term's number is its index in the article.
+  const ownTerms = createTermNumbers(SPARSE)
   let own: WeighedArticle | null = null
   const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
-      fillTermLookup(ownTerms, article)
+      ownTerms.clear()
+      for (let at = 0; at < article.ids.length; at++) ownTerms.numberOf(article.ids[at]!)
     },
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
@@ -65,7 +70,7 @@ export function createPairComparison(): PairComparison {
       let inOwnTitle = 0
       let inOtherTitle = 0
       for (let at = 0; at < terms.size; at++) {
-        const index = indexOfTerm(ownTerms, terms.ids[terms.idsFrom + at]!)
+        const index = ownTerms.find(terms.ids[terms.idsFrom + at]!)
         if (index < 0) continue
         const idf = idfs[index]!
         // The product of two normalised weights: symmetric to the last digit, so that evidence does not depend on arrival.
@@ -92,7 +97,7 @@ export function createPairComparison(): PairComparison {
       let [names, titled] = [0, 0]
       for (let at = 0; at < terms.size; at++) {
         const id = terms.ids[terms.idsFrom + at]!
-        const index = indexOfTerm(ownTerms, id)
+        const index = ownTerms.find(id)
         if (index < 0 || !isName(id, flags[index]!)) continue
         names++
         titled |= (flags[index]! | terms.flags[terms.flagsFrom + at]!) & TERM_FLAGS.inTitle
