@@ -28,8 +28,10 @@ export async function searchArticles(
   const query = await withTab(searchQuery(request.line, time), request.tab, findTab)
   await followSearch(store, onIndexed)
   const terms = query.clauses
-    .filter(({ wanted, field }) => wanted && (field === 'any' || field === 'title'))
-    .map((clause) => clause.term)
+    .filter(({ wanted }) => wanted)
+    .flatMap(({ or = [], ...first }) => [first, ...or])
+    .filter(({ field }) => field === 'any' || field === 'title')
+    .map(({ term }) => term)
   const hits = await store.searchArticles(query, request.limit)
   return hits.map((hit) => ({ ...hit, snippet: shown(hit, terms) }))
 }

@@ -17,9 +17,10 @@ interface SearchOptions extends CommonOptions {
 type Hit = Awaited<ReturnType<Articles['search']>>[number]
 
 const HELP = `
-Words must all stand in the title or the text. "two words" in quotes must stand side by side, -word must not stand
-there, word* is the start of one. Fields: title:, source:, author:, category:, tab:, lang:, before:, after:
-(a day, an instant or 24h, 7d, 2w ago). Most words in the title come first, then the newest.`
+Words must all stand in the title or the text; of words joined by OR, one must. "two words" in quotes must stand side
+by side, -word must not stand there, word* is the start of one. Traditional and simplified Chinese are found by
+either. Fields: title:, source:, author:, category:, tab:, lang:, before:, after: (a day, an instant or 24h, 7d, 2w
+ago). Most words in the title come first, then the newest.`
 
 /** Looks for words in all that is stored. */
 export function searchCommand(withApp: WithApp<'articles' | 'zone'>): Command {
@@ -69,7 +70,7 @@ export function lineOf(words: readonly string[]): string {
     .map((word) => {
       if (!/\s/u.test(word) || /["“”]/u.test(word)) return word
       const [, field = '', phrase = ''] = /^(-?(?:[a-z]+:)?)(.*)$/isu.exec(word)!
-      return /:|(^|\s)-/u.test(phrase) ? word : `${field}"${phrase}"`
+      return /:|(^|\s)(-|OR\s)/u.test(phrase) ? word : `${field}"${phrase}"`
     })
     .join(' ')
 }

@@ -39,6 +39,8 @@ describe.each(databaseKinds)('search on %s', (kind) => {
   test.each([
     ['地震', ['花蓮外海發生地震']],
     ['台積電', ['花蓮外海發生地震']],
+    ['台积电', ['花蓮外海發生地震']],
+    ['地震 OR 選挙', ['衆議院選挙の結果', '花蓮外海發生地震']],
     ['選挙', ['衆議院選挙の結果']],
     ['москва', ['Москва принимает саммит']],
     ['interest rate', ['Bank holds its interest rate']],

@@ -1,5 +1,11 @@
 import { type SearchDocument, searchDocument } from '../../src/core/text/search-document.ts'
-import type { SearchClause, SearchQuery, SearchTerm } from '../../src/core/text/search-query.ts'
+import {
+  type SearchClause,
+  type SearchCondition,
+  type SearchQuery,
+  type SearchTerm,
+  termsAnywhere,
+} from '../../src/core/text/search-query.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { SearchHit } from '../../src/io/store/search.ts'
 
@@ -39,7 +45,7 @@ export function searchModel(articles: () => readonly StoredArticle[]) {
     },
     search: (query: SearchQuery, limit: number): SearchHit[] => {
       const { clauses } = query
-      const terms = clauses.filter((clause) => clause.wanted && clause.field === 'any').map((clause) => clause.term)
+      const titled = clauses.filter((clause) => clause.wanted).map(termsAnywhere)
       return articles()
         .filter((article) => fits(article, query))
         .filter((article) => {
@@ -48,7 +54,7 @@ export function searchModel(articles: () => readonly StoredArticle[]) {
         })
         .map((article) => {
           const title = indexed.get(article.id)?.title ?? []
-          return { article, inTitle: terms.filter((term) => holds(title, term)).length }
+          return { article, inTitle: titled.filter((terms) => terms.some((term) => holds(title, term))).length }
         })
         .sort(
           (a, b) =>
@@ -67,7 +73,10 @@ function fits(article: StoredArticle, { tab, language, from, to }: SearchQuery):
   return (from === null || article.published >= from) && (to === null || article.published < to)
 }
 
-function meets(document: SearchDocument | undefined, { field, term }: SearchClause): boolean {
+const meets = (document: SearchDocument | undefined, { or = [], ...first }: SearchClause): boolean =>
+  [first, ...or].some((condition) => meetsOne(document, condition))
+
+function meetsOne(document: SearchDocument | undefined, { field, term }: SearchCondition): boolean {
   if (!document) return false
   return field === 'any' ? holds(document.title, term) || holds(document.text, term) : holds(document[field], term)
 }

@@ -136,6 +136,8 @@ const QUERIES = [
   'title:again closed',
   'changed',
   're*',
+  'bridge OR 地震 OR ставка',
+  '台积电 OR title:rate -harbour',
 ].map((line) => searchQuery(line, { now: 0, zone: 'UTC' }))
 
 async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Bench): Promise<void> {

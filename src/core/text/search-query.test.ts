@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { volume } from '../../../tests/support/volume.ts'
 import { UserError } from '../domain/user-error.ts'
-import { searchQuery, sinceInstant } from './search-query.ts'
+import { type SearchCondition, searchQuery, sinceInstant } from './search-query.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 const read = (line: string, zone = 'Asia/Taipei') => searchQuery(line, { now: NOW, zone })
+const shown = ({ field, term }: SearchCondition) =>
+  `${field === 'any' ? '' : `${field}:`}${term.tokens.join('+')}${term.prefix ? '*' : ''}`
 const clauses = (line: string) =>
   read(line).clauses.map(
-    ({ field, term, wanted }) =>
-      `${wanted ? '' : '-'}${field === 'any' ? '' : `${field}:`}${term.tokens.join('+')}${term.prefix ? '*' : ''}`,
+    ({ wanted, or = [], ...first }) => `${wanted ? '' : '-'}${[first, ...or].map(shown).join('|')}`,
   )
 
 test.each([
@@ -20,14 +21,18 @@ test.each([
   ['an exclusion', 'rate -"interest rate"', ['rate', '-interest+rate']],
   ['a field', 'source:"BBC News" -author:smith', ['source:bbc+news', '-author:smith']],
   ['the start of a word', 'elect*', ['elect*']],
-  ['Chinese as neighbouring pairs', '台積電', ['台積+積電']],
+  ['alternatives', 'quake OR tsunami OR "tidal wave" japan', ['quake|tsunami|tidal+wave', 'japan']],
+  ['alternatives in fields', 'title:quake OR source:usgs', ['title:quake|source:usgs']],
+  ['the word or', 'one or two', ['one', 'or', 'two']],
+  ['traditional and simplified Chinese alike', '台灣 臺灣 台湾', ['台湾', '台湾', '台湾']],
+  ['Chinese as neighbouring pairs', '台積電', ['台积+积电']],
   ['two Chinese characters as one pair', '地震', ['地震']],
   ['one Chinese character as the start of a pair', '震', ['震*']],
-  ['a phrase that goes on after a run', '"台積電 TSMC"', ['台積+積電+電+tsmc']],
+  ['a phrase that goes on after a run', '"台積電 TSMC"', ['台积+积电+电+tsmc']],
   ['a number with its separators', '1.5', ['1+5']],
   ['an address', 'https://a.example', ['https+a+example']],
   ['signs as nothing', 'rate & !', ['rate']],
-  ['a wide blank between', '地震　選挙', ['地震', '選挙']],
+  ['a wide blank between', '地震　選挙', ['地震', '选挙']],
 ])('searchQuery reads %s', (_fact, line, expected) => expect(clauses(line)).toEqual(expected))
 
 describe('filters', () => {
@@ -53,6 +58,10 @@ describe('filters', () => {
 test.each([
   ['no word', '  ', 'search: name at least one word to look for'],
   ['only signs', '& !', 'search: name at least one word to look for'],
+  ['an alternative to nothing', 'rate OR', 'search: OR stands between two words to look for'],
+  ['nothing before an alternative', 'OR rate', 'search: OR stands between two words to look for'],
+  ['an exclusion as an alternative', 'rate OR -bank', 'search: OR stands between two words to look for'],
+  ['a filter as an alternative', 'rate OR tab:en_news', 'search: OR stands between two words to look for'],
   ['an open quote', 'rate "interest', 'search: the quote before "interest" is not closed'],
   [
     'an unknown field',

@@ -12,12 +12,21 @@ export interface SearchTerm {
 /** `any` is title or text. */
 export type SearchField = 'any' | 'title' | 'source' | 'author' | 'category'
 
-/** One condition: the term must, or must not, occur in the field. */
-export interface SearchClause {
+/** A term in a field. */
+export interface SearchCondition {
   readonly field: SearchField
   readonly term: SearchTerm
-  readonly wanted: boolean
 }
+
+/** The term, or one of its alternatives, must occur in its field; or the term must not. */
+export interface SearchClause extends SearchCondition {
+  readonly wanted: boolean
+  readonly or?: readonly SearchCondition[]
+}
+
+/** The terms of a clause that may stand in title or text: those found in a title rank an article higher. */
+export const termsAnywhere = ({ or = [], ...first }: SearchClause): SearchTerm[] =>
+  [first, ...or].filter(({ field }) => field === 'any').map(({ term }) => term)
 
 /** A parsed query; an article must satisfy all of it. */
 export interface SearchQuery {
@@ -48,21 +57,21 @@ interface Part {
   readonly minus: boolean
   readonly field: string | null
   readonly value: string
+  readonly isQuoted: boolean
 }
 
 /**
  * Parses a query such as `"interest rate" source:bbc -crypto after:2026-11-01`; a bad one is a `UserError` of one line.
  */
 export function searchQuery(line: string, time: ReaderTime): SearchQuery {
-  const parts = partsOf(line)
   const clauses: SearchClause[] = []
   const filters = { tab: null as string | null, language: null as string | null }
   const times = { from: null as number | null, to: null as number | null }
-  for (const { minus, field, value } of parts) {
+  for (const [part, ...others] of alternativesOf(partsOf(line))) {
+    const { minus, field, value } = part!
     if (field === null || TERM_FIELDS.includes(field)) {
-      const term = termOf(value)
-      if (term !== null) clauses.push({ field: (field ?? 'any') as SearchField, term, wanted: !minus })
-      else if (field !== null) throw new UserError(`search: ${field}: needs a word, got "${value}"`)
+      const [first, ...or] = [part!, ...others].flatMap(conditionOf)
+      if (first !== undefined) clauses.push({ ...first, wanted: !minus, ...(or.length === 0 ? {} : { or }) })
       continue
     }
     if (minus) throw new UserError(`search: -${field}: is not possible; only words and ${TERM_FIELDS.join(', ')} are`)
@@ -74,6 +83,36 @@ export function searchQuery(line: string, time: ReaderTime): SearchQuery {
   const filtered = [...Object.values(filters), ...Object.values(times)].some((value) => value !== null)
   if (clauses.length === 0 && !filtered) throw new UserError('search: name at least one word to look for')
   return { clauses, ...filters, ...times }
+}
+
+/** Groups parts that `OR` joins; a part on its own is a group of one. */
+function alternativesOf(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = []
+  let isJoined = false
+  for (const part of parts) {
+    if (part.value === 'OR' && part.field === null && !part.minus && !part.isQuoted) {
+      if (isJoined || !isWord(groups.at(-1)?.at(-1))) throw misplacedOr()
+      isJoined = true
+    } else if (isJoined) {
+      if (!isWord(part)) throw misplacedOr()
+      groups.at(-1)!.push(part)
+      isJoined = false
+    } else groups.push([part])
+  }
+  if (isJoined) throw misplacedOr()
+  return groups
+}
+
+const isWord = (part: Part | undefined): boolean =>
+  part !== undefined && !part.minus && (part.field === null || TERM_FIELDS.includes(part.field))
+
+const misplacedOr = () => new UserError('search: OR stands between two words to look for')
+
+function conditionOf({ field, value }: Part): SearchCondition[] {
+  const term = termOf(value)
+  if (term !== null) return [{ field: (field ?? 'any') as SearchField, term }]
+  if (field !== null) throw new UserError(`search: ${field}: needs a word, got "${value}"`)
+  return []
 }
 
 function partsOf(line: string): Part[] {
@@ -91,7 +130,8 @@ function partsOf(line: string): Part[] {
       throw new UserError(`search: nothing stands behind "${word}"`)
     }
     if (phrase !== undefined && close === '') throw new UserError(`search: the quote before "${phrase}" is not closed`)
-    parts.push({ minus: minus === '-', field: knownField(field), value: (phrase ?? word!).trim() })
+    const isQuoted = phrase !== undefined
+    parts.push({ minus: minus === '-', field: knownField(field), value: (phrase ?? word!).trim(), isQuoted })
     at += whole.length
   }
   if (parts.length > MOST_PARTS)

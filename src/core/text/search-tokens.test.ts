@@ -10,7 +10,7 @@ test.each([
   ['a decomposed accent too', 'Cafe\u0301', ['cafe']],
   ['full width as narrow', 'ＡＩ １２', ['ai', '12']],
   ['Cyrillic as words', 'Москва, 2026', ['москва', '2026']],
-  ['Chinese as pairs and the last character', '台積電', ['台積', '積電', '電']],
+  ['Chinese as pairs and the last character', '台積電', ['台积', '积电', '电']],
   ['Japanese as pairs, kana and length marks included', 'データ', ['デー', 'ータ', 'タ']],
   ['half-width kana as full', 'ｶﾞｽ', ['ガス', 'ス']],
   ['decomposed kana as one', 'か\u3099す', ['がす', 'す']],

@@ -1,4 +1,5 @@
 import { letterClasses, otherUnit, unspacedUnit, wordUnit } from './letter-classes.ts'
+import { simplifiedHan } from './simplified-han.ts'
 import { foldText } from './words.ts'
 
 /** A search token and its position in the text (in NFC). */
@@ -65,7 +66,8 @@ function addWord(tokens: SearchToken[], text: string, start: number, end: number
 
 function addRun(tokens: SearchToken[], text: string, start: number, end: number): void {
   const raw = text.slice(start, end)
-  const letters = Array.from(fold(raw))
+  // Traditional and simplified Chinese are found by either.
+  const letters = Array.from(simplifiedHan(fold(raw)))
   const places = Array.from(raw)
   const aligned = letters.length === places.length
   let from = start

@@ -17,6 +17,7 @@ import { backlog } from './migrations/0012-backlog.ts'
 import { skipped } from './migrations/0013-skipped.ts'
 import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
 import { aliases } from './migrations/0015-aliases.ts'
+import { searchByEitherHan } from './migrations/0016-search-by-either-han.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -35,6 +36,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0013-skipped', skipped],
   ['0014-category-synonyms', categorySynonyms],
   ['0015-aliases', aliases],
+  ['0016-search-by-either-han', searchByEitherHan],
 ]
 
 /**

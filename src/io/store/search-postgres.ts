@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchClause, SearchField, SearchTerm } from '../../core/text/search-query.ts'
+import {
+  type SearchClause,
+  type SearchCondition,
+  type SearchField,
+  type SearchTerm,
+  termsAnywhere,
+} from '../../core/text/search-query.ts'
 import { insertRows } from './insert-rows.ts'
 import type { IndexedDocument, SearchIndex } from './search.ts'
 
@@ -35,7 +41,10 @@ export const postgresSearch: SearchIndex = {
         ? sql`and not (${matches('s', clause)})`
         : sql`and a.id not in (select u.article_id from search u where ${matches('u', clause)})`,
     )
-    const titled = wanted.filter(({ field }) => field === 'any').map(({ term }) => sql`(${inTitle(term)})::int`)
+    const titled = wanted
+      .map(termsAnywhere)
+      .filter((terms) => terms.length > 0)
+      .map((terms) => sql`(${sql.join(terms.map(inTitle), sql` or `)})::int`)
     const { rows } = await sql<{ id: number; in_title: number }>`
       select a.id as id, ${titled.length === 0 ? sql`0` : sql.join(titled, sql` + `)} as in_title
       from article a ${join}
@@ -72,7 +81,12 @@ function vector(parts: readonly (readonly [tokens: readonly string[], from: numb
   return Array.from(positions, ([token, list]) => `'${token}':${list.join(',')}`).join(' ')
 }
 
-function matches(table: string, { field, term }: SearchClause): RawBuilder<unknown> {
+function matches(table: string, { or = [], ...first }: SearchClause): RawBuilder<unknown> {
+  const each = [first, ...or].map((condition) => matchesOne(table, condition))
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+function matchesOne(table: string, { field, term }: SearchCondition): RawBuilder<unknown> {
   return sql`${sql.ref(`${table}.${COLUMNS[field]}`)} @@ ${tsquery(term)}::tsquery`
 }
 

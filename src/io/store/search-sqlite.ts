@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchDocument } from '../../core/text/search-document.ts'
-import type { SearchClause, SearchField } from '../../core/text/search-query.ts'
+import {
+  type SearchClause,
+  type SearchCondition,
+  type SearchField,
+  type SearchTerm,
+  termsAnywhere,
+} from '../../core/text/search-query.ts'
 import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { IndexedDocument, SearchIndex } from './search.ts'
@@ -32,9 +38,7 @@ export const sqliteSearch: SearchIndex = {
     const from =
       wanted.length === 0 ? sql`article a` : sql`(${matches(match)}) hit cross join article a on a.id = hit.id`
     const without = wanted.length > 0 || not === '' ? sql`` : sql`and a.id not in (${matches(not)})`
-    const titles = wanted
-      .filter(({ field }) => field === 'any')
-      .map(({ term }) => ({ field: 'title', term, wanted: true }) as const)
+    const titles = wanted.map(termsAnywhere).filter((terms) => terms.length > 0)
     const { rows } = await sql<{ id: number; in_title: number }>`
       with titled as (${titleCounts(titles)})
       select a.id as id, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
@@ -58,14 +62,16 @@ function toRow({ article, document }: IndexedDocument) {
 
 const matches = (match: string): RawBuilder<unknown> => sql`select rowid as id from search where search match ${match}`
 
-/** How many of the terms occur in the title. */
-function titleCounts(clauses: readonly SearchClause[]): RawBuilder<unknown> {
+/** Of how many clauses a term occurs in the title. */
+function titleCounts(clauses: readonly (readonly SearchTerm[])[]): RawBuilder<unknown> {
   if (clauses.length === 0) return sql`select 0 as id, 0 as n where false`
-  const each = clauses.map((clause) => matches(expression(clause)))
+  const each = clauses.map((terms) => matches(terms.map((term) => condition({ field: 'title', term })).join(' OR ')))
   return sql`select id, count(*) as n from (${sql.join(each, sql` union all `)}) group by id`
 }
 
+const expression = ({ or = [], ...first }: SearchClause): string => `(${[first, ...or].map(condition).join(' OR ')})`
+
 /** Tokens contain letters and digits only, so nothing in them can end the quotes. */
-function expression({ field, term }: SearchClause): string {
+function condition({ field, term }: SearchCondition): string {
   return `({${COLUMNS[field]}} : "${term.tokens.join(' ')}"${term.prefix ? ' *' : ''})`
 }
