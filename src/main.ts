@@ -223,7 +223,7 @@ function writeText(file: string, text: string, force: boolean): void {
 /** How this program is called, for proposals that can be copied. */
 function invocation(): string {
   if (env.npm_lifecycle_event === 'start') return 'npm start --'
-  return env.npm_command === 'exec' ? 'npx copytaster' : 'copytaster'
+  return env.npm_lifecycle_script?.startsWith('copytaster') ? 'npx copytaster' : 'copytaster'
 }
 
 process.exitCode = await runProgram(process.argv.slice(2), {

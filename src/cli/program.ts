@@ -3,6 +3,7 @@ import type { App } from '../app/app.ts'
 import type { Check } from '../app/doctor.ts'
 import type { DocumentRequest, ParsedDocument } from '../app/parse-document.ts'
 import { articlesCommand } from './articles.ts'
+import { asInvoked } from './as-invoked.ts'
 import { type Backup, backupCommand } from './backup.ts'
 import { clusterCommand } from './cluster.ts'
 import type { Act, CommonOptions, WithApp } from './command.ts'
@@ -58,19 +59,21 @@ export interface CommandDeps extends Files {
 /** Runs one command line and says what the process should exit with. */
 export async function runProgram(argv: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   let exitCode: ExitCode = 0
+  const named = (text: string) => asInvoked(text, deps.invocation)
+  const sayNamed = (line: string) => sayError(named(line))
   const act: Act = async (options, work) => {
-    const terminal = openTerminal(options)
+    const { print, say, ...terminal } = openTerminal(options)
     try {
-      exitCode = await work(terminal)
+      exitCode = await work({ ...terminal, print: (text) => print(named(text)), say: (text) => say(named(text)) })
     } catch (error) {
-      exitCode = reportError(error, sayError, options.verbose === true)
+      exitCode = reportError(error, sayNamed, options.verbose === true)
     }
   }
   try {
     await programOf(act, deps).parseAsync(argv, { from: 'user' })
     return exitCode
   } catch (error) {
-    return reportError(error, sayError, argv.includes('--verbose'))
+    return reportError(error, sayNamed, argv.includes('--verbose'))
   }
 }
 
