@@ -81,6 +81,18 @@ describe('prepare', () => {
     expect(feed(rss(dated(1, 1), dated(2, 9))).entries.some(({ article }) => article.backlog)).toBe(false)
   })
 
+  test('an article whose language only the detector tells has the final category of that language', () => {
+    const plain = '<item><title>Ni hao</title><link>https://a.example/1</link></item>'
+    const prepared = prepare(
+      {
+        ...request(rss(plain), { language: null }),
+        source: { ...request('').source, language: null, category: '財經' },
+      },
+      () => 'zh',
+    )
+    expect(prepared).toMatchObject({ entries: [{ article: { language: 'zh', finalCategory: '產經' } }] })
+  })
+
   test('tells entries with one guid apart by their addresses', () => {
     const same = (n: number) =>
       `<item><title>Story ${n}</title><link>https://a.example/${n}</link><guid>same</guid></item>`

@@ -1,4 +1,5 @@
 import { printBytes } from './dedup/print/print-bytes.ts'
+import type { Article } from './domain/article.ts'
 import type { Entry } from './domain/entry.ts'
 import type { Fetched } from './domain/outcome.ts'
 import type { Prepared, PreparedEntry } from './domain/prepared.ts'
@@ -11,6 +12,7 @@ import { type NormalizeContext, normalizeEntry } from './normalize/normalize-ent
 import { entriesOfSharedPages } from './normalize/shared-address.ts'
 import { parseFeed } from './parse/parse-feed.ts'
 import { type DetectLanguage, loadLanguageDetector } from './text/detect-language.ts'
+import { finalCategory } from './text/final-category.ts'
 import { keyHash } from './text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from './text/raw-hash.ts'
 
@@ -154,10 +156,16 @@ function prepareEntry(
 function finish(document: UnprintedFeed, detect: DetectLanguage | null, layered: boolean): PreparedFeed {
   const entries = document.entries.map(({ guidKey, rawHash, article: read }): PreparedEntry => {
     const detected = read.language === null && detect !== null ? detect(languageSample(read.title, read.text)) : null
-    const article = detected === null ? read : { ...read, language: detected }
+    const article = detected === null ? read : inLanguage(read, detected)
     return { guidKey, rawHash, article, print: printBytes(article, { guidKey, layered }) }
   })
   return { ...document, entries }
+}
+
+/** The article with its detected language, and what follows from that. */
+function inLanguage(read: Article, language: string): Article {
+  const article = { ...read, language }
+  return { ...article, finalCategory: finalCategory(article) }
 }
 
 /** Copies all prints into one buffer: the cost of a transfer between threads is per buffer, not per byte. */
