@@ -15,6 +15,7 @@ import { type DetectLanguage, loadLanguageDetector } from './text/detect-languag
 import { finalCategory } from './text/final-category.ts'
 import { keyHash } from './text/key-hash.ts'
 import { packHashes, rawHash, unpackHashes } from './text/raw-hash.ts'
+import { storable } from './text/storable.ts'
 
 /** The input of `prepare`: plain data, so that it can be sent to a worker thread. */
 export interface PrepareRequest {
@@ -100,7 +101,7 @@ function readArticles(request: PrepareRequest): UnprintedFeed | Exclude<Prepared
     kind: 'feed',
     version: document.version,
     encoding: document.encoding.name,
-    title: title && plainTitle(title),
+    title: storable(title && plainTitle(title)),
     refresh: document.refresh,
     entryCount: document.entries.length,
     malformed,

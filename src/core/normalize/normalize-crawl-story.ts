@@ -9,6 +9,7 @@ import { finalCategory } from '../text/final-category.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { parseDate } from '../text/parse-date.ts'
 import { readingMinutes } from '../text/reading-minutes.ts'
+import { storable } from '../text/storable.ts'
 import { urlKey } from '../text/url-key.ts'
 import { articleCategories } from './article-categories.ts'
 import type { ArticleDate } from './article-date.ts'
@@ -55,7 +56,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
   )
   const description = describe(story.subheadline ?? text)
   const rssCategory = story.section ?? source.category
-  return {
+  return storable({
     key: addressKey ?? keyWithoutAddress(source.url, story.story_id),
     feed: context.feed,
     tab: source.tab,
@@ -82,7 +83,7 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
     partialContent: isPartialContent(text, wordCount),
     contentHash: contentHash(title, text),
     provenance: { rootUrl: root_url, pageUrl: page_url, crawlDepth: crawl_depth },
-  }
+  })
 }
 
 const oneDayMs = 86_400_000

@@ -7,6 +7,7 @@ import type { DetectLanguage } from '../text/detect-language.ts'
 import { finalCategory } from '../text/final-category.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { readingMinutes } from '../text/reading-minutes.ts'
+import { storable } from '../text/storable.ts'
 import { urlKey } from '../text/url-key.ts'
 import { articleAuthor } from './article-author.ts'
 import { articleBody } from './article-body.ts'
@@ -106,7 +107,7 @@ export function normalizeEntry(
     contentHash: contentHash(title, body.text),
     provenance: null,
   }
-  return { kind: 'article', article }
+  return { kind: 'article', article: storable(article) }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Source, SourceRequest } from '../../core/domain/source.ts'
 import { keyHash } from '../../core/text/key-hash.ts'
 import { splitLogin, withoutLogin } from '../../core/text/login.ts'
 import { sourceKey } from '../../core/text/source-key.ts'
+import { storable } from '../../core/text/storable.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
@@ -235,8 +236,9 @@ export const keyOf = (url: string): string => keyHash(sourceKey(url))
 /** No address begins with this prefix, so a crawl's key never equals a feed's. */
 const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)
 
+/** A name may come from a file that was written by anybody. */
 function toRow(request: SourceRequest) {
-  return {
+  return storable({
     ...splitLogin(request.url),
     tab: request.tab,
     category: request.category,
@@ -247,7 +249,7 @@ function toRow(request: SourceRequest) {
     language: request.language,
     max_items: request.maxItems,
     position: request.position,
-  }
+  })
 }
 
 function toSource(row: Selectable<SourceRow>): Source {
