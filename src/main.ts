@@ -223,7 +223,8 @@ function writeText(file: string, text: string, force: boolean): void {
 /** How this program is called, for proposals that can be copied. */
 function invocation(): string {
   if (env.npm_lifecycle_event === 'start') return 'npm start --'
-  return env.npm_lifecycle_script?.startsWith('copytaster') ? 'npx copytaster' : 'copytaster'
+  // npm puts the name into quotes.
+  return /^["']?copytaster\b/.test(env.npm_lifecycle_script ?? '') ? 'npx copytaster' : 'copytaster'
 }
 
 process.exitCode = await runProgram(process.argv.slice(2), {

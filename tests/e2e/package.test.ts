@@ -64,6 +64,15 @@ describe('packed and installed into an empty folder', () => {
     expect(stdout).toContain('3 days of 37 feeds')
   })
 
+  test.each([
+    [{ npm_lifecycle_event: 'npx', npm_lifecycle_script: "'copytaster'" }, '`npx copytaster init`'],
+    [{ npm_lifecycle_event: 'start', npm_lifecycle_script: 'node scripts/start.mjs' }, '`npm start -- init`'],
+    [{ npm_lifecycle_event: 'test', npm_lifecycle_script: 'vitest' }, '`copytaster init`'],
+  ])('messages name commands as it was called: %j', async (env, command) => {
+    const { stderr } = await runNode([join(installed, 'dist', 'main.js'), 'stories'], { cwd: folder, env })
+    expect(stderr).toContain(command)
+  })
+
   test('init and run make a first digest of own feeds', async () => {
     expect((await run('init', '--url', publisher.url('/feed'))).code).toBe(0)
     const { code, stdout } = await run('run')
