@@ -105,6 +105,15 @@ test('parse waits as long as the settings say, then names the cause', async () =
   expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('within 0.3 s')])
 })
 
+test.each([
+  ['webhook', '{url: "https://a.example/hook", secret_env: NOT_SET}'],
+  ['email', '{host: mail.example, from: a@a.example, to: [b@a.example], user: me, password_env: NOT_SET}'],
+])('doctor notices that the variable with the secret of %s is not set', async (channel, settings) => {
+  writeFileSync(join(folder, 'feeds.yaml'), `delivery: {${channel}: ${settings}}\n`)
+  const { stdout } = await copytaster(['doctor'], { cwd: folder })
+  expect(stdout).toContain(`${channel}: the variable NOT_SET is not set`)
+})
+
 test('help lists the commands and exits 0', async () => {
   const { code, stdout } = await copytaster(['--help'])
   expect(code).toBe(0)
