@@ -8,7 +8,7 @@ import type { App } from '../src/app/app.ts'
 import type { Store } from '../src/io/store/open-store.ts'
 import { type DatabaseKind, newDatabase } from '../tests/support/databases.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
-import { engageReader, PART_ENDS_AT, playPart, world } from '../tests/support/world-part.ts'
+import { engageReader, PART_ENDS_AT, playPart, regularPasses, world } from '../tests/support/world-part.ts'
 
 /* Writes a store of the program in this checkout as a fixture of the upgrade test; tests/fixtures/upgrade/README.md says
    how. Takes the folder to write to and the name of the fixture. */
@@ -34,7 +34,7 @@ async function useEverything(app: App, store: Store): Promise<void> {
 
 async function writeFixture(kind: DatabaseKind, dump: (address: string) => Buffer): Promise<void> {
   const database = await newDatabase(kind)
-  await playPart(database.address, { from: world.opensAt, to: PART_ENDS_AT }, useEverything)
+  await playPart(database.address, regularPasses(world.opensAt, PART_ENDS_AT), useEverything)
   const file = join(folder, `${name}.${kind === 'sqlite' ? 'db' : 'sql'}.gz`)
   writeFileSync(file, gzipSync(dump(database.address), { level: 9 }))
   await database.drop()

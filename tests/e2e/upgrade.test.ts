@@ -5,7 +5,7 @@ import { migrateStore, openStore, type Store } from '../../src/io/store/open-sto
 import { copytaster } from '../support/built-program.ts'
 import { databaseKinds, newDatabase } from '../support/databases.ts'
 import { type Row, rawTables, restoredFixture } from '../support/restored-fixture.ts'
-import { engageReader, PART_ENDS_AT, playPart, world } from '../support/world-part.ts'
+import { engageReader, PART_ENDS_AT, type PollPass, playPart, regularPasses } from '../support/world-part.ts'
 
 /* A store that an older program wrote is opened by this one: nothing is lost, and what comes after is decided as if this
    program had been there from the start. tests/fixtures/upgrade/README.md says what the store holds. */
@@ -74,12 +74,25 @@ async function decisionsSince(store: Store, since: number) {
 
 /** Plays what follows the upgrade, and gives what was decided. */
 async function goOn(address: string) {
-  await playPart(address, { from: UPGRADED_AT, to: LATER })
+  await playPart(address, regularPasses(UPGRADED_AT, LATER))
   const store = await openStore(address)
   await finishChores(articleChores({ name: 'calibrated' }), store)
   const decisions = await decisionsSince(store, UPGRADED_AT)
   await store.close()
   return decisions
+}
+
+/** The polls that the older program made: this one would choose other times. */
+async function recordedPasses(address: string): Promise<PollPass[]> {
+  const tables = await rawTables(address)
+  const urls = new Map(tables.get('source')!.map(({ id, url }) => [id, String(url)]))
+  const sources = new Map(tables.get('feed')!.map(({ id, source_id }) => [id, source_id]))
+  const passes = new Map<number, string[]>()
+  for (const { feed_id, at } of tables.get('poll')!) {
+    const feeds = passes.get(Number(at)) ?? []
+    passes.set(Number(at), [...feeds, urls.get(sources.get(feed_id))!])
+  }
+  return [...passes].sort(([a], [b]) => a - b).map(([at, feeds]) => ({ at, feeds }))
 }
 
 let expected: ReturnType<typeof goOn> | null = null
@@ -91,7 +104,7 @@ function ofThisProgram(): ReturnType<typeof goOn> {
     const store = await openStore(old.address)
     const constraints = await store.storyConstraints()
     await store.close()
-    await playPart(own.address, { from: world.opensAt, to: PART_ENDS_AT }, async (app, ownStore) => {
+    await playPart(own.address, await recordedPasses(old.address), async (app, ownStore) => {
       await engageReader(app, ownStore)
       await ownStore.addConstraints(constraints)
     })

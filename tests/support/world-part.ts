@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { type App, createApp } from '../../src/app/app.ts'
 import { fileSources } from '../../src/app/file-sources.ts'
-import { playWorld } from '../../src/app/play-world.ts'
 import { answerTo, worldHosts } from '../../src/core/demo/answer-to.ts'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
@@ -28,15 +27,28 @@ const HOUR_MS = 3_600_000
 /** Where the first part ends: after the second day's morning digest. */
 export const PART_ENDS_AT = world.opensAt + 33 * HOUR_MS
 
-/** Plays the world from one instant to another, then hands the app to `work`. */
+/** Feeds that are polled at an instant, by their addresses. */
+export interface PollPass {
+  readonly at: number
+  readonly feeds: readonly string[]
+}
+
+/** All feeds of the world, every half hour: what happens then does not depend on a schedule. */
+export function regularPasses(from: number, to: number): PollPass[] {
+  const passes: PollPass[] = []
+  for (let at = from; at <= to; at += HOUR_MS / 2) passes.push({ at, feeds: [] })
+  return passes
+}
+
+/** Plays the world from one instant to another in the passes given, then hands the app to `work`. */
 export async function playPart(
   database: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  passes: readonly PollPass[],
   work: (app: App, store: Store) => Promise<void> = async () => {},
 ): Promise<void> {
   const set = ['host=127.0.0.1', 'from=desk@a.example', 'to=[reader@a.example]'].map((one) => `delivery.email.${one}`)
   const loaded = readSettings({ configPath: demoFile('feeds.yaml'), required: true, env: {}, set, database })
-  const clock = virtualClock(from)
+  const clock = virtualClock(passes[0]!.at)
   const store = clock.standStillFor(await openStore(database))
   const servers = await serveWorld({
     hosts: worldHosts(world),
@@ -77,7 +89,13 @@ export async function playPart(
       composeMail: async () => '',
       stop: new AbortController().signal,
     })
-    await playWorld(app, { closesAt: to, sleep: clock.sleep }, () => {})
+    const opensAt = clock.now()
+    for (const { at, feeds } of passes) {
+      await clock.sleep(at - clock.now())
+      await app.polls.run(await app.polls.plan(feeds, feeds.length === 0), true, () => {})
+      await app.digests.publishDue(opensAt)
+    }
+    await app.stories.refine()
     await work(app, store)
   } finally {
     await Promise.all([fetcher.close(), servers.close()])
