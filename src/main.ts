@@ -33,6 +33,7 @@ import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
+import { runInMemory } from './io/jobs/run-in-memory.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
 import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
@@ -103,6 +104,7 @@ async function withApp<T>(
       prepare: prepareInFull,
       prepareInThreads: threads.prepare,
       clock: systemClock,
+      runJobs: runInMemory,
       owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       policy: {
         ...defaultPollPolicy,
@@ -141,7 +143,7 @@ function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
       readSecret(source, env).catch(
         ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
       ),
-    retries: { pausesMs: RETRIES_MS, sleep: (ms: number) => systemClock.sleep(ms) },
+    retries: { pausesMs: RETRIES_MS, sleep: systemClock.sleep },
     now: systemClock.now,
   }
 }

@@ -21,6 +21,7 @@ import { serveWorld } from './io/demo/serve-world.ts'
 import { createFetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { nameTable } from './io/fetch/guarded-connect.ts'
+import { runInMemory } from './io/jobs/run-in-memory.ts'
 import { openStore } from './io/store/open-store.ts'
 import { virtualClock } from './io/system/virtual-clock.ts'
 
@@ -85,6 +86,7 @@ export async function withDemo<T>(
       fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
       prepare: (request) => clock.during(() => prepareInFull(request)),
       prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
+      runJobs: runInMemory,
       clock,
       owner: 'demonstration',
       policy: defaultPollPolicy,

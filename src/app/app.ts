@@ -5,6 +5,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { NamedChannel } from '../io/deliver/channel.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
 import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
+import type { RunJobs } from '../io/jobs/jobs.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
 import { articleChores, finishChores, stepChores } from './article-chores.ts'
@@ -36,6 +37,7 @@ export interface AppDeps {
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
   readonly clock: Clock
+  readonly runJobs: RunJobs
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly policy: PollPolicy
@@ -113,7 +115,7 @@ export function createApp(deps: AppDeps): App {
     },
     serve: (listener) =>
       runDaemon(
-        { pollerDeps: pollerDeps('daemon', true), stories: keeper, digests, prune: pruneStore, renewSome },
+        { ...deps, pollerDeps: pollerDeps('daemon', true), stories: keeper, digests, prune: pruneStore, renewSome },
         listener,
       ),
   }

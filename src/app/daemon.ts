@@ -1,3 +1,6 @@
+import type { AlertMessage } from '../io/deliver/channel.ts'
+import type { Job, RunJobs } from '../io/jobs/jobs.ts'
+import type { Clock } from '../io/system/clock.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { Digests } from './digests.ts'
 import { outlastTrouble } from './outlast-trouble.ts'
@@ -11,9 +14,10 @@ import { serveSchedule } from './serve.ts'
 export interface DaemonListener {
   readonly onPoll: (report: PollReport) => void
   readonly onDigest: (digest: ScheduledDigest) => void
-  /** A digest could not be made; called again each time it is tried. */
-  readonly onTrouble: (words: string) => void
+  readonly onDelivery: (report: DeliveryReport) => void
   readonly onAlert: (report: DeliveryReport) => void
+  /** A digest could not be made, or a job takes too long; called again each time it is tried. */
+  readonly onTrouble: (words: string) => void
   /** The database cannot be used for a while, or can be used again. */
   readonly onOutage: (words: string) => void
 }
@@ -22,40 +26,99 @@ export interface DaemonListener {
 export interface DaemonDeps {
   readonly pollerDeps: PollerDeps
   readonly stories: StoryKeeper
-  readonly digests: Pick<Digests, 'publishDue' | 'alert'>
+  readonly digests: Pick<Digests, 'makeDue' | 'deliverDue' | 'breaking' | 'sendAlerts'>
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  readonly clock: Clock
+  readonly stop: AbortSignal
+  readonly runJobs: RunJobs
 }
 
-const HOUR_MS = 3_600_000
-const RENEW_MS = 1_000
-const REFINE_MS = 180_000
-const PUBLISH_MS = 30_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 /** A digest whose hour passed while no process ran is still made if that was not longer ago. */
 const MISSED_MS = 24 * HOUR_MS
+/** How often deliveries that failed, and digests of other processes, are looked for. */
+const LOOK_AGAIN_MS = 30 * SECOND_MS
+/** Articles added to the search index in one step. */
+const ARTICLES_A_STEP = 200
 
-/** Polls feeds at their times, refines stories, makes digests at their hours and prunes, until the process is stopped. */
+/**
+ * Polls feeds at their times, makes digests at their hours, delivers them, refines stories and keeps house, until the process is
+ * stopped. Each of these has a lane of its own: a publisher, a mail server or a chore that takes long holds up nothing else.
+ */
 export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Promise<void> {
-  const { pollerDeps, stories, digests, prune, renewSome } = deps
-  const { now } = pollerDeps
-  const since = now() - MISSED_MS
-  const publish = async () => {
-    for (const digest of await digests.publishDue(since, listener.onTrouble)) listener.onDigest(digest)
-  }
-  // In this order: an alert counts the newsrooms of a story, which are known once the story is refined.
-  const refineAndAlert = async () => {
-    await stories.refine(now(), 'touched')
-    for (const report of await digests.alert()) listener.onAlert(report)
-  }
-  const chores = [
-    { everyMs: HOUR_MS, run: prune },
-    { everyMs: REFINE_MS, run: refineAndAlert },
-    { everyMs: PUBLISH_MS, run: publish },
-    { everyMs: RENEW_MS, run: renewSome },
-  ]
-  return outlastTrouble((worked) => serveSchedule(pollerDeps, listener.onPoll, chores, worked), {
-    ...pollerDeps,
+  const { clock, stop, runJobs } = deps
+  const others = [...digestJobs(deps, listener), ...choreJobs(deps)]
+  const run = { stop, now: clock.now, sleep: clock.sleep, onOverdue: listener.onTrouble }
+  return outlastTrouble((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
+    ...deps.pollerDeps,
     say: listener.onOutage,
   })
 }
+
+/** Goes on by itself: it knows when the next feed is due. */
+function pollJob({ pollerDeps, clock }: DaemonDeps, { onPoll }: DaemonListener, worked: () => void): Job {
+  const polling = (stop: AbortSignal): PollerDeps => ({
+    ...pollerDeps,
+    stopped: () => stop.aborted,
+    sleep: (ms) => clock.sleep(ms, stop),
+  })
+  return job('polls', 'polls', 0, null, (stop) => serveSchedule(polling(stop), onPoll, worked))
+}
+
+function digestJobs({ digests, stories, clock: { now } }: DaemonDeps, listener: DaemonListener): Job[] {
+  const since = now() - MISSED_MS
+  // Waiting for the lane of deliveries. What is lost with the process is found again: nothing was claimed yet.
+  let alerts: readonly AlertMessage[] = []
+  let deliverAt = now()
+  const make = async () => {
+    for (const digest of await digests.makeDue(since, listener.onTrouble)) {
+      deliverAt = now()
+      listener.onDigest(digest)
+    }
+  }
+  const deliver = async (stop: AbortSignal) => {
+    // At once what was made just now; now and then what failed before, or what another process made.
+    if (now() < deliverAt && deliverAt - now() <= LOOK_AGAIN_MS) return
+    deliverAt = now() + LOOK_AGAIN_MS
+    for (const { deliveries } of await digests.deliverDue(since, stop)) deliveries.forEach(listener.onDelivery)
+  }
+  const alert = async (stop: AbortSignal) => {
+    const waiting = alerts
+    alerts = []
+    if (waiting.length > 0) for (const report of await digests.sendAlerts(waiting, stop)) listener.onAlert(report)
+  }
+  // In this order: an alert counts the newsrooms of a story, which are known once the story is refined.
+  const refine = async () => {
+    await stories.refine(now(), 'touched')
+    alerts = await digests.breaking()
+  }
+  return [
+    job('digests', 'digests', 15 * SECOND_MS, 10 * MINUTE_MS, make),
+    job('deliveries', 'deliveries', SECOND_MS, 10 * MINUTE_MS, deliver),
+    job('alerts', 'alerts', SECOND_MS, 10 * MINUTE_MS, alert),
+    job('stories', 'stories', 3 * MINUTE_MS, 10 * MINUTE_MS, refine),
+  ]
+}
+
+function choreJobs({ prune, renewSome, pollerDeps: { store } }: DaemonDeps): Job[] {
+  const indexAll = async (stop: AbortSignal) => {
+    while (!stop.aborted && (await store.updateSearch(ARTICLES_A_STEP)) === ARTICLES_A_STEP);
+  }
+  return [
+    job('pruning', 'chores', HOUR_MS, HOUR_MS, prune),
+    job('renewing articles', 'chores', SECOND_MS, HOUR_MS, renewSome),
+    job('search', 'chores', SECOND_MS, HOUR_MS, indexAll),
+  ]
+}
+
+const job = (
+  name: string,
+  lane: string,
+  everyMs: number,
+  timeoutMs: number | null,
+  run: (stop: AbortSignal) => Promise<unknown>,
+): Job => ({ name, lane, everyMs, timeoutMs, run })

@@ -16,6 +16,8 @@ export interface DeliveryDeps {
   readonly store: Store
   readonly channels: readonly NamedChannel[]
   readonly now: () => number
+  /** Aborted when deliveries under way are to end, and no other is to begin. */
+  readonly stop: AbortSignal
 }
 
 interface KeyedTask extends DeliveryTask {
@@ -49,7 +51,7 @@ export function deliverAlert(
 export async function deliverAgain(
   message: DigestMessage,
   doubt: Delivery,
-  { store, channels, now }: DeliveryDeps,
+  { store, channels, now, stop }: DeliveryDeps,
 ): Promise<DeliveryReport> {
   const { subject, channel, recipient } = doubt
   const key = { subject, channel, recipient }
@@ -58,7 +60,7 @@ export async function deliverAgain(
   )
   if (task === undefined) return { ...key, outcome: 'left', detail: 'the settings name no such recipient any more' }
   if (!(await store.reclaimDoubtful(doubt, now()))) return { ...key, outcome: 'already', detail: null }
-  return runTask(task, store, now)
+  return runTask(task, { store, now, stop })
 }
 
 const digestTasks = (message: DigestMessage, channels: readonly NamedChannel[]): KeyedTask[] =>
@@ -67,25 +69,40 @@ const digestTasks = (message: DigestMessage, channels: readonly NamedChannel[]):
 const withKeys = (subject: string, channel: NamedChannel['name'], tasks: readonly DeliveryTask[]): KeyedTask[] =>
   tasks.map((task) => ({ ...task, key: { subject, channel, recipient: task.recipient } }))
 
-/** Runs the tasks that were not claimed before, or failed long enough ago. */
+/** Runs the tasks that were not claimed before, or failed long enough ago: each channel by itself, so that none waits for another. */
 async function deliverTasks(
   tasks: readonly KeyedTask[],
   retryAfterMs: number,
-  { store, now }: DeliveryDeps,
+  deps: DeliveryDeps,
 ): Promise<DeliveryReport[]> {
+  const names = [...new Set(tasks.map(({ key }) => key.channel))]
+  const ofChannel = (name: string) => tasks.filter(({ key }) => key.channel === name)
+  return (await Promise.all(names.map((name) => deliverInTurn(ofChannel(name), retryAfterMs, deps)))).flat()
+}
+
+async function deliverInTurn(
+  tasks: readonly KeyedTask[],
+  retryAfterMs: number,
+  deps: DeliveryDeps,
+): Promise<DeliveryReport[]> {
+  const { store, now, stop } = deps
   const reports: DeliveryReport[] = []
   for (const task of tasks) {
+    if (stop.aborted) break
     const { key } = task
     const failedBy = retryAfterMs === 0 ? undefined : now() - retryAfterMs
     const isClaimed = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
-    reports.push(isClaimed ? await runTask(task, store, now) : { ...key, outcome: 'already', detail: null })
+    reports.push(isClaimed ? await runTask(task, deps) : { ...key, outcome: 'already', detail: null })
   }
   return reports
 }
 
 /** Runs a claimed task and records how it ended. */
-async function runTask({ key, send }: KeyedTask, store: Store, now: () => number): Promise<DeliveryReport> {
-  const outcome = await send().catch(interrupted)
+async function runTask(
+  { key, send }: KeyedTask,
+  { store, now, stop }: Omit<DeliveryDeps, 'channels'>,
+): Promise<DeliveryReport> {
+  const outcome = await send(stop).catch(interrupted)
   const detail = outcome.kind === 'sent' ? outcome.note : outcome.reason
   await store.settleDelivery(key, { outcome: outcome.kind, detail, now: now() })
   return { ...key, outcome: outcome.kind, detail }

@@ -1,7 +1,7 @@
 import type { DigestType } from '../core/domain/digest.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
-import type { DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
+import type { AlertMessage, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -15,9 +15,11 @@ export interface DigestDelivery {
   /** Throws unless the settings name a channel. */
   readonly requireChannel: () => void
   readonly messageOf: (stored: StoredDigest) => DigestMessage
-  readonly send: (message: DigestMessage, retryAfterMs: number) => Promise<DeliveryReport[]>
-  /** Delivers breaking news where the settings ask for it, each story once; reports what was tried. */
-  readonly alert: () => Promise<DeliveryReport[]>
+  readonly send: (message: DigestMessage, retryAfterMs: number, stop?: AbortSignal) => Promise<DeliveryReport[]>
+  /** Breaking news where the settings ask for it; some may have been delivered before. */
+  readonly breaking: () => Promise<AlertMessage[]>
+  /** Delivers breaking news, each story once; reports what was tried. */
+  readonly sendAlerts: (alerts: readonly AlertMessage[], stop?: AbortSignal) => Promise<DeliveryReport[]>
   /** Deliveries of the last week that were started and may or may not have arrived. */
   readonly inDoubt: () => Promise<Delivery[]>
   /** Sends deliveries in doubt again, of one type of digest or of all. */
@@ -33,6 +35,8 @@ export interface DigestDeliveryDeps {
   readonly reader: number
   readonly zone: string
   readonly now: () => number
+  /** Aborted when the process is asked to stop. */
+  readonly stop: AbortSignal
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -60,14 +64,16 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
   return {
     requireChannel: () => requireChannel(channels),
     messageOf,
-    send: (message, retryAfterMs) => deliverDigest(message, retryAfterMs, deps),
-    async alert() {
+    send: (message, retryAfterMs, stop = deps.stop) => deliverDigest(message, retryAfterMs, { ...deps, stop }),
+    async breaking() {
       if (!settings.digest.breaking) return []
       const at = now()
+      const alerts = await breakingNow(at, await maker.analysisDeps('morning', null, at))
+      return alerts.map((alert) => alertMessage(alert, { at, zone }))
+    },
+    async sendAlerts(alerts, stop = deps.stop) {
       const reports: DeliveryReport[] = []
-      for (const alert of await breakingNow(at, await maker.analysisDeps('morning', null, at))) {
-        reports.push(...(await deliverAlert(alertMessage(alert, { at, zone }), RETRY_AFTER_MS, deps)))
-      }
+      for (const alert of alerts) reports.push(...(await deliverAlert(alert, RETRY_AFTER_MS, { ...deps, stop })))
       return reports.filter(({ outcome }) => outcome !== 'already')
     },
     inDoubt,

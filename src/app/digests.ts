@@ -29,7 +29,7 @@ export interface DigestArchive {
 export type Digests = RequestedDigests &
   ScheduledDigests &
   DigestArchive &
-  Pick<DigestDelivery, 'alert' | 'inDoubt' | 'resendDoubtful'>
+  Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'resendDoubtful'>
 
 /** What digests need. */
 export type DigestsDeps = DigestMakerDeps &
@@ -57,14 +57,15 @@ export function createDigests(deps: DigestsDeps): Digests {
   const { store, reader } = deps
   const maker = createDigestMaker(deps)
   const delivery = createDigestDelivery(deps, maker)
-  const { alert, inDoubt, resendDoubtful } = delivery
+  const { breaking, sendAlerts, inDoubt, resendDoubtful } = delivery
   const requested = createRequestedDigests({ ...deps, maker, delivery })
   const live = createRequestedDigests({ ...deps, maker: createDigestMaker(patientWithWrites(deps)), delivery })
   return {
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
     current: memoizeWithTtl(() => live.preview(ANY_DIGEST), deps.now),
-    alert,
+    breaking,
+    sendAlerts,
     inDoubt,
     resendDoubtful,
     stored: (before, limit) => store.digestsBefore(reader, before, limit),

@@ -8,21 +8,29 @@ import { type DigestDelivery, RETRY_AFTER_MS } from './digest-delivery.ts'
 import type { DigestMaker, KeptDigest } from './digest-maker.ts'
 import { DIGEST_TYPES, type DueDigest, dueDigest, nextOfAll } from './digest-schedule.ts'
 
-/** A digest that was made by the schedule, and its deliveries. */
+/** A digest that was made by the schedule. */
 export interface ScheduledDigest {
   readonly stored: StoredDigest
   /** False when it was made before. */
   readonly fresh: boolean
+}
+
+/** The same with its deliveries. */
+export interface PublishedDigest extends ScheduledDigest {
   readonly deliveries: readonly DeliveryReport[]
 }
 
 /** Digests at the hours of the schedule. */
 export interface ScheduledDigests {
   /**
-   * Makes and delivers what is due. A digest whose delivery window has passed is stored, not sent. None is made for a time in
-   * which no feed was polled: "nothing was published" would be false. `onTrouble` is called for one that cannot be made.
+   * Makes what is due. None is made for a time in which no feed was polled: "nothing was published" would be false. `onTrouble` is
+   * called for one that cannot be made.
    */
-  readonly publishDue: (since: number, onTrouble?: (words: string) => void) => Promise<ScheduledDigest[]>
+  readonly makeDue: (since: number, onTrouble?: (words: string) => void) => Promise<ScheduledDigest[]>
+  /** Delivers what was made and not delivered yet. A digest whose delivery window has passed is not sent. */
+  readonly deliverDue: (since: number, stop?: AbortSignal) => Promise<PublishedDigest[]>
+  /** Makes and delivers what is due. */
+  readonly publishDue: (since: number, onTrouble?: (words: string) => void) => Promise<PublishedDigest[]>
   /** The next instant at which a digest is due. */
   readonly nextDueAt: (now: number) => number | null
 }
@@ -43,25 +51,44 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
   const scheduleOf = (type: DigestType) => ({ type, cron: settings.digest.schedule[type], zone })
   const nothingPolled = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - maker.windowMs(type, null), at))
 
-  async function publish(due: DueDigest, onTrouble: (words: string) => void): Promise<ScheduledDigest | null> {
-    const known = await store.digestOn(deps.reader, due.type, due.localDate)
-    if (known === null ? await nothingPolled(due) : !due.send) return null
-    const kept = await keepOrReport(due, maker, onTrouble)
-    if (kept === null) return null
-    const reports = due.send ? await delivery.send(delivery.messageOf(kept.stored), RETRY_AFTER_MS) : []
-    const deliveries = reports.filter(({ outcome }) => outcome !== 'already')
-    return kept.fresh || deliveries.length > 0 ? { ...kept, deliveries } : null
+  const dueSince = (since: number) =>
+    DIGEST_TYPES.flatMap((type) => dueDigest(scheduleOf(type), now(), null, since) ?? [])
+  const known = ({ type, localDate }: DueDigest) => store.digestOn(deps.reader, type, localDate)
+
+  async function makeDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<ScheduledDigest[]> {
+    const made: ScheduledDigest[] = []
+    for (const due of dueSince(since)) {
+      if ((await known(due)) !== null || (await nothingPolled(due))) continue
+      const kept = await keepOrReport(due, maker, onTrouble)
+      if (kept?.fresh) made.push(kept)
+    }
+    return made
+  }
+
+  async function deliverDue(since: number, stop?: AbortSignal): Promise<PublishedDigest[]> {
+    const delivered: PublishedDigest[] = []
+    for (const due of dueSince(since)) {
+      const stored = due.send ? await known(due) : null
+      if (stored === null) continue
+      const reports = await delivery.send(delivery.messageOf(stored), RETRY_AFTER_MS, stop)
+      const deliveries = reports.filter(({ outcome }) => outcome !== 'already')
+      if (deliveries.length > 0) delivered.push({ stored, fresh: false, deliveries })
+    }
+    return delivered
   }
 
   return {
-    async publishDue(since, onTrouble = failLoudly) {
-      const published: ScheduledDigest[] = []
-      for (const type of DIGEST_TYPES) {
-        const due = dueDigest(scheduleOf(type), now(), null, since)
-        const one = due && (await publish(due, onTrouble))
-        if (one !== null) published.push(one)
-      }
-      return published
+    makeDue,
+    deliverDue,
+    async publishDue(since, onTrouble) {
+      const made = await makeDue(since, onTrouble)
+      const delivered = await deliverDue(since)
+      const isMade = (one: ScheduledDigest) => made.some(({ stored }) => stored.id === one.stored.id)
+      const fresh = made.map((one) => {
+        const sent = delivered.find(({ stored }) => stored.id === one.stored.id)
+        return { ...one, deliveries: sent?.deliveries ?? [] }
+      })
+      return [...fresh, ...delivered.filter((one) => !isMade(one))]
     },
     nextDueAt: (after) => nextOfAll(settings.digest.schedule, zone, after),
   }

@@ -44,12 +44,12 @@ export function serveCommand(
         if (news || terminal.verbose)
           terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.messageWidth - 18)}`)
       }
-      const onDigest = ({ stored, fresh, deliveries }: ScheduledDigest) => {
-        const name = `${stored.type} digest of ${stored.localDate}`
-        if (fresh)
-          terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${stored.localDate}/${stored.type}`)
-        for (const one of deliveries) terminal.say(`  ${deliveryLine(one)}`)
+      const onDigest = ({ stored: { type, localDate } }: ScheduledDigest) => {
+        const name = `${type} digest of ${localDate}`
+        terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${localDate}/${type}`)
       }
+      const onDelivery = (report: DeliveryReport) =>
+        terminal.say(`${localTime(app.now(), app.zone)}  ${deliveryLine(report)}`)
       const troubles = new Set<string>()
       const onTrouble = (words: string) => {
         // Retried every half minute: the same message is printed once.
@@ -60,7 +60,7 @@ export function serveCommand(
       const onAlert = (report: DeliveryReport) =>
         terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
       try {
-        await app.serve({ onPoll, onDigest, onTrouble, onAlert, onOutage }).finally(close)
+        await app.serve({ onPoll, onDigest, onDelivery, onTrouble, onAlert, onOutage }).finally(close)
       } catch (error) {
         isReplaced = error instanceof StoreTrouble && error.kind === 'replaced'
         if (!isReplaced) throw error

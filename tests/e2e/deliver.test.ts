@@ -9,6 +9,7 @@ import { composeMail } from '../../src/io/deliver/compose-mail.ts'
 import { deliverMail, type MailServer, usualSecurity } from '../../src/io/deliver/deliver-mail.ts'
 import { aDigest, aDigestArticle, aDigestItem, aHostileDigest } from '../support/a-digest.ts'
 import { localhostCertificate } from '../support/localhost-certificate.ts'
+import { startMailTrap } from '../support/mail-trap.ts'
 
 /* Mail through a real SMTP server, taken apart again by another parser than the one that made it. */
 
@@ -175,6 +176,38 @@ describe('a mail that certainly was not sent', () => {
     const { ca: _, ...server } = mailbox.server
     expect(await deliver(server)).toMatchObject({ kind: 'failed' })
     expect(mailbox.logins).toEqual([])
+  })
+
+  test.each(['endless', 'silent'] as const)(
+    'a server that is %s is left after the time it has in all',
+    async (kind) => {
+      const trap = await startMailTrap(kind)
+      const server = {
+        host: '127.0.0.1',
+        security: 'plain',
+        user: null,
+        password: null,
+        port: trap.port,
+        totalMs: 200,
+      } as const
+      expect(await deliver(server)).toMatchObject({
+        kind: 'failed',
+        retry: true,
+        reason: expect.stringContaining('0.2 s'),
+      })
+      await trap.close()
+    },
+  )
+
+  test('a delivery ends when the process is told to stop', async () => {
+    const trap = await startMailTrap('endless')
+    const stop = new AbortController()
+    const server = { host: '127.0.0.1', security: 'plain', user: null, password: null, port: trap.port } as const
+    const ended = deliverMail(server, mailOf(aDigest()), addressed, stop.signal)
+    await trap.caught
+    stop.abort()
+    expect(await ended).toMatchObject({ kind: 'failed', retry: true })
+    await trap.close()
   })
 
   test('a server without TLS gets neither password nor mail', async () => {

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/io/config/read-settings.ts'
 import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
 import { openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
+import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 
 /** One item of a made-up feed, with words of its own. */
@@ -75,6 +76,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
+    runJobs: runInMemory,
     clock: {
       now: () => now,
       sleep: async (ms) => {

@@ -18,6 +18,7 @@ import { serveWorld } from '../../src/io/demo/serve-world.ts'
 import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
+import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { virtualClock } from '../../src/io/system/virtual-clock.ts'
 
@@ -92,6 +93,7 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
       fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
       prepare: (request) => clock.during(() => prepareInFull(request)),
       prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
+      runJobs: runInMemory,
       clock,
       owner: 'weekend',
       policy: defaultPollPolicy,

@@ -13,6 +13,7 @@ import { serveWorld } from '../../src/io/demo/serve-world.ts'
 import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
+import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 import { virtualClock } from '../../src/io/system/virtual-clock.ts'
 
@@ -75,6 +76,7 @@ export async function playPart(
       fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
       prepare: (request) => clock.during(() => prepareInFull(request)),
       prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
+      runJobs: runInMemory,
       clock,
       owner: 'demonstration',
       policy: defaultPollPolicy,

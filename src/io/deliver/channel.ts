@@ -52,7 +52,8 @@ export interface AlertMessage {
 /** One message to one recipient. */
 export interface DeliveryTask {
   readonly recipient: string
-  readonly send: () => Promise<DeliveryOutcome>
+  /** Ends soon after the signal aborts. */
+  readonly send: (stop: AbortSignal) => Promise<DeliveryOutcome>
 }
 
 /** A configured channel: which messages it sends to whom. An empty list means that it does not carry such messages. */

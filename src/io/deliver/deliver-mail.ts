@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Mail } from '../../core/domain/mail.ts'
 import { networkWords } from '../system/network-words.ts'
+import { whenAborted } from '../system/when-aborted.ts'
 import { type Addressed, type ComposedMail, composeMail } from './compose-mail.ts'
 import { type DeliveryOutcome, reasonOf } from './delivery-outcome.ts'
 
@@ -14,7 +15,10 @@ export interface MailServer {
   readonly password: string | null
   /** A private certificate authority, in PEM. */
   readonly ca?: string
+  /** The longest silence. */
   readonly timeoutMs?: number
+  /** The longest the whole conversation may take: a server can talk for ever without being silent. */
+  readonly totalMs?: number
 }
 
 /** The default security for a host and port; unencrypted only to the same machine. */
@@ -24,7 +28,12 @@ export function usualSecurity(host: string, port: number): MailServer['security'
 }
 
 /** Sends one mail to one reader over SMTP, once. Retrying is the caller's decision. */
-export async function deliverMail(server: MailServer, mail: Mail, addressed: Addressed): Promise<DeliveryOutcome> {
+export async function deliverMail(
+  server: MailServer,
+  mail: Mail,
+  addressed: Addressed,
+  stop: AbortSignal | null = null,
+): Promise<DeliveryOutcome> {
   const secrets = [server.password]
   let composed: ComposedMail
   try {
@@ -42,7 +51,7 @@ export async function deliverMail(server: MailServer, mail: Mail, addressed: Add
     { objectMode: false },
   )
   try {
-    return { kind: 'sent', note: reasonOf(await send(server, composed, message), secrets) }
+    return { kind: 'sent', note: reasonOf(await send(server, composed, message, stop), secrets) }
   } catch (error) {
     return outcomeOf(error as SmtpError, begun, secrets)
   } finally {
@@ -69,9 +78,14 @@ function outcomeOf(error: SmtpError, begun: boolean, secrets: readonly (string |
   return { kind: 'failed', reason, retry }
 }
 
-async function send(server: MailServer, composed: ComposedMail, message: Readable): Promise<string> {
+async function send(
+  server: MailServer,
+  composed: ComposedMail,
+  message: Readable,
+  stop: AbortSignal | null,
+): Promise<string> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
-  const timeoutMs = server.timeoutMs ?? 30_000
+  const { timeoutMs = 30_000, totalMs = 60_000 } = server
   const connection = new SMTPConnection({
     host: server.host,
     port: server.port,
@@ -85,8 +99,12 @@ async function send(server: MailServer, composed: ComposedMail, message: Readabl
     name: 'localhost',
     ...(server.ca === undefined ? {} : { tls: { ca: server.ca } }),
   })
+  let timer: NodeJS.Timeout | undefined
+  let ignoreStop = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`the server took more than ${totalMs / 1000} s`)), totalMs)
+      ignoreStop = whenAborted(stop, () => reject(new Error('stopped by us')))
       connection.once('error', reject)
       connection.once('end', () => reject(new Error('the connection was closed')))
       const submit = () => {
@@ -101,6 +119,8 @@ async function send(server: MailServer, composed: ComposedMail, message: Readabl
       })
     })
   } finally {
+    clearTimeout(timer)
+    ignoreStop()
     connection.on('error', () => {})
     connection.close()
   }

@@ -9,6 +9,7 @@ export interface Webhook {
   /** Null sends without a signature. */
   readonly secret: string | null
   readonly timeoutMs?: number
+  readonly stop?: AbortSignal
 }
 
 /** What is posted: JSON, the key of the delivery, and the time that is signed with it. */
@@ -21,11 +22,11 @@ export interface WebhookMessage {
 /** Posts signed JSON. A receiver can tell a repeated delivery by its key. */
 export async function deliverWebhook(
   fetcher: Fetcher,
-  { url, secret, timeoutMs }: Webhook,
+  { url, secret, timeoutMs, stop }: Webhook,
   message: WebhookMessage,
 ): Promise<DeliveryOutcome> {
   const { body } = message
-  return postMessage(fetcher, { url, body, headers: webhookHeaders(message, secret), secret, timeoutMs })
+  return postMessage(fetcher, { url, body, headers: webhookHeaders(message, secret), secret, timeoutMs, stop })
 }
 
 function webhookHeaders({ body, deliveryKey, now }: WebhookMessage, secret: string | null): Record<string, string> {

@@ -117,10 +117,8 @@ describe('trying again', () => {
   const run = async (...outcomes: DeliveryOutcome[]) => {
     const slept: number[] = []
     let tries = 0
-    const outcome = await withRetries(async () => outcomes[tries++]!, {
-      pausesMs: [1, 5],
-      sleep: async (ms) => void slept.push(ms),
-    })
+    const retries = { pausesMs: [1, 5], sleep: async (ms: number) => void slept.push(ms) }
+    const outcome = await withRetries(async () => outcomes[tries++]!, retries, new AbortController().signal)
     return { kind: outcome.kind, tries, slept }
   }
 

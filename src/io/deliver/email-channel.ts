@@ -10,7 +10,7 @@ export const openEmailChannel: OpenChannel<'email'> = (settings, effects) => {
   const tasks = (subject: string, mail: (identity: MailIdentity) => Mail): DeliveryTask[] =>
     settings.to.map((to) => ({
       recipient: to,
-      send: () => sendMail(mail(identityOf(settings.from, `${subject} ${to}`)), to, settings, effects),
+      send: (stop) => sendMail(mail(identityOf(settings.from, `${subject} ${to}`)), { to, stop }, settings, effects),
     }))
   return {
     secret: passwordOf(settings),
@@ -21,7 +21,7 @@ export const openEmailChannel: OpenChannel<'email'> = (settings, effects) => {
 
 async function sendMail(
   mail: Mail,
-  to: string,
+  { to, stop }: { readonly to: string; readonly stop: AbortSignal },
   settings: ChannelSettings<'email'>,
   effects: DeliveryEffects,
 ): Promise<DeliveryOutcome> {
@@ -29,7 +29,7 @@ async function sendMail(
   const password = await effects.secret(passwordOf(settings))
   if (isOutcome(password)) return password
   const server = { host, port, security: security ?? usualSecurity(host, port), user: user ?? null, password }
-  return withRetries(() => effects.sendMail(server, mail, { from, to }), effects.retries)
+  return withRetries(() => effects.sendMail(server, mail, { from, to }, stop), effects.retries, stop)
 }
 
 const passwordOf = ({ passwordEnv, passwordFile }: ChannelSettings<'email'>): SecretSource => ({

@@ -40,12 +40,13 @@ function open(answer: Step, token: string | null | DeliveryOutcome = TOKEN, with
   }
   return openNtfyChannel({ server: publisher.url('/'), topic }, effects)
 }
+const going = new AbortController().signal
 const sent = () => publisher.requests.at(-1)!
 
 test('a digest is posted to the topic as plain text, with title, tags, link and token', async () => {
   const [task] = open(step.serve('{"id":"x","event":"message"}')).digestTasks(digest)
   expect(task!.recipient).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/topic_\d+$/)
-  expect(await task!.send()).toEqual({ kind: 'sent', note: 'answered 200' })
+  expect(await task!.send(going)).toEqual({ kind: 'sent', note: 'answered 200' })
   const { method, path, headers, body } = sent()
   expect([method, `http://${headers.host}${path}`, body]).toEqual(['POST', task!.recipient, notification.text])
   expect(headers).toMatchObject({
@@ -59,20 +60,20 @@ test('a digest is posted to the topic as plain text, with title, tags, link and 
 })
 
 test('an alert goes out with a higher priority', async () => {
-  await open(step.status(200)).alertTasks(alert)[0]!.send()
+  await open(step.status(200)).alertTasks(alert)[0]!.send(going)
   expect(sent().headers).toMatchObject({ priority: 'high', tags: 'rotating_light' })
 })
 
 test('without a link or a token neither header is sent', async () => {
   const bare = { ...digest, notification: () => ({ ...notification, url: null }) }
-  await open(step.status(200), null).digestTasks(bare)[0]!.send()
+  await open(step.status(200), null).digestTasks(bare)[0]!.send(going)
   expect(Object.keys(sent().headers).filter((name) => /^(click|authorization)$/.test(name))).toEqual([])
 })
 
 test('a title in another script travels encoded and comes out whole', async () => {
   const title = `Breaking: ${'港口大橋關閉 ✈️ '.repeat(8)}`.trim()
   const chinese = { ...alert, notification: () => ({ ...notification, title }) }
-  expect(await open(step.status(200)).alertTasks(chinese)[0]!.send()).toMatchObject({ kind: 'sent' })
+  expect(await open(step.status(200)).alertTasks(chinese)[0]!.send(going)).toMatchObject({ kind: 'sent' })
   const words = String(sent().headers.title).split(' ')
   expect(words.every((word) => word.length <= 75)).toBe(true)
   const decoded = words.map((word) => Buffer.from(/^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!, 'base64').toString())
@@ -87,7 +88,7 @@ test.each<[string, Step, Partial<DeliveryOutcome>]>([
   ['a gateway in trouble', step.status(502), { kind: 'unknown' }],
   ['a connection that is cut', (response) => void response.socket?.destroy(), { kind: 'unknown' }],
 ])('%s gives its outcome, and no token in the reason', async (_what, answer, expected) => {
-  const outcome = await open(answer).digestTasks(digest)[0]!.send()
+  const outcome = await open(answer).digestTasks(digest)[0]!.send(going)
   expect(outcome).toMatchObject(expected)
   expect(JSON.stringify(outcome)).not.toContain(TOKEN)
 })
@@ -96,7 +97,7 @@ test.each([`${TOKEN}\nX-Evil: 1`, `${TOKEN} `, 'ключ'])(
   'a token that no header can carry fails unsent',
   async (token) => {
     const before = publisher.requests.length
-    const outcome = await open(step.status(200), token).digestTasks(digest)[0]!.send()
+    const outcome = await open(step.status(200), token).digestTasks(digest)[0]!.send(going)
     expect(outcome).toEqual({
       kind: 'failed',
       reason: 'the access token holds blanks or letters beyond ASCII',
@@ -109,14 +110,14 @@ test.each([`${TOKEN}\nX-Evil: 1`, `${TOKEN} `, 'ключ'])(
 test('a token that cannot be read is the outcome, and nothing is sent', async () => {
   const failed: DeliveryOutcome = { kind: 'failed', reason: 'the variable T is not set', retry: false }
   const before = publisher.requests.length
-  expect(await open(step.status(200), failed).digestTasks(digest)[0]!.send()).toBe(failed)
+  expect(await open(step.status(200), failed).digestTasks(digest)[0]!.send(going)).toBe(failed)
   expect(publisher.requests.length).toBe(before)
 })
 
 test('a server on a private network that was not opened is not asked', async () => {
   const guarded = createFetcher({ allow: false, userAgent: 'Copytaster/test' })
   const before = publisher.requests.length
-  const outcome = await open(step.status(200), TOKEN, guarded).digestTasks(digest)[0]!.send()
+  const outcome = await open(step.status(200), TOKEN, guarded).digestTasks(digest)[0]!.send(going)
   expect(outcome).toMatchObject({ kind: 'failed', retry: false })
   expect(publisher.requests.length).toBe(before)
   await guarded.close()

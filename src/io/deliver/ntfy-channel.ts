@@ -32,13 +32,13 @@ export const openNtfyChannel: OpenChannel<'ntfy'> = ({ server, topic, tokenEnv, 
   const source = { env: tokenEnv ?? null, file: tokenFile ?? null }
   const task = (urgency: Urgency, notification: () => Notification): DeliveryTask => ({
     recipient: withoutLogin(url),
-    send: async () => {
+    send: async (stop) => {
       const token = await effects.secret(source)
       if (isOutcome(token)) return token
       if (token !== null && !/^[\x21-\x7e]+$/.test(token)) return BAD_TOKEN
       const message = notification()
-      const request = { url, body: message.text, headers: headersOf(message, urgency, token), secret: token }
-      return withRetries(() => postMessage(effects.fetcher, request), effects.retries)
+      const request = { url, body: message.text, headers: headersOf(message, urgency, token), secret: token, stop }
+      return withRetries(() => postMessage(effects.fetcher, request), effects.retries, stop)
     },
   })
   return {

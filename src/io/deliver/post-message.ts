@@ -10,14 +10,16 @@ export interface PostRequest {
   /** Kept out of whatever is reported. */
   readonly secret: string | null
   readonly timeoutMs?: number | undefined
+  readonly stop?: AbortSignal | undefined
 }
 
 /** Posts a message through the one fetch function with its address guard, and interprets the answer. Not retried here. */
 export async function postMessage(
   fetcher: Fetcher,
-  { url, body, headers, secret, timeoutMs = 15_000 }: PostRequest,
+  { url, body, headers, secret, timeoutMs = 15_000, stop }: PostRequest,
 ): Promise<DeliveryOutcome> {
-  return outcomeOf(await fetcher.fetch(url, { method: 'POST', accept: '*/*', body, headers, timeoutMs }), secret)
+  const request = { method: 'POST', accept: '*/*', body, headers, timeoutMs, ...(stop && { signal: stop }) } as const
+  return outcomeOf(await fetcher.fetch(url, request), secret)
 }
 
 /** Server errors by which the receiver itself says that it took nothing. A gateway's 502 or 504 cannot know that. */

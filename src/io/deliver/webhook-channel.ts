@@ -9,11 +9,11 @@ export const openWebhookChannel: OpenChannel<'webhook'> = ({ url, secretEnv, sec
   const source = { env: secretEnv ?? null, file: secretFile ?? null }
   const task = (deliveryKey: string, json: () => string): DeliveryTask => ({
     recipient: withoutLogin(url),
-    send: async () => {
+    send: async (stop) => {
       const secret = await effects.secret(source)
       if (isOutcome(secret)) return secret
       const message = { body: json(), deliveryKey, now: effects.now() }
-      return withRetries(() => deliverWebhook(effects.fetcher, { url, secret }, message), effects.retries)
+      return withRetries(() => deliverWebhook(effects.fetcher, { url, secret, stop }, message), effects.retries, stop)
     },
   })
   return {
