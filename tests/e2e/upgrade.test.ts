@@ -22,7 +22,7 @@ const CHANGED: Readonly<
 > = {
   // 0005: names of stories that still live lead nowhere else.
   story_alias: (rows, all) => rows.filter(({ key }) => !all.get('story')!.some((story) => story.key === key)),
-  // 0005: stories are settled anew by the rule that links them. 0014: the search index is made anew.
+  // 0005: stories are settled anew by the rule that links them. 0016: the search index is made anew.
   derived_cursor: (rows) =>
     rows.map((row) => (row.name === 'stories' || row.name === 'search' ? { ...row, position: 0 } : row)),
   membership: (rows) => rows.map(({ gain, runner_up, runner_up_gain, ...row }) => row),
