@@ -7,7 +7,7 @@ import { temporaryName } from '../system/temporary-name.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { takePlace } from './backup.ts'
 import { BACKED_UP, DERIVED } from './backup-tables.ts'
-import { type Db, isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
+import { isPostgres, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { lockOthersOut } from './incarnation.ts'
 import { insertRows } from './insert-rows.ts'
 import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
@@ -30,7 +30,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupCoun
   // A new file appears under its name only when it is complete.
   const unfinished = temporaryName(parsed.path)
   try {
-    const count = await restoreInto({ ...request, address: `sqlite:${unfinished}` }, intoOneFile)
+    const count = await restoreInto({ ...request, address: `sqlite:${unfinished}` })
     refuseLog(unfinished)
     takePlace(unfinished, parsed.path, false)
     return count
@@ -46,13 +46,7 @@ function refuseLog(file: string): void {
     throw new Trouble('the restored database could not be written whole; make room on the disk')
 }
 
-/** Writes the log into the file itself and removes it: closing does so only once no statement is left, which is later. */
-const intoOneFile = async (db: Db): Promise<unknown> => sql`pragma journal_mode = delete`.execute(db)
-
-async function restoreInto(
-  { file, address, force }: RestoreRequest,
-  finish: (db: Db) => Promise<unknown> = async () => {},
-): Promise<BackupCount> {
+async function restoreInto({ file, address, force }: RestoreRequest): Promise<BackupCount> {
   return connected(address, async (db) => {
     const count = await underMigrationLock(db, async (tx) => {
       const lines = backupLines(file)
@@ -78,7 +72,6 @@ async function restoreInto(
       await becomeCurrent(tx)
       return loaded
     })
-    await finish(db)
     await db.destroy()
     return count
   })
