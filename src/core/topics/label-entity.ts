@@ -1,9 +1,13 @@
 import { type Entity, entities } from '../text/entities/entities.ts'
-import { placeGroups } from '../text/entities/places.ts'
+import { isPlace, placeGroups, placeNamed } from '../text/entities/places.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { foldText, words } from '../text/words.ts'
 import type { LabelText } from './label.ts'
-import { isLabelBoilerplate } from './label-boilerplate.ts'
+import { isGeneric, isLabelBoilerplate } from './label-boilerplate.ts'
+import { englishClass } from './noun-phrases/english-words.ts'
+import { isGermanFunctionWord } from './noun-phrases/german.ts'
+import { isKnownWord } from './noun-phrases/known-words.ts'
+import { isTitleCase } from './noun-phrases/tokens.ts'
 
 interface Named {
   readonly kind: Entity['kind']
@@ -32,7 +36,8 @@ const NEW_PLACES =
   /^new (?:york|zealand|jersey|delhi|orleans|mexico|hampshire|england|caledonia|guinea|haven|south)\b/iu
 
 /** The names in a text, split at possessives and without the words around them. */
-function namesIn(text: string): Pick<Entity, 'kind' | 'text'>[] {
+function namesIn(text: string, language: string | null): Pick<Entity, 'kind' | 'text'>[] {
+  if (isTitleCase(text)) return entities(text).filter(({ kind }) => kind === 'place')
   const partners = Array.from(text.matchAll(PARTNERS), ([written]) => ({
     kind: 'organisation' as const,
     text: written,
@@ -40,25 +45,42 @@ function namesIn(text: string): Pick<Entity, 'kind' | 'text'>[] {
   const apart = text.replace(/(?<=\p{L})['’]s?\s(?=\S)/gu, ', ')
   const owners = apart === text ? [] : entities(apart)
   const parts = [...owners, ...entities(text)].flatMap(({ kind, text: written }) =>
-    written.split(/['’]s?\s+/u).map((part) => ({ kind, text: bareName(part) })),
+    written.split(/['’]s?\s+/u).map((part) => ({ kind, text: bareName(part, language) })),
   )
-  return [...partners, ...parts]
+  return [...partners, ...parts].filter((name) => !isInsideWord(name.text, text))
+}
+
+/** "Phone" of "iPhone". */
+function isInsideWord(name: string, text: string): boolean {
+  const at = text.indexOf(name)
+  return at > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && text.indexOf(name, at + 1) < 0
 }
 
 /** Offices before a person's name. */
 const OFFICE =
-  /^(?:(?:Treasury|Foreign|Defen[cs]e|Interior|Prime|Vice|Deputy|Former|Acting|House|Senate|State|Attorney|Chief)\s)*(?:Secretary(?:\sof\s\p{Lu}\p{L}+)?|Minister|President|Speaker|Governor|Senator|Mayor|Chairman|Chairwoman|Director|Chancellor|Team)\s(?=\p{Lu})/u
+  /^(?:(?:Treasury|Foreign|Defen[cs]e|Interior|Prime|Vice|Deputy|Former|Acting|House|Senate|State|Attorney|Chief)\s)*(?:Secretary(?:\sof\s\p{Lu}\p{L}+)?|Minister|President|Speaker|Governor|Senator|Mayor|Chairman|Chairwoman|Director|Chancellor|Team|PM|Commander|Captain|Coach)\s(?=\p{Lu})/u
 
-function bareName(written: string): string {
+function bareName(written: string, language: string | null): string {
   let name = written.replace(/^\S+-based\s+/u, '').replace(OFFICE, '')
-  while (isIdle(/^\S+(?=\s)/u.exec(name)?.[0]) && !NEW_PLACES.test(name)) name = name.replace(/^\S+\s+/u, '')
-  while (isIdle(/(?<=\s)\S+$/u.exec(name)?.[0])) name = name.replace(/\s+\S+$/u, '')
+  while (isNoPart(/^\S+(?=\s)/u.exec(name)?.[0], language) && !NEW_PLACES.test(name))
+    name = name.replace(/^\S+\s+/u, '')
+  while (isIdle(/(?<=\s)\S+$/u.exec(name)?.[0], language) && !/\sMay$/.test(name)) name = name.replace(/\s+\S+$/u, '')
   return name
 }
 
-function isIdle(word: string | undefined): boolean {
+/** True for a first word that only its place capitalises: "Accelerating PyTorch". */
+function isNoPart(word: string | undefined, language: string | null): boolean {
+  if (isIdle(word, language)) return true
+  if (word === undefined || (language !== null && !language.startsWith('en'))) return false
+  const kind = englishClass(foldText(word))
+  return kind === 'participle' || kind === 'verb'
+}
+
+function isIdle(word: string | undefined, language: string | null): boolean {
   const folded = foldText(word ?? '')
-  return folded !== '' && (isStopWord(folded) || isLabelBoilerplate(folded))
+  if (folded === '') return false
+  if (language?.startsWith('de') && isGermanFunctionWord(folded)) return true
+  return isStopWord(folded) || isStopWord(folded, language) || isLabelBoilerplate(folded)
 }
 
 /** Words for a place and its people, which need not be repeated after its name. */
@@ -85,13 +107,13 @@ export function labelEntity(texts: readonly LabelText[]): string | null {
 
 function countNames(texts: readonly LabelText[]): Map<string, Named> {
   const named = new Map<string, Named>()
+  const said = ` ${texts.flatMap(({ title, opening }) => [...words(title), ...words(opening)]).join(' ')} `
   texts.forEach((text, at) => {
     const source = ` ${words(text.sourceName ?? '').join(' ')} `
-    for (const entity of [...namesIn(text.title), ...namesIn(text.opening)]) {
-      const people = PEOPLES.get(foldText(entity.text))
-      const form = people === undefined ? entity.text : capitalized(people)
-      const key = words(form).join(' ')
-      if (!isName(entity, key, text) || source.includes(` ${key} `)) continue
+    for (const entity of [...namesIn(text.title, text.language), ...namesIn(text.opening, text.language)]) {
+      const form = placeOfPeople(entity.text, said)
+      const key = words(form ?? '').join(' ')
+      if (form === null || !isName(entity, key, text) || source.includes(` ${key} `)) continue
       const one = named.get(key) ?? { kind: entity.kind, forms: new Map(), documents: new Set(), titles: new Set() }
       named.set(key, one)
       one.documents.add(at)
@@ -106,18 +128,45 @@ function countNames(texts: readonly LabelText[]): Map<string, Named> {
       .map((word) => PEOPLES.get(word) ?? word)
       .join(' ')} `
     for (const [key, one] of named) {
-      if (line.includes(` ${key} `)) one.titles.add(at)
+      if (line.includes(` ${key} `) && isWrittenAsName(title, one)) one.titles.add(at)
       if (one.titles.has(at) || body.includes(` ${key} `)) one.documents.add(at)
     }
   })
   return named
 }
 
-/** German capitalises every noun, so a single word must be a known place or look like a company. */
-function isName({ kind }: Pick<Entity, 'kind'>, key: string, { language }: LabelText): boolean {
+/** False where a headline has the words without a capital: "lead in clean energy". */
+function isWrittenAsName(title: string, { forms }: Named): boolean {
+  if (!/\p{Ll}/u.test(title) || [...forms.keys()].some((form) => title.includes(form))) return true
+  return words(title).some((word) => PEOPLES.has(word))
+}
+
+/** The name of the place for its people, when the texts have it: a nationality alone is no name. Any other name as it is. */
+function placeOfPeople(name: string, said: string): string | null {
+  const [people, ...before] = foldText(name).split(' ').reverse()
+  const place = PEOPLES.get(people!)
+  if (place === undefined) return name
+  const whole = [...before.reverse(), place].join(' ')
+  return said.includes(` ${whole} `) ? capitalized(whole) : null
+}
+
+/** "Danish", "French": the gazetteer has peoples beside their places, but a nationality is no subject. */
+const NATIONALITY =
+  /(?:ish|ese|(?<!^(?:tehr|mil|bus|amm|durb|kaz|wuh|yunn|oklahom))an|french|dutch|greek|swiss|thai|czech|welsh|iraqi|israeli|pakistani|yemeni|saudi|kuwaiti|qatari|emirati|somali|nepali|bangladeshi)$/
+
+function isName({ kind, text }: Pick<Entity, 'kind' | 'text'>, key: string, { language }: LabelText): boolean {
   if (kind === 'date' || key.length < 2 || /^[\d\s]*$/.test(key)) return false
-  if (key.split(' ').every((word) => isLabelBoilerplate(word))) return false
-  return !(language?.startsWith('de') && kind === 'name')
+  const parts = key.split(' ')
+  if (parts.every((word) => isGeneric(word) || isIdle(word, language))) return false
+  if (parts.length === 1 && (language ?? 'en').startsWith('en') && englishClass(key) === 'adjective') return false
+  if (parts.length === 1 && placeNamed(key) !== null && placeNamed(key) !== key && NATIONALITY.test(key)) return false
+  return !language?.startsWith('de') || kind === 'place' || isGermanName(text, parts)
+}
+
+/** German capitalises every noun, so a name must be of several words that are no ordinary ones, or look like an acronym. */
+function isGermanName(text: string, parts: readonly string[]): boolean {
+  if (parts.length === 1) return /^\p{Lu}{2,6}$/u.test(text)
+  return parts.every((word) => !isKnownWord(word, 'de') && !isGermanFunctionWord(word))
 }
 
 /** Merges "Bright" into "Ada Bright" where both occur, and "Speaker Ada Bright" too. */
@@ -130,7 +179,9 @@ function foldSurnames(named: Map<string, Named>): void {
   }
   for (const [key, one] of [...named]) {
     if (key.includes(' ')) continue
-    const whole = [...named].filter(([other]) => other.endsWith(` ${key}`))
+    const whole = [...named].filter(
+      ([other, { titles }]) => other.endsWith(` ${key}`) || (titles.size > 0 && other.startsWith(`${key} `)),
+    )
     whole.sort(([a, x], [b, y]) => y.documents.size - x.documents.size || (a < b ? -1 : 1))
     if (whole[0] === undefined || one.kind === 'place') continue
     for (const at of one.documents) whole[0][1].documents.add(at)
@@ -143,12 +194,18 @@ function rankOf(kind: Entity['kind']): number {
   return ['person', 'organisation', 'place', 'name'].indexOf(kind)
 }
 
+/** The most frequent spelling; datelines are in capitals, names are not. */
 function formOf(forms: ReadonlyMap<string, number>): string {
-  const [first] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1))
+  const [first] = [...forms].sort(
+    (a, b) => Number(isShouted(a[0])) - Number(isShouted(b[0])) || b[1] - a[1] || (a[0] < b[0] ? 1 : -1),
+  )
   const form = first![0]
+  if (isShouted(form) && isPlace(foldText(form))) return capitalized(form.toLowerCase())
   return foldText(form) === form ? capitalized(form) : form
 }
 
-function capitalized(word: string): string {
-  return word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())
+const isShouted = (form: string): boolean => /\p{Lu}{6,}/u.test(form)
+
+function capitalized(name: string): string {
+  return name.replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }

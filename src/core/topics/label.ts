@@ -1,6 +1,6 @@
 import { leadOf } from '../similar/terms.ts'
 import { normalizeTitle } from '../text/title.ts'
-import { scriptOf } from '../text/words.ts'
+import { foldText, scriptOf } from '../text/words.ts'
 import { phraseLabel } from './label-phrases.ts'
 import { wordLabel } from './label-words.ts'
 import { chooseLead, type MeasuredMember } from './rank-members.ts'
@@ -18,6 +18,8 @@ export interface LabelText {
 export interface LabelParts {
   readonly entity: string | null
   readonly terms: readonly string[]
+  /** How many of the terms a label needs; the others tell it from another like it. */
+  readonly shown: number
   /** True for scripts without spaces, which use other commas. */
   readonly unspaced: boolean
   readonly title: string
@@ -40,11 +42,21 @@ export function labelParts(
   weightOf: (term: string) => number,
 ): LabelParts {
   const lead = chooseLead(members)
-  const texts = nearest(members).map(({ article }) => labelText(article, textOf(article)))
+  const texts = withoutRepeats(nearest(members).map(({ article }) => labelText(article, textOf(article))))
   const script = scriptOf(texts.map(({ title, opening }) => `${title} ${opening}`).join(' '))
   const unspaced = script === 'zh' || script === 'ja'
   const found = unspaced ? phraseLabel(texts, script, weightOf) : wordLabel(texts, weightOf)
   return { ...found, unspaced, title: normalizeTitle(lead.title, lead.sourceName) }
+}
+
+/** Reprints under the same headline count once. */
+function withoutRepeats(texts: readonly LabelText[]): LabelText[] {
+  const byTitle = new Map<string, LabelText>()
+  for (const text of texts) {
+    const title = foldText(text.title)
+    if (!byTitle.has(title)) byTitle.set(title, text)
+  }
+  return [...byTitle.values()]
 }
 
 function labelText({ title, language, sourceName }: TopicArticle, text: string | null): LabelText {

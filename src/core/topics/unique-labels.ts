@@ -1,8 +1,10 @@
+import { excerpt } from '../text/excerpt.ts'
 import { foldText } from '../text/words.ts'
 import type { LabelParts } from './label.ts'
 
 const LABEL_TERMS = 3
-const LONGEST_TITLE = 60
+/** Labels are at most this long, in characters. */
+const LONGEST_LABEL = 60
 
 /** One label for each topic, all different: a later topic gets more terms until its label differs. */
 export function uniqueLabels(all: readonly LabelParts[]): string[] {
@@ -16,16 +18,26 @@ export function uniqueLabels(all: readonly LabelParts[]): string[] {
 
 function candidates(parts: LabelParts): string[] {
   const { terms } = parts
-  const more = terms.slice(LABEL_TERMS).map((_, at) => composeLabel(parts, LABEL_TERMS + at + 1))
-  return [composeLabel(parts, LABEL_TERMS), ...more, shortTitle(parts)]
+  const shown = Math.min(LABEL_TERMS, parts.shown)
+  const more = terms.slice(shown).map((_, at) => composeLabel(parts, shown + at + 1))
+  return [composeLabel(parts, shown), ...more, shortTitle(parts)]
 }
 
 /** "Norway: storm, ferries, coast": entity first, then terms; the first word is capitalised. */
 export function composeLabel({ entity, terms, unspaced }: LabelParts, most: number): string {
-  const list = terms.slice(0, most).join(unspaced ? '、' : ', ')
-  if (entity === null) return list.slice(0, 1).toUpperCase() + list.slice(1)
-  if (list === '') return entity
-  return unspaced ? `${entity}：${list}` : `${entity}: ${list}`
+  const [colon, comma] = unspaced ? ['：', '、'] : [': ', ', ']
+  let label = entity === null || Array.from(entity).length > LONGEST_LABEL ? '' : entity
+  terms.slice(0, most).forEach((term) => {
+    const longer = label === '' ? capitalized(term) : `${label}${label === entity ? colon : comma}${term}`
+    if (Array.from(longer).length <= LONGEST_LABEL) label = longer
+  })
+  return label
+}
+
+/** A letter whose capital is two letters stays as it is: "ß". */
+function capitalized(term: string): string {
+  const capital = term.slice(0, 1).toUpperCase()
+  return capital.length === 1 ? capital + term.slice(1) : term
 }
 
 /** True when a label has letters: digits and signs name nothing. */
@@ -33,17 +45,15 @@ function isTelling(label: string): boolean {
   return /\p{L}/u.test(label)
 }
 
-function shortTitle({ title, unspaced }: LabelParts): string {
-  const letters = Array.from(title)
-  if (letters.length <= LONGEST_TITLE) return title
-  const cut = letters.slice(0, LONGEST_TITLE).join('')
-  return `${unspaced ? cut : cut.replace(/\s+\S*$/u, '')}…`
+function shortTitle({ title }: LabelParts, longest = LONGEST_LABEL): string {
+  return excerpt(title, longest)
 }
 
 /** The last resort for topics with the same words: they are numbered. */
 function numbered(parts: LabelParts, taken: ReadonlySet<string>): string {
-  const base = shortTitle(parts)
-  let count = 2
-  while (taken.has(foldText(`${base} (${count})`))) count++
-  return `${base} (${count})`
+  for (let count = 2; ; count++) {
+    const number = ` (${count})`
+    const label = `${shortTitle(parts, LONGEST_LABEL - number.length)}${number}`
+    if (!taken.has(foldText(label))) return label
+  }
 }
