@@ -48,7 +48,7 @@ async function readArticles(folder: string): Promise<TopicArticle[]> {
     const document = await prepareInFull({
       fetched: { body: readFileSync(join(folder, file)), contentType: null, headers: {}, url },
       feed,
-      source: { url, tab: 'news', category: 'News', name: null, language: null, maxItems: 10_000 },
+      source: { url, tab: 'news', category: 'News', name: null, language: null },
       known: new Uint8Array(0),
       now: Date.UTC(2026, 0, 1),
       layered: false,

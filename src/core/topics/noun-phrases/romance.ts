@@ -76,7 +76,7 @@ const BEFORE_INFINITIVES = set('a de d pour para por per di da sans sin sem en y
  */
 export const romanceRoles: RolesOf = (tokens, language, evidence) => {
   const roles: Role[] = []
-  tokens.forEach((token, at) => {
+  tokens.forEach((_, at) => {
     roles.push(roleOf(tokens, at, language, (pair) => evidence.pairs.get(pair) ?? 0, roles))
   })
   return roles
