@@ -39,7 +39,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupCoun
   }
 }
 
-/** The file alone takes the place, so nothing may be left in its log. */
+/** The file alone takes the place, so nothing may be left in its log, which closing has emptied. */
 function refuseLog(file: string): void {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0)
