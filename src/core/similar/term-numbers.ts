@@ -15,7 +15,7 @@ export interface TermNumbers {
 
 /**
  * An empty hash table with open addressing, with room for so many terms before it grows. It counts a window's terms and
- * those of a print, and finds the terms two articles share: 3.5 times as fast as a `Map`, which allocates for each
+ * those of a print, and finds the terms two articles share: two to four times as fast as a `Map`, which allocates for each
  * (`npm run bench -- hash-tables`, 16 November 2026).
  */
 export function createTermNumbers(room = 512): TermNumbers {

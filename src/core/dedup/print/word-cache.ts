@@ -21,7 +21,7 @@ const SLOTS = 1 << 17
 /**
  * Hash table (open addressing) from folded words to their terms. Four numbers per word: its hash, a second hash seeded with
  * the language, the hash of its term, and the bits above. The two hashes together, 64 bits, stand for the word itself, so
- * that no string is made or compared. Hashes are signed. Reading a text takes two thirds of the time it takes with a `Map`
+ * that no string is made or compared. Hashes are signed. Reading a text takes three quarters of the time it takes with a `Map`
  * of words (`npm run bench -- hash-tables`, 16 November 2026), and reading texts is most of making a print.
  */
 const known = new Int32Array(4 * SLOTS)

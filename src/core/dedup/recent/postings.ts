@@ -5,7 +5,7 @@ import type { InvertedIndex, PostingList } from './posting-list.ts'
 /**
  * Inverted index as a hash table (open addressing) of growing lists. The slots of a term lie side by side, because walking
  * them is most of the cost of a lookup; a term with a single slot, as most have, takes eight bytes of the table and no list.
- * A `Map` of arrays takes 2.4 times as long and 37 bytes a row instead of 8 (`npm run bench -- hash-tables`, 16 November 2026).
+ * A `Map` of arrays takes twice as long and 37 bytes a row instead of 8 (`npm run bench -- hash-tables`, 16 November 2026).
  */
 export interface Postings extends InvertedIndex {
   readonly add: (id: number, slot: number) => void
