@@ -1,5 +1,5 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
-import { decidePoll, distinctGuids, type RemovedCount } from '../core/dedup/decide-poll.ts'
+import { decidePollInSteps, distinctGuids, type RemovedCount } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -10,6 +10,7 @@ import { type DayRoom, type RoomedEntries, withinRoom } from '../core/poll/day-r
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import { atPace, createPace, type Pace } from './pace.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
 
@@ -52,6 +53,8 @@ export interface AdmissionDeps {
   readonly store: Store
   readonly recentCache: RecentCache
   readonly now: () => number
+  /** Called between two decisions. */
+  readonly pace?: Pace
 }
 
 /** Decides and stores the entries of one poll in one transaction, under the admission lock. */
@@ -82,7 +85,7 @@ async function admitJobs(deps: AdmissionDeps, jobs: readonly AdmissionJob[]) {
 }
 
 async function tryToAdmit(
-  { store, recentCache, now }: AdmissionDeps,
+  { store, recentCache, now, pace = createPace() }: AdmissionDeps,
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   const list = new Map<AdmissionJob, AdmittedPoll>()
@@ -101,7 +104,7 @@ async function tryToAdmit(
       // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
       const lost = await tx.lostLeases(jobs.flatMap(({ lease }) => lease ?? []))
       for (const job of jobs) {
-        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent))
+        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent, pace))
       }
       recentCache.stored(await tx.lastChange())
     })
@@ -116,6 +119,7 @@ async function admitInto(
   tx: Admission,
   { feed, prepared, room, recordOf }: AdmissionJob,
   recent: Recent,
+  pace: Pace,
 ): Promise<AdmittedPoll> {
   const arriving = distinctGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
@@ -126,7 +130,7 @@ async function admitInto(
   })
   const own = known.entries.filter((entry) => entry.feed === feed.id)
   const { kept: entries, ...size } = withinRoom(arriving, own, room)
-  const { fresh, removed, ...decided } = decidePoll(feed, entries, known, recent)
+  const { fresh, removed, ...decided } = await atPace(decidePollInSteps(feed, entries, known, recent), pace)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
   const count = { added, revised, duplicates: entries.length - added - revised, removed }

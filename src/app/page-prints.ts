@@ -1,5 +1,6 @@
 import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import type { StoredPrint } from '../core/domain/admission.ts'
+import { createPace, type Pace } from './pace.ts'
 
 /** The store, or a transaction of it, as far as prints are read in pages. */
 export interface PrintPages {
@@ -10,12 +11,14 @@ const PRINTS_PER_QUERY = 5_000
 
 /**
  * Visits the prints stored after a change number, page by page, in the order of their changes; prints of another version, which
- * cannot be compared, are passed over. Returns the last change number seen.
+ * cannot be compared, are passed over. Pauses between two visits, which may compare an article with a whole window. Returns the
+ * last change number seen.
  */
 export async function eachPrintAfter(
   pages: PrintPages,
   change: number,
   visit: (bytes: Uint8Array, change: number) => void,
+  pace: Pace = createPace(),
 ): Promise<number> {
   let cursor = change
   for (;;) {
@@ -23,6 +26,8 @@ export async function eachPrintAfter(
     for (const one of prints) {
       cursor = one.change
       if (one.version === PRINT_VERSION) visit(one.value, one.change)
+      const pause = pace()
+      if (pause !== null) await pause
     }
     if (prints.length < PRINTS_PER_QUERY) return cursor
   }

@@ -62,7 +62,8 @@ function replyOf(url: string, answer: Answer): Reply {
 function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {}): PollerDeps {
   return {
     store,
-    recentCache: createRecentCache(policyOf('calibrated')),
+    recentCache: createRecentCache(policyOf('calibrated'), () => null),
+    pace: () => null,
     owner: 'us',
     nextDigestAt: () => null,
     concurrency: 4,

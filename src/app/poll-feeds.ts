@@ -3,6 +3,7 @@ import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createPollAdmitter } from './admit-poll.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import type { Pace } from './pace.ts'
 import type { PollDeps, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
@@ -24,6 +25,8 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
   readonly every: (ms: number, call: () => void) => () => void
+  /** Called between two decisions about articles; a test whose clock stands still passes one that never pauses. */
+  readonly pace?: Pace
   /** True once the process is asked to stop: polls in progress are finished, no new one starts. */
   readonly stopped: () => boolean
 }

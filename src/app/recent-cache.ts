@@ -2,6 +2,7 @@ import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { createPace, type Pace } from './pace.ts'
 import { eachPrintAfter } from './page-prints.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
@@ -20,7 +21,7 @@ export interface RecentCache {
 const EXPIRE_MS = 3_600_000
 
 /** An empty cache; the first `catchUp` fills it. */
-export function createRecentCache(policy: DedupPolicy): RecentCache {
+export function createRecentCache(policy: DedupPolicy, pace: Pace = createPace()): RecentCache {
   let positions = new Map<number, number>()
   let recent: Recent | null = null
   let cursor = 0
@@ -46,7 +47,7 @@ export function createRecentCache(policy: DedupPolicy): RecentCache {
       if (recent !== null && now < expiredAt) forget()
       const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = current
-      cursor = await eachPrintAfter(tx, cursor, current.addBytes)
+      cursor = await eachPrintAfter(tx, cursor, current.addBytes, pace)
       // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
       const hour = now - (now % EXPIRE_MS)
       if (hour !== expiredAt) {

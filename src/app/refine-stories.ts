@@ -1,16 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/print-layout.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
-import { byPublication, refineGraph } from '../core/dedup/stories/refine.ts'
+import { byPublication, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
 import type { Membership, RefinedStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
+import { atPace, createPace, type Pace } from './pace.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -39,12 +39,10 @@ const DAY_MS = 86_400_000
 export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
-/** After so many articles the event loop runs, so that a request does not wait for a whole window. */
-const ARTICLES_PER_TURN = 200
 
 /** A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. */
-export function createStoryKeeper(store: Store, policy: DedupPolicy): StoryKeeper {
-  const prints = createPrintReader(store)
+export function createStoryKeeper(store: Store, policy: DedupPolicy, pace: Pace = createPace()): StoryKeeper {
+  const prints = createPrintReader(store, pace)
   let held: HeldGraph | null = null
   // One refining at a time: a graph that is being built must not be extended.
   const mutex = createSemaphore(1)
@@ -58,13 +56,19 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy): StoryKeepe
       // Freed before the next is built: two graphs would fill the memory.
       held = null
       // Under this policy a newer article replaces older ones without a link to them, so every link is looked for again.
-      held = await buildGraph(prints, { store, policy, now, refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo })
+      held = await buildGraph(prints, {
+        store,
+        policy,
+        now,
+        pace,
+        refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo,
+      })
     } else {
       const readTo = prints.cursor()
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const { changes, report } = await refineStored(held.graph, store, now, isCold)
+    const { changes, report } = await refineStored(held.graph, { store, now, pace }, isCold)
     await store.writeStories(changes, prints.cursor(), now)
     return report
   }
@@ -93,7 +97,7 @@ interface PrintReader {
   readonly eachNew: (since: number, visit: (bytes: Uint8Array, change: number) => void) => Promise<void>
 }
 
-function createPrintReader(store: Store): PrintReader {
+function createPrintReader(store: Store, pace: Pace): PrintReader {
   let cursor = 0
   return {
     cursor: () => cursor,
@@ -102,9 +106,10 @@ function createPrintReader(store: Store): PrintReader {
     },
     isAhead: async () => (await store.lastChange()) < cursor,
     async eachNew(since, visit) {
-      cursor = await eachPrintAfter(store, cursor, (bytes, change) => {
+      const visitRecent = (bytes: Uint8Array, change: number) => {
         if (timeIn(bytes) >= since) visit(bytes, change)
-      })
+      }
+      cursor = await eachPrintAfter(store, cursor, visitRecent, pace)
     },
   }
 }
@@ -113,12 +118,16 @@ interface BuildRequest {
   readonly store: Store
   readonly policy: DedupPolicy
   readonly now: number
+  readonly pace: Pace
   /** Articles stored up to this change are in their stories already: their links are looked for only when needed. */
   readonly refinedTo: number
 }
 
 /** Builds the graph of the articles of the last days, in an order that does not depend on arrival. */
-async function buildGraph(prints: PrintReader, { store, policy, now, refinedTo }: BuildRequest): Promise<HeldGraph> {
+async function buildGraph(
+  prints: PrintReader,
+  { store, policy, now, pace, refinedTo }: BuildRequest,
+): Promise<HeldGraph> {
   await renewPrints(store, policy)
   prints.rewind()
   const pile = createPackedPrints()
@@ -130,34 +139,38 @@ async function buildGraph(prints: PrintReader, { store, policy, now, refinedTo }
   const epoch = readEpoch(await store.newestEpoch())
   const order = byPublication(pile)
   const graph = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
-  let added = 0
-  const letOthersRun = async () => {
-    if (++added % ARTICLES_PER_TURN === 0) await setImmediate()
-  }
   for (let index = 0; index < refined; index++) {
     graph.addLazilyAt(index)
-    await letOthersRun()
+    const pause = pace()
+    if (pause !== null) await pause
   }
   for (const index of order) {
-    if (index >= refined) graph.addAt(index)
-    await letOthersRun()
+    if (index < refined) continue
+    graph.addAt(index)
+    const pause = pace()
+    if (pause !== null) await pause
   }
   return { graph, builtAt: now, builtSize: graph.size() }
 }
 
 /** Refines the touched stories and compares them with what is stored; memory for the comparison is freed before writing. */
-async function refineStored(graph: StoryGraph, store: Store, now: number, isCold: boolean) {
+async function refineStored(
+  graph: StoryGraph,
+  { store, now, pace }: Pick<BuildRequest, 'store' | 'now' | 'pace'>,
+  isCold: boolean,
+) {
   const stored = new Map<string, StoredMembership>()
   for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
   // Articles that retention or a newer version removed must not be grouped.
   for (const key of graph.keys()) if (!stored.has(key)) graph.remove(key)
   if (isCold) touchStoryMembers(graph, stored)
-  const refined = refineGraph(graph, graph.takeTouched(), {
+  const steps = refineGraphInSteps(graph, graph.takeTouched(), {
     previous: storiesOf(stored),
     constraints: await store.storyConstraints(),
     frozenBefore: now - OPEN_DAYS * DAY_MS,
     ownerOf: await owners(store),
   })
+  const refined = await atPace(steps, pace)
   const changes = changesIn(refined, stored)
   const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
   return { changes, report }

@@ -5,7 +5,7 @@ import type { ArticleRef, Known, KnownArticle, KnownEntry, PrintBytes } from '..
 import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
-import { decidePoll, distinctGuids, type PollDecision } from './decide-poll.ts'
+import { decidePoll, decidePollInSteps, distinctGuids, type PollDecision } from './decide-poll.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
 import { printBytes } from './print/print-bytes.ts'
 import { decodePrint } from './print/print-layout.ts'
@@ -322,6 +322,27 @@ test.each(['newest-wins', 'three-tier'] as const)(
     expect(stood[2]).toBe(stood[1])
   },
 )
+
+test('a poll is decided one article at a step', () => {
+  const recent = newWindow('calibrated')
+  const articles = Array.from({ length: 30 }, (_, n) =>
+    anArticle({ title: `Report ${n} of the harbour`, url: `https://a.example/${n}`, guid: `g${n}` }),
+  )
+  const arriving = articles.map((article) => {
+    const guidKey = keyHash(article.guid)
+    return { guidKey, rawHash: 'aa', article, print: printBytes(article, { guidKey }) }
+  })
+  const steps = decidePollInSteps({ id: 1, position: 1 }, arriving, { entries: [], articles: [] }, recent)
+  let most = 0
+  let before = recent.size()
+  let pauses = 0
+  while (!steps.next().done) {
+    most = Math.max(most, recent.size() - before)
+    before = recent.size()
+    pauses++
+  }
+  expect([pauses, most]).toEqual([30, 1])
+})
 
 test('what retention took does not come back, whatever feed asks', () => {
   const [first, again] = [poll(1, line('1', 1, TITLES[0]!)), poll(1, line('1', 1, TITLES[0]!))]

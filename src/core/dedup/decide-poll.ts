@@ -11,9 +11,10 @@ import type {
 import type { Article } from '../domain/article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import type { Print } from '../domain/print.ts'
+import { allSteps, type Steps } from '../domain/steps.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
-import { type Decided, type DecideOptions, decideAll, HABIT_SAMPLE } from './decide.ts'
+import { type Decided, type DecideOptions, decideInSteps, HABIT_SAMPLE } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { reusesGuids } from './guid-trust.ts'
 import { bytesOf, openPrint } from './print/encoded-prints.ts'
@@ -51,6 +52,16 @@ export function decidePoll(
   known: Known,
   recent: Recent,
 ): PollDecision {
+  return allSteps(decidePollInSteps(feed, arriving, known, recent))
+}
+
+/** The same, one article at a step. */
+export function decidePollInSteps(
+  feed: ArrivingFeed,
+  arriving: readonly PreparedEntry[],
+  known: Known,
+  recent: Recent,
+): Steps<PollDecision> {
   return recent.rules.policy.onAlike === 'link'
     ? decideAgainstStore(feed, arriving, known, recent)
     : decideAgainstWindow(feed, arriving, known, recent)
@@ -84,12 +95,12 @@ function haveNewGuidKeys(arriving: readonly PreparedEntry[]): boolean {
   return arriving.some(({ guidKey, print }) => guidIn(print.value) !== guidKey)
 }
 
-function decideAgainstStore(
+function* decideAgainstStore(
   feed: ArrivingFeed,
   arriving: readonly PreparedEntry[],
   known: Known,
   recent: Recent,
-): PollDecision {
+): Steps<PollDecision> {
   const identity = decideByIdentity(feed, arriving, known)
   const revisions = identity.revisions.map((revision) => withPrint(revision, known, recent))
   const opener = new Map(
@@ -102,7 +113,7 @@ function decideAgainstStore(
   const newcomers = identity.articles.map(({ article, print }, i) => {
     return { article, print: print!, guidKey: arriving[opener.get(i)!]!.guidKey }
   })
-  const outcome = decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving) })
+  const outcome = yield* decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving) })
   const entries = identity.entries.map((entry, at): AdmittedEntry => {
     if (entry.article === null || !('added' in entry.article)) return entry
     const { added } = entry.article
@@ -128,12 +139,12 @@ function withPrint(revision: NewRevision, known: Known, recent: Recent): NewRevi
   return { ...revision, article: { ...article, key }, print: stored(current) }
 }
 
-function decideAgainstWindow(
+function* decideAgainstWindow(
   feed: ArrivingFeed,
   arriving: readonly PreparedEntry[],
   known: Known,
   recent: Recent,
-): PollDecision {
+): Steps<PollDecision> {
   const byGuid = new Map(known.entries.filter((one) => one.feed === feed.id).map((one) => [one.guidKey, one]))
   const articleIds = new Map(known.articles.map(({ key, id }) => [key, id]))
   const isGone = ({ guidKey }: PreparedEntry) => byGuid.get(guidKey)?.article === null
@@ -143,7 +154,7 @@ function decideAgainstWindow(
   // A replaced version is not among the recent articles, but its entry points to the article that replaced it.
   const keys = new Map(known.articles.map(({ id, key }) => [id, key]))
   const knownAs = newcomers.map(({ guidKey }) => keys.get(byGuid.get(guidKey)?.article ?? 0) ?? null)
-  const outcome = decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving), knownAs })
+  const outcome = yield* decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving), knownAs })
   const placeOf = new Map(newcomers.map((entry, i) => [entry, i]))
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
@@ -196,8 +207,12 @@ interface DecidedNewcomers extends Omit<PollDecision, 'entries' | 'fresh' | 'rem
 }
 
 /** Decides newcomers against the recent articles, and turns the decisions into what to write. */
-function decideNewcomers(newcomers: readonly Newcomer[], recent: Recent, habits: DecideOptions): DecidedNewcomers {
-  const decided = decideAll(
+function* decideNewcomers(
+  newcomers: readonly Newcomer[],
+  recent: Recent,
+  habits: DecideOptions,
+): Steps<DecidedNewcomers> {
+  const decided = yield* decideInSteps(
     newcomers.map(({ print }) => openPrint(print.value)),
     recent,
     habits,

@@ -2,6 +2,7 @@ import type { Decision, Keeps } from '../domain/decision.ts'
 import type { Disposition } from '../domain/disposition.ts'
 import type { LayerName, Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
+import { allSteps, type Steps } from '../domain/steps.ts'
 import { boilerplateOf, wholeBody, withoutBoilerplate } from './boilerplate.ts'
 import { reusesGuids } from './guid-trust.ts'
 import { sameGuid } from './layer1-guid.ts'
@@ -35,6 +36,15 @@ export interface DecideOptions {
  * feed's boilerplate is removed from their bodies first, and guids are ignored in a feed that reuses them.
  */
 export function decideAll(newcomers: readonly Print[], recent: Recent, options: DecideOptions = {}): Decided[] {
+  return allSteps(decideInSteps(newcomers, recent, options))
+}
+
+/** The same, one article at a step. */
+export function* decideInSteps(
+  newcomers: readonly Print[],
+  recent: Recent,
+  options: DecideOptions = {},
+): Steps<Decided[]> {
   const { knownAs = [] } = options
   const feed = newcomers[0]?.feed ?? 0
   const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT_SAMPLE)
@@ -42,11 +52,14 @@ export function decideAll(newcomers: readonly Print[], recent: Recent, options: 
   const boilerplate =
     feed === 0 ? new Set<number>() : boilerplateOf(family.map(wholeBody).filter((body) => body !== null))
   const ignoreGuids = options.ignoreGuids || (feed !== 0 && reusesGuids([...newcomers, ...known]))
-  return newcomers.map((one, at) => {
+  const decided: Decided[] = []
+  for (const [at, one] of newcomers.entries()) {
     const print = withoutBoilerplate(one, boilerplate)
     const decision = decide(print, recent, { ignoreGuids, knownAs: knownAs[at] ?? null })
-    return { print: admit(print, decision, recent), decision }
-  })
+    decided.push({ print: admit(print, decision, recent), decision })
+    yield
+  }
+  return decided
 }
 
 /** Adds a decided newcomer to the recent articles as the decision says. Returns its print under the key it is kept by. */

@@ -1,4 +1,5 @@
 import type { Print } from '../../domain/print.ts'
+import { allSteps, type Steps } from '../../domain/steps.ts'
 import type { Membership, RefinedStories, RefinedStory, StoryConstraint, StoryLink } from '../../domain/story.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
 import { emptyHeader, keyIn, readHeader } from '../print/print-layout.ts'
@@ -50,10 +51,19 @@ export function byPublication(packed: PackedPrints): Uint32Array {
 
 /** Clusters the components that some articles belong to; the other stories of the graph cannot have changed. */
 export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input: RefineInput = {}): RefinedStories {
+  return allSteps(refineGraphInSteps(graph, touched, input))
+}
+
+/** The same, one component or story at a step. */
+export function* refineGraphInSteps(
+  graph: StoryGraph,
+  touched: Iterable<string>,
+  input: RefineInput = {},
+): Steps<RefinedStories> {
   const previous = input.previous ?? new Map<string, string>()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const constraints = storyConstraints(input.constraints ?? [], frozen)
-  const groups = groupsOf(componentsOf(touched, graph, constraints), constraints)
+  const groups = yield* groupsOf(componentsOf(touched, graph, constraints), constraints)
   groups.sort((a, b) => byTime(graph, a.first, b.first))
   const keys = groups.map(({ clustered, story, first }) =>
     clustered === null
@@ -64,13 +74,14 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
   const stories: RefinedStory[] = []
   const memberships: Membership[] = []
   const links: StoryLink[] = []
-  groups.forEach(({ clustered, story, first }, at) => {
+  for (const [at, { clustered, story, first }] of groups.entries()) {
+    yield
     const known: StoryInProgress = { id: names[at]!, members: keys[at]!, constraints, frozen }
     if (clustered === null) {
       stories.push(storyAlone(known, first, graph))
       memberships.push(membership(known.members[0]!, null, known))
       links.push(...linksOfMember(first, graph, () => false))
-      return
+      continue
     }
     const copies = copiesIn(story, clustered)
     stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
@@ -80,7 +91,7 @@ export function refineGraph(graph: StoryGraph, touched: Iterable<string>, input:
       const copyOf = original === undefined ? null : keyAt(clustered.component, original)
       memberships.push(membership(known.members[nth]!, copyOf, known))
     }
-  })
+  }
   const linked = memberships.map(({ article }) => article)
   return { stories, memberships, links, linked, aliases: withoutLivingIds(aliases, previous, keys) }
 }
@@ -94,9 +105,10 @@ interface Group {
   readonly first: number
 }
 
-function groupsOf({ components, alone }: Components, constraints: StoryConstraints): Group[] {
+function* groupsOf({ components, alone }: Components, constraints: StoryConstraints): Steps<Group[]> {
   const groups: Group[] = alone.map((first) => ({ clustered: null, story: 0, first }))
   for (const component of components) {
+    yield
     const clustered = withStories(component, clusterComponent(component, constraints))
     clustered.stories.forEach((members, story) => {
       groups.push({ clustered, story, first: component.nodes[members[0]!]! })
