@@ -40,7 +40,7 @@ describe('one pass', () => {
     const { code, stdout, stderr } = await desk.run('run')
     expect(code).toBe(0)
     expect(stderr).toContain('Fetched 4 entries, 4 after guid, 4 after address,')
-    expect(stderr).toMatch(/Selected \d+ top stories, \d+ noteworthy, \d+ also mentioned/)
+    expect(stderr).toMatch(/Selected \d+ top stor(y|ies), \d+ noteworthy, \d+ also mentioned/)
     // Its zone has noon just behind it, so that the midday digest was the last.
     expect(stdout).toMatch(/^# Midday Update/)
     expect(stdout).toContain('Report number 4')
