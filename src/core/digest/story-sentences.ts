@@ -3,6 +3,7 @@ import { withoutDateline } from '../text/dateline.ts'
 import { isBalanced } from '../text/quotes.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { scriptOf, words } from '../text/words.ts'
+import { beforeQuestions } from './before-questions.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { isDependent } from './dependent-openings.ts'
 import type { SummaryPolicy } from './digest-policy.ts'
@@ -85,8 +86,9 @@ function sentencesOf(source: string, { article, articleIndex, wholeOnly }: Readi
   const language = languageOf(article)
   const unspaced = isUnspacedLanguage(language)
   const sentences: StorySentence[] = []
-  for (const raw of splitSentences(source.slice(0, MOST_CHARACTERS), language)) {
-    const text = withoutDateline(raw.replace(/\s+/gu, ' ').trim())
+  const all = splitSentences(source.slice(0, MOST_CHARACTERS), language).map((raw) => raw.replace(/\s+/gu, ' ').trim())
+  for (const raw of beforeQuestions(all)) {
+    const text = withoutDateline(raw)
     const length = summaryWords(text, unspaced)
     if (isUnfit(text, length, wholeOnly)) continue
     sentences.push({

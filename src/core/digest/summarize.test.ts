@@ -53,6 +53,44 @@ const jishin = an(
 )
 
 describe('summarize', () => {
+  test.each([
+    [
+      'in English, questions in the run of the text',
+      'en',
+      'Harbour pilots of the northern ports have been on strike since Monday, the first in thirty years. Marta Quist leads their union. Why did you walk out? The shifts have grown to sixteen hours and the port did not listen to anybody. What do you ask for? Two crews on each boat and a night of rest between two storms would be enough. And when will it end? Nobody on the quay wants to spend the winter in front of a gate.',
+      /shifts have grown|Two crews|spend the winter|\?/,
+    ],
+    [
+      'in English, marked Q and A',
+      'en',
+      'Harbour pilots of the northern ports have been on strike since Monday, the first in thirty years.\n\nQ: Why did the pilots walk out this week?\nA: The shifts have grown to sixteen hours and the port did not listen to anybody.\n\nQ: What does the union ask for now?\nA: Two crews on each boat and a night of rest between two storms would be enough.',
+      /shifts have grown|Two crews|\?/,
+    ],
+    [
+      'in German',
+      'de',
+      'Die Lotsen der nördlichen Häfen streiken seit Montag zum ersten Mal seit dreißig Jahren. Marta Quist führt ihre Gewerkschaft. Warum haben Sie die Arbeit niedergelegt? Die Schichten dauern inzwischen sechzehn Stunden, und im Hafen hörte niemand zu. Was fordern Sie? Zwei Mannschaften auf jedem Boot und eine Nacht Ruhe zwischen zwei Stürmen würden reichen.',
+      /Schichten dauern|Zwei Mannschaften|\?/,
+    ],
+    [
+      'in Chinese',
+      'zh',
+      '北部港口的領港員從星期一起罷工，這是三十年來第一次。瑪塔是他們的工會理事長。為什麼罷工？輪班已經長達十六個小時，港務公司完全沒有聽進去。你們要求什麼？每艘船兩組人員，兩次風暴之間要有一個晚上的休息。',
+      /輪班已經|每艘船兩組|？/,
+    ],
+  ])('tears no answer from its question: %s', (_fact, language, text, torn) => {
+    const summary = texts(summarize([an('lead', language, 'The pilots speak', text)], { min: 50, max: 75 }, policy))
+    expect(summary.length).toBeGreaterThan(0)
+    expect(summary.join(' ')).not.toMatch(torn)
+  })
+
+  test('keeps what follows the one question of a report', () => {
+    const text =
+      'The council closed the old bridge on Monday. Who will pay for the new one? The province has promised half of the eleven million that it costs.'
+    const summary = texts(summarize([an('lead', 'en', 'Bridge closed', text)], { min: 20, max: 40 }, policy))
+    expect(summary.join(' ')).toContain('The province has promised half')
+  })
+
   test('does not cut a quotation from its speaker', () => {
     const text =
       'The mayor opened the rebuilt market hall on the quay after two years of work. "We have waited long enough for this day, and so have the traders." Anna Brandt, who sells fish there, said the roof no longer leaked.'
