@@ -202,7 +202,7 @@ describe('cluster', () => {
     const { code, stderr } = await copytaster(['cluster', '-', '--method', 'ward', '--topics', '5'], { stdin: many })
     expect([code, stderr]).toEqual([
       2,
-      '--method ward takes up to 5000 articles, these are 5001: use stories or dbscan\n',
+      '--topics takes up to 5000 articles, these are 5001: leave it out, and use stories or dbscan\n',
     ])
   })
 })

@@ -49,7 +49,7 @@ export function topicMethod({ method, topics, articles, pastCounts, optionPrefix
 function wardOf(topics: number, articles: number, optionPrefix: string): TopicMethod {
   if (articles > MOST_FOR_LINKAGE) {
     throw new UserError(
-      `${optionPrefix}topics: a number of topics can be made of up to ${MOST_FOR_LINKAGE} articles, these are ${articles}: leave it out`,
+      `${optionPrefix}topics takes up to ${MOST_FOR_LINKAGE} articles, these are ${articles}: leave it out, and use stories or dbscan`,
     )
   }
   return { kind: 'ward', count: Math.min(topics, Math.max(1, articles)) }
