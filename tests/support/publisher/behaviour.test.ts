@@ -335,7 +335,7 @@ describe('no answer', () => {
     script(step.resetAtOnce, step.resetAtOnce, step.resetAtOnce, ...Array(4).fill(step.serve(document)))
     const states: string[] = []
     for (let n = 0; n < 7; n++) states.push((await poll(start + n * hour)).health.state)
-    expect(states).toEqual(['healthy', 'healthy', 'unhealthy', 'unhealthy', 'unhealthy', 'healthy', 'healthy'])
+    expect(states).toEqual(['new', 'new', 'unhealthy', 'unhealthy', 'unhealthy', 'healthy', 'healthy'])
   })
 })
 
