@@ -67,7 +67,7 @@ export function languageOf({ language, title, text }: SummaryArticle): string {
 
 function articleSentences(article: SummaryArticle, articleIndex: number, policy: SummaryPolicy): StorySentence[] {
   const read = (source: string | null, wholeOnly: boolean) =>
-    source === null ? [] : sentencesOf(source, { article, articleIndex, wholeOnly }, policy.sentences)
+    source === null ? [] : sentencesOf(source, { article, articleIndex, wholeOnly }, policy)
   for (const source of [article.text, article.description]) {
     const whole = read(source, true)
     if (whole.length > 0) return whole
@@ -82,12 +82,17 @@ interface Reading {
   readonly wholeOnly: boolean
 }
 
-function sentencesOf(source: string, { article, articleIndex, wholeOnly }: Reading, most: number): StorySentence[] {
+function sentencesOf(
+  source: string,
+  { article, articleIndex, wholeOnly }: Reading,
+  { sentences: most, repeated }: SummaryPolicy,
+): StorySentence[] {
   const language = languageOf(article)
   const unspaced = isUnspacedLanguage(language)
   const sentences: StorySentence[] = []
   const all = splitSentences(source.slice(0, MOST_CHARACTERS), language).map((raw) => raw.replace(/\s+/gu, ' ').trim())
-  for (const raw of beforeQuestions(all)) {
+  const isOwn = (text: string): boolean => !isBoilerplate(text) && !repeated?.has(words(text).join(' '))
+  for (const raw of beforeQuestions(all, isOwn)) {
     const text = withoutDateline(raw)
     const length = summaryWords(text, unspaced)
     if (isUnfit(text, length, wholeOnly)) continue

@@ -84,9 +84,20 @@ describe('summarize', () => {
     expect(summary.join(' ')).not.toMatch(torn)
   })
 
-  test('keeps what follows the one question of a report', () => {
-    const text =
-      'The council closed the old bridge on Monday. Who will pay for the new one? The province has promised half of the eleven million that it costs.'
+  test('the question of a page under every article makes no interview', () => {
+    const asked = 'Did you like what you have read here?'
+    const text = `Who will pay for the new bridge? The province has promised half of what it costs. ${asked} The rest is for the town to find before the summer.`
+    const repeated = new Set(['did you like what you have read here'])
+    const limits = { min: 20, max: 40 }
+    const summary = texts(summarize([an('lead', 'en', 'Bridge closed', text)], limits, { ...policy, repeated }))
+    expect(summary.join(' ')).toContain('The province has promised half')
+  })
+
+  test.each([
+    ['one question', 'Who will pay for the new one?'],
+    ['two questions at once', 'Who will build the new one? And who will pay for it?'],
+  ])('keeps what a report says after %s', (_fact, asked) => {
+    const text = `The council closed the old bridge on Monday. ${asked} The province has promised half of the eleven million that it costs.`
     const summary = texts(summarize([an('lead', 'en', 'Bridge closed', text)], { min: 20, max: 40 }, policy))
     expect(summary.join(' ')).toContain('The province has promised half')
   })
