@@ -29,6 +29,10 @@ const sentence = z.strictObject({
   published: instant
     .optional()
     .describe('When its article was published, where it says "today" or "on Sunday" and that was an earlier day.'),
+  event: z
+    .int()
+    .optional()
+    .describe('Which event of its topic it tells, from 0, where the topic holds several; each is a paragraph.'),
 })
 
 const figure = z.enum(['dead', 'injured', 'missing', 'evacuated', 'ill', 'magnitude', 'seats', 'offer'])

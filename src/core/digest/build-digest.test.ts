@@ -489,3 +489,16 @@ test('the order of the input changes nothing, nor does building twice', () => {
     { seed: 3, numRuns: 30 },
   )
 })
+
+test('a topic of several stories, as a number of topics makes it, tells each story in a paragraph', () => {
+  const said = (what: string) =>
+    `${what} was reported from the northern coast on Sunday by three people who had seen it. Officials confirmed it in the evening.`
+  const articles = [
+    aWindowArticle('fire', { text: said('A fire in the hills'), score: 80 }),
+    aWindowArticle('ferry', { text: said('A ferry on a sandbank'), score: 70 }),
+  ]
+  const [story] = buildDigest(aDigestInput(articles, { topics: [aTopic(articles)] })).topStories
+  const paragraphs = story!.summary.map(({ article, event }) => [article, event])
+  expect(paragraphs).toContainEqual(['fire', 0])
+  expect(paragraphs).toContainEqual(['ferry', 1])
+})

@@ -7,7 +7,8 @@ import { differingFigures } from './differing-figures.ts'
 import type { DigestInput, WindowArticle, WindowStory } from './digest-input.ts'
 import { compared, type DigestPlan, summarized } from './plan-digest.ts'
 import type { RankedTopic } from './rank-topics.ts'
-import { summarize, summarizeInOneLine } from './summarize.ts'
+import { summarizeInOneLine } from './summarize.ts'
+import { summarizeEvents } from './summarize-events.ts'
 import { whatIsNew } from './what-is-new.ts'
 
 export type SectionName = 'topStories' | 'noteworthy' | 'alsoMentioned'
@@ -114,7 +115,7 @@ function summaryOf(one: RankedTopic, section: SectionName, input: DigestInput): 
   if (section === 'alsoMentioned') return []
   const articles = summarized(one, input)
   return section === 'topStories'
-    ? summarize(articles, policy.sizes[type].words, policy.summary)
+    ? summarizeEvents(articles, policy.sizes[type].words, policy.summary)
     : summarizeInOneLine(articles.filter(isOfItsTime(one.lead)), policy.oneLine, policy.summary)
 }
 

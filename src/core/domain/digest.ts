@@ -32,6 +32,8 @@ export interface SummarySentence {
   readonly article: string
   /** When its article was published, where it says "today" or "on Sunday" and that was an earlier day. */
   readonly published?: number | undefined
+  /** Which event of its topic it tells, from 0, where the topic holds several; each is a paragraph. */
+  readonly event?: number | undefined
 }
 
 /** The other articles about the same: how many, and their sources. */

@@ -10,6 +10,7 @@ import {
   factsText,
   newSentence,
   newsLine,
+  paragraphsOf,
   type RenderContext,
   relatedLine,
   trendLine,
@@ -51,13 +52,16 @@ function entryContent(item: DigestItem, context: RenderContext): Markup {
   const related = relatedLine(item, context)
   const news = newsLine(item, context)
   const added = newSentence(item)
-  return html`<p lang="${articleLang(item.lead)}">${sentences(item, item.summary)}</p>
-${
-  news === null
-    ? nothing
-    : html`<p><b>${news}</b> ${added === null ? nothing : html`${sentences(item, [added])}`}</p>
+  const paragraphs = item.summary.length === 0 ? [[]] : paragraphsOf(item.summary)
+  return html`${paragraphs.map(
+    (paragraph) => html`<p lang="${articleLang(item.lead)}">${sentences(item, paragraph)}</p>
+`,
+  )}${
+    news === null
+      ? nothing
+      : html`<p><b>${news}</b> ${added === null ? nothing : html`${sentences(item, [added])}`}</p>
 `
-}<p>${factsText(factsOf(item, context))}${trend === null ? nothing : html` · ${trend}`}</p>
+  }<p>${factsText(factsOf(item, context))}${trend === null ? nothing : html` · ${trend}`}</p>
 ${
   related === null
     ? nothing

@@ -24,6 +24,7 @@ import {
   notReadLine,
   oneLine,
   otherNotRead,
+  paragraphsOf,
   type RenderContext,
   rangeOf,
   relatedLine,
@@ -161,12 +162,10 @@ function story(item: DigestItem, rank: number, context: RenderContext): Markup {
   return html`<tr><td style="padding:14px 0;border-bottom:1px solid #cfc6b4"><div id="story-${rank}" lang="${lang}" style="font-size:13px;font-weight:bold;color:#8a1c14">${item.label}${trend === null ? nothing : html` <span lang="${context.words.tag}" style="font-weight:normal;color:#5a5247">${trend}</span>`}</div>
 <h3 lang="${lang}" style="margin:2px 0;font-size:20px;line-height:1.25">${title(lead)}</h3>
 ${small(factsOf(item, context))}
-${
-  item.summary.length === 0
-    ? nothing
-    : html`<p lang="${lang}" style="margin:6px 0 0">${sentences(item, item.summary)}</p>
-`
-}${news(item, context)}${differing === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${differing}</div>`}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
+${paragraphsOf(item.summary).map(
+  (paragraph) => html`<p lang="${lang}" style="margin:6px 0 0">${sentences(item, paragraph)}</p>
+`,
+)}${news(item, context)}${differing === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${differing}</div>`}${related === null ? nothing : html`<div style="margin-top:4px;font-size:13px;color:#5a5247">${related}</div>`}${otherLanguages(item, context)}</td></tr>
 `
 }
 

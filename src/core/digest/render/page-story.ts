@@ -12,6 +12,7 @@ import {
   kindOf,
   newSentence,
   newsLine,
+  paragraphsOf,
   type RenderContext,
   relatedLine,
   sentencesText,
@@ -44,10 +45,12 @@ ${summaryOf(item, sources)}${newsOf(item, context, sources)}${differingOf(item, 
 }
 
 /** Nothing when all that is known is told as news. */
-function summaryOf(item: DigestItem, sources: readonly DigestArticle[]): Markup {
-  if (item.summary.length === 0) return nothing
-  return html`<p class="summary${isLong(item) ? ' long' : ''}" lang="${articleLang(item.lead)}" dir="auto">${sentences(citedSentences(item, item.summary), sources)}</p>
-`
+function summaryOf(item: DigestItem, sources: readonly DigestArticle[]): Markup[] {
+  return paragraphsOf(item.summary).map(
+    (paragraph) =>
+      html`<p class="summary${isLong(item) ? ' long' : ''}" lang="${articleLang(item.lead)}" dir="auto">${sentences(citedSentences(item, paragraph), sources)}</p>
+`,
+  )
 }
 
 /** Other stories of the same event, mostly in other languages, each with its headline. */

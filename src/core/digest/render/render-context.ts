@@ -225,6 +225,16 @@ export function citedSentences(item: DigestItem, sentences: readonly SummarySent
   }))
 }
 
+/** The sentences of a summary by paragraph: one, or one for each event. */
+export function paragraphsOf(summary: readonly SummarySentence[]): SummarySentence[][] {
+  const paragraphs: SummarySentence[][] = []
+  summary.forEach((sentence, at) => {
+    if (at > 0 && sentence.event === summary[at - 1]!.event) paragraphs.at(-1)!.push(sentence)
+    else paragraphs.push([sentence])
+  })
+  return paragraphs
+}
+
 /** The sentence of a one-line item; null where it would repeat the headline. */
 export function oneLine({ summary, lead }: DigestItem): string | null {
   const first = summary[0]?.text ?? ''

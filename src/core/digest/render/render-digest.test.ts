@@ -25,6 +25,18 @@ const kinds = Object.keys(digests) as (keyof typeof digests)[]
 const textOf = (rendered: string | Mail): string => (typeof rendered === 'string' ? rendered : JSON.stringify(rendered))
 
 describe('every form', () => {
+  test('gives each event of a topic a paragraph of its own', () => {
+    const lead = aDigestArticle('Two things on the coast', 'Quay Radio')
+    const told = ['The fire burns.', 'It is large.', 'A ferry ran aground.']
+    const summary = told.map((text, at) => ({ text, article: lead.key, event: at < 2 ? 0 : 1 }))
+    const digest = aDigest({ topStories: [aDigestItem('Coast', lead, { summary })] })
+    const mail = renderDigest(digest, 'email') as Mail
+    expect(renderDigest(digest, 'md')).toContain('The fire burns. It is large.\n\nA ferry ran aground.\n')
+    expect(mail.text).toContain('The fire burns. It is large.\nA ferry ran aground.\n')
+    for (const page of [renderDigest(digest, 'html'), mail.html, renderDigest(digest, 'atom')])
+      expect(page).toMatch(/large\. ?(?:<|&lt;)\/p(?:>|&gt;)\s*(?:<|&lt;)p[^\n]*A ferry ran aground/u)
+  })
+
   test('writes each topic that comes or goes on a line of its own, for labels hold commas', () => {
     const health = { ...aDigest().health, emerging: ['Norway: ferries, storm', 'Coast, harbour'] }
     const digest = aDigest({ health })

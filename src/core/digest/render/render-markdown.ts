@@ -22,6 +22,7 @@ import {
   notReadLine,
   oneLine,
   otherNotRead,
+  paragraphsOf,
   type RenderContext,
   rangeOf,
   relatedLine,
@@ -91,7 +92,7 @@ function storyPart(item: DigestItem, rank: number, context: RenderContext): stri
   const lines = [
     `### ${rank}. ${mdText(item.label)}${trend === null ? '' : ` — ${trend}`}`,
     `**${mdLink(item.lead.title, item.lead.url)}**  \n${facts(factsOf(item, context))}`,
-    sentences(item, item.summary),
+    ...paragraphsOf(item.summary).map((paragraph) => sentences(item, paragraph)),
   ]
   const news = newsLine(item, context)
   const sentence = newSentence(item)
