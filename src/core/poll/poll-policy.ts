@@ -59,7 +59,7 @@ export const defaultPollPolicy: PollPolicy = {
   averageWeight: 0.25,
   regularSpread: 0.25,
   dormantAfterMs: 14 * day,
-  beforeDigestWaitMs: 8 * hour,
+  beforeDigestWaitMs: 12 * hour,
   beforeDigestMs: { earliest: 20 * minute, latest: 5 * minute },
   askAfterMs: 90 * day,
   trustNotModifiedMs: 8 * day,
