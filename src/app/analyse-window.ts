@@ -105,7 +105,8 @@ async function groupShown(
   { store, method }: { readonly store: Store; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
-  const request = { method, stories: storiesOf(shown.map(({ article }) => article)), before }
+  const stories = storiesOf(shown.map(({ article }) => article))
+  const request = { method, stories, before, from: window.from }
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
   return unlabelledTopics(await topicArticles(lines, window, store), request)
 }
@@ -139,6 +140,7 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
     }),
     stories: storiesOf(own),
     before: null,
+    from: before.from,
   }
   const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
   return unlabelledTopics(await topicArticles(unscored, before, store), request)

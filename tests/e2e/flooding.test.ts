@@ -64,7 +64,8 @@ test('half a megabyte in every item: the database grows by what the settings all
   const long = 'A sentence of a long and idle report. '.repeat(11_000)
   publisher.on(
     '/long',
-    served((nth) => newItems(nth, long)),
+    // Other articles than those of the first test.
+    served((nth) => newItems(1000 + nth, long)),
   )
   desk.write(`fetch: {max_stored_per_feed_per_day: 3MB}
 tabs: {en_news: {sources: [{url: "${publisher.url('/long')}"}]}}

@@ -31,7 +31,9 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
   }
   const days: DayTopic[][] = []
   for (const { from, to } of planted) {
-    const { topics: found, changedScores, events } = await analyseWindow({ from, to }, deps)
+    // The last poll of the world is made at its end, and what it found counts.
+    const end = to === truth.closesAt ? to + 1 : to
+    const { topics: found, changedScores, events } = await analyseWindow({ from, to: end }, deps)
     const told = new Set<string>()
     const isToldAbove = ({ stories }: { readonly stories: readonly string[] }): boolean => {
       const own = stories.flatMap((story) => events.get(story) ?? [])

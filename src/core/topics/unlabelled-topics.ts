@@ -18,6 +18,8 @@ export interface GroupingRequest {
   readonly stories: readonly StoryMembers[]
   /** Topics of the window before; null when there was none. */
   readonly before: readonly EarlierTopic[] | null
+  /** The beginning of the window. What was published before it, and only seen in it, counts for the window before. */
+  readonly from?: number
 }
 
 /** Topics without labels: labelling costs more than all the rest, and most labels are never shown. */
@@ -46,15 +48,16 @@ interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
 
 /** Groups a window into topics with lead, members and trend; does not depend on the order of the input. */
 export function unlabelledTopics(articles: readonly TopicArticle[], request: GroupingRequest): UnlabelledTopics {
-  const { method, stories, before } = request
+  const { method, stories, before, from = Number.NEGATIVE_INFINITY } = request
   const window = windowVectors(articles)
   const storyOf = storyByArticle(stories)
   const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
   const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf)).sort(byScore))
   const continued = continuations(grouped, before ?? [])
-  const trends = grouped.map(({ group }, at) => trendOf(group.length, before?.[continued[at]!] ?? null))
-  const known = grouped.map(({ key, stories, centroid, group }, at) => {
-    return { key, stories, centroid, count: group.length, history: trends[at]!.history }
+  const counts = grouped.map(({ group }) => countOf(window, group, from))
+  const trends = grouped.map((_, at) => trendOf(counts[at]!, before?.[continued[at]!] ?? null))
+  const known = grouped.map(({ key, stories, centroid }, at) => {
+    return { key, stories, centroid, count: counts[at]!, history: trends[at]!.history }
   })
   return {
     topics: grouped.map(({ key, lead, members, stories, score }, at) => {
@@ -71,6 +74,12 @@ export function unlabelledTopics(articles: readonly TopicArticle[], request: Gro
         return label === undefined ? [] : { key, label, stories, centroid: centroid(), count, history }
       }),
   }
+}
+
+/** The number of articles that a trend counts; a topic of nothing but late ones counts them. */
+function countOf({ articles }: WindowVectors, group: readonly number[], from: number): number {
+  const inTime = group.filter((at) => (articles[at]!.published ?? from) >= from).length
+  return inTime === 0 ? group.length : inTime
 }
 
 function labelling(
