@@ -59,7 +59,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
   const edges = createStoryEdges()
   // Nodes that were added lazily and whose edges were not searched yet: they only have edges to newcomers.
   const unsearched = new Set<number>()
-  let touched = new Set<string>()
+  const touched = createTouchedKeys((key) => nodes.find(key) !== null)
 
   const addNode = (node: number): void => {
     nodes.add(node, keyIn(packed.bytesAt(node)), search.weighAt(node))
@@ -116,10 +116,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       addNode(node)
       unsearched.add(node)
     },
-    isTouched: (key) => touched.has(key),
-    touch: (key) => {
-      if (nodes.find(key) !== null) touched.add(key)
-    },
+    isTouched: touched.has,
+    touch: touched.addKnown,
     keys: nodes.keys,
     size: nodes.size,
     nodeOf: nodes.find,
@@ -151,9 +149,25 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       else edges.replace(node, near, edge)
       return edge
     },
-    takeTouched: () => {
-      const taken = touched
-      touched = new Set()
+    takeTouched: touched.take,
+  }
+}
+
+/** Keys that are collected until somebody takes them. */
+function createTouchedKeys(isKnown: (key: string) => boolean) {
+  let keys = new Set<string>()
+  return {
+    has: (key: string): boolean => keys.has(key),
+    add: (key: string): void => {
+      keys.add(key)
+    },
+    addKnown: (key: string): void => {
+      if (isKnown(key)) keys.add(key)
+    },
+    delete: (key: string): boolean => keys.delete(key),
+    take: (): ReadonlySet<string> => {
+      const taken = keys
+      keys = new Set()
       return taken
     },
   }
