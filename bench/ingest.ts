@@ -1,7 +1,7 @@
 import { admitPoll } from '../src/app/admit-poll.ts'
 import { createRecentCache } from '../src/app/recent-cache.ts'
 import { policyOf } from '../src/core/dedup/policies.ts'
-import { ALL_ROOM } from '../src/core/poll/day-room.ts'
+import { UNLIMITED_QUOTA } from '../src/core/poll/daily-quota.ts'
 import { prepareInFull } from '../src/core/prepare.ts'
 import { openStore, type Store } from '../src/io/store/open-store.ts'
 import { newDatabase } from '../tests/support/databases.ts'
@@ -61,7 +61,13 @@ async function ingest(
     if (prepared.kind !== 'feed') throw new Error('the made-up feed could not be read')
     await admitPoll(
       { store, recentCache, now: () => NOW },
-      { feed: { id: n, position: n }, prepared, lease: null, room: ALL_ROOM, recordOf: () => aRecord(feed, NOW, null) },
+      {
+        feed: { id: n, position: n },
+        prepared,
+        lease: null,
+        room: UNLIMITED_QUOTA,
+        recordOf: () => aRecord(feed, NOW, null),
+      },
     )
     prepareMs += between - started
     admitMs += performance.now() - between

@@ -5,14 +5,14 @@ import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
-import { StaleMemory } from '../core/domain/stale-memory.ts'
-import { type DayRoom, type RoomedEntries, withinRoom } from '../core/poll/day-room.ts'
+import { StaleCache } from '../core/domain/stale-cache.ts'
+import { type DailyQuota, type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import { atPace, createPace, type Pace } from './pace.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
+import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
@@ -33,7 +33,7 @@ export interface AdmissionJob {
   /** The lease of the feed's host; null for a crawl, which needs none. It may be lost by the time the poll is stored. */
   readonly lease: HostLease | null
   /** How much the feed may still bring today. */
-  readonly room: DayRoom
+  readonly room: DailyQuota
   /** The poll's record, which depends on how many entries turned out to be new. */
   readonly recordOf: (reading: Reading) => PollRecord
 }
@@ -54,7 +54,7 @@ export interface AdmissionDeps {
   readonly recentCache: RecentCache
   readonly now: () => number
   /** Called between two decisions. */
-  readonly pace?: Pace
+  readonly slicer?: Slicer
 }
 
 /** Decides and stores the entries of one poll in one transaction, under the admission lock. */
@@ -79,13 +79,13 @@ async function admitJobs(deps: AdmissionDeps, jobs: readonly AdmissionJob[]) {
   try {
     return await tryToAdmit(deps, jobs)
   } catch (error) {
-    if (!(error instanceof StaleMemory)) throw error
+    if (!(error instanceof StaleCache)) throw error
     return tryToAdmit(deps, jobs)
   }
 }
 
 async function tryToAdmit(
-  { store, recentCache, now, pace = createPace() }: AdmissionDeps,
+  { store, recentCache, now, slicer = createSlicer() }: AdmissionDeps,
   jobs: readonly AdmissionJob[],
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   const list = new Map<AdmissionJob, AdmittedPoll>()
@@ -104,7 +104,7 @@ async function tryToAdmit(
       // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
       const lost = await tx.lostLeases(jobs.flatMap(({ lease }) => lease ?? []))
       for (const job of jobs) {
-        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent, pace))
+        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent, slicer))
       }
       recentCache.stored(await tx.lastChange())
     })
@@ -119,7 +119,7 @@ async function admitInto(
   tx: Admission,
   { feed, prepared, room, recordOf }: AdmissionJob,
   recent: Recent,
-  pace: Pace,
+  slicer: Slicer,
 ): Promise<AdmittedPoll> {
   const arriving = distinctGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
@@ -129,8 +129,8 @@ async function admitInto(
     articleKeys: arriving.map((entry) => entry.article.key),
   })
   const own = known.entries.filter((entry) => entry.feed === feed.id)
-  const { kept: entries, ...size } = withinRoom(arriving, own, room)
-  const { fresh, removed, ...decided } = await atPace(decidePollInSteps(feed, entries, known, recent), pace)
+  const { kept: entries, ...size } = withinQuota(arriving, own, room)
+  const { fresh, removed, ...decided } = await runInSlices(decidePollInSteps(feed, entries, known, recent), slicer)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
   const count = { added, revised, duplicates: entries.length - added - revised, removed }
@@ -151,7 +151,7 @@ export function readingOf(
   prepared: Arriving,
   fresh: readonly PreparedEntry[],
   revised: number,
-  size: Pick<RoomedEntries, 'storedBytes' | 'leftOut'>,
+  size: Pick<QuotaOutcome, 'storedBytes' | 'leftOut'>,
 ): Reading {
   return {
     entries: prepared.entryCount,

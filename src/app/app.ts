@@ -16,7 +16,6 @@ import { createDigests, type Digests } from './digests.ts'
 import { dumpStore, type StoreDump } from './dump-store.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
-import { lookBack } from './look-back.ts'
 import type { ComposeMail } from './messages.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import { createPolls, type Polls } from './polls.ts'
@@ -26,6 +25,7 @@ import { createReaders, type Readers } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper, IDLE_KEEPER } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
+import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 
 /** Everything outside the program, as the composition root opens it. */
@@ -77,7 +77,7 @@ const FIRST_READER = 1
 export function createApp(deps: AppDeps): App {
   const { policy, loaded, clock, at = null } = deps
   const { settings } = loaded
-  const store = at === null ? deps.store : lookBack(deps.store, at)
+  const store = at === null ? deps.store : storeAsOf(deps.store, at)
   const now = at === null ? clock.now : () => at
   const stopped = () => deps.stop.aborted
   const zone = settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,10 +3,10 @@ import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { Clock } from '../io/system/clock.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { Digests } from './digests.ts'
-import { outlastTrouble } from './outlast-trouble.ts'
 import type { PollReport } from './poll-feed.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import type { StoryKeeper } from './refine-stories.ts'
+import { retryOnOutage } from './retry-on-outage.ts'
 import type { ScheduledDigest } from './scheduled-digests.ts'
 import { serveSchedule } from './serve.ts'
 
@@ -53,7 +53,7 @@ export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Pro
   const { clock, stop, runJobs } = deps
   const others = [...digestJobs(deps, listener), ...choreJobs(deps)]
   const run = { stop, now: clock.now, sleep: clock.sleep, onOverdue: listener.onTrouble }
-  return outlastTrouble((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
+  return retryOnOutage((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
     ...deps.pollerDeps,
     say: listener.onOutage,
   })

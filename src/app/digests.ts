@@ -7,7 +7,7 @@ import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { renderedText } from './messages.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
-import { waitAtMost } from './wait-at-most.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type { DigestHead }
 
@@ -46,8 +46,8 @@ function patientWithWrites(deps: DigestsDeps): DigestsDeps {
   const { store, refineTouched } = deps
   return {
     ...deps,
-    refineStories: (now) => waitAtMost(PAGE_PATIENCE_MS, refineTouched(now)),
-    store: { ...store, writeScores: (...args) => waitAtMost(PAGE_PATIENCE_MS, store.writeScores(...args)) },
+    refineStories: (now) => withTimeout(PAGE_PATIENCE_MS, refineTouched(now)),
+    store: { ...store, writeScores: (...args) => withTimeout(PAGE_PATIENCE_MS, store.writeScores(...args)) },
   }
 }
 

@@ -11,7 +11,7 @@ import type { PreparedEntry } from '../core/domain/prepared.ts'
 import type { Source, SourceRequest } from '../core/domain/source.ts'
 import { type CrawlStoryContext, normalizeCrawlStory } from '../core/normalize/normalize-crawl-story.ts'
 import { afterPoll } from '../core/poll/after-poll.ts'
-import { ALL_ROOM } from '../core/poll/day-room.ts'
+import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { webUrl } from '../core/text/canonical-url.ts'
@@ -82,7 +82,7 @@ export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promi
     feed: arrivingFeed,
     prepared: arriving,
     lease: null,
-    room: ALL_ROOM,
+    room: UNLIMITED_QUOTA,
     recordOf,
   })
   if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')

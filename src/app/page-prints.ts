@@ -1,6 +1,6 @@
 import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import type { StoredPrint } from '../core/domain/admission.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createSlicer, type Slicer } from './time-slices.ts'
 
 /** The store, or a transaction of it, as far as prints are read in pages. */
 export interface PrintPages {
@@ -18,7 +18,7 @@ export async function eachPrintAfter(
   pages: PrintPages,
   change: number,
   visit: (bytes: Uint8Array, change: number) => void,
-  pace: Pace = createPace(),
+  slicer: Slicer = createSlicer(),
 ): Promise<number> {
   let cursor = change
   for (;;) {
@@ -26,7 +26,7 @@ export async function eachPrintAfter(
     for (const one of prints) {
       cursor = one.change
       if (one.version === PRINT_VERSION) visit(one.value, one.change)
-      const pause = pace()
+      const pause = slicer()
       if (pause !== null) await pause
     }
     if (prints.length < PRINTS_PER_QUERY) return cursor

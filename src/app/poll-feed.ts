@@ -12,7 +12,7 @@ import type { Source } from '../core/domain/source.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import { type AfterPoll, afterPoll } from '../core/poll/after-poll.ts'
-import { dayRoom } from '../core/poll/day-room.ts'
+import { dailyQuota } from '../core/poll/daily-quota.ts'
 import { discoverFeeds, type FeedCandidate } from '../core/poll/discover-feeds.ts'
 import { documentOf, finalOutcome } from '../core/poll/final-outcome.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
@@ -136,7 +136,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
       feed: { id: target.feed.id, position: target.source.position },
       prepared: read,
       lease: target.lease,
-      room: dayRoom(target.days, now, deps.policy),
+      room: dailyQuota(target.days, now, deps.policy),
       recordOf: (reading) => {
         after = applyPoll(poll, reading)
         return toRecord(poll, after, reading)

@@ -63,7 +63,7 @@ function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {
   return {
     store,
     recentCache: createRecentCache(policyOf('calibrated'), () => null),
-    pace: () => null,
+    slicer: () => null,
     owner: 'us',
     nextDigestAt: () => null,
     concurrency: 4,

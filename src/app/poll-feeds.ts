@@ -3,13 +3,13 @@ import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createPollAdmitter } from './admit-poll.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import type { Pace } from './pace.ts'
 import type { PollDeps, PollReport } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { Slicer } from './time-slices.ts'
 
 /** How long a write waits for others to share its transaction: one transaction per poll costs as much as the requests. */
 const WAIT_FOR_MORE_MS = 10
@@ -26,7 +26,7 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly sleep: (ms: number) => Promise<void>
   readonly every: (ms: number, call: () => void) => () => void
   /** Called between two decisions about articles; a test whose clock stands still passes one that never pauses. */
-  readonly pace?: Pace
+  readonly slicer?: Slicer
   /** True once the process is asked to stop: polls in progress are finished, no new one starts. */
   readonly stopped: () => boolean
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { encodeCounts } from '../core/dedup/epoch/encode-epoch.ts'
 import { fnv1a32 } from '../core/similar/hash.ts'
-import { relevanceBackground } from './relevance-background.ts'
+import { relevanceIdf } from './relevance-idf.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -102,10 +102,10 @@ test('the same said twice of an article counts once; forgetting lets it count ag
 
 test('relevance weighs words by the weekly epoch', async () => {
   const article = { language: 'en', title: 'Orchid' }
-  const shipped = (await relevanceBackground(desk.store)).idfOf(article)('orchid')
+  const shipped = (await relevanceIdf(desk.store)).idfOf(article)('orchid')
   const counts = { documents: 1_000, frequencies: new Map([[fnv1a32('orchid'), 900]]) }
   await desk.store.keepEpoch({ n: 1, at: NOW, counts: new Map([['en', encodeCounts(counts)]]) })
-  const { epoch, idfOf } = await relevanceBackground(desk.store)
+  const { epoch, idfOf } = await relevanceIdf(desk.store)
   expect([epoch, idfOf(article)('orchid') < shipped / 2]).toEqual([1, true])
 })
 

@@ -8,7 +8,7 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { ReaderArticle } from '../io/store/readers.ts'
-import { relevanceBackground } from './relevance-background.ts'
+import { relevanceIdf } from './relevance-idf.ts'
 
 /** The interests, categories and languages that the settings name. */
 export function standingOf({ tabs, interests }: LoadedSettings['settings']): StandingInterests {
@@ -44,7 +44,7 @@ export async function learn(
   now: number,
 ): Promise<boolean> {
   const { reader, standing, article } = what
-  const { idfOf } = await relevanceBackground(store)
+  const { idfOf } = await relevanceIdf(store)
   const terms = articleInterests(article, INTEREST_POLICY.termsPerArticle, idfOf(article))
   const [done] = await store.readerArticles(reader, [article.key])
   // Recorded first: whoever is interrupted here loses a click, but never counts one twice.

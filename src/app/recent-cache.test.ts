@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aRecord, aSource } from '../../tests/support/poll-records.ts'
 import { rss } from '../../tests/support/publisher/documents.ts'
 import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
-import { ALL_ROOM } from '../core/poll/day-room.ts'
+import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
 import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { type AdmissionJob, admitPoll } from './admit-poll.ts'
@@ -31,7 +31,7 @@ async function job(feedId: number, titles: readonly string[], at: number): Promi
     feed: { id: feedId, position: source.position },
     prepared,
     lease: null,
-    room: ALL_ROOM,
+    room: UNLIMITED_QUOTA,
     recordOf: () => aRecord(feed, at, null),
   }
 }

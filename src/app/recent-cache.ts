@@ -2,8 +2,8 @@ import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Admission } from '../io/store/admission.ts'
 import { readEpoch } from './idf-epochs.ts'
-import { createPace, type Pace } from './pace.ts'
 import { eachPrintAfter } from './page-prints.ts'
+import { createSlicer, type Slicer } from './time-slices.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
@@ -21,7 +21,7 @@ export interface RecentCache {
 const EXPIRE_MS = 3_600_000
 
 /** An empty cache; the first `catchUp` fills it. */
-export function createRecentCache(policy: DedupPolicy, pace: Pace = createPace()): RecentCache {
+export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSlicer()): RecentCache {
   let positions = new Map<number, number>()
   let recent: Recent | null = null
   let cursor = 0
@@ -47,7 +47,7 @@ export function createRecentCache(policy: DedupPolicy, pace: Pace = createPace()
       if (recent !== null && now < expiredAt) forget()
       const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
       recent = current
-      cursor = await eachPrintAfter(tx, cursor, current.addBytes, pace)
+      cursor = await eachPrintAfter(tx, cursor, current.addBytes, slicer)
       // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
       const hour = now - (now % EXPIRE_MS)
       if (hour !== expiredAt) {

@@ -10,10 +10,10 @@ import type { Membership, RefinedStories } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
-import { atPace, createPace, type Pace } from './pace.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createSemaphore } from './semaphore.ts'
+import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /** What refining changed. */
 export interface RefineReport {
@@ -41,8 +41,8 @@ export const OPEN_DAYS = 7
 const REACH_DAYS = 9
 
 /** A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. */
-export function createStoryKeeper(store: Store, policy: DedupPolicy, pace: Pace = createPace()): StoryKeeper {
-  const prints = createPrintReader(store, pace)
+export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Slicer = createSlicer()): StoryKeeper {
+  const prints = createPrintReader(store, slicer)
   let held: HeldGraph | null = null
   // One refining at a time: a graph that is being built must not be extended.
   const mutex = createSemaphore(1)
@@ -60,7 +60,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, pace: Pace 
         store,
         policy,
         now,
-        pace,
+        slicer,
         refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo,
       })
     } else {
@@ -68,7 +68,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, pace: Pace 
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const { changes, report } = await refineStored(held.graph, { store, now, pace }, isCold)
+    const { changes, report } = await refineStored(held.graph, { store, now, slicer }, isCold)
     await store.writeStories(changes, prints.cursor(), now)
     return report
   }
@@ -97,7 +97,7 @@ interface PrintReader {
   readonly eachNew: (since: number, visit: (bytes: Uint8Array, change: number) => void) => Promise<void>
 }
 
-function createPrintReader(store: Store, pace: Pace): PrintReader {
+function createPrintReader(store: Store, slicer: Slicer): PrintReader {
   let cursor = 0
   return {
     cursor: () => cursor,
@@ -109,7 +109,7 @@ function createPrintReader(store: Store, pace: Pace): PrintReader {
       const visitRecent = (bytes: Uint8Array, change: number) => {
         if (timeIn(bytes) >= since) visit(bytes, change)
       }
-      cursor = await eachPrintAfter(store, cursor, visitRecent, pace)
+      cursor = await eachPrintAfter(store, cursor, visitRecent, slicer)
     },
   }
 }
@@ -118,7 +118,7 @@ interface BuildRequest {
   readonly store: Store
   readonly policy: DedupPolicy
   readonly now: number
-  readonly pace: Pace
+  readonly slicer: Slicer
   /** Articles stored up to this change are in their stories already: their links are looked for only when needed. */
   readonly refinedTo: number
 }
@@ -126,7 +126,7 @@ interface BuildRequest {
 /** Builds the graph of the articles of the last days, in an order that does not depend on arrival. */
 async function buildGraph(
   prints: PrintReader,
-  { store, policy, now, pace, refinedTo }: BuildRequest,
+  { store, policy, now, slicer, refinedTo }: BuildRequest,
 ): Promise<HeldGraph> {
   await renewPrints(store, policy)
   prints.rewind()
@@ -141,13 +141,13 @@ async function buildGraph(
   const graph = createStoryGraph({ policy, epoch: ofWindow(epoch, articlesOn(pile, order)) }, pile)
   for (let index = 0; index < refined; index++) {
     graph.addLazilyAt(index)
-    const pause = pace()
+    const pause = slicer()
     if (pause !== null) await pause
   }
   for (const index of order) {
     if (index < refined) continue
     graph.addAt(index)
-    const pause = pace()
+    const pause = slicer()
     if (pause !== null) await pause
   }
   return { graph, builtAt: now, builtSize: graph.size() }
@@ -156,7 +156,7 @@ async function buildGraph(
 /** Refines the touched stories and compares them with what is stored; memory for the comparison is freed before writing. */
 async function refineStored(
   graph: StoryGraph,
-  { store, now, pace }: Pick<BuildRequest, 'store' | 'now' | 'pace'>,
+  { store, now, slicer }: Pick<BuildRequest, 'store' | 'now' | 'slicer'>,
   isCold: boolean,
 ) {
   const stored = new Map<string, StoredMembership>()
@@ -170,7 +170,7 @@ async function refineStored(
     frozenBefore: now - OPEN_DAYS * DAY_MS,
     ownerOf: await owners(store),
   })
-  const refined = await atPace(steps, pace)
+  const refined = await runInSlices(steps, slicer)
   const changes = changesIn(refined, stored)
   const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
   return { changes, report }

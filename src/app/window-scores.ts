@@ -14,7 +14,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { type RelevanceBackground, relevanceBackground } from './relevance-background.ts'
+import { type RelevanceIdf, relevanceIdf } from './relevance-idf.ts'
 
 /** What scoring needs. */
 export interface ScoringDeps {
@@ -115,7 +115,7 @@ export async function scoreLines(
   const tiers = lines.map(context.tierOf)
   const toScore = articlesToScore(lines, tiers, context, { feeds, policy })
   const vector = profileVector(profile, INTEREST_POLICY)
-  const background = vector === null ? null : await relevanceBackground(store)
+  const background = vector === null ? null : await relevanceIdf(store)
   // Either number only grows, so their sum changes with the profile and with the epoch.
   const interests = vector === null ? null : { version: profile.version + background!.epoch, vector }
   const unread = unreadIn(toScore, { scores, facts: new Map() }, interests)
@@ -210,7 +210,7 @@ const TEXTS_PER_QUERY = 2000
 async function readFacts(
   keys: readonly string[],
   store: Store,
-  background: RelevanceBackground | null,
+  background: RelevanceIdf | null,
 ): Promise<Map<string, ArticleFacts>> {
   const facts = new Map<string, ArticleFacts>()
   for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { App } from '../app/app.ts'
 import { hideLogins } from '../core/text/login.ts'
+import { screenLine } from './escape-control-characters.ts'
 import type { ExitCode } from './report-error.ts'
-import { screenLine } from './screen-text.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The options of every command. */

@@ -1,4 +1,4 @@
-import { screenLine } from './screen-text.ts'
+import { screenLine } from './escape-control-characters.ts'
 import type { Terminal } from './terminal.ts'
 import { fitText } from './text-width.ts'
 

@@ -1,4 +1,4 @@
-import { screenLine } from './screen-text.ts'
+import { screenLine } from './escape-control-characters.ts'
 import { fitText, textWidth } from './text-width.ts'
 
 /** A column: its heading, and what may become of it on a narrow terminal. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pico from 'picocolors'
 import { hideLogins } from '../core/text/login.ts'
-import { screenJson, screenText } from './screen-text.ts'
+import { screenJson, screenText } from './escape-control-characters.ts'
 
 /**
  * The output of a command: data to `print…`, messages to `say`; colours only on a terminal. It is the only way to the

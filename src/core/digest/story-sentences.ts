@@ -3,11 +3,11 @@ import { withoutDateline } from '../text/dateline.ts'
 import { isBalanced } from '../text/quotes.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { scriptOf, words } from '../text/words.ts'
-import { beforeQuestions } from './before-questions.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { isDependent } from './dependent-openings.ts'
 import type { SummaryPolicy } from './digest-policy.ts'
 import { isUnspacedLanguage, summaryWords } from './summary-words.ts'
+import { withoutInterview } from './without-interview.ts'
 
 /** The fields of an article that a summary uses. */
 export interface SummaryArticle {
@@ -92,7 +92,7 @@ function sentencesOf(
   const sentences: StorySentence[] = []
   const all = splitSentences(source.slice(0, MOST_CHARACTERS), language).map((raw) => raw.replace(/\s+/gu, ' ').trim())
   const isOwn = (text: string): boolean => !isBoilerplate(text) && !repeated?.has(words(text).join(' '))
-  for (const raw of beforeQuestions(all, isOwn)) {
+  for (const raw of withoutInterview(all, isOwn)) {
     const text = withoutDateline(raw)
     const length = summaryWords(text, unspaced)
     if (isUnfit(text, length, wholeOnly)) continue

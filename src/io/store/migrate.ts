@@ -12,7 +12,7 @@ import { finalCategory } from './migrations/0007-final-category.ts'
 import { incarnation } from './migrations/0008-incarnation.ts'
 import { logins } from './migrations/0009-logins.ts'
 import { malformedEntries } from './migrations/0010-malformed-entries.ts'
-import { dayRoom } from './migrations/0011-day-room.ts'
+import { dailyQuota } from './migrations/0011-day-room.ts'
 import { backlog } from './migrations/0012-backlog.ts'
 import { skipped } from './migrations/0013-skipped.ts'
 import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
@@ -31,7 +31,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0008-incarnation', incarnation],
   ['0009-logins', logins],
   ['0010-malformed-entries', malformedEntries],
-  ['0011-day-room', dayRoom],
+  ['0011-day-room', dailyQuota],
   ['0012-backlog', backlog],
   ['0013-skipped', skipped],
   ['0014-category-synonyms', categorySynonyms],

@@ -1,4 +1,4 @@
-import { StaleMemory } from '../../core/domain/stale-memory.ts'
+import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { StoreTrouble } from '../../core/domain/store-trouble.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
@@ -135,4 +135,4 @@ export function withClearTrouble<Functions extends object>(
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof Trouble || error instanceof UserError || error instanceof StaleMemory
+  error instanceof Trouble || error instanceof UserError || error instanceof StaleCache

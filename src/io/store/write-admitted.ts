@@ -1,5 +1,5 @@
 import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
-import { StaleMemory } from '../../core/domain/stale-memory.ts'
+import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx } from './dialect.ts'
@@ -67,7 +67,7 @@ async function placeEach(
   const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
   const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
   const missing = [...keys].filter((key) => !stored.has(key))
-  if (missing.length > 0) throw new StaleMemory(missing)
+  if (missing.length > 0) throw new StaleCache(missing)
   let before = 0
   return list.map((admitted) => {
     const first = before

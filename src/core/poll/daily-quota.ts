@@ -5,15 +5,15 @@ import { dayOf } from './poll-days.ts'
 import type { PollPolicy } from './poll-policy.ts'
 
 /** How much a feed may still bring today: a feed that never stops bringing new entries must not fill the disk. */
-export interface DayRoom {
+export interface DailyQuota {
   readonly articles: number
   readonly bytes: number
 }
 
 /** For crawls, which somebody started on purpose. */
-export const ALL_ROOM: DayRoom = { articles: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+export const UNLIMITED_QUOTA: DailyQuota = { articles: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 
-export function dayRoom(days: readonly PollDay[], now: number, policy: PollPolicy): DayRoom {
+export function dailyQuota(days: readonly PollDay[], now: number, policy: PollPolicy): DailyQuota {
   const today = days.find(({ day }) => day === dayOf(now))
   return {
     articles: policy.articlesPerDay - (today?.newArticles ?? 0),
@@ -22,18 +22,18 @@ export function dayRoom(days: readonly PollDay[], now: number, policy: PollPolic
 }
 
 /** The entries of a poll that fit, in their order, and those that were left out. */
-export interface RoomedEntries {
+export interface QuotaOutcome {
   readonly kept: readonly PreparedEntry[]
   readonly storedBytes: number
   readonly leftOut: readonly PreparedEntry[]
 }
 
 /** Keeps the newest entries that fit. An entry that is known and unchanged takes no room, a changed one only bytes. */
-export function withinRoom(
+export function withinQuota(
   entries: readonly PreparedEntry[],
   known: readonly Pick<KnownEntry, 'guidKey' | 'rawHash'>[],
-  room: DayRoom,
-): RoomedEntries {
+  room: DailyQuota,
+): QuotaOutcome {
   const hashes = new Map(known.map(({ guidKey, rawHash }) => [guidKey, rawHash]))
   const left = new Set<PreparedEntry>()
   let { articles, bytes } = room

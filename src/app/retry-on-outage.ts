@@ -1,7 +1,7 @@
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 
 /** What waiting for the database needs. */
-export interface OutlastDeps {
+export interface RetryDeps {
   readonly sleep: (ms: number) => Promise<void>
   readonly stopped: () => boolean
   readonly say: (words: string) => void
@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 30_000
  * Runs work that goes on until the process is stopped, and runs it again after a passing trouble of the database: a lost
  * connection, a lock that is held, a full disk. Says when such a time begins, and when it is over: when the work calls `worked`.
  */
-export async function outlastTrouble(work: (worked: () => void) => Promise<void>, deps: OutlastDeps): Promise<void> {
+export async function retryOnOutage(work: (worked: () => void) => Promise<void>, deps: RetryDeps): Promise<void> {
   let told: string | null = null
   let pauseMs = FIRST_PAUSE_MS
   const worked = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
-import { dayRoom, withinRoom } from './day-room.ts'
+import { dailyQuota, withinQuota } from './daily-quota.ts'
 import { emptyDay } from './poll-days.ts'
 import { defaultPollPolicy } from './poll-policy.ts'
 
@@ -15,7 +15,7 @@ const names = (entries: readonly PreparedEntry[]) => entries.map(({ guidKey }) =
 const list = [entry('a', 1), entry('b', 3), entry('c', 2)]
 
 test('what fits is kept as it came', () => {
-  const { kept, leftOut, storedBytes } = withinRoom(list, [], { articles: 3, bytes: 10_000 })
+  const { kept, leftOut, storedBytes } = withinQuota(list, [], { articles: 3, bytes: 10_000 })
   expect([kept, leftOut, storedBytes]).toEqual([list, [], 3_006])
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['articles', { articles: 2, bytes: 10_000 }],
   ['bytes', { articles: 9, bytes: 2_500 }],
 ])('the newest are kept when there is no room for more %s', (_fact, room) => {
-  const { kept, leftOut } = withinRoom(list, [], room)
+  const { kept, leftOut } = withinQuota(list, [], room)
   expect([names(kept), names(leftOut)]).toEqual([['b', 'c'], ['a']])
 })
 
@@ -32,8 +32,8 @@ test('a known entry takes no room, a changed one only bytes', () => {
     { guidKey: 'b', rawHash: 'b as it is' },
     { guidKey: 'c', rawHash: 'c as it was' },
   ]
-  expect(names(withinRoom(list, known, { articles: 0, bytes: 1_500 }).kept)).toEqual(['b', 'c'])
-  expect(names(withinRoom(list, known, { articles: 0, bytes: 500 }).kept)).toEqual(['b'])
+  expect(names(withinQuota(list, known, { articles: 0, bytes: 1_500 }).kept)).toEqual(['b', 'c'])
+  expect(names(withinQuota(list, known, { articles: 0, bytes: 500 }).kept)).toEqual(['b'])
 })
 
 test('the room of a day is what the day has not used', () => {
@@ -43,6 +43,6 @@ test('the room of a day is what the day has not used', () => {
     { ...emptyDay(19_999), newArticles: 90, storedBytes: 900 },
     { ...emptyDay(20_000), newArticles: 30, storedBytes: 400 },
   ]
-  expect(dayRoom(days, now, policy)).toEqual({ articles: 70, bytes: 600 })
-  expect(dayRoom([], now, policy)).toEqual({ articles: 100, bytes: 1_000 })
+  expect(dailyQuota(days, now, policy)).toEqual({ articles: 70, bytes: 600 })
+  expect(dailyQuota([], now, policy)).toEqual({ articles: 100, bytes: 1_000 })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { screenJson, screenLine, screenText } from './screen-text.ts'
+import { screenJson, screenLine, screenText } from './escape-control-characters.ts'
 
 test.each([
   ['an escape sequence', '\u001b]0;owned\u0007x', '␛]0;owned␇x'],

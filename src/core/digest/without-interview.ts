@@ -10,7 +10,7 @@ const SENTENCES_PER_TURN = 6
  * no sense without its question, and by its wording cannot be told from the writer's own sentences. A sentence that is not
  * the article's own ("Did you like this page?") is no question.
  */
-export function beforeQuestions(
+export function withoutInterview(
   sentences: readonly string[],
   isOwn: (sentence: string) => boolean = () => true,
 ): readonly string[] {

@@ -7,21 +7,21 @@ import type { Store } from '../io/store/open-store.ts'
 import { readEpoch } from './idf-epochs.ts'
 
 /** The term statistics by which relevance weighs words: those of the weekly epoch. */
-export interface RelevanceBackground {
+export interface RelevanceIdf {
   /** Number of the epoch; vectors of two epochs cannot be compared. */
   readonly epoch: number
   readonly idfOf: (article: { readonly language: string | null; readonly title: string }) => Idf
 }
 
-const known = new WeakMap<Store, RelevanceBackground>()
+const known = new WeakMap<Store, RelevanceIdf>()
 
 /** The background of the newest epoch; read again only when there is a newer one. */
-export async function relevanceBackground(store: Store): Promise<RelevanceBackground> {
+export async function relevanceIdf(store: Store): Promise<RelevanceIdf> {
   const n = await store.lastEpoch()
   const before = known.get(store)
   if (before?.epoch === n) return before
   const epoch = readEpoch(await store.newestEpoch())
-  const background: RelevanceBackground = {
+  const background: RelevanceIdf = {
     epoch: epoch.n,
     idfOf: ({ language, title }) => {
       const idf = backgroundIdf(

@@ -4,7 +4,7 @@ import type { Store } from '../io/store/open-store.ts'
  * The store for a look back at a past moment: what is listed was published or happened before it, and what is computed for it
  * is not kept. Stories are those of now: how they were grouped then is not stored.
  */
-export function lookBack(store: Store, at: number): Store {
+export function storeAsOf(store: Store, at: number): Store {
   const earlier = (to: number | null | undefined) => Math.min(to ?? at, at)
   return {
     ...store,

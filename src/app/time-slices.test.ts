@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { policyOf } from '../core/dedup/policies.ts'
 import type { Steps } from '../core/domain/steps.ts'
-import { atPace, createPace, type Pace } from './pace.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { createStoryKeeper } from './refine-stories.ts'
+import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /* How much is done between two pauses, counted in work, not in time. */
 
@@ -43,11 +43,11 @@ test('work is paused between its steps, and gives what it would have given at on
     return sum
   }
   let pauses = 0
-  const pace = () => {
+  const slicer = () => {
     pauses++
     return Promise.resolve()
   }
-  expect([await atPace(counting(), pace), pauses]).toEqual([15, 5])
+  expect([await runInSlices(counting(), slicer), pauses]).toEqual([15, 5])
 })
 
 test('the event loop runs during long work', async () => {
@@ -56,7 +56,7 @@ test('the event loop runs during long work', async () => {
   const busy = function* (): Steps<void> {
     while (turns < 3) yield
   }
-  await atPace(busy(), createPace())
+  await runInSlices(busy(), createSlicer())
   clearInterval(timer)
   expect(turns).toBeGreaterThanOrEqual(3)
 })
@@ -70,21 +70,21 @@ test('stored articles are taken up one between two pauses', async () => {
     most = Math.max(most, ++sincePause)
     seen++
   }
-  const pace = () => {
+  const slicer = () => {
     sincePause = 0
     return null
   }
-  await eachPrintAfter(desk.store, 0, visit, pace)
+  await eachPrintAfter(desk.store, 0, visit, slicer)
   expect([seen, most]).toEqual([ARTICLES, 1])
 })
 
 test.each(['whole', 'touched'] as const)('refining pauses for every article and every story: %s', async (how) => {
   let pauses = 0
-  const pace: Pace = () => {
+  const slicer: Slicer = () => {
     pauses++
     return null
   }
-  const keeper = createStoryKeeper(desk.store, policyOf('calibrated'), pace)
+  const keeper = createStoryKeeper(desk.store, policyOf('calibrated'), slicer)
   await publish(0)
   await keeper.refine(NOW, 'whole')
   pauses = 0

@@ -12,7 +12,7 @@ let folder: string
 let desk: Desk
 let past: Desk
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'copytaster-look-back-'))
+  folder = mkdtempSync(join(tmpdir(), 'copytaster-as-of-'))
   const address = `sqlite:${join(folder, 'news.db')}`
   desk = await anApp({ now: MONDAY, address, settings: 'digest: {timezone: UTC}\ninterests: {bridges: 1}\n' })
   desk.publish('https://a.example/rss', [
