@@ -43,17 +43,23 @@ function nameOf({ source, feed }: PollReport): string {
   return source.name ?? feed.title ?? feed.url
 }
 
-function outcomeWords({ outcome, count: counts, candidates, leaseLost }: PollReport): string {
+function outcomeWords(report: PollReport): string {
+  const { outcome, count: counts, leaseLost } = report
   if (leaseLost) return 'another process took over its host; nothing stored'
   if (outcome.kind === 'gone') return 'gone for good (410): it is polled no more; add it again to revive it'
   if (outcome.kind === 'slowDown') return `asked us to slow down (${outcome.status})`
-  if (outcome.kind === 'failed') {
-    const instead = candidates[0] ? `; the page names ${candidates[0].url} — \`copytaster feeds add\` it` : ''
-    return `${outcome.message}${instead}`
-  }
+  if (outcome.kind === 'failed') return `${outcome.message}${insteadOf(report)}`
   const moved = outcome.kind === 'moved' ? `moved to ${outcome.to}, ` : ''
   if (counts.added + counts.revised + counts.duplicates === 0) return `${moved}unchanged`
   return `${moved}${counts.added} new, ${counts.revised} updated, ${counts.duplicates} seen before`
+}
+
+/** What to do about a page in place of a feed; candidates are there for pages only. An address that was guessed may be no feed. */
+function insteadOf({ candidates, feed }: PollReport): string {
+  if (candidates.length === 0) return ''
+  const named = candidates.find(({ found }) => found !== 'path')
+  if (named !== undefined) return `; the page names ${named.url} — \`copytaster feeds add\` it`
+  return `; it names no feed: \`copytaster feeds discover ${feed.url}\` looks for one`
 }
 
 /** One poll as JSON. */
