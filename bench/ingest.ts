@@ -65,6 +65,7 @@ async function ingest(
         feed: { id: n, position: n },
         prepared,
         lease: null,
+        scope: 0,
         room: UNLIMITED_QUOTA,
         recordOf: () => aRecord(feed, NOW, null),
       },

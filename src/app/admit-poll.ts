@@ -1,10 +1,12 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
 import { decidePollInSteps, distinctGuids, type RemovedCount } from '../core/dedup/decide-poll.ts'
-import type { Recent } from '../core/dedup/recent/recent.ts'
+import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
+import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
+import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import { type DailyQuota, type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
 import type { Admission } from '../io/store/admission.ts'
@@ -16,6 +18,10 @@ import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
+
+/** A private feed is a scope of its own: its articles are compared with those of the same document only. */
+export const scopeOf = (source: Pick<Source, 'private'>, feed: Pick<Feed, 'id'>): number =>
+  source.private ? feed.id : 0
 
 /** How many entries of a poll are new, changed or duplicates. */
 export interface AdmissionCount {
@@ -30,6 +36,8 @@ export interface AdmissionCount {
 export interface AdmissionJob {
   readonly feed: ArrivingFeed
   readonly prepared: Arriving
+  /** 0, or the number of a private feed: see `scopeOf`. */
+  readonly scope: number
   /** The lease of the feed's host; null for a crawl, which needs none. It may be lost by the time the poll is stored. */
   readonly lease: HostLease | null
   /** How much the feed may still bring today. */
@@ -117,10 +125,11 @@ async function tryToAdmit(
 
 async function admitInto(
   tx: Admission,
-  { feed, prepared, room, recordOf }: AdmissionJob,
-  recent: Recent,
+  { feed, prepared, scope, room, recordOf }: AdmissionJob,
+  everything: Recent,
   slicer: Slicer,
 ): Promise<AdmittedPoll> {
+  const recent = scope === 0 ? everything : createRecent(everything.rules.policy, { epoch: everything.rules.epoch })
   const arriving = distinctGuids(feed.id, prepared.entries, recent)
   const known = await tx.known({
     feed: feed.id,
@@ -142,7 +151,7 @@ async function admitInto(
       size,
     ),
   )
-  await tx.admit({ record, ...decided })
+  await tx.admit({ record, scope, ...decided })
   return { record, count }
 }
 

@@ -42,7 +42,12 @@ export function printChore({ name }: Pick<DedupPolicy, 'name'>): ArticleChore {
     (store, limit) => store.oldPrints(PRINT_VERSION, limit),
     (store, old) =>
       store.renewPrints(
-        old.map(({ article, change, value, of }) => ({ article, change, ...renewPrint(of, value, layered) })),
+        old.map(({ article, change, scope, value, of }) => ({
+          article,
+          change,
+          scope,
+          ...renewPrint(of, value, layered),
+        })),
       ),
   )
 }

@@ -81,6 +81,7 @@ export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promi
   const admitted = await admitPoll(deps, {
     feed: arrivingFeed,
     prepared: arriving,
+    scope: 0,
     lease: null,
     room: UNLIMITED_QUOTA,
     recordOf,

@@ -10,8 +10,8 @@ export interface PrintPages {
 const PRINTS_PER_QUERY = 5_000
 
 /**
- * Visits the prints stored after a change number, page by page, in the order of their changes; prints of another version, which
- * cannot be compared, are passed over. Pauses between two visits, which may compare an article with a whole window. Returns the
+ * Visits the prints stored after a change number, page by page, in the order of their changes; prints of another version and
+ * of private feeds, which cannot be compared, are passed over. Pauses between two visits, which may compare an article with a whole window. Returns the
  * last change number seen.
  */
 export async function eachPrintAfter(
@@ -25,7 +25,7 @@ export async function eachPrintAfter(
     const prints = await pages.printsAfter(cursor, PRINTS_PER_QUERY)
     for (const one of prints) {
       cursor = one.change
-      if (one.version === PRINT_VERSION) visit(one.value, one.change)
+      if (one.version === PRINT_VERSION && one.scope === 0) visit(one.value, one.change)
       const pause = slicer()
       if (pause !== null) await pause
     }

@@ -24,7 +24,7 @@ import { findLinks } from '../core/text/find-links.ts'
 import { sharesLogin, withLogin } from '../core/text/login.ts'
 import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
 import { nameOf } from '../core/text/source-key.ts'
-import { type AdmissionCount, type createPollAdmitter, readingOf } from './admit-poll.ts'
+import { type AdmissionCount, type createPollAdmitter, readingOf, scopeOf } from './admit-poll.ts'
 
 /** What one poll needs. */
 export interface PollDeps {
@@ -134,6 +134,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
     let after: AfterPoll | null = null
     const admitted = await deps.admit({
       feed: { id: target.feed.id, position: target.source.position },
+      scope: scopeOf(target.source, target.feed),
       prepared: read,
       lease: target.lease,
       room: dailyQuota(target.days, now, deps.policy),
@@ -167,14 +168,14 @@ function historyOf({ feed, source }: PollTarget, policy: PollPolicy): PollHistor
 }
 
 function prepareRequest(target: PollTarget, fetched: PrepareRequest['fetched'], deps: PollDeps): PrepareRequest {
-  const { tab, category, name, language } = target.source
+  const { tab, category, name, language, private: isPrivate } = target.source
   // Articles without an address are known by it: those of two names at one address stay apart.
   const url = withLogin(target.source.url, target.login && nameOf(target.login))
   const { body, contentType, headers } = fetched
   return {
     fetched: { body, contentType, headers, url: fetched.url },
     feed: target.feed.id,
-    source: { url, tab, category, name, language },
+    source: { url, tab, category, name, language, private: isPrivate },
     known: target.feed.lastEntries,
     now: deps.now(),
     layered: deps.layered,

@@ -31,6 +31,7 @@ async function job(feedId: number, titles: readonly string[], at: number): Promi
     feed: { id: feedId, position: source.position },
     prepared,
     lease: null,
+    scope: 0,
     room: UNLIMITED_QUOTA,
     recordOf: () => aRecord(feed, at, null),
   }

@@ -21,7 +21,7 @@ import { storable } from './text/storable.ts'
 export interface PrepareRequest {
   readonly fetched: Pick<Fetched, 'body' | 'contentType' | 'headers' | 'url'>
   readonly feed: number
-  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
+  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language' | 'private'>
   /** Raw hashes of known, unchanged entries, packed into one array. */
   readonly known: Uint8Array
   readonly now: number

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../../src/app/app.ts'
+import { fileSources } from '../../src/app/file-sources.ts'
 import type { Reply } from '../../src/core/domain/reply.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { prepareInFull } from '../../src/core/prepare.ts'
@@ -31,6 +32,8 @@ export interface Desk {
   readonly publish: (url: string, items: readonly Item[]) => void
   /** Asks every feed; gives how many articles are new. */
   readonly poll: () => Promise<number>
+  /** Takes over the sources of the settings. */
+  readonly syncSources: () => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -111,6 +114,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
       })
       return added
     },
+    syncSources: () => store.syncSources(fileSources(loaded.settings), now),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true })

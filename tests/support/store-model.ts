@@ -49,7 +49,7 @@ export function storeModel(): Store {
   const sanitizers = new Map<number, number>()
   const categoryVersions = new Map<number, number>()
   const entries: ModelEntry[] = []
-  const prints = new Map<number, { version: number; value: Uint8Array; change: number }>()
+  const prints = new Map<number, { version: number; value: Uint8Array; change: number; scope: number }>()
   const events: Event[] = []
   const search = searchModel(() => articles)
   let lastArticle = 0
@@ -78,7 +78,15 @@ export function storeModel(): Store {
     setNext(source, now, 'first')
   }
   const create = (request: SourceRequest, origin: Source['origin'], now: number): Source => {
-    const source: Source = { ...request, id: sources.length + 1, origin, createdAt: now, retiredAt: null }
+    const source: Source = {
+      ...request,
+      id: sources.length + 1,
+      origin,
+      createdAt: now,
+      retiredAt: null,
+      shared: true,
+      private: request.private === true,
+    }
     sources.push(source)
     const name = new URL(request.url).host
     host(name)
@@ -157,7 +165,7 @@ export function storeModel(): Store {
     const ids = admitted.articles.map(({ article, print }) => {
       const id = ++lastArticle
       articles.push({ ...article, id, revision: 0, updatedAt: null })
-      if (print) prints.set(id, { ...print, change: ++lastChange })
+      if (print) prints.set(id, { ...print, change: ++lastChange, scope: admitted.scope ?? 0 })
       return id
     })
     for (const { kind, of, article, print } of admitted.revisions) {
@@ -184,7 +192,8 @@ export function storeModel(): Store {
         kind === 'stays'
           ? { ...old, revision: n }
           : { ...old, ...article, id, key, firstSeen, backlog, readingMinutes, ...updated, revision: n }
-      if (kind !== 'stays' && print && prints.has(articleId)) prints.set(articleId, { ...print, change: lastChange })
+      if (kind !== 'stays' && print && prints.has(articleId))
+        prints.set(articleId, { ...prints.get(articleId)!, ...print, change: lastChange })
     }
     for (const { guidKey, article, backlog, ...rest } of admitted.entries) {
       const id = article && idOf(article, ids)
@@ -386,8 +395,8 @@ export function storeModel(): Store {
         .map((print) => ({ ...print, of: articles.find(({ id }) => id === print.article)! }))
     },
     renewPrints: async (list) => {
-      for (const { article, change, version, value } of list)
-        if (prints.get(article)?.change === change) prints.set(article, { change, version, value })
+      for (const { article, ...print } of list)
+        if (prints.get(article)?.change === print.change) prints.set(article, print)
     },
     oldBodies: async (version, limit) => {
       const newest = (list: readonly OldBody[]) => {

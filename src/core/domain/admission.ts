@@ -44,6 +44,8 @@ export interface PrintBytes {
 export interface StoredPrint extends PrintBytes {
   readonly article: number
   readonly change: number
+  /** 0, or the private feed whose articles alone it may be compared with. */
+  readonly scope: number
 }
 
 export interface NewArticle {
@@ -97,6 +99,8 @@ export interface AdmittedEntry {
 
 /** All results of one poll, written in one transaction. */
 export interface Admitted {
+  /** The scope of its prints; 0 unless given. */
+  readonly scope?: number
   readonly record: PollRecord
   readonly articles: readonly NewArticle[]
   readonly revisions: readonly NewRevision[]

@@ -16,6 +16,8 @@ export interface SourceRequest {
   readonly maxItems: number
   /** Position among the sources: ties go to the earlier one. */
   readonly position: number
+  /** Marked as private, or has a login: its articles are compared with none of other feeds. */
+  readonly private?: boolean
 }
 
 /** A stored source. One that left the file is retired, not deleted: its articles still need a name. */
@@ -25,4 +27,7 @@ export interface Source extends SourceRequest {
   readonly origin: 'file' | 'added' | 'crawl'
   readonly createdAt: number
   readonly retiredAt: number | null
+  /** Whether every reader has it, or only those with a subscription. */
+  readonly shared: boolean
+  readonly private: boolean
 }

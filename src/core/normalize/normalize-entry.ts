@@ -31,7 +31,7 @@ export interface NormalizeContext {
   readonly feed: number
   /** The address the document was fetched from: the last base for relative links. */
   readonly feedUrl: string
-  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language'>
+  readonly source: Pick<SourceRequest, 'url' | 'tab' | 'category' | 'name' | 'language' | 'private'>
   readonly document: Pick<FeedInfo, 'title' | 'language' | 'bylines'>
   /** The time of the poll. */
   readonly now: number
@@ -69,7 +69,9 @@ export function normalizeEntry(
   const author = articleAuthor(entry.authors, context.document.bylines)
   const wordCount = body.text === null ? 0 : countWords(body.text)
   const { published, dateUncertain, dateZoneAssumed } = articleDate(entry.dates, context.now)
-  const addressKey = url === null || sharesPage ? null : keyHash(urlKey(url)!)
+  const { private: isPrivate = false } = context.source
+  // An address would lead from one scope to another.
+  const addressKey = url === null || sharesPage || isPrivate ? null : keyHash(urlKey(url)!)
   const language = articleLanguage(
     [context.source.language, entry.language, context.document.language],
     () => languageSample(title, body.text),
@@ -78,7 +80,7 @@ export function normalizeEntry(
   const description = articleDescription(entry.texts, body)
   const rssCategory = context.source.category
   const article: Article = {
-    key: addressKey ?? keyWithoutAddress(context.source.url, guid),
+    key: isPrivate ? privateKey(context.feed, guid) : (addressKey ?? keyWithoutAddress(context.source.url, guid)),
     feed: context.feed,
     tab: context.source.tab,
     rssCategory,
@@ -116,3 +118,6 @@ export function normalizeEntry(
  */
 export const keyWithoutAddress = (sourceUrl: string, guid: string): string =>
   keyHash(`${urlKey(sourceUrl) ?? sourceUrl}\n${guid}`)
+
+/** Two readers may follow one address with two logins, so the address does not identify a private feed. */
+const privateKey = (feed: number, guid: string): string => keyHash(`private feed ${feed}\n${guid}`)

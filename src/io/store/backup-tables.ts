@@ -35,6 +35,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('story_constraint', 'id'),
   table('idf_epoch', 'language', 'n'),
   table('reader', 'id'),
+  table('subscription', 'reader_id', 'source_id'),
   table('reader_article', 'reader_id', 'article_key'),
   table('score', 'article_id', 'reader_id'),
   table('digest', 'id'),

@@ -18,6 +18,7 @@ import { skipped } from './migrations/0013-skipped.ts'
 import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
 import { aliases } from './migrations/0015-aliases.ts'
 import { searchByEitherHan } from './migrations/0016-search-by-either-han.ts'
+import { subscriptions } from './migrations/0017-subscriptions.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -37,6 +38,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0014-category-synonyms', categorySynonyms],
   ['0015-aliases', aliases],
   ['0016-search-by-either-han', searchByEitherHan],
+  ['0017-subscriptions', subscriptions],
 ]
 
 /**

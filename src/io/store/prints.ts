@@ -34,10 +34,15 @@ const cursorQuery = (db: Db) => db.selectFrom('derived_cursor').select('position
 /** Writes prints with the change numbers after the given one. */
 export async function insertPrints(
   tx: Tx,
-  prints: readonly { readonly article: number; readonly print: PrintBytes }[],
+  prints: readonly { readonly article: number; readonly print: PrintBytes; readonly scope: number }[],
   change: number,
 ): Promise<void> {
-  const rows = prints.map(({ article, print }, i) => ({ article_id: article, change: change + 1 + i, ...print }))
+  const rows = prints.map(({ article, print, scope }, i) => ({
+    article_id: article,
+    change: change + 1 + i,
+    ...print,
+    scope,
+  }))
   await insertRows(tx, 'print', rows)
 }
 

@@ -21,6 +21,25 @@ export interface SourceRow {
   origin: string
   created_at: number
   retired_at: number | null
+  /** Whether every reader has it, or only those with a subscription. */
+  shared: Generated<number>
+  /** Whether its articles are compared with none of other feeds. */
+  private: Generated<number>
+}
+
+/** A reader's own view of a source; null where the source's own value holds. */
+export interface SubscriptionRow {
+  reader_id: number
+  source_id: number
+  tab: string | null
+  category: string | null
+  name: string | null
+  tier: string | null
+  max_items: number | null
+  position: number | null
+  hidden: Generated<number>
+  since: number
+  ended_at: number | null
 }
 
 export interface FeedRow {
@@ -152,6 +171,8 @@ export interface PrintRow {
   change: number
   version: number
   value: Uint8Array
+  /** 0, or the private feed whose articles alone it may be compared with. */
+  scope: Generated<number>
 }
 
 export interface EventRow {
@@ -241,6 +262,10 @@ export interface ReaderRow {
   name: string
   profile: string | null
   created_at: number
+  password_hash: string | null
+  role: Generated<string>
+  email: string | null
+  seen_at: number | null
 }
 
 export interface ReaderArticleRow {
@@ -303,6 +328,7 @@ export interface StoreRow {
 export interface Tables {
   store: StoreRow
   source: SourceRow
+  subscription: SubscriptionRow
   feed: FeedRow
   host: HostRow
   poll: PollRow

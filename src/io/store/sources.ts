@@ -249,6 +249,7 @@ function toRow(request: SourceRequest) {
     language: request.language,
     max_items: request.maxItems,
     position: request.position,
+    private: Number(request.private === true || splitLogin(request.url).login !== null),
   })
 }
 
@@ -268,5 +269,7 @@ function toSource(row: Selectable<SourceRow>): Source {
     origin: row.origin as Source['origin'],
     createdAt: row.created_at,
     retiredAt: row.retired_at,
+    shared: row.shared === 1,
+    private: row.private === 1,
   }
 }

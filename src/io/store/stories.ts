@@ -28,6 +28,7 @@ export interface StoredMembership extends Membership {
 export interface StoredNewcomer extends NewArticle {
   readonly id: number
   readonly at: number
+  readonly scope: number
 }
 
 /** Gives new articles a preliminary story: that of the article each was found beside, or one of its own. */

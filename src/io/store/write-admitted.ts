@@ -36,7 +36,9 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
 }
 
 async function addArticles(tx: Tx, list: readonly Admitted[]): Promise<StoredNewcomer[]> {
-  const newcomers = list.flatMap(({ articles, record }) => articles.map((one) => ({ ...one, at: record.poll.at })))
+  const newcomers = list.flatMap(({ articles, record, scope = 0 }) =>
+    articles.map((one) => ({ ...one, at: record.poll.at, scope })),
+  )
   const ids = await insertArticles(
     tx,
     newcomers.map(({ article }) => article),
@@ -47,7 +49,7 @@ async function addArticles(tx: Tx, list: readonly Admitted[]): Promise<StoredNew
 }
 
 async function writePrints(tx: Tx, added: readonly StoredNewcomer[]): Promise<void> {
-  const prints = added.flatMap(({ id, print }) => (print ? [{ article: id, print }] : []))
+  const prints = added.flatMap(({ id, print, scope }) => (print ? [{ article: id, print, scope }] : []))
   if (prints.length > 0) await insertPrints(tx, prints, await takeChanges(tx, prints.length))
 }
 
