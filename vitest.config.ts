@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config'
  * servers, the built program or the corpora.
  */
 const unit = ['src/core/**/*.test.ts', 'src/cli/**/*.test.ts', 'tests/architecture.test.ts', 'tests/docs.test.ts']
-const slow = ['src/**/contract.test.ts', 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
+const contract = ['src/**/contract.test.ts', 'src/**/*.contract.test.ts']
+const slow = [...contract, 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -39,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: ['src/**/contract.test.ts'],
+          include: contract,
           globalSetup: ['tests/support/postgres-server.ts'],
           testTimeout: 300_000,
         },

@@ -9,9 +9,11 @@ import { type App, createApp } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
 import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
+import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
 import type { Mail } from './core/domain/mail.ts'
+import type { Reader } from './core/domain/reader.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
@@ -23,7 +25,7 @@ import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
 import type { DeliveryEffects } from './io/deliver/channel.ts'
-import { openChannels } from './io/deliver/channels.ts'
+import { mailTo, openChannels } from './io/deliver/channels.ts'
 import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail } from './io/deliver/deliver-mail.ts'
@@ -42,6 +44,7 @@ import { salvageStore } from './io/store/salvage.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
 import { unreadable, unwritable } from './io/system/file-words.ts'
+import { hashPassword } from './io/system/password.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. */
@@ -101,6 +104,7 @@ async function withApp<T>(
       store,
       fetcher,
       fetchFeed,
+      hashPassword,
       prepare: prepareInFull,
       prepareInThreads: threads.prepare,
       clock: systemClock,
@@ -112,6 +116,8 @@ async function withApp<T>(
         storedBytesPerDay: settings.fetch.maxStoredPerFeedPerDay,
       },
       channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
+      channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),
+      reader: await readerOf(store, options),
       composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
       stop: signal,
       at: options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings)),
@@ -123,6 +129,18 @@ async function withApp<T>(
     await store.close()
   }
 }
+
+/** The reader whom a command is for; one who comes is served for a week. */
+async function readerOf(store: Store, { reader: name }: CommonOptions): Promise<Reader | undefined> {
+  if (name === undefined) return undefined
+  const reader = readerNamed(await store.readers(), name)
+  const now = systemClock.now()
+  if (reader.seenAt === null || now - reader.seenAt > SEEN_AGAIN_MS)
+    await store.changeReader(reader.id, { seenAt: now })
+  return reader
+}
+
+const SEEN_AGAIN_MS = 3_600_000
 
 const RETRIES_MS = [2_000, 10_000]
 

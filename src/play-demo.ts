@@ -23,6 +23,7 @@ import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { nameTable } from './io/fetch/guarded-connect.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import { openStore } from './io/store/open-store.ts'
+import { hashPassword } from './io/system/password.ts'
 import { virtualClock } from './io/system/virtual-clock.ts'
 
 /* The second composition root: the same program over the demonstration's world. Publishers serve real HTTP on loopback,
@@ -80,6 +81,7 @@ export async function withDemo<T>(
     }
     await store.syncSources(fileSources(loaded.settings), clock.now())
     const app = createApp({
+      hashPassword,
       loaded,
       store,
       fetcher,

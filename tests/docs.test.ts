@@ -10,7 +10,7 @@ test.each(Object.entries(generatedDocs()))('%s is what the code says (`npm run d
 
 test('every command shows how it is used', () => {
   const sections = read('docs/guide/commands.md').split(/^## /m).slice(1)
-  const groups = ['feeds', 'crawl']
+  const groups = ['feeds', 'readers', 'crawl']
   const bare = sections.filter((section) => !section.includes('Examples:\n  $ copytaster '))
   expect(bare.map((section) => section.split('\n')[0])).toEqual(
     groups.filter((name) => sections.some((one) => one.startsWith(`${name}\n`))),

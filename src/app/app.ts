@@ -1,4 +1,6 @@
+import type { DedupPolicy } from '../core/dedup/policies.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
+import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -14,16 +16,19 @@ import { type DaemonListener, runDaemon } from './daemon.ts'
 import { nextDigestClock } from './digest-schedule.ts'
 import { createDigests, type Digests } from './digests.ts'
 import { dumpStore, type StoreDump } from './dump-store.ts'
+import { feedOverviews } from './feed-overview.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
 import type { ComposeMail } from './messages.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import { createPolls, type Polls } from './polls.ts'
 import { type Pruned, prune } from './prune.ts'
+import { digestsOfAll } from './reader-digests.ts'
 import { standingOf } from './reader-profile.ts'
-import { createReaders, type Readers } from './readers.ts'
+import { readerStore } from './reader-store.ts'
+import { createReaders, type Readers, servedReaders } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
-import { createStoryKeeper, IDLE_KEEPER } from './refine-stories.ts'
+import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
@@ -45,33 +50,41 @@ export interface AppDeps {
   readonly composeMail: ComposeMail
   /** Aborted when the process is asked to stop. */
   readonly stop: AbortSignal
+  /** The channels to a mail address of a reader's own. */
+  readonly channelsTo?: (email: string) => readonly NamedChannel[]
+  readonly hashPassword: (password: string) => Promise<string>
+  /** Who asks; the first reader unless given. */
+  readonly reader?: Reader | undefined
   /** The past moment to look at; null for now. */
   readonly at?: number | null
 }
 
-/** Everything the product does, by noun: a command or a route takes the nouns it needs. */
-export interface App {
+/** What one reader sees and does, by noun. */
+export interface ReaderApp {
   readonly feeds: Feeds
-  readonly polls: Polls
   readonly articles: Articles
   readonly stories: Stories
   readonly digests: Digests
   readonly readers: Readers
+  /** Whether a name is an article's, a story's or a feed's. */
+  readonly kindOf: (wanted: string) => Promise<NamedKind>
+}
+
+/** Everything the product does, by noun, as the reader who asks: a command or a route takes the nouns it needs. */
+export interface App extends ReaderApp {
+  /** The same for any reader. */
+  readonly forReader: (reader: Reader) => ReaderApp
+  readonly polls: Polls
   readonly now: () => number
   /** The time zone of the settings; null for the machine's. */
   readonly zone: string | null
   readonly listenAt: string
-  /** Whether a name is an article's, a story's or a feed's. */
-  readonly kindOf: (wanted: string) => Promise<NamedKind>
   /** All that is stored, for a store small enough to print whole. */
   readonly dump: () => Promise<StoreDump>
   readonly prune: () => Promise<Pruned>
   /** Runs until the process is stopped. */
   readonly serve: (listener: DaemonListener) => Promise<void>
 }
-
-/** The only reader, until there are user accounts. */
-const FIRST_READER = 1
 
 /** Puts the nouns together over one store, clock and network. */
 export function createApp(deps: AppDeps): App {
@@ -81,16 +94,14 @@ export function createApp(deps: AppDeps): App {
   const now = at === null ? clock.now : () => at
   const stopped = () => deps.stop.aborted
   const zone = settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const readerTime = () => ({ now: now(), zone })
   const rules = dedupPolicy(settings.dedup)
   const recentCache = createRecentCache(rules)
   const keeper = at === null ? createStoryKeeper(store, rules) : IDLE_KEEPER
-  const reader = { store, reader: FIRST_READER, standing: standingOf(settings), now }
-  const feeds = createFeeds({ store, loaded, policy, now, stopped, fetchPage: pageFetcher(deps) })
+  const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper }
+  const forReader = (one: Reader) => createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps) })
+  const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels })
+  const own = deps.reader === undefined ? first() : forReader(deps.reader)
   const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))
-  const refineStories = (at: number) => keeper.refine(at, 'whole')
-  const refineTouched = (at: number) => keeper.refine(at, 'touched')
-  const digests = createDigests({ ...deps, ...reader, settings, zone, feeds: feeds.list, refineStories, refineTouched })
   const chores = articleChores(rules)
   const renewSome = () => stepChores(chores, store)
   const pruneStore = async () => {
@@ -98,26 +109,62 @@ export function createApp(deps: AppDeps): App {
     return prune(store, settings.dedup.retentionDays, now(), stopped)
   }
   return {
-    feeds,
-    polls: createPolls({ pollerDeps, feeds: feeds.list, stories: keeper, renewSome }),
-    articles: createArticles({ ...reader, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
-    stories: createStories({ store, policy: rules, keeper, readerTime, now }),
-    digests,
-    readers: createReaders(reader),
+    ...own,
+    forReader,
+    polls: createPolls({ pollerDeps, feeds: own.feeds.list, stories: keeper, renewSome }),
     now,
     zone: settings.digest.timezone ?? null,
     listenAt: settings.server.listen,
-    kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
-    dump: async () => dumpStore(store, await feeds.list()),
+    dump: async () => dumpStore(store, await feedOverviews(store, now(), policy)),
     prune: async () => {
       await finishChores(chores, store, stopped)
       return pruneStore()
     },
-    serve: (listener) =>
-      runDaemon(
+    serve: (listener) => {
+      const digests = digestsOfAll(() => servedReaders(store, now()), forReader)
+      return runDaemon(
         { ...deps, pollerDeps: pollerDeps('daemon', true), stories: keeper, digests, prune: pruneStore, renewSome },
         listener,
-      ),
+      )
+    },
+  }
+}
+
+/** The first reader's channels are those of the settings; others get mail at their own address. */
+function channelsOf({ id, email }: Reader, { channels, channelsTo }: AppDeps): readonly NamedChannel[] {
+  if (id === FIRST_READER) return channels
+  return email === null || channelsTo === undefined ? [] : channelsTo(email)
+}
+
+/** What the nouns of all readers share. */
+interface SharedDeps extends Omit<AppDeps, 'reader'> {
+  readonly now: () => number
+  readonly zone: string
+  readonly rules: DedupPolicy
+  readonly recentCache: RecentCache
+  readonly keeper: StoryKeeper
+}
+
+function createReaderApp(
+  shared: SharedDeps,
+  own: { readonly reader: number; readonly channels: readonly NamedChannel[] },
+): ReaderApp {
+  const { loaded, policy, now, zone, rules, recentCache, keeper } = shared
+  const { settings } = loaded
+  const store = readerStore(shared.store, own.reader)
+  const readerTime = () => ({ now: now(), zone })
+  const stopped = () => shared.stop.aborted
+  const deps = { ...shared, ...own, store, settings, standing: standingOf(settings) }
+  const feeds = createFeeds({ ...own, store, loaded, policy, now, stopped, fetchPage: pageFetcher(shared) })
+  const refineStories = (at: number) => keeper.refine(at, 'whole')
+  const refineTouched = (at: number) => keeper.refine(at, 'touched')
+  return {
+    feeds,
+    articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
+    stories: createStories({ ...own, store, policy: rules, keeper, readerTime, now }),
+    digests: createDigests({ ...deps, feeds: feeds.list, refineStories, refineTouched }),
+    readers: createReaders(deps),
+    kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
   }
 }
 

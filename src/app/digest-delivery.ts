@@ -1,4 +1,5 @@
 import type { DigestType } from '../core/domain/digest.ts'
+import { FIRST_READER } from '../core/domain/reader.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { AlertMessage, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
@@ -6,6 +7,7 @@ import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type DeliveryReport, deliverAgain, deliverAlert, deliverDigest } from './deliver.ts'
+import { alertSubject, digestSubject, parseSubject } from './delivery-subject.ts'
 import type { DigestMaker } from './digest-maker.ts'
 import { breakingNow } from './make-digest.ts'
 import { alertMessage, type ComposeMail, digestMessage } from './messages.ts'
@@ -48,15 +50,16 @@ const IN_PROGRESS_MS = 5 * 60_000
 export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMaker): DigestDelivery {
   const { store, settings, channels, reader, zone, now } = deps
   const messageOf = (stored: StoredDigest) =>
-    digestMessage(subjectOf(stored), stored.digest, pageUrl(settings, stored), deps.composeMail)
-  const inDoubt = async () => doubtful(await store.doubtfulDeliveries(now() - WEEK_MS), now())
+    digestMessage(digestSubject(reader, stored), stored.digest, pageUrl(settings, stored, reader), deps.composeMail)
+  const isOwn = ({ subject }: Delivery) => parseSubject(subject).reader === reader
+  const inDoubt = async () => doubtful(await store.doubtfulDeliveries(now() - WEEK_MS), now()).filter(isOwn)
 
   async function resend(doubt: Delivery): Promise<DeliveryReport> {
     const { subject, channel, recipient } = doubt
     const left = (detail: string): DeliveryReport => ({ subject, channel, recipient, outcome: 'left', detail })
-    const [kind, localDate, type, isAhead] = subject.split(':')
+    const { kind, name, type, isAhead } = parseSubject(subject)
     if (kind !== 'digest') return left('word of breaking news is old by now')
-    const stored = isAhead ? null : await store.digestOn(reader, type as DigestType, localDate!)
+    const stored = isAhead || type === null ? null : await store.digestOn(reader, type, name)
     if (stored === null) return left('the digest is not kept')
     return deliverAgain(messageOf(stored), doubt, deps)
   }
@@ -69,7 +72,7 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
       if (!settings.digest.breaking) return []
       const at = now()
       const alerts = await breakingNow(at, await maker.analysisDeps('morning', null, at))
-      return alerts.map((alert) => alertMessage(alert, { at, zone }))
+      return alerts.map((alert) => alertMessage(alertSubject(reader, alert.story), alert, { at, zone }))
     },
     async sendAlerts(alerts, stop = deps.stop) {
       const reports: DeliveryReport[] = []
@@ -80,14 +83,12 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
     async resendDoubtful(type) {
       const reports: DeliveryReport[] = []
       for (const doubt of await inDoubt()) {
-        if (type === null || doubt.subject.split(':')[2] === type) reports.push(await resend(doubt))
+        if (type === null || parseSubject(doubt.subject).type === type) reports.push(await resend(doubt))
       }
       return reports
     },
   }
 }
-
-const subjectOf = ({ localDate, type }: StoredDigest): string => `digest:${localDate}:${type}`
 
 function requireChannel(channels: readonly NamedChannel[]): void {
   if (channels.length > 0) return
@@ -99,8 +100,9 @@ export function doubtful(deliveries: readonly Delivery[], now: number): Delivery
   return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || Math.abs(now - claimedAt) > IN_PROGRESS_MS)
 }
 
-function pageUrl({ server }: Settings, { type, localDate }: StoredDigest): string | null {
-  return server.baseUrl === undefined
+/** The pages show the digests of the first reader. */
+function pageUrl({ server }: Settings, { type, localDate }: StoredDigest, reader: number): string | null {
+  return server.baseUrl === undefined || reader !== FIRST_READER
     ? null
     : new URL(`digests/${localDate}/${type}`, `${server.baseUrl.replace(/\/$/, '')}/`).href
 }

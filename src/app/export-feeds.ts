@@ -69,6 +69,7 @@ function toYaml(source: Source): Record<string, unknown> {
     tier: source.tier,
     kind: source.kind === 'major' ? null : source.kind,
     owner: source.owner,
+    private: source.private || null,
   })
 }
 

@@ -29,12 +29,31 @@ const DAY_MS = 86_400_000
 
 /** All feeds the user still wants, in the order of the sources. */
 export async function feedOverviews(store: Store, now: number, policy: PollPolicy): Promise<FeedOverview[]> {
+  const sources = (await store.sources()).filter((source) => source.retiredAt === null)
+  return overviewsOf(store, sources, now, policy)
+}
+
+/** The feeds that a reader hides. */
+export async function hiddenFeeds(
+  store: Store,
+  reader: number,
+  now: number,
+  policy: PollPolicy,
+): Promise<FeedOverview[]> {
+  return overviewsOf(store, await store.hiddenSources(reader), now, policy)
+}
+
+async function overviewsOf(
+  store: Store,
+  sources: readonly Source[],
+  now: number,
+  policy: PollPolicy,
+): Promise<FeedOverview[]> {
   const feeds = new Map((await store.feeds()).map((feed) => [feed.source, feed]))
   const days = new Map<number, FeedDay[]>()
   for (const day of await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays)) {
     days.set(day.feed, [...(days.get(day.feed) ?? []), day])
   }
-  const sources = (await store.sources()).filter((source) => source.retiredAt === null)
   return sources.map((source) => {
     const feed = feeds.get(source.id)!
     return overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy })

@@ -9,7 +9,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { AddedSource } from '../io/store/sources.ts'
 import { type Discovery, discover } from './discover.ts'
 import { type ExportedFeeds, exportOpml, exportYaml } from './export-feeds.ts'
-import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews } from './feed-overview.ts'
+import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews, hiddenFeeds } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
 import { type ImportReport, importOpml, type OpmlFile, readSubscriptions } from './import-opml.ts'
 import { listEvents, type NamedEvent } from './list-events.ts'
@@ -22,6 +22,8 @@ export interface SourceOptions {
   readonly name: string | null
   readonly tier: Tier | null
   readonly kind: SourceKind
+  /** Its articles are compared with those of no other feed, and nobody else follows it with it. */
+  readonly private?: boolean
 }
 
 /** Sources and their feeds: list, add, remove, import, export, discover. */
@@ -35,6 +37,10 @@ export interface Feeds {
   /** The key of the tab to file a source under; an error when there is none and it may not be new. */
   readonly tabFor: (wanted: string, mayBeNew: boolean) => Promise<string>
   readonly remove: (wanted: string) => Promise<FeedOverview>
+  /** Hides a feed that all readers have from the one who asks. */
+  readonly hide: (wanted: string) => Promise<FeedOverview>
+  /** Shows a hidden feed again. */
+  readonly unhide: (wanted: string) => Promise<FeedOverview>
   readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
   readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
   readonly exportAs: (form: 'opml' | 'yaml') => Promise<ExportedFeeds>
@@ -45,6 +51,7 @@ export interface Feeds {
 /** What the feeds need. */
 export interface FeedsDeps {
   readonly store: Store
+  readonly reader: number
   readonly loaded: LoadedSettings
   readonly policy: PollPolicy
   readonly now: () => number
@@ -55,7 +62,7 @@ export interface FeedsDeps {
 /** Articles per poll of a source whose tab sets no limit. */
 const ITEMS_A_FEED = 20
 
-export function createFeeds({ store, loaded, policy, now, stopped, fetchPage }: FeedsDeps): Feeds {
+export function createFeeds({ store, reader, loaded, policy, now, stopped, fetchPage }: FeedsDeps): Feeds {
   const { tabs } = loaded.settings
   const tabLanguage = (tab: string | null) => (tab === null ? null : languageOfTab(tab, tabs[tab]?.language))
   const list = () => feedOverviews(store, now(), policy)
@@ -75,6 +82,17 @@ export function createFeeds({ store, loaded, policy, now, stopped, fetchPage }: 
       const one = await find(wanted)
       refuseFileSource(one, loaded)
       await store.retireSource(one.source.id, now())
+      return one
+    },
+    async hide(wanted) {
+      const one = await find(wanted)
+      if (!one.source.shared) throw new UserError(`${one.name} is yours alone: \`copytaster feeds remove\` ends it`)
+      await store.hideSource(reader, one.source.id, true, now())
+      return one
+    },
+    async unhide(wanted) {
+      const one = findFeed(await hiddenFeeds(store, reader, now(), policy), wanted)
+      await store.hideSource(reader, one.source.id, false, now())
       return one
     },
     readSubscriptions,

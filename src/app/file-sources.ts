@@ -18,7 +18,7 @@ export function fileSources(settings: Settings): SourceRequest[] {
         language: languageOfTab(tab, language),
         maxItems: maxItemsPerFeed,
         position: requests.length,
-        private: source.private,
+        ...(source.private ? { private: true } : {}),
       })
     }
   }

@@ -28,9 +28,9 @@ export function digestMessage(
 }
 
 /** Breaking news as the channels deliver it. */
-export function alertMessage(alert: BreakingAlert, moment: AlertMoment): AlertMessage {
+export function alertMessage(subject: string, alert: BreakingAlert, moment: AlertMoment): AlertMessage {
   return {
-    subject: `alert:${alert.story}`,
+    subject,
     mail: (identity) => renderAlert(alert, moment, identity),
     json: () => alertJson(alert, moment),
     notification: () => alertNotification(alert),

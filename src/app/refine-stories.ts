@@ -169,6 +169,7 @@ async function refineStored(
     constraints: await store.storyConstraints(),
     frozenBefore: now - OPEN_DAYS * DAY_MS,
     ownerOf: await owners(store),
+    withSpareLinks: (await store.readers()).length > 1,
   })
   const refined = await runInSlices(steps, slicer)
   const changes = changesIn(refined, stored)

@@ -3,6 +3,7 @@ import type { Settings } from '../io/config/settings-schema.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { analyseWindow, type WindowAnalysis } from './analyse-window.ts'
 import type { DeliveryReport } from './deliver.ts'
+import { digestSubject } from './delivery-subject.ts'
 import type { DigestDelivery } from './digest-delivery.ts'
 import type { DigestMaker, DigestRequest } from './digest-maker.ts'
 import { type DueDigest, dueLaterToday, latestType, localDateOf } from './digest-schedule.ts'
@@ -55,7 +56,7 @@ export function createRequestedDigests(deps: RequestedDigestsDeps): RequestedDig
     send: boolean,
   ): Promise<RequestedDigest> {
     const { digest } = await maker.make({ ...request, type }, at, true)
-    const message = digestMessage(`digest:${localDate}:${type}:ahead`, digest, null, deps.composeMail)
+    const message = digestMessage(digestSubject(reader, { localDate, type }, true), digest, null, deps.composeMail)
     return { digest, localDate, fresh: true, dueAt, deliveries: send ? await delivery.send(message, 0) : [] }
   }
 

@@ -8,6 +8,7 @@ export function storeAsOf(store: Store, at: number): Store {
   const earlier = (to: number | null | undefined) => Math.min(to ?? at, at)
   return {
     ...store,
+    viewOf: (reader) => storeAsOf(store.viewOf(reader), at),
     articlePage: (query) => store.articlePage({ ...query, to: earlier(query.to) }),
     bestScored: (reader, query) => store.bestScored(reader, { ...query, to: earlier(query.to) }),
     searchArticles: (query, limit) => store.searchArticles({ ...query, to: earlier(query.to) }, limit),

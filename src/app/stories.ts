@@ -48,6 +48,8 @@ export interface Stories {
 /** What the stories need. */
 export interface StoriesDeps {
   readonly store: Store
+  /** Who asks. */
+  readonly reader: number
   readonly policy: DedupPolicy
   readonly keeper: StoryKeeper
   readonly readerTime: () => ReaderTime
@@ -59,7 +61,7 @@ export function dedupPolicy({ policy, ...thresholds }: DedupSettings): DedupPoli
   return policyOf(policy, thresholds)
 }
 
-export function createStories({ store, policy, keeper, readerTime, now }: StoriesDeps): Stories {
+export function createStories({ store, reader, policy, keeper, readerTime, now }: StoriesDeps): Stories {
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), now())
   const refine = () => keeper.refine(now(), 'whole')
   return {
@@ -72,17 +74,29 @@ export function createStories({ store, policy, keeper, readerTime, now }: Storie
     },
     refine,
     async split(wanted) {
+      await requireAdministrator(store, reader, 'Stories are')
       const article = await correctable(wanted)
       const from = await splitArticle(store, article, now())
       await refine()
       return { article, from }
     },
     async join(one, other) {
+      await requireAdministrator(store, reader, 'Stories are')
       const pair = [await correctable(one), await correctable(other)] as const
       const members = await joinArticles(store, ...pair, now())
       await refine()
       return { pair, members }
     },
-    replay: (other) => replay(store, [policy, dedupPolicy(other)]),
+    async replay(other) {
+      await requireAdministrator(store, reader, 'What is decided about articles is')
+      return replay(store, [policy, dedupPolicy(other)])
+    },
   }
+}
+
+/** With several readers, only an administrator may see or change what they share. */
+async function requireAdministrator(store: Store, reader: number, what: string): Promise<void> {
+  const readers = await store.readers()
+  if (readers.length === 1 || readers.find(({ id }) => id === reader)?.role === 'administrator') return
+  throw new UserError(`${what} shared by all readers: only an administrator may do this`)
 }

@@ -10,6 +10,8 @@ export interface CommonOptions {
   readonly config?: string
   readonly database?: string
   readonly set?: readonly string[]
+  /** Whose feeds, digests and interests; the first reader's unless given. */
+  readonly reader?: string
   /** The past moment to look at, of commands that show what is stored. */
   readonly at?: string
   readonly json?: boolean
@@ -50,9 +52,14 @@ export function newCommand(name: string, description: string, examples: readonly
   return command
 }
 
+/** The same for a command about what is a reader's own. */
+export function newReaderCommand(name: string, description: string, examples: readonly string[]): Command {
+  return newCommand(name, description, examples).option('--reader <name>', 'for this reader (default: the first)')
+}
+
 /** The same for a command that shows what is stored, now or at a past moment. */
 export function newReadingCommand(name: string, description: string, examples: readonly string[]): Command {
-  return newCommand(name, description, examples).option(
+  return newReaderCommand(name, description, examples).option(
     '--at <when>',
     'as of a past moment: an instant, a day, or 90min, 24h, 7d ago; changes nothing',
   )

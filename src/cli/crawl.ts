@@ -4,7 +4,7 @@ import type { IngestReport } from '../app/ingest-crawl.ts'
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
-import { type Act, type CommonOptions, newCommand } from './command.ts'
+import { type Act, type CommonOptions, newCommand, newReaderCommand } from './command.ts'
 import { counted } from './counted.ts'
 
 /** Reads a file; `-` is standard input. */
@@ -55,7 +55,7 @@ function parseCommand(act: Act, readText: ReadText): Command {
 }
 
 function ingestCommand(act: Act, readText: ReadText, ingest: IngestCrawl): Command {
-  const command = newCommand('ingest', 'Store the stories of a crawl result as articles', [
+  const command = newReaderCommand('ingest', 'Store the stories of a crawl result as articles', [
     'crawl ingest crawl.json --tab en_news',
     'crawl ingest - --profile scmp --json < crawl.json',
   ])

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ImportReport } from '../app/import-opml.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
 import { counted } from './counted.ts'
 import { startProgress } from './progress.ts'
 
@@ -14,7 +14,7 @@ export interface Files {
 
 /** Exits 1 when the file was broken, so that nobody takes a part for the whole. */
 export function importCommand(withApp: WithApp<'feeds'>, { readBytes }: Files): Command {
-  const command = newCommand('import', 'Add the feeds of an OPML file; folders become tabs and categories', [
+  const command = newReaderCommand('import', 'Add the feeds of an OPML file; folders become tabs and categories', [
     'feeds import subscriptions.opml',
     'feeds import - < subscriptions.opml',
   ])
@@ -55,7 +55,7 @@ interface ExportOptions extends CommonOptions {
 }
 
 export function exportCommand(withApp: WithApp<'feeds'>, { writeText }: Files): Command {
-  const command = newCommand('export', 'All feeds as OPML for other readers, or as a feeds.yaml', [
+  const command = newReaderCommand('export', 'All feeds as OPML for other readers, or as a feeds.yaml', [
     'feeds export > subscriptions.opml',
     'feeds export --yaml --out feeds.yaml',
   ])

@@ -8,7 +8,7 @@ import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { carriesPassword, withLoginOf } from '../core/text/login.ts'
-import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newCommand, newReaderCommand, newReadingCommand, type WithApp } from './command.ts'
 import { counted } from './counted.ts'
 import { exportCommand, type Files, importCommand } from './feeds-opml.ts'
 import { tableLines } from './table.ts'
@@ -30,6 +30,8 @@ export function feedsCommand({ withApp, looking }: FeedsApps, files: Files): Com
     listCommand(looking),
     addCommand(withApp, files),
     removeCommand(looking),
+    hideCommand(looking),
+    unhideCommand(looking),
     showCommand(looking),
     healthCommand(looking),
     discoverCommand(looking),
@@ -80,11 +82,12 @@ interface AddOptions extends CommonOptions {
   readonly category?: string
   readonly name?: string
   readonly tier?: string
+  readonly private?: boolean
   readonly kind: string
 }
 
 function addCommand(withApp: FeedsApp, files: Files): Command {
-  const command = newCommand('add', 'Add a feed, or the feed of a site', [
+  const command = newReaderCommand('add', 'Add a feed, or the feed of a site', [
     'feeds add https://news.example.org',
     'feeds add news.example.org/rss --tab en_news --category World --tier T2',
   ])
@@ -95,6 +98,7 @@ function addCommand(withApp: FeedsApp, files: Files): Command {
     .option('--category <name>', 'category to file it under')
     .option('--name <name>', 'name to show')
     .option('--tier <tier>', 'authority, T1 to T5')
+    .option('--private', 'compare its articles with those of no other feed')
     .option('--kind <kind>', 'breaking, major, blog, weekly or dormant', 'major')
     .action((given: string, options: AddOptions) =>
       withApp(options, async (app, terminal) => {
@@ -133,6 +137,7 @@ async function wishOf(options: AddOptions, feeds: Feeds): Promise<SourceOptions>
     name: options.name ?? null,
     tier: (tier as SourceOptions['tier']) ?? null,
     kind: kind as SourceOptions['kind'],
+    private: options.private === true,
   }
 }
 
@@ -148,7 +153,7 @@ function describe({ title, url, version, entries }: FoundFeed): string {
 }
 
 function removeCommand(withApp: FeedsApp): Command {
-  return newCommand('remove', 'Stop reading a feed; its articles stay', [
+  return newReaderCommand('remove', 'Stop reading a feed; its articles stay', [
     'feeds remove 12',
     'feeds remove "The Example"',
   ])
@@ -158,6 +163,32 @@ function removeCommand(withApp: FeedsApp): Command {
         const { name, source } = await app.feeds.remove(wanted)
         if (options.json) terminal.printJson({ removed: source.url })
         else terminal.print(`Removed ${name} (${source.url}); its articles stay.`)
+        return 0
+      }),
+    )
+}
+
+function hideCommand(withApp: FeedsApp): Command {
+  return newReaderCommand('hide', 'Hide a feed that all readers have', ['feeds hide "The Example" --reader ann'])
+    .argument('<feed>', 'number, address or name')
+    .action((wanted: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const { name, source } = await app.feeds.hide(wanted)
+        if (options.json) terminal.printJson({ hidden: source.url })
+        else terminal.print(`Hid ${name} (${source.url}); \`copytaster feeds unhide\` shows it again.`)
+        return 0
+      }),
+    )
+}
+
+function unhideCommand(withApp: FeedsApp): Command {
+  return newReaderCommand('unhide', 'Show a hidden feed again', ['feeds unhide "The Example" --reader ann'])
+    .argument('<feed>', 'number, address or name')
+    .action((wanted: string, options: CommonOptions) =>
+      withApp(options, async (app, terminal) => {
+        const { name, source } = await app.feeds.unhide(wanted)
+        if (options.json) terminal.printJson({ shown: source.url })
+        else terminal.print(`${name} (${source.url}) is shown again.`)
         return 0
       }),
     )

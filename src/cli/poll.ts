@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { PollReport } from '../app/poll-feed.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
 import { NO_FEEDS } from './feeds.ts'
 import { count, isFailure, newTally, pollJson, pollLine, tallyLine } from './poll-report.ts'
 import { startProgress } from './progress.ts'
@@ -12,7 +12,7 @@ interface PollOptions extends CommonOptions {
 
 /** Exits 1 when every feed failed. */
 export function pollCommand(withApp: WithApp<'polls' | 'feeds'>): Command {
-  const command = newCommand('poll', 'Poll the feeds that are due, then stop', [
+  const command = newReaderCommand('poll', 'Poll the feeds that are due, then stop', [
     'poll',
     'poll --all',
     'poll 12 https://news.example.org/rss',

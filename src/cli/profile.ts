@@ -3,7 +3,7 @@ import type { EngagementKind, Profile } from '../core/domain/interest.ts'
 import { explainProfile } from '../core/interests/explain-profile.ts'
 import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { countsLearned } from '../core/interests/profile-vector.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -27,7 +27,7 @@ const CAUSES = {
 
 /** What the reader cares about, and why we think so. */
 export function profileCommand(withApp: WithApp<'readers' | 'zone'>): Command {
-  return newCommand(
+  return newReaderCommand(
     'profile',
     'What you care about, what made it so, and how to forget it; it never leaves this machine',
     ['profile', 'profile --json > profile.json', 'profile --reset'],
@@ -81,7 +81,7 @@ function learnedLine(profile: Profile): string[] {
 /** Teaches the profile; an article counts once, by the strongest that was said of it. */
 export function teachCommands(withApp: WithApp<'readers'>): Command[] {
   const teach = (name: string, kind: EngagementKind, words: string, noted: (title: string) => string) =>
-    newCommand(name, words, [`${name} 1204`])
+    newReaderCommand(name, words, [`${name} 1204`])
       .argument('<article>', 'number or address')
       .action((wanted: string, options: CommonOptions) =>
         withApp(options, async (app, terminal) => {

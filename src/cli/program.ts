@@ -21,6 +21,7 @@ import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
 import { profileCommand, teachCommands } from './profile.ts'
 import { pruneCommand } from './prune.ts'
+import { readersCommand } from './readers.ts'
 import { type DedupSettingsOf, replayCommand } from './replay.ts'
 import { type ExitCode, reportError } from './report-error.ts'
 import { type Restore, restoreCommand } from './restore.ts'
@@ -105,6 +106,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(whyCommand(reading))
     .addCommand(replayCommand(reading, deps.dedupSettings))
     .addCommand(profileCommand(looking))
+    .addCommand(readersCommand(withApp, deps))
     .addCommand(parseCommand(act, deps.parse))
     .addCommand(dedupCommand(act, deps.readText, deps.dedupSettings))
     .addCommand(clusterCommand(act, deps.readText))

@@ -3,7 +3,7 @@ import type { Replay, ReplayCount } from '../app/replay.ts'
 import type { DedupSettings } from '../app/stories.ts'
 import type { Disposition } from '../core/domain/disposition.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
 import { counted } from './counted.ts'
 import { DISPOSITIONS } from './reasons.ts'
 import { tableLines } from './table.ts'
@@ -19,7 +19,7 @@ export type DedupSettingsOf = (options: CommonOptions) => DedupSettings
 
 /** `replay`: decides stored articles again under other settings and prints the differences; changes nothing. */
 export function replayCommand(withApp: WithApp<'stories'>, settingsOf: DedupSettingsOf): Command {
-  return newCommand(
+  return newReaderCommand(
     'replay',
     'Decide everything stored again under other settings and show what differs; changes nothing',
     ['replay --set dedup.link_certainty=0.7', 'replay --set dedup.policy=three-tier --json'],

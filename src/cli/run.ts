@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { newCommand, type WithApp } from './command.ts'
+import { newReaderCommand, type WithApp } from './command.ts'
 import { counted } from './counted.ts'
 import {
   type DigestOptions,
@@ -16,7 +16,7 @@ import { startProgress } from './progress.ts'
 /** One whole pass. Exits 1 when every feed failed. */
 export function runCommand(withApp: WithApp<'polls' | 'digests' | 'feeds' | 'zone'>): Command {
   return withDigestOptions(
-    newCommand('run', 'Poll the feeds that are due, refine the stories and make a digest: one whole pass', [
+    newReaderCommand('run', 'Poll the feeds that are due, refine the stories and make a digest: one whole pass', [
       'run',
       'run --format html > today.html',
       'run --type morning --send',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ListedStory } from '../app/explain-story.ts'
 import { articleJson } from './article-json.ts'
-import { type CommonOptions, newCommand, newReadingCommand, type WithApp } from './command.ts'
+import { type CommonOptions, newReaderCommand, newReadingCommand, type WithApp } from './command.ts'
 import { counted } from './counted.ts'
 import { tableLines } from './table.ts'
 import { localTime } from './times.ts'
@@ -66,7 +66,7 @@ function storyTable(stories: readonly ListedStory[], zone: string | null, width:
 
 /** `split`: an article does not belong to its story. */
 export function splitCommand(withApp: WithApp<'stories'>): Command {
-  return newCommand('split', 'Take an article out of its story; later runs keep it out', ['split 1204'])
+  return newReaderCommand('split', 'Take an article out of its story; later runs keep it out', ['split 1204'])
     .argument('<article>', 'number or address')
     .action((wanted: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
@@ -83,7 +83,7 @@ export function splitCommand(withApp: WithApp<'stories'>): Command {
 
 /** `join`: two articles belong to one story. */
 export function joinCommand(withApp: WithApp<'stories'>): Command {
-  return newCommand('join', 'Join two articles into one story; later runs keep them together', ['join 1204 1310'])
+  return newReaderCommand('join', 'Join two articles into one story; later runs keep them together', ['join 1204 1310'])
     .argument('<article>', 'number or address')
     .argument('<other>', 'number or address')
     .action((one: string, other: string, options: CommonOptions) =>

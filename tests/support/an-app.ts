@@ -12,6 +12,7 @@ import { openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
+import { hashPassword } from '../../src/io/system/password.ts'
 
 /** One item of a made-up feed, with words of its own. */
 export interface Item {
@@ -77,6 +78,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     store,
     fetcher: nobody as unknown as Fetcher,
     fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
+    hashPassword,
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
     runJobs: runInMemory,

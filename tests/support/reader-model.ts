@@ -1,4 +1,5 @@
 import type { Profile } from '../../src/core/domain/interest.ts'
+import type { Reader } from '../../src/core/domain/reader.ts'
 import type { KnownScore } from '../../src/core/domain/score.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
@@ -170,8 +171,33 @@ export function readerModel(articles: readonly StoredArticle[]) {
         .sort((a, b) => a.one.claimedAt - b.one.claimedAt || a.i - b.i)
         .map(({ one }) => one),
   }
+  const readers: Reader[] = [
+    { id: 1, name: 'reader', role: 'administrator', email: null, passwordHash: null, createdAt: 0, seenAt: null },
+  ]
+  const accounts: Pick<Store, 'readers' | 'addReader' | 'changeReader' | 'removeReader' | 'seesEverything'> = {
+    readers: async () => [...readers],
+    addReader: async (wanted, now) => {
+      if (readers.some(({ name }) => name === wanted.name)) return null
+      const id = 1 + Math.max(...readers.map((one) => one.id))
+      const added = { ...wanted, id, passwordHash: null, createdAt: now, seenAt: null }
+      readers.push(added)
+      return added
+    },
+    changeReader: async (id, changes) => {
+      const at = readers.findIndex((one) => one.id === id)
+      readers[at] = { ...readers[at]!, ...changes }
+    },
+    removeReader: async (id) => {
+      readers.splice(
+        readers.findIndex((one) => one.id === id),
+        1,
+      )
+    },
+    seesEverything: async () => true,
+  }
   return {
     answers,
+    accounts,
     isSaved: (key: string) => [...done.values()].some((one) => one.article === key && one.savedAt !== null),
     removed: (id: number) => {
       for (const name of scores.keys()) if (name.endsWith(` ${id}`)) scores.delete(name)

@@ -216,7 +216,9 @@ export function storeModel(): Store {
     return true
   }
 
-  return {
+  const model: Store = {
+    viewOf: () => model,
+    ...reader.accounts,
     close: async () => {},
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
     logins: async () => new Map(),
@@ -262,6 +264,10 @@ export function storeModel(): Store {
       setNext(id, null, 'crawl')
       return feeds.find((feed) => feed.source === id)!
     },
+    storyMembers: async () => new Map(),
+    holdingLinks: async () => new Map(),
+    hiddenSources: async () => [],
+    hideSource: async () => {},
     retireSource: async (id, now) => {
       const old = sources.find((source) => source.id === id)
       if (!old || old.retiredAt !== null) return false
@@ -537,6 +543,7 @@ export function storeModel(): Store {
     latestEvents: async (limit) => events.slice(-limit),
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
+  return model
 }
 
 /** Without the words, and without what no digest asks. */

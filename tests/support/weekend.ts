@@ -20,6 +20,7 @@ import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore } from '../../src/io/store/open-store.ts'
+import { hashPassword } from '../../src/io/system/password.ts'
 import { virtualClock } from '../../src/io/system/virtual-clock.ts'
 
 /** An article of the invented weekend (tests/fixtures/weekend), as its feed publishes it. */
@@ -87,6 +88,7 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
   try {
     await store.syncSources(fileSources(loaded.settings), clock.now())
     const app = createApp({
+      hashPassword,
       loaded,
       store,
       fetcher,

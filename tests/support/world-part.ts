@@ -15,6 +15,7 @@ import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
 import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
+import { hashPassword } from '../../src/io/system/password.ts'
 import { virtualClock } from '../../src/io/system/virtual-clock.ts'
 
 /* A part of the demonstration world, played into a store that may hold the part before it. */
@@ -70,6 +71,7 @@ export async function playPart(
   try {
     await store.syncSources(fileSources(loaded.settings), clock.now())
     const app = createApp({
+      hashPassword,
       loaded,
       store,
       fetcher,

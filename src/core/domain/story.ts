@@ -29,6 +29,8 @@ export interface StoryLink {
   readonly other: string
   /** True for a link that joins its story; false for the best that was not sufficient, or was not chosen. */
   readonly holds: boolean
+  /** True for a link that would join its story if others were not seen; kept where several readers see different articles. */
+  readonly isSpare?: boolean
   readonly layer: LayerName
   readonly measure: LinkMeasure
   readonly value: number

@@ -91,7 +91,7 @@ const source = z
       private: z
         .boolean({ error: 'must be true or false' })
         .describe('Its articles are compared with those of no other feed; always so for an address with a login.')
-        .default(false),
+        .optional(),
       owner: text("Publisher family; else the registrable domain of the article's address.").optional(),
     },
     { error: 'must be a source with at least a url' },

@@ -35,3 +35,8 @@ function openChannel<Name extends ChannelName>(
 ): NamedChannel {
   return { name, ...CHANNELS[name](settings, effects) }
 }
+
+/** The mail channel of the settings, to an address of a reader's own; none where the settings have none. */
+export function mailTo(address: string, { email }: DeliverySettings, effects: DeliveryEffects): NamedChannel[] {
+  return email === undefined ? [] : [openChannel('email', { ...email, to: [address] }, effects)]
+}

@@ -4,6 +4,7 @@ import type { Disposition } from '../../core/domain/disposition.ts'
 import { FINAL_CATEGORY_VERSION } from '../../core/text/final-category.ts'
 import { readingMinutes } from '../../core/text/reading-minutes.ts'
 import { SANITIZER_VERSION } from '../../core/text/sanitize-html.ts'
+import { type ArticleFilter, type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
@@ -29,19 +30,22 @@ export interface Revision {
 }
 
 /** Selects articles, newest first. `before` is the last one of the page before. */
-export interface ArticleQuery {
+export interface ArticleQuery extends ArticleFilter {
   readonly limit: number
   readonly before?: { readonly published: number; readonly key: string }
-  readonly tab?: string
-  readonly feed?: number
   readonly from?: number
   readonly to?: number
 }
 
 /** Newest first. The key breaks ties: ids depend on the order of arrival, keys do not. */
-export async function articlePage(db: Db, query: ArticleQuery): Promise<StoredArticle[]> {
+export async function articlePage(
+  db: Db,
+  query: ArticleQuery,
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<StoredArticle[]> {
   let select = db
     .selectFrom('article')
+    .where(scope('article', query))
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
     .selectAll()
     .orderBy('published_at', 'desc')
@@ -53,19 +57,22 @@ export async function articlePage(db: Db, query: ArticleQuery): Promise<StoredAr
       .where('published_at', '<=', before.published)
       .where((eb) => eb.or([eb('published_at', '<', before.published), eb('key', '<', toBytes(before.key))]))
   }
-  if (query.tab !== undefined) select = select.where('tab', '=', query.tab)
-  if (query.feed !== undefined) select = select.where('feed_id', '=', query.feed)
   if (query.from !== undefined) select = select.where('published_at', '>=', query.from)
   if (query.to !== undefined) select = select.where('published_at', '<', query.to)
   return (await select.execute()).map(toArticle)
 }
 
-export async function articleById(db: Db, id: number): Promise<StoredArticle | null> {
+export async function articleById(
+  db: Db,
+  id: number,
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<StoredArticle | null> {
   const row = await db
     .selectFrom('article')
     .innerJoin('article_body', 'article_body.article_id', 'article.id')
     .selectAll()
     .where('id', '=', id)
+    .where(scope('article', {}))
     .executeTakeFirst()
   return row ? toArticle(row) : null
 }
@@ -87,7 +94,11 @@ export async function articlesById(db: Db, ids: readonly number[]): Promise<Stor
 const AT_ONCE = 10_000
 
 /** Unordered; articles that no longer exist are left out. */
-export async function articlesByKey(db: Db, keys: readonly string[]): Promise<StoredArticle[]> {
+export async function articlesByKey(
+  db: Db,
+  keys: readonly string[],
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<StoredArticle[]> {
   const found: StoredArticle[] = []
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const rows = await db
@@ -95,8 +106,22 @@ export async function articlesByKey(db: Db, keys: readonly string[]): Promise<St
       .innerJoin('article_body', 'article_body.article_id', 'article.id')
       .selectAll()
       .where('key', 'in', keys.slice(from, from + AT_ONCE).map(toBytes))
+      .where(scope('article', {}))
       .execute()
     found.push(...rows.map(toArticle))
+  }
+  return found
+}
+
+/** Those of some articles that may be seen, by key. */
+export async function visibleKeys(db: Db, keys: readonly string[], scope: ArticleScope): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = db
+      .selectFrom('article')
+      .select('key')
+      .where('key', 'in', keys.slice(from, from + AT_ONCE).map(toBytes))
+    for (const { key } of await some.where(scope('article', {})).execute()) found.add(toHex(key))
   }
   return found
 }

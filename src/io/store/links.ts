@@ -6,6 +6,9 @@ import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { LinkRow } from './schema.ts'
 
+/** How `holds` stores a spare link. */
+const SPARE = 2
+
 /** The most keys in one query. */
 const AT_ONCE = 5_000
 
@@ -35,9 +38,10 @@ function groupByArticle(links: readonly StoryLink[]): Map<string, StoryLink[]> {
 function areSame(a: readonly StoryLink[], b: readonly StoryLink[]): boolean {
   if (a.length !== b.length) return false
   const of = new Map(b.map((link) => [link.other, link]))
-  return a.every(({ other, holds, measure, value, veto }) => {
+  return a.every(({ other, holds, isSpare, measure, value, veto }) => {
     const known = of.get(other)
-    return known?.holds === holds && known.measure === measure && known.value === value && known.veto === veto
+    const isSameKind = known?.holds === holds && known.isSpare === isSpare && known.measure === measure
+    return isSameKind && known.value === value && known.veto === veto
   })
 }
 
@@ -46,14 +50,15 @@ async function linksFrom(db: Db, keys: readonly string[]): Promise<StoryLink[]> 
   return (await db.selectFrom('link').selectAll().where('article_key', 'in', keys.map(toBytes)).execute()).map(toLink)
 }
 
-/** All links of articles, in either direction, highest value first. */
-export async function linksOf(db: Db, keys: readonly string[]): Promise<StoryLink[]> {
+/** All links of articles, in either direction, highest value first; spare ones only on request. */
+export async function linksOf(db: Db, keys: readonly string[], withSpare = false): Promise<StoryLink[]> {
   if (keys.length === 0) return []
   const own = keys.map(toBytes)
   const rows = await db
     .selectFrom('link')
     .selectAll()
     .where((eb) => eb.or([eb('article_key', 'in', own), eb('other_key', 'in', own)]))
+    .$if(!withSpare, (some) => some.where('holds', '<>', SPARE))
     .execute()
   const order = ({ article, other }: StoryLink): string => `${article} ${other}`
   return rows.map(toLink).sort((a, b) => b.value - a.value || (order(a) < order(b) ? -1 : 1))
@@ -69,7 +74,7 @@ function toRow(link: StoryLink): LinkRow {
   return {
     article_key: toBytes(link.article),
     other_key: toBytes(link.other),
-    holds: link.holds ? 1 : 0,
+    holds: link.isSpare ? SPARE : link.holds ? 1 : 0,
     layer: link.layer,
     measure: link.measure,
     value: link.value,
@@ -83,7 +88,8 @@ function toLink(row: LinkRow): StoryLink {
   return {
     article: toHex(row.article_key),
     other: toHex(row.other_key),
-    holds: row.holds === 1,
+    holds: row.holds !== 0,
+    ...(row.holds === SPARE ? { isSpare: true } : {}),
     layer: row.layer as LayerName,
     measure: row.measure as LinkMeasure,
     value: row.value,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
+import { addReader, changeReader, readers, removeReader } from './accounts.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { admission } from './admission.ts'
 import {
@@ -41,11 +42,23 @@ import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, lastPollAt, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
+import { readerView } from './reader-view.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { pruneArticles } from './retention.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
-import { addSource, addSources, crawlFeed, logins, retireSource, sources, sourcesById, syncSources } from './sources.ts'
+import {
+  addSource,
+  addSources,
+  crawlFeed,
+  hiddenSources,
+  hideSource,
+  logins,
+  retireSource,
+  sources,
+  sourcesById,
+  syncSources,
+} from './sources.ts'
 import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts'
 import {
   addConstraints,
@@ -59,6 +72,8 @@ import {
   storyPage,
   writeStories,
 } from './stories.ts'
+import { holdingLinks, storyMembers } from './story-members.ts'
+import { seesEverything } from './subscriptions.ts'
 import {
   anythingSeen,
   articleLines,
@@ -70,7 +85,12 @@ import {
 } from './windows.ts'
 
 /** The store: the same functions on SQLite and on PostgreSQL. */
-export type Store = ReturnType<typeof storeOver>
+export interface Store extends Queries {
+  /** The store as a reader may see it. */
+  readonly viewOf: (reader: number) => Store
+}
+
+type Queries = ReturnType<typeof queriesOver>
 
 /** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
 export async function openStore(address: string, onWait: OnWait = () => {}): Promise<Store> {
@@ -94,7 +114,7 @@ export async function openExistingStore(address: string, onWait: OnWait = () => 
 async function migratedStore(db: Db, expected: Expected, address: string): Promise<Store> {
   await migrate(db)
   expected.incarnation = await incarnationOf(db)
-  return withClearTrouble(storeOver(db), address, damageCheck(db))
+  return storeOver(db, address)
 }
 
 /** Opening such a file would create it. */
@@ -171,8 +191,21 @@ export async function connected<T>(
   }
 }
 
-function storeOver(db: Db) {
+function storeOver(db: Db, address: string): Store {
+  const clear = <T extends object>(queries: T): T => withClearTrouble(queries, address, damageCheck(db))
+  const queries = clear(queriesOver(db))
+  const viewOf = (reader: number): Store => ({ ...queries, ...clear(readerView(db, queries, reader)), viewOf })
+  return { ...queries, viewOf }
+}
+
+function queriesOver(db: Db) {
   return {
+    readers: () => readers(db),
+    addReader: (...args: Args<typeof addReader>) => addReader(db, ...args),
+    changeReader: (...args: Args<typeof changeReader>) => changeReader(db, ...args),
+    removeReader: (...args: Args<typeof removeReader>) => removeReader(db, ...args),
+    /** Whether a reader sees every article as it was stored. */
+    seesEverything: (...args: Args<typeof seesEverything>) => seesEverything(db, ...args),
     close: () => db.destroy(),
     sources: () => sources(db),
     logins: (...args: Args<typeof logins>) => logins(db, ...args),
@@ -182,6 +215,8 @@ function storeOver(db: Db) {
     addSource: (...args: Args<typeof addSource>) => addSource(db, ...args),
     crawlFeed: (...args: Args<typeof crawlFeed>) => crawlFeed(db, ...args),
     retireSource: (...args: Args<typeof retireSource>) => retireSource(db, ...args),
+    hiddenSources: (...args: Args<typeof hiddenSources>) => hiddenSources(db, ...args),
+    hideSource: (...args: Args<typeof hideSource>) => hideSource(db, ...args),
     feeds: () => feeds(db),
     feedById: (...args: Args<typeof feedById>) => feedById(db, ...args),
     plannedFeeds: (...args: Args<typeof plannedFeeds>) => plannedFeeds(db, ...args),
@@ -229,6 +264,8 @@ function storeOver(db: Db) {
     settledTo: () => settledTo(db),
     storyByKey: (...args: Args<typeof storyByKey>) => storyByKey(db, ...args),
     storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
+    storyMembers: (...args: Args<typeof storyMembers>) => storyMembers(db, ...args),
+    holdingLinks: (...args: Args<typeof holdingLinks>) => holdingLinks(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),
     profileOf: (...args: Args<typeof profileOf>) => profileOf(db, ...args),

@@ -1,4 +1,5 @@
 import type { KnownScore, Score } from '../../core/domain/score.ts'
+import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
@@ -71,6 +72,7 @@ export async function bestScored(
   db: Db,
   reader: number,
   { limit, ...wanted }: Omit<ArticleQuery, 'before'>,
+  scope: ArticleScope = EVERY_ARTICLE,
 ): Promise<StoredArticle[]> {
   let query = db
     .selectFrom('score')
@@ -79,8 +81,7 @@ export async function bestScored(
     .selectAll('article')
     .selectAll('article_body')
     .where('reader_id', '=', reader)
-  if (wanted.tab !== undefined) query = query.where('tab', '=', wanted.tab)
-  if (wanted.feed !== undefined) query = query.where('feed_id', '=', wanted.feed)
+    .where(scope('article', wanted))
   if (wanted.from !== undefined) query = query.where('published_at', '>=', wanted.from)
   if (wanted.to !== undefined) query = query.where('published_at', '<', wanted.to)
   const rows = await query.orderBy('score.value', 'desc').orderBy('article.key').limit(limit).execute()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type SearchDocument, searchDocument } from '../../core/text/search-document.ts'
 import type { SearchClause, SearchQuery } from '../../core/text/search-query.ts'
+import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
 import { postgresSearch } from './search-postgres.ts'
@@ -108,9 +109,21 @@ export async function clearSearch(db: Db): Promise<void> {
   })
 }
 
+/** What may be found, and what else an article, called `a`, must satisfy. */
+export interface SearchScope {
+  readonly scope?: ArticleScope
+  readonly also?: RawBuilder<unknown>
+}
+
 /** Searches the index; call `updateSearch` first to include the latest articles. */
-export async function searchArticles(db: Db, query: SearchQuery, limit: number): Promise<SearchHit[]> {
-  const found = await indexOf(db).find(db, { clauses: query.clauses, where: whereOf(query), limit })
+export async function searchArticles(
+  db: Db,
+  query: SearchQuery,
+  limit: number,
+  { scope = EVERY_ARTICLE, also = sql`1 = 1` }: SearchScope = {},
+): Promise<SearchHit[]> {
+  const where = sql`${whereOf(query, scope)} and ${also}`
+  const found = await indexOf(db).find(db, { clauses: query.clauses, where, limit })
   const articles = new Map(
     (
       await articlesById(
@@ -125,9 +138,8 @@ export async function searchArticles(db: Db, query: SearchQuery, limit: number):
   })
 }
 
-function whereOf({ tab, language, from, to }: SearchQuery): RawBuilder<unknown> {
-  const parts = [sql`1 = 1`]
-  if (tab !== null) parts.push(sql`a.tab = ${tab}`)
+function whereOf({ tab, language, from, to }: SearchQuery, scope: ArticleScope): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [scope('a', { tab: tab ?? undefined })]
   if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
   if (from !== null) parts.push(sql`a.published_at >= ${from}`)
   if (to !== null) parts.push(sql`a.published_at < ${to}`)

@@ -11,7 +11,8 @@ import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
 import { feedOfSource, insertFeeds } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
-import type { SourceRow } from './schema.ts'
+import type { SourceRow, SubscriptionRow } from './schema.ts'
+import { endSubscription, seesEverything, setHidden, subscribe, subscriptionsTo } from './subscriptions.ts'
 
 /** The changes of a synchronisation with the file, as addresses of sources. */
 export interface SourceChanges {
@@ -63,7 +64,7 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
         changes.added.push(withoutLogin(request.url))
       }
     }
-    await createSources(tx, fresh, 'file', now)
+    await createSources(tx, fresh, { origin: 'file', shared: true }, now)
     for (const row of known.values()) {
       if (row.origin !== 'file' || row.retired_at !== null) continue
       await setRetired(tx, row.id, now)
@@ -73,19 +74,13 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
   })
 }
 
-async function createSource(tx: Tx, request: SourceRequest, origin: Source['origin'], now: number): Promise<'added'> {
-  const key = origin === 'crawl' ? crawlKey(request.url) : keyOf(request.url)
-  await createSources(tx, new Map([[key, request]]), origin, now)
-  return 'added'
-}
-
 async function updateSource(
   tx: Tx,
   row: Selectable<SourceRow>,
   request: SourceRequest,
   now: number,
 ): Promise<'changed' | 'revived' | null> {
-  const wanted = { ...toRow(request), origin: 'file', retired_at: null }
+  const wanted = { ...toRow(request), origin: 'file', shared: 1, retired_at: null }
   const differs = Object.entries(wanted).some(([column, value]) => row[column as keyof SourceRow] !== value)
   if (!differs) return null
   await tx.updateTable('source').set(wanted).where('id', '=', row.id).execute()
@@ -94,22 +89,24 @@ async function updateSource(
   return 'revived'
 }
 
-/** Adds one source manually, with the feed's title where it is known; a retired one comes back, and a dead feed is polled again. */
+/**
+ * Adds one source manually, with the feed's title where it is known; a retired one comes back, and a dead feed is polled
+ * again. It becomes a subscription of the reader; without one, everybody's.
+ */
 export async function addSource(
   db: Db,
   request: SourceRequest,
   now: number,
   title: string | null = null,
+  reader: number | null = null,
 ): Promise<AddedSource> {
   return underSourceLock(db, async (tx) => {
-    const key = toBytes(keyOf(request.url))
-    const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
-    const row = await find()
-    const kind = row ? await addAgain(tx, row, request, now) : await createSource(tx, request, 'added', now)
-    const source = toSource((await find())!)
-    if (kind === 'added' && title !== null)
+    const [added] = await addEach(tx, [request], now, reader)
+    const row = await tx.selectFrom('source').selectAll().where('id', '=', added!.id).executeTakeFirstOrThrow()
+    const source = toSource(row)
+    if (added!.isNew && title !== null)
       await tx.updateTable('feed').set({ title }).where('source_id', '=', source.id).execute()
-    return { kind, source }
+    return { kind: added!.kind, source }
   })
 }
 
@@ -118,26 +115,87 @@ export async function addSources(
   db: Db,
   requests: readonly SourceRequest[],
   now: number,
+  reader: number | null = null,
 ): Promise<AddedSource['kind'][]> {
-  return underSourceLock(db, async (tx) => {
-    const keys = requests.map((request) => keyOf(request.url))
-    const known = new Map((await sourcesByKey(tx, keys)).map((row) => [toHex(row.url_key), row]))
-    const added = new Map<string, SourceRequest>()
-    const kinds: AddedSource['kind'][] = []
-    for (const [i, request] of requests.entries()) {
-      const row = known.get(keys[i]!)
-      if (row) {
-        kinds.push(await addAgain(tx, row, request, now))
-        known.set(keys[i]!, { ...row, retired_at: null })
-      } else if (added.has(keys[i]!)) kinds.push('exists')
-      else {
-        added.set(keys[i]!, request)
-        kinds.push('added')
-      }
+  return underSourceLock(db, async (tx) => (await addEach(tx, requests, now, reader)).map(({ kind }) => kind))
+}
+
+interface AddedRow {
+  readonly kind: AddedSource['kind']
+  readonly id: number
+  /** Whether nobody had it before. */
+  readonly isNew: boolean
+}
+
+async function addEach(
+  tx: Tx,
+  requests: readonly SourceRequest[],
+  now: number,
+  reader: number | null,
+): Promise<AddedRow[]> {
+  const isOnly = reader === null || (await seesEverything(tx, reader))
+  const keys = requests.map((request) => (isOwnKey(request, isOnly) ? ownKey(reader, request.url) : keyOf(request.url)))
+  const rows = await sourcesByKey(tx, keys)
+  const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
+  const fresh = new Map<string, SourceRequest>()
+  for (const [i, request] of requests.entries())
+    if (!known.has(keys[i]!) && !fresh.has(keys[i]!)) fresh.set(keys[i]!, request)
+  const created = await createSources(tx, fresh, { origin: 'added', shared: reader === null }, now)
+  if (reader !== null) await subscribe(tx, reader, subscriptionsOf(fresh, created), now)
+  const own =
+    reader === null
+      ? new Map()
+      : await subscriptionsTo(
+          tx,
+          reader,
+          rows.map(({ id }) => id),
+        )
+  const added: AddedRow[] = []
+  const done = new Set<string>()
+  for (const [i, request] of requests.entries()) {
+    const key = keys[i]!
+    const row = known.get(key)
+    const id = row?.id ?? created.get(key)!
+    if (done.has(key)) added.push({ kind: 'exists', id, isNew: false })
+    else if (row === undefined) added.push({ kind: 'added', id, isNew: true })
+    else {
+      const kind = isFollowed(row, own.get(id) ?? null, reader)
+        ? await addAgain(tx, row, request, now)
+        : await follow(tx, row, request, { reader: reader!, had: own.has(id), now })
+      added.push({ kind, id, isNew: false })
     }
-    await createSources(tx, added, 'added', now)
-    return kinds
-  })
+    done.add(key)
+  }
+  return added
+}
+
+const subscriptionsOf = (requests: ReadonlyMap<string, SourceRequest>, ids: ReadonlyMap<string, number>) =>
+  Array.from(requests, ([key, request]) => ({ source: ids.get(key)!, request }))
+
+/** Whether a reader has a source; without a reader, everybody's are meant. */
+function isFollowed(
+  { shared }: Pick<Selectable<SourceRow>, 'shared'>,
+  own: Selectable<SubscriptionRow> | null,
+  reader: number | null,
+): boolean {
+  if (reader === null) return true
+  if (own?.hidden === 1) return false
+  return shared === 1 || (own !== null && own.ended_at === null)
+}
+
+/** Gives a reader a source that others have, or that they once had. */
+async function follow(
+  tx: Tx,
+  row: Selectable<SourceRow>,
+  request: SourceRequest,
+  { reader, had, now }: { readonly reader: number; readonly had: boolean; readonly now: number },
+): Promise<'added' | 'revived'> {
+  await subscribe(tx, reader, [{ source: row.id, request }], now)
+  const feed = await tx.selectFrom('feed').select('next_at').where('source_id', '=', row.id).executeTakeFirst()
+  if (row.retired_at !== null)
+    await tx.updateTable('source').set({ retired_at: null }).where('id', '=', row.id).execute()
+  if (row.retired_at !== null || feed?.next_at === null) await wakeFeed(tx, row.id, now)
+  return had ? 'revived' : 'added'
 }
 
 async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable<SourceRow>[]> {
@@ -145,20 +203,28 @@ async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable
   return tx.selectFrom('source').selectAll().where('url_key', 'in', keys.map(toBytes)).execute()
 }
 
-/** A constant number of statements. */
+/** A constant number of statements; gives the ids by key. */
 async function createSources(
   tx: Tx,
   requests: ReadonlyMap<string, SourceRequest>,
-  origin: Source['origin'],
+  { origin, shared }: Pick<Source, 'origin' | 'shared'>,
   now: number,
-): Promise<void> {
+): Promise<Map<string, number>> {
   const rows = Array.from(requests, ([key, request]) => {
-    return { ...toRow(request), url_key: toBytes(key), origin, created_at: now, retired_at: null }
+    return {
+      ...toRow(request),
+      url_key: toBytes(key),
+      origin,
+      shared: Number(shared),
+      created_at: now,
+      retired_at: null,
+    }
   })
   const stored = await insertRows(tx, 'source', rows, 'returning id, url_key')
   const ids = new Map(stored.map((row) => [toHex(row.url_key as Uint8Array), row.id as number]))
   const created = Array.from(requests, ([key, { url }]) => ({ source: ids.get(key)!, url }))
   await insertFeeds(tx, created, now)
+  return ids
 }
 
 async function addAgain(
@@ -183,31 +249,92 @@ async function addAgain(
  * The feed for crawls from an address: never due, and separate from a polled feed of the same address. A tab and
  * language that are not null replace the stored ones; a retired feed comes back.
  */
-export async function crawlFeed(db: Db, request: SourceRequest, now: number): Promise<Feed> {
+export async function crawlFeed(
+  db: Db,
+  request: SourceRequest,
+  now: number,
+  reader: number | null = null,
+): Promise<Feed> {
   return underSourceLock(db, async (tx) => {
-    const key = toBytes(crawlKey(request.url))
-    const find = () => tx.selectFrom('source').selectAll().where('url_key', '=', key).executeTakeFirst()
-    const old = await find()
-    if (!old) await createSource(tx, request, 'crawl', now)
-    const row = old ?? (await find())!
+    const key = crawlKey(request.url)
+    const [old] = await sourcesByKey(tx, [key])
+    const created = old
+      ? null
+      : await createSources(tx, new Map([[key, request]]), { origin: 'crawl', shared: reader === null }, now)
+    const id = old?.id ?? created!.get(key)!
+    const own = reader === null ? null : ((await subscriptionsTo(tx, reader, [id])).get(id) ?? null)
     if (old) {
       const tab = request.tab ?? old.tab
       const changed = { tab, language: request.language ?? old.language, retired_at: null }
-      await tx.updateTable('source').set(changed).where('id', '=', old.id).execute()
+      await tx.updateTable('source').set(changed).where('id', '=', id).execute()
     }
-    await setNext(tx, row.id, null, 'crawl')
-    return feedOfSource(tx, row.id)
+    if (reader !== null && old?.shared !== 1)
+      await subscribe(tx, reader, [{ source: id, request: { ...request, tab: request.tab ?? own?.tab ?? null } }], now)
+    await setNext(tx, id, null, 'crawl')
+    return feedOfSource(tx, id)
   })
 }
 
-/** Stops polling a source; its articles stay. False when there was nothing to retire. */
-export async function retireSource(db: Db, id: number, now: number): Promise<boolean> {
+/**
+ * Stops polling a source; its articles stay. For a reader it ends a subscription of theirs; of sources that everybody has, the
+ * only reader or an administrator stops the polling, any other reader hides it. False when there was nothing to do.
+ */
+export async function retireSource(db: Db, id: number, now: number, reader: number | null = null): Promise<boolean> {
   return underSourceLock(db, async (tx) => {
-    const row = await tx.selectFrom('source').select('retired_at').where('id', '=', id).executeTakeFirst()
+    const row = await tx.selectFrom('source').select(['retired_at', 'shared']).where('id', '=', id).executeTakeFirst()
     if (!row || row.retired_at !== null) return false
-    await setRetired(tx, id, now)
+    if (row.shared === 1 && reader !== null && !(await mayRetire(tx, reader)))
+      await setHidden(tx, reader, id, true, now)
+    else if (row.shared === 1 || reader === null || (await endSubscription(tx, reader, id, now)))
+      await setRetired(tx, id, now)
     return true
   })
+}
+
+async function mayRetire(tx: Tx, reader: number): Promise<boolean> {
+  const row = await tx.selectFrom('reader').select('role').where('id', '=', reader).executeTakeFirst()
+  return row?.role === 'administrator'
+}
+
+/** The sources that a reader hides. */
+export async function hiddenSources(db: Db, reader: number): Promise<Source[]> {
+  const rows = await db
+    .selectFrom('source')
+    .innerJoin('subscription', 'subscription.source_id', 'source.id')
+    .selectAll('source')
+    .where('reader_id', '=', reader)
+    .where('hidden', '=', 1)
+    .where('retired_at', 'is', null)
+    .orderBy('source.position')
+    .orderBy('source.id')
+    .execute()
+  return rows.map(toSource)
+}
+
+/** Hides a source that everybody has from one reader, or shows it again. */
+export async function hideSource(db: Db, reader: number, id: number, hidden: boolean, now: number): Promise<void> {
+  await underSourceLock(db, (tx) => setHidden(tx, reader, id, hidden, now))
+}
+
+/** Stops polling the sources that only readers had who are gone. */
+export async function retireUnfollowed(tx: Tx, now: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('source')
+    .select('id')
+    .where('shared', '=', 0)
+    .where('retired_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscription')
+            .select('reader_id')
+            .whereRef('source_id', '=', 'source.id')
+            .where('ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id } of rows) await setRetired(tx, id, now)
 }
 
 async function setRetired(tx: Tx, id: number, now: number): Promise<void> {
@@ -233,6 +360,12 @@ async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Fe
 
 export const keyOf = (url: string): string => keyHash(sourceKey(url))
 
+/** A private source is its reader's alone: another reader at the same address, or in public, has another one. */
+const ownKey = (reader: number | null, url: string): string => keyHash(`reader ${reader} ${sourceKey(url)}`)
+
+const isOwnKey = ({ url, private: isPrivate = false }: SourceRequest, isOnly: boolean): boolean =>
+  isPrivate || (!isOnly && splitLogin(url).login !== null)
+
 /** No address begins with this prefix, so a crawl's key never equals a feed's. */
 const crawlKey = (url: string): string => keyHash(`crawl:${urlKey(url) ?? url}`)
 
@@ -253,7 +386,7 @@ function toRow(request: SourceRequest) {
   })
 }
 
-function toSource(row: Selectable<SourceRow>): Source {
+export function toSource(row: Selectable<SourceRow>): Source {
   return {
     id: row.id,
     url: row.url,

@@ -217,11 +217,15 @@ export interface StoryPage {
 }
 
 /** Stories, the one with the newest article first. */
-export async function storyPage(db: Db, { limit, leastMembers = 1, since, until }: StoryPage): Promise<StoredStory[]> {
+export async function storyPage(
+  db: Db,
+  { limit, leastMembers = 1, since, until }: StoryPage,
+  skip = 0,
+): Promise<StoredStory[]> {
   let query = db.selectFrom('story').selectAll().where('members', '>=', leastMembers)
   if (since !== undefined) query = query.where('last_at', '>=', since)
   if (until !== undefined) query = query.where('first_at', '<', until)
-  return (await query.orderBy('last_at', 'desc').orderBy('key').limit(limit).execute()).map(toStory)
+  return (await query.orderBy('last_at', 'desc').orderBy('key').limit(limit).offset(skip).execute()).map(toStory)
 }
 
 export function toStory(row: StoryRow): StoredStory {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PrintBytes } from '../../core/domain/admission.ts'
+import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db } from './dialect.ts'
@@ -42,8 +43,12 @@ export interface ArticleLine
 }
 
 /** Articles published in a window, or first seen in it and published not long before; by publication, then key. */
-export async function articleLines(db: Db, window: DigestWindow): Promise<ArticleLine[]> {
-  const rows = await linesIn(db, window).select(SUBJECT).select(REST).execute()
+export async function articleLines(
+  db: Db,
+  window: DigestWindow,
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<ArticleLine[]> {
+  const rows = await linesIn(db, window, scope).select(SUBJECT).select(REST).execute()
   return rows.map((row) => {
     return {
       ...toSubject(row),
@@ -90,8 +95,9 @@ const REST = [
 /** The fields of an article that show its subject. */
 export type SubjectLine = StoryMember & Pick<ArticleLine, 'id' | 'sourceName' | 'language' | 'title'>
 
-function linesIn(db: Db, window: DigestWindow) {
+function linesIn(db: Db, window: DigestWindow, scope: ArticleScope) {
   return inWindow(db, window)
+    .where(scope('article', {}))
     .leftJoin('membership', 'membership.article_id', 'article.id')
     .orderBy('published_at')
     .orderBy('key')
@@ -142,16 +148,27 @@ export const inWindow = (db: Db, { from, to, lateMs }: DigestWindow) =>
     .where((eb) => eb.or([eb('published_at', '>=', from), eb('first_seen_at', '>=', from)]))
 
 /** Whether an article was first seen in a span. */
-export async function anythingSeen(db: Db, from: number, to: number): Promise<boolean> {
-  const query = db.selectFrom('article').select('id').where('first_seen_at', '>=', from).where('first_seen_at', '<', to)
+export async function anythingSeen(
+  db: Db,
+  from: number,
+  to: number,
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<boolean> {
+  const query = db
+    .selectFrom('article')
+    .select('id')
+    .where('first_seen_at', '>=', from)
+    .where('first_seen_at', '<', to)
+    .where(scope('article', {}))
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** How many stories have an article in a window; copies do not count. */
-export async function countStories(db: Db, window: DigestWindow): Promise<number> {
+export async function countStories(db: Db, window: DigestWindow, scope: ArticleScope = EVERY_ARTICLE): Promise<number> {
   const { stories } = await inWindow(db, window)
     .innerJoin('membership', 'membership.article_id', 'article.id')
     .where('copy_of', 'is', null)
+    .where(scope('article', {}))
     .select((eb) => eb.fn.count<number | string>('story_key').distinct().as('stories'))
     .executeTakeFirstOrThrow()
   return Number(stories)

@@ -21,6 +21,8 @@ export interface RefineInput {
   /** Articles published before this stay in the story they have. */
   readonly frozenBefore?: number | null
   readonly ownerOf?: OwnerOf
+  /** Whether spare links are kept, for readers who see different articles. */
+  readonly withSpareLinks?: boolean
 }
 
 /** Makes the stories of a window from the set of its articles: the order of arrival does not matter. */
@@ -85,7 +87,7 @@ export function* refineGraphInSteps(
     }
     const copies = copiesIn(story, clustered)
     stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
-    links.push(...linksOfStory(story, clustered, constraints))
+    links.push(...linksOfStory(story, clustered, constraints, input.withSpareLinks ?? false))
     for (const [nth, member] of clustered.stories[story]!.entries()) {
       const original = copies.get(member)
       const copyOf = original === undefined ? null : keyAt(clustered.component, original)

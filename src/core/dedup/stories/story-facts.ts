@@ -102,7 +102,7 @@ function isNamed(publisher: string, { sourceName }: PrintOrigin): boolean {
 }
 
 /** The publisher family of each member. A publisher that an article names belongs to the family of the source with that name. */
-function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] {
+export function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] {
   const ownFamily = ({ feed, domain, sourceName }: PrintOrigin): string =>
     ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
   const bearers = new Map<string, PrintOrigin>()

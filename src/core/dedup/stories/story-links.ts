@@ -18,18 +18,29 @@ interface LinkCandidate {
   readonly describe: () => StoryLink
 }
 
-/** The links of a story: a maximum spanning tree over its members, and the best edge of each member that leads out of the story. */
-export function linksOfStory(story: number, clustered: ClusteredComponent, constraints: StoryConstraints): StoryLink[] {
+/** A story may hold together without some of its members: as many further links of each member are kept. */
+const SPARE_LINKS = 4
+
+/**
+ * The links of a story: a maximum spanning tree over its members, and the best edge of each member that leads out of the story;
+ * on request also spare links, which may connect members when others are not seen.
+ */
+export function linksOfStory(
+  story: number,
+  clustered: ClusteredComponent,
+  constraints: StoryConstraints,
+  withSpare: boolean,
+): StoryLink[] {
   const members = clustered.stories[story]!
-  const tree = spanningTree(members, [
-    ...linksByEdge(members, clustered),
-    ...linksByConstraint(members, clustered, constraints),
-  ])
+  const candidates = [...linksByEdge(members, clustered), ...linksByConstraint(members, clustered, constraints)]
+  const { tree, rest } = spanningTree(members, candidates)
+  const spare = withSpare ? spareLinks(rest) : []
   const nodes = new Set(members.map((member) => clustered.component.nodes[member]!))
   const refused = members.flatMap((member) =>
     linksOfMember(clustered.component.nodes[member]!, clustered.component.graph, (other) => nodes.has(other)),
   )
-  return [...tree, ...refused]
+  const links = tree.map((candidate) => candidate.describe())
+  return [...links, ...spare, ...refused]
 }
 
 /** The best edge of an article that leads out of its story. Unjudged edges whose upper bound is below the best so far stay unjudged. */
@@ -104,10 +115,25 @@ function linksByConstraint(
 }
 
 /** Kruskal's algorithm for the maximum spanning tree; equal strengths in the order of publication. */
-function spanningTree(members: readonly number[], candidates: readonly LinkCandidate[]): StoryLink[] {
+function spanningTree(
+  members: readonly number[],
+  candidates: readonly LinkCandidate[],
+): { readonly tree: readonly LinkCandidate[]; readonly rest: readonly LinkCandidate[] } {
   const joined = createUnionFind(Math.max(...members) + 1)
   const ordered = candidates.toSorted((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
-  return ordered.filter(({ a, b }) => joined.unite(a, b)).map((candidate) => candidate.describe())
+  const tree = ordered.filter(({ a, b }) => joined.unite(a, b))
+  const taken = new Set(tree)
+  return { tree, rest: ordered.filter((candidate) => !taken.has(candidate)) }
+}
+
+/** The strongest of the links that the tree does not need. */
+function spareLinks(strongestFirst: readonly LinkCandidate[]): StoryLink[] {
+  const counts = new Map<number, number>()
+  return strongestFirst.flatMap(({ a, b, describe }) => {
+    if (Math.min(counts.get(a) ?? 0, counts.get(b) ?? 0) >= SPARE_LINKS) return []
+    for (const member of [a, b]) counts.set(member, (counts.get(member) ?? 0) + 1)
+    return { ...describe(), isSpare: true }
+  })
 }
 
 /** Measure, value, threshold and evidence of an edge. */

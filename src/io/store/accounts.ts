@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader } from '../../core/domain/reader.ts'
+import { type Db, inTransaction, type Tx, underSourceLock } from './dialect.ts'
+import { insertRows } from './insert-rows.ts'
+import type { ReaderRow } from './schema.ts'
+import { retireUnfollowed } from './sources.ts'
+
+/** All readers, the first one first. */
+export async function readers(db: Db): Promise<Reader[]> {
+  return (await db.selectFrom('reader').selectAll().orderBy('id').execute()).map(toReader)
+}
+
+/** Adds a reader; null when there is one of that name. */
+export async function addReader(
+  db: Db,
+  { name, role, email }: Pick<Reader, 'name' | 'role' | 'email'>,
+  now: number,
+): Promise<Reader | null> {
+  return inTransaction(db, async (tx) => {
+    const rows = await insertRows(
+      tx,
+      'reader',
+      [{ name, role, email, created_at: now }],
+      'on conflict (name) do nothing returning id',
+    )
+    if (rows.length === 0) return null
+    const query = tx
+      .selectFrom('reader')
+      .selectAll()
+      .where('id', '=', rows[0]!.id as number)
+    return toReader(await query.executeTakeFirstOrThrow())
+  })
+}
+
+/** Changes what is stored about a reader. */
+export async function changeReader(
+  db: Db,
+  id: number,
+  { passwordHash, seenAt }: Partial<Pick<Reader, 'passwordHash' | 'seenAt'>>,
+): Promise<void> {
+  const changed = {
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(seenAt === undefined ? {} : { seen_at: seenAt }),
+  }
+  await inTransaction(db, (tx) =>
+    tx
+      .updateTable('reader')
+      .set(changed)
+      .where('id', '=', id)
+      .execute()
+      .then(() => {}),
+  )
+}
+
+/** Rows deleted in one transaction: a long one would keep others from writing. */
+const ROWS_A_STEP = 2_000
+
+/** Removes a reader with everything that is theirs alone; feeds that nobody follows then are not polled any more. */
+export async function removeReader(db: Db, id: number, now: number): Promise<void> {
+  while ((await deleteScores(db, id)) === ROWS_A_STEP);
+  await underSourceLock(db, async (tx) => {
+    await tx.deleteFrom('score').where('reader_id', '=', id).execute()
+    await tx.deleteFrom('reader_article').where('reader_id', '=', id).execute()
+    await sql`delete from digest_story where digest_id in (select id from digest where reader_id = ${id})`.execute(tx)
+    await tx.deleteFrom('digest').where('reader_id', '=', id).execute()
+    await tx.deleteFrom('subscription').where('reader_id', '=', id).execute()
+    await tx.deleteFrom('reader').where('id', '=', id).execute()
+    await retireUnfollowed(tx, now)
+  })
+}
+
+async function deleteScores(db: Db, reader: number): Promise<number> {
+  return inTransaction(db, async (tx: Tx) => {
+    const some = tx.selectFrom('score').select('article_id').where('reader_id', '=', reader).limit(ROWS_A_STEP)
+    const ids = (await some.execute()).map(({ article_id }) => article_id)
+    if (ids.length > 0)
+      await tx.deleteFrom('score').where('reader_id', '=', reader).where('article_id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+function toReader(row: Selectable<ReaderRow>): Reader {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role as Reader['role'],
+    email: row.email,
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+  }
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** What a list of articles is limited to, besides times. */
+export interface ArticleFilter {
+  readonly tab?: string | undefined
+  readonly feed?: number | undefined
+  /** One of these feeds. */
+  readonly feeds?: readonly number[] | undefined
+}
+
+/** The condition that an article, called `article` in the query, may be seen and is in a tab or feed. */
+export type ArticleScope = (article: string, filter: ArticleFilter) => RawBuilder<SqlBool>
+
+/** All articles, in the tab and feed they were stored with. */
+export const EVERY_ARTICLE: ArticleScope = (article, { tab, feed, feeds }) => {
+  const parts = [sql<SqlBool>`1 = 1`]
+  if (tab !== undefined) parts.push(sql`${sql.ref(`${article}.tab`)} = ${tab}`)
+  if (feed !== undefined) parts.push(sql`${sql.ref(`${article}.feed_id`)} = ${feed}`)
+  if (feeds !== undefined) parts.push(oneOf(sql.ref(`${article}.feed_id`), feeds))
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+const oneOf = (column: RawBuilder<unknown>, list: readonly number[]): RawBuilder<SqlBool> =>
+  list.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(list)})`
+
+/** A subscription `u` of a reader, or none, makes the entries `e` of a source `s` visible. */
+export const SEES_ENTRY = sql<SqlBool>`coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)
+  and (u.ended_at is null or e.first_seen_at < u.ended_at)`
+
+/** The same for a source, whatever became of it since. */
+export const SEES_SOURCE = sql<SqlBool>`coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)`
+
+/** Feeds `f` with their sources `s`, and the subscription `u` that a reader may have to them. */
+export const sourcesOfFeeds = (reader: number) =>
+  sql`join source s on s.id = f.source_id left join subscription u on u.source_id = s.id and u.reader_id = ${reader}`
+
+const entriesSeen = (reader: number, article: string, also: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`exists (select 1 from entry e join feed f on f.id = e.feed_id ${sourcesOfFeeds(reader)}
+    where e.article_id = ${sql.ref(`${article}.id`)} and ${SEES_ENTRY} and ${also})`
+
+/**
+ * The articles that a reader sees through an entry of a feed they follow. An article is in the tab of its own feed where they
+ * follow that, else in the tabs of the feeds through which they see it.
+ */
+export const articlesSeenBy =
+  (reader: number): ArticleScope =>
+  (article, { tab, feed, feeds }) => {
+    if (tab === undefined && feed === undefined && feeds === undefined) return entriesSeen(reader, article, sql`1 = 1`)
+    const own = sql.ref(`${article}.feed_id`)
+    const wanted = [sql<SqlBool>`1 = 1`]
+    if (tab !== undefined) wanted.push(sql`coalesce(u.tab, case when s.shared = 1 then s.tab end) = ${tab}`)
+    if (feed !== undefined) wanted.push(sql`e.feed_id = ${feed}`)
+    if (feeds !== undefined) wanted.push(oneOf(sql.ref('e.feed_id'), feeds))
+    const here = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+    return sql<SqlBool>`(${entriesSeen(reader, article, sql`e.feed_id = ${own} and ${here}`)} or
+      (${entriesSeen(reader, article, here)} and not ${entriesSeen(reader, article, sql`e.feed_id = ${own}`)}))`
+  }

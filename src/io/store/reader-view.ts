@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchClause } from '../../core/text/search-query.ts'
+import { articlesSeenBy, SEES_ENTRY, SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
+import {
+  articleAtAddress,
+  articleById,
+  articlePage,
+  articlesByKey,
+  originsOf,
+  revisedSince,
+  visibleKeys,
+  type WindowTotals,
+} from './articles.ts'
+import type { Db } from './dialect.ts'
+import { events, eventsSeenBy, latestEvents } from './events.ts'
+import { type FacedArticle, feedFaces, feedsCalled, withFaces } from './feed-faces.ts'
+import { feeds } from './feeds.ts'
+import { linksOf } from './links.ts'
+import { matchesOf } from './matches.ts'
+import type { Store } from './open-store.ts'
+import { bestScored } from './scores.ts'
+import { searchArticles } from './search.ts'
+import { addSource, addSources, crawlFeed, hiddenSources, retireSource, toSource } from './sources.ts'
+import { storyMembers } from './story-members.ts'
+import { asSubscribed, seesEverything, sourceViews } from './subscriptions.ts'
+import { anythingSeen, articleLines, countStories } from './windows.ts'
+
+/**
+ * The queries whose results depend on the reader: articles through the feeds they follow, filed and named as they have those.
+ * What they add or remove is theirs. A reader who sees everything gets what is stored as it is.
+ */
+export function readerView(db: Db, store: Queries, reader: number): Partial<Queries> {
+  return { ...reading(db, store, reader), ...writing(db, reader) }
+}
+
+type Queries = Omit<Store, 'viewOf'>
+
+/** Each query by the part that the reader may see, unless they see everything. */
+function reading(db: Db, store: Queries, reader: number): Partial<Queries> {
+  const limited: Record<string, unknown> = {
+    ...articleQueries(db, reader),
+    ...storyQueries(db, reader),
+    ...feedQueries(db, reader),
+  }
+  const chosen = Object.entries(limited).map(([name, query]) => {
+    const whole = store[name as keyof Queries] as AnyQuery
+    const choose: AnyQuery = async (...args) =>
+      (await seesEverything(db, reader)) ? whole(...args) : (query as AnyQuery)(...args)
+    return [name, choose]
+  })
+  return Object.fromEntries(chosen)
+}
+
+type AnyQuery = (...args: unknown[]) => Promise<unknown>
+
+function writing(db: Db, reader: number): Partial<Queries> {
+  return {
+    addSource: async (request, now, title = null) => {
+      const added = await addSource(db, request, now, title, reader)
+      const [view] = await sourceViews(db, reader, [added.source.id])
+      return { ...added, source: asSubscribed(added.source, view!) }
+    },
+    addSources: (requests, now) => addSources(db, requests, now, reader),
+    crawlFeed: (request, now) => crawlFeed(db, request, now, reader),
+    retireSource: (id, now) => retireSource(db, id, now, reader),
+  }
+}
+
+function articleQueries(db: Db, reader: number) {
+  const scope = articlesSeenBy(reader)
+  const faced = async <One extends FacedArticle>(articles: readonly One[]): Promise<One[]> =>
+    withFaces(db, reader, articles, await feedFaces(db, reader))
+  const one = async (id: number) => {
+    const article = await articleById(db, id, scope)
+    return article === null ? null : (await faced([article]))[0]!
+  }
+  return {
+    articlePage: async (query) => faced(await articlePage(db, query, scope)),
+    articleById: one,
+    articlesByKey: async (keys) => faced(await articlesByKey(db, keys, scope)),
+    revisedSince: async (keys, since) =>
+      faced(await revisedSince(db, [...(await visibleKeys(db, keys, scope))], since)),
+    articleAtAddress: async (urlKey) => {
+      const id = await articleAtAddress(db, urlKey)
+      return id !== null && (await articleById(db, id, scope)) !== null ? id : null
+    },
+    originsOf: async (article) => {
+      const faces = await feedFaces(db, reader)
+      return (await originsOf(db, article)).filter(({ feed, firstSeen }) => firstSeen < (faces.get(feed)?.until ?? 0))
+    },
+    bestScored: async (of, query) => faced(await bestScored(db, of, query, scope)),
+    searchArticles: async (query, limit) => {
+      const faces = await feedFaces(db, reader)
+      const byName = query.clauses.filter(isAboutSources)
+      const also = byName.map(({ wanted, term, or = [] }): RawBuilder<unknown> => {
+        const called = [term, ...or.map((other) => other.term)].flatMap((words) => feedsCalled(faces, words))
+        const there = scope('a', { feeds: [...new Set(called)] })
+        return wanted ? there : sql`not ${there}`
+      })
+      const rest = { ...query, clauses: query.clauses.filter((clause) => !isAboutSources(clause)) }
+      const hits = await searchArticles(db, rest, limit, { scope, also: sql.join([sql`1 = 1`, ...also], sql` and `) })
+      const shown = await withFaces(
+        db,
+        reader,
+        hits.map(({ article }) => article),
+        faces,
+      )
+      return hits.map((hit, at) => ({ ...hit, article: shown[at]! }))
+    },
+    windowTotals: (from, to) => totalsSeen(db, reader, from, to),
+    anythingSeen: (from, to) => anythingSeen(db, from, to, scope),
+  } satisfies Partial<Store>
+}
+
+/** Names of feeds are the reader's own: the index has those of others. */
+const isAboutSources = ({ field, or = [] }: SearchClause): boolean =>
+  [field, ...or.map((one) => one.field)].every((one) => one === 'source')
+
+function storyQueries(db: Db, reader: number) {
+  const scope = articlesSeenBy(reader)
+  const visible = (keys: readonly string[]) => visibleKeys(db, keys, scope)
+  return {
+    articleLines: async (window) =>
+      withFaces(db, reader, await articleLines(db, window, scope), await feedFaces(db, reader)),
+    countStories: (window) => countStories(db, window, scope),
+    storyMembers: (stories) => storyMembers(db, stories, scope),
+    linksOf: async (keys) => {
+      const links = (await linksOf(db, keys, true)).map(({ isSpare: _, ...link }) => link)
+      const seen = await visible([...new Set(links.flatMap(({ article, other }) => [article, other]))])
+      return links.filter(({ article, other }) => seen.has(article) && seen.has(other))
+    },
+    matchesOf: async (key) => {
+      const matches = await matchesOf(db, key)
+      const seen = await visible([...new Set(matches.flatMap((one) => [one.article, one.with]))])
+      return matches.filter((one) => seen.has(one.article) && seen.has(one.with))
+    },
+  } satisfies Partial<Store>
+}
+
+function feedQueries(db: Db, reader: number) {
+  const sourcesSeen = async (ids: readonly number[] | null = null) =>
+    (await sourceViews(db, reader, ids)).map((view) => asSubscribed(toSource(view), view))
+  return {
+    sources: () => sourcesSeen(),
+    sourcesById: async (ids) => (await sourcesSeen(ids)).sort((a, b) => a.id - b.id),
+    // With those they hide, which they may show again.
+    feeds: async () => {
+      const seen = new Set([...(await sourcesSeen()), ...(await hiddenSources(db, reader))].map(({ id }) => id))
+      return (await feeds(db)).filter(({ source }) => seen.has(source))
+    },
+    wasPolled: async (from, to) => (await totalsSeen(db, reader, from, to)).polls > 0,
+    events: (after, limit) => events(db, after, limit, eventsSeenBy(reader)),
+    latestEvents: (limit, before = null) => latestEvents(db, limit, before, eventsSeenBy(reader)),
+  } satisfies Partial<Store>
+}
+
+/** Polls, entries and articles of a span, of the feeds that a reader follows. */
+async function totalsSeen(db: Db, reader: number, from: number, to: number): Promise<WindowTotals> {
+  const followed = sql`select f.id from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE} and u.ended_at is null`
+  const scope = articlesSeenBy(reader)
+  const { rows } = await sql<Record<keyof WindowTotals | 'backlog', number | string | null>>`select
+    (select count(*) from poll where at >= ${from} and at < ${to} and feed_id in (${followed})) as polls,
+    (select coalesce(sum(succeeded), 0) from poll where at >= ${from} and at < ${to} and feed_id in (${followed})) as successes,
+    (select count(*) from entry e join feed f on f.id = e.feed_id ${sourcesOfFeeds(reader)}
+      where e.first_seen_at >= ${from} and e.first_seen_at < ${to} and e.article_id is not null and ${SEES_ENTRY}) as entries,
+    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to} and ${scope('article', {})})
+      as articles,
+    (select count(*) from article where first_seen_at >= ${from} and first_seen_at < ${to} and backlog = 1
+      and ${scope('article', {})}) as backlog`.execute(db)
+  const { polls, successes, entries, articles, backlog } = rows[0]!
+  return {
+    polls: Number(polls),
+    successes: Number(successes),
+    entries: Number(entries) - Number(backlog),
+    articles: Number(articles) - Number(backlog),
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes, scrypt } from 'node:crypto'
+
+/* Passwords are stored as scrypt hashes (RFC 7914) with their parameters, so that stronger ones can be used later. */
+
+interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+/** 32 MB and some tenths of a second: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
+const BYTES = 32
+
+/** Such as `scrypt$32768$8$3$SALT$HASH`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, COST)
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** The same letters may be typed in several ways; NFKC makes them one. */
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { ...cost, maxmem: 256 * cost.N * cost.r }
+    scrypt(password.normalize('NFKC'), salt, BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}
