@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,14 @@ export async function newDatabase(kind: DatabaseKind): Promise<{ address: string
   return kind === 'sqlite' ? newFile() : newPostgresDatabase()
 }
 
+/** A copy of a database that nothing is connected to. */
+export async function copyDatabase(address: string): Promise<{ address: string; drop: () => Promise<void> }> {
+  if (!address.startsWith('sqlite:')) return newPostgresDatabase(`template ${new URL(address).pathname.slice(1)}`)
+  const copy = newFile()
+  copyFileSync(address.slice('sqlite:'.length), copy.address.slice('sqlite:'.length))
+  return copy
+}
+
 function newFile() {
   const folder = mkdtempSync(join(tmpdir(), 'copytaster-test-'))
   return {
@@ -22,11 +30,11 @@ function newFile() {
   }
 }
 
-async function newPostgresDatabase() {
+async function newPostgresDatabase(like = '') {
   const server = process.env.COPYTASTER_TEST_POSTGRES
   if (!server) throw new Error('the test runner has not provided a PostgreSQL: run it through `npm test`')
   const name = `copytaster_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} ${like}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { address: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }

@@ -25,6 +25,8 @@ export function makeDue(address: string): Promise<void> {
 /** References of the store that lead nowhere, by kind; nothing was pruned in it. */
 const DANGLING: Readonly<Record<string, string>> = {
   'entry without an article': 'select count(*) as n from entry where article_id is null',
+  'entry of an article that is gone': `select count(*) as n from entry where article_id is not null
+    and article_id not in (select id from article)`,
   'article without a body': 'select count(*) as n from article where id not in (select article_id from article_body)',
   'article without a print': 'select count(*) as n from article where id not in (select article_id from print)',
   'article without a story': 'select count(*) as n from article where id not in (select article_id from membership)',
@@ -34,6 +36,9 @@ const DANGLING: Readonly<Record<string, string>> = {
   'alias of a present story': 'select count(*) as n from story_alias where key in (select key from story)',
   'alias that leads nowhere': 'select count(*) as n from story_alias where story_key not in (select key from story)',
   'body without an article': 'select count(*) as n from article_body where article_id not in (select id from article)',
+  'print without an article': 'select count(*) as n from print where article_id not in (select id from article)',
+  'membership without an article': `select count(*) as n from membership where article_id not in
+    (select id from article)`,
 }
 
 /** The kinds of dangling references that a store has, with how many; empty for a whole one. */

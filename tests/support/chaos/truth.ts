@@ -1,13 +1,17 @@
-import { createServer, type Server } from 'node:http'
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rss } from '../publisher/documents.ts'
 import type { Chance } from './chance.ts'
+import { type Deliveries, type DeliveriesState, newDeliveries } from './deliveries.ts'
 
 /** What a run must remember to go on later. */
 export interface TruthState {
   readonly port: number
   /** For each feed the items it has published, the newest first. */
   readonly feeds: readonly (readonly TrueItem[])[]
+  readonly edits: number
+  readonly deliveries: DeliveriesState
 }
 
 export interface TrueItem {
@@ -16,73 +20,112 @@ export interface TrueItem {
   readonly at: number
 }
 
+/** What is compared with a store. */
+export interface KnownTruth {
+  /** Every item that was published, as its publisher shows it now. */
+  readonly items: () => readonly TrueItem[]
+  readonly deliveries: Pick<Deliveries, 'times' | 'wasEverSeen' | 'total'>
+  /** How many requests each feed has answered since the last `forgetAnswers`, by address. */
+  readonly answers: () => ReadonlyMap<string, number>
+}
+
 /** Publishers whose every item is known, and a reader's webhook that counts what is delivered. */
-export interface Truth {
+export interface Truth extends KnownTruth {
+  readonly hosts: readonly string[]
   readonly urls: readonly string[]
   readonly webhook: string
-  readonly items: () => readonly TrueItem[]
+  /** Adds items to one feed; none when all documents are full. */
   readonly publish: (chance: Chance, now: number) => number
-  /** How often each digest was delivered since the last call of `forgetDeliveries`. */
-  readonly deliveries: () => ReadonlyMap<string, number>
-  readonly forgetDeliveries: () => void
+  /** Gives one item another title. */
+  readonly edit: (chance: Chance) => number
+  readonly deliveries: Deliveries
+  readonly forgetAnswers: () => void
   readonly state: () => TruthState
   readonly close: () => Promise<void>
 }
 
+/** Each is a host of its own, so that two processes can store articles at the same time. */
+const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
+const FEEDS = 8
+/** The program reads 1,000 entries of a document. */
+const MOST_ITEMS = 900
 const SYLLABLES = ['ba', 'ke', 'mi', 'no', 'ru', 'ta', 'vel', 'gor', 'sin', 'dra', 'pol', 'wex']
 
-/** Words that occur nowhere else, so that no two items are taken for one. */
-function uniqueTitle(chance: Chance, n: number): string {
+/** Words that occur nowhere else, so that no two items are taken for one; the last can be searched for. */
+function uniqueTitle(chance: Chance, last: string): string {
   const word = () => Array.from({ length: 4 }, () => chance.oneOf(SYLLABLES)).join('')
-  return `${word()} ${word()} ${word()} ${word()} item${n}x`
+  return `${word()} ${word()} ${word()} ${word()} ${last}`
 }
 
-export async function startTruth(feedCount: number, before: TruthState | null): Promise<Truth> {
-  const feeds: TrueItem[][] = before?.feeds.map((list) => [...list]) ?? Array.from({ length: feedCount }, () => [])
-  const delivered = new Map<string, number>()
-  let published = feeds.flat().length
-  const server: Server = createServer((request, response) => {
+export async function startTruth(before: TruthState | null): Promise<Truth> {
+  const feeds: TrueItem[][] = before?.feeds.map((list) => [...list]) ?? Array.from({ length: FEEDS }, () => [])
+  const deliveries = newDeliveries(before?.deliveries ?? null)
+  const answered = new Map<string, number>()
+  let edits = before?.edits ?? 0
+  let urls: readonly string[] = []
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     const feed = /^\/feed-(\d+)$/.exec(request.url ?? '')
-    if (feed) {
-      response.writeHead(200, { 'content-type': 'application/rss+xml' })
-      response.end(rss(feeds[Number(feed[1])]!))
-      return
-    }
-    let body = ''
-    request.setEncoding('utf8').on('data', (data) => (body += data))
-    request.on('end', () => {
-      const { type, localDate } = JSON.parse(body).digest ?? JSON.parse(body)
-      const name = `${type} ${localDate}`
-      delivered.set(name, (delivered.get(name) ?? 0) + 1)
-      response.writeHead(204).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(before?.port ?? 0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
+    if (!feed) return deliveries.receive(request, response)
+    const url = urls[Number(feed[1])]!
+    response.on('finish', () => answered.set(url, (answered.get(url) ?? 0) + 1))
+    answerFeed(feeds[Number(feed[1])]!, request, response)
+  }
+  const { port, close } = await listenOnAll(serve, before?.port ?? 0)
+  urls = feeds.map((_, n) => `http://${HOSTS[n % HOSTS.length]}:${port}/feed-${n}`)
   return {
-    urls: feeds.map((_, n) => `${origin}/feed-${n}`),
-    webhook: `${origin}/webhook`,
+    hosts: HOSTS,
+    urls,
+    webhook: `http://${HOSTS[0]}:${port}/webhook`,
     items: () => feeds.flat(),
     publish(chance, now) {
+      const open = feeds.filter((list) => list.length < MOST_ITEMS)
+      if (open.length === 0) return 0
+      const list = chance.oneOf(open)
       const count = chance.between(1, 4)
-      const list = chance.oneOf(feeds)
       for (let n = 0; n < count; n++) {
-        published++
-        list.unshift({
-          guid: `true-${published}`,
-          title: uniqueTitle(chance, published),
-          at: now - chance.below(3_600_000),
-        })
+        const number = feeds.flat().length + 1
+        const title = uniqueTitle(chance, `item${number}x`)
+        list.unshift({ guid: `true-${number}`, title, at: now - chance.below(3_600_000) })
       }
       return count
     },
-    deliveries: () => delivered,
-    forgetDeliveries: () => delivered.clear(),
-    state: () => ({ port, feeds }),
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+    edit(chance) {
+      const list = chance.oneOf(feeds)
+      if (list.length === 0) return 0
+      const place = chance.below(list.length)
+      edits++
+      list[place] = { ...list[place]!, title: uniqueTitle(chance, `edit${edits}x`) }
+      return 1
     },
+    deliveries,
+    answers: () => answered,
+    forgetAnswers: () => answered.clear(),
+    state: () => ({ port, feeds, edits, deliveries: deliveries.state() }),
+    close,
   }
+}
+
+/** With a validator: a store that kept the validator and lost the items would never get them again. */
+function answerFeed(items: readonly TrueItem[], request: IncomingMessage, response: ServerResponse): void {
+  const document = rss(items)
+  const etag = `"${createHash('sha256').update(document).digest('hex')}"`
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+  response.writeHead(200, { 'content-type': 'application/rss+xml', etag }).end(document)
+}
+
+/** The same server on every host, at one port. */
+async function listenOnAll(serve: (request: IncomingMessage, response: ServerResponse) => void, wanted: number) {
+  const servers = HOSTS.map(() => createServer(serve))
+  let port = wanted
+  for (const [n, server] of servers.entries()) {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOSTS[n], resolve))
+    port = (server.address() as AddressInfo).port
+  }
+  const close = async () => {
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+  return { port, close }
 }
