@@ -1,33 +1,93 @@
+import { isClockTrusted, TRUST_DAYS, timeByPublishers } from '../core/poll/trusted-clock.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { renewEpoch } from './idf-epochs.ts'
 
 /** What one pruning removed. */
 export interface Pruned {
-  readonly polls: number
   readonly articles: number
+  readonly polls: number
+  readonly feedDays: number
+  readonly events: number
   /** Articles older than this are gone. */
   readonly before: number
+  /** How far the clock is ahead of what publishers bear out, beyond a day; 0 when it is not. */
+  readonly aheadMs: number
+  /** False when polls do not bear out the clock: polls, daily sums and events stay. */
+  readonly clockTrusted: boolean
   /** Whether new term statistics were stored; dedup weighs words by them from now on. */
   readonly counted: boolean
 }
 
 const DAY_MS = 86_400_000
 const POLL_DAYS = 7
+/** Health looks back 30 days, and `--at` may look at health of the past. */
+const FEED_DAYS = 90
+const EVENT_DAYS = 90
 /** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
 const LEAST_DAYS = 14
 /** Few enough that other writers wait only briefly for the lock. */
 const ARTICLES_A_STEP = 200
+const ROWS_A_STEP = 1_000
+/** Enough to find three publishers, where one of them publishes hundreds of articles an hour. */
+const DATES = 2_000
 
-/** Removes old polls and articles and renews the term statistics: polls after a week, articles as the settings say. */
+/**
+ * Removes what is old and renews the term statistics: articles as the settings say, polls after a week, daily sums and events
+ * after 90 days. A clock that is ahead for a while must not delete what is not old: age counts by the dates of publishers, or by
+ * polls on several days.
+ */
 export async function prune(store: Store, retentionDays: number, now: number, stopped: () => boolean): Promise<Pruned> {
-  const before = now - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
-  const polls = await store.prunePolls(now - POLL_DAYS * DAY_MS)
-  let articles = 0
-  while (!stopped()) {
-    const removed = await store.pruneArticles(before, ARTICLES_A_STEP)
-    articles += removed
-    if (removed < ARTICLES_A_STEP) break
-  }
+  const time = Math.min(now, (await timeOfArticles(store)) ?? now)
+  const before = time - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
+  const articles = await inSteps(ARTICLES_A_STEP, stopped, (limit) => store.pruneArticles(before, limit))
+  const clockTrusted = isClockTrusted(now, await lastPolledDays(store, now))
+  const records = clockTrusted ? await pruneRecords(store, now, stopped) : NO_RECORDS
   const counted = await renewEpoch(store, now)
-  return { polls, articles, before, counted }
+  return { articles, ...records, before, aheadMs: now - time, clockTrusted, counted }
+}
+
+const NO_RECORDS = { polls: 0, feedDays: 0, events: 0 }
+
+async function pruneRecords(store: Store, now: number, stopped: () => boolean): Promise<typeof NO_RECORDS> {
+  const today = Math.floor(now / DAY_MS)
+  const steps = (prune: (limit: number) => Promise<number>) => inSteps(ROWS_A_STEP, stopped, prune)
+  return {
+    polls: await steps((limit) => store.prunePolls(now - POLL_DAYS * DAY_MS, limit)),
+    feedDays: await steps((limit) => store.pruneFeedDays(today - FEED_DAYS, limit)),
+    events: await steps((limit) => store.pruneEvents(now - EVENT_DAYS * DAY_MS, limit)),
+  }
+}
+
+async function inSteps(
+  limit: number,
+  stopped: () => boolean,
+  prune: (limit: number) => Promise<number>,
+): Promise<number> {
+  let all = 0
+  while (!stopped()) {
+    const removed = await prune(limit)
+    all += removed
+    if (removed < limit) break
+  }
+  return all
+}
+
+/** The latest time it can be by the dates of publishers; without dates, by the last article that came. Null without articles. */
+async function timeOfArticles(store: Store): Promise<number | null> {
+  const dates = await store.newestDates(DATES)
+  const newest = timeByPublishers(dates, dates.length < DATES) ?? (await store.lastSeenAt())
+  return newest === null ? null : newest + DAY_MS
+}
+
+/** The last poll of each of the last days with polls, the newest first. */
+async function lastPolledDays(store: Store, now: number): Promise<number[]> {
+  const polledAt: number[] = []
+  let before = now + 1
+  while (polledAt.length < TRUST_DAYS) {
+    const at = await store.lastPollAt(before)
+    if (at === null) break
+    polledAt.push(at)
+    before = Math.floor(at / DAY_MS) * DAY_MS
+  }
+  return polledAt
 }

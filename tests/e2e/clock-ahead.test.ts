@@ -32,6 +32,21 @@ describe.each(databaseKinds)('after a clock that was 400 days ahead, on %s,', (k
     expect(await desk.json('poll')).toEqual([])
   })
 
+  test('pruning under it deletes nothing', async () => {
+    const contents = () =>
+      onDatabase(desk.address, async (db) =>
+        Promise.all(
+          (['article', 'entry', 'poll', 'feed_day', 'event'] as const).map((table) =>
+            db.selectFrom(table).selectAll().execute(),
+          ),
+        ),
+      )
+    await desk.run('poll', '--all')
+    const before = await contents()
+    expect((await desk.runWith(AHEAD, 'prune')).stderr).toContain('is not believed')
+    expect(await contents()).toEqual(before)
+  })
+
   test('a lease left then holds no host', async () => {
     const until = Date.now() + 400 * 86_400_000
     await onDatabase(desk.address, (db) =>

@@ -38,6 +38,9 @@ interface ModelEntry {
   article: number | null
 }
 
+/** More feeds than a test has. */
+const FEEDS = 1_000_000
+
 export function storeModel(): Store {
   const sources: Source[] = []
   const feeds: Feed[] = []
@@ -53,6 +56,7 @@ export function storeModel(): Store {
   const events: Event[] = []
   const search = searchModel(() => articles)
   let lastArticle = 0
+  let lastEvent = 0
   let lastChange = 0
 
   const sameSource = (a: string, b: string) => (urlKey(a) ?? a) === (urlKey(b) ?? b)
@@ -125,7 +129,7 @@ export function storeModel(): Store {
   const leaseLost = (record: Pick<PollRecord, 'lease'>) =>
     record.lease !== null && host(record.lease.host).token !== record.lease.token
   const addEvents = (list: readonly NewEvent[]) => {
-    for (const event of list) events.push({ id: events.length + 1, ...event })
+    for (const event of list) events.push({ id: ++lastEvent, ...event })
   }
   const writePoll = (record: PollRecord) => {
     feeds[feeds.findIndex((feed) => feed.id === record.feed.id)] = record.feed
@@ -347,11 +351,13 @@ export function storeModel(): Store {
       days
         .filter((one) => one.day >= fromDay && (of === undefined || of.includes(one.feed)))
         .sort((a, b) => a.feed - b.feed || a.day - b.day),
-    prunePolls: async (before) => {
-      const old = polls.filter((poll) => poll.at < before)
-      for (const poll of old) polls.splice(polls.indexOf(poll), 1)
-      return old.length
+    lastPollAt: async (before = null) => {
+      const instants = polls.map(({ at }) => at).filter((at) => before === null || at < before)
+      return instants.length === 0 ? null : Math.max(...instants)
     },
+    prunePolls: async (before, limit) => removeOldest(polls, ({ at }) => at, before, limit),
+    pruneFeedDays: async (before, limit) =>
+      removeOldest(days, ({ day, feed }) => day * FEEDS + feed, before * FEEDS, limit),
     admission: async (work) =>
       work({
         printsAfter: async (after, limit) => printsAfter(after, limit),
@@ -516,6 +522,13 @@ export function storeModel(): Store {
     articleAtAddress: async (key) =>
       entries.find((entry) => entry.urlKey === key && entry.article !== null)?.article ?? null,
     revisions: async (article) => revisions.filter((one) => one.article === article).map((one) => one.revision),
+    newestDates: async (limit) =>
+      articles
+        .filter((one) => !one.dateUncertain)
+        .sort((a, b) => b.published - a.published || (a.key < b.key ? 1 : -1))
+        .slice(0, limit)
+        .map(({ feed, published }) => ({ feed, published })),
+    lastSeenAt: async () => articles.map(({ firstSeen }) => firstSeen).sort((a, b) => b - a)[0] ?? null,
     pruneArticles: async (before, limit) => {
       const old = articles
         .filter((one) => one.firstSeen < before && one.published < before && (one.updatedAt ?? 0) < before)
@@ -541,9 +554,18 @@ export function storeModel(): Store {
     clearSearch: async () => search.clear(),
     searchArticles: async (query, limit) => search.search(query, limit),
     latestEvents: async (limit) => events.slice(-limit),
+    pruneEvents: async (before, limit) => removeOldest(events, ({ at }) => at, before, limit),
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
   return model
+}
+
+/** Removes up to `limit` rows from before a time, the oldest first. */
+function removeOldest<T>(rows: T[], timeOf: (row: T) => number, before: number, limit: number): number {
+  const old = rows.filter((row) => timeOf(row) < before)
+  const removed = old.sort((a, b) => timeOf(a) - timeOf(b)).slice(0, limit)
+  for (const row of removed) rows.splice(rows.indexOf(row), 1)
+  return removed.length
 }
 
 /** Without the words, and without what no digest asks. */

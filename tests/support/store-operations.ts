@@ -25,7 +25,7 @@ type Operation =
   | { readonly kind: 'crawl'; readonly url: number; readonly tab: string | null }
   | { readonly kind: 'retire'; readonly source: number }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'prune'; readonly ms: number }
+  | { readonly kind: 'prune'; readonly ms: number; readonly limit: number }
   | { readonly kind: 'claimDue'; readonly limit: number; readonly ms: number }
   | { readonly kind: 'claim'; readonly url: number; readonly ms: number }
   | { readonly kind: 'renew' | 'release'; readonly lease: number }
@@ -65,7 +65,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('search' as const), query: fc.nat(), limit: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ kind: fc.constant('retire' as const), source: small }),
     fc.record({ kind: fc.constant('wait' as const), ms: waitMs }),
-    fc.record({ kind: fc.constant('prune' as const), ms: waitMs }),
+    fc.record({ kind: fc.constant('prune' as const), ms: waitMs, limit: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ kind: fc.constant('claimDue' as const), limit: fc.integer({ min: 1, max: 4 }), ms: waitMs }),
     fc.record({ kind: fc.constant('claim' as const), url: small, ms: waitMs }),
     fc.record({ kind: fc.constantFrom('renew' as const, 'release' as const), lease: small }),
@@ -200,7 +200,12 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
       return
     }
     case 'prune':
-      await both((store) => store.prunePolls(now - operation.ms))
+      await both((store) => store.prunePolls(now - operation.ms, operation.limit))
+      await both((store) => store.pruneEvents(now - operation.ms, operation.limit))
+      await both((store) => store.pruneFeedDays(Math.floor((now - operation.ms) / 86_400_000), operation.limit))
+      await both((store) => store.lastPollAt(now - operation.ms))
+      await both((store) => store.newestDates(operation.limit))
+      await both((store) => store.lastSeenAt())
       return
     case 'retire':
       await both((store) => store.retireSource(operation.source, now))

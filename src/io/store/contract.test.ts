@@ -546,7 +546,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const feed = (await store.feedById(2))!
     await store.recordPolls([aRecord(feed, START + 30 * HOUR, null)])
     const before = await store.feedDays(0)
-    expect(await store.prunePolls(START + 29 * HOUR)).toBeGreaterThan(0)
+    expect(await store.prunePolls(START + 29 * HOUR, 1000)).toBeGreaterThan(0)
     expect(await store.polls(2, 10)).toHaveLength(1)
     expect(await store.feedDays(0)).toEqual(before)
     expect(before.filter((day) => day.feed === 2).map((day) => day.polls)).toEqual([1, 1])

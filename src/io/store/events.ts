@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Event, NewEvent } from '../../core/domain/event.ts'
 import { SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
-import { type Db, type Tx, takeEventLock } from './dialect.ts'
+import { type Db, inTransaction, type Tx, takeEventLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** The condition that an event may be seen. */
@@ -31,6 +31,15 @@ export async function latestEvents(
   if (before !== null) query = query.where('at', '<', before)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.reverse().map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+}
+
+/** Deletes up to `limit` events from before an instant, the oldest first; returns how many. */
+export async function pruneEvents(db: Db, before: number, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const old = tx.selectFrom('event').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(limit)
+    const { numDeletedRows } = await tx.deleteFrom('event').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }
 
 /** The last write of a transaction: see `takeEventLock`. */

@@ -19,6 +19,7 @@ import { categorySynonyms } from './migrations/0014-category-synonyms.ts'
 import { aliases } from './migrations/0015-aliases.ts'
 import { searchByEitherHan } from './migrations/0016-search-by-either-han.ts'
 import { subscriptions } from './migrations/0017-subscriptions.ts'
+import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -39,6 +40,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0015-aliases', aliases],
   ['0016-search-by-either-han', searchByEitherHan],
   ['0017-subscriptions', subscriptions],
+  ['0018-retention-indexes', retentionIndexes],
 ]
 
 /**

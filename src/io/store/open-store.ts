@@ -29,7 +29,7 @@ import {
 } from './deliveries.ts'
 import { type Db, openDb } from './dialect.ts'
 import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
-import { events, latestEvents } from './events.ts'
+import { events, latestEvents, pruneEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, feedsInState, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
@@ -40,11 +40,11 @@ import { damageCheck, isWhole } from './integrity.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
-import { feedDays, lastPollAt, polls, prunePolls, recordPolls, wasPolled } from './polls.ts'
+import { feedDays, lastPollAt, polls, pruneFeedDays, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { readerView } from './reader-view.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
-import { pruneArticles } from './retention.ts'
+import { lastSeenAt, newestDates, pruneArticles } from './retention.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
 import {
@@ -231,7 +231,9 @@ function queriesOver(db: Db) {
     polls: (...args: Args<typeof polls>) => polls(db, ...args),
     wasPolled: (...args: Args<typeof wasPolled>) => wasPolled(db, ...args),
     feedDays: (...args: Args<typeof feedDays>) => feedDays(db, ...args),
+    lastPollAt: (...args: Args<typeof lastPollAt>) => lastPollAt(db, ...args),
     prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
+    pruneFeedDays: (...args: Args<typeof pruneFeedDays>) => pruneFeedDays(db, ...args),
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
@@ -243,6 +245,8 @@ function queriesOver(db: Db) {
     storyKeysFrom: (...args: Args<typeof storyKeysFrom>) => storyKeysFrom(db, ...args),
     revisions: (...args: Args<typeof revisions>) => revisions(db, ...args),
     pruneArticles: (...args: Args<typeof pruneArticles>) => pruneArticles(db, ...args),
+    newestDates: (...args: Args<typeof newestDates>) => newestDates(db, ...args),
+    lastSeenAt: () => lastSeenAt(db),
     lastEpoch: () => lastEpoch(db),
     newestEpoch: () => newestEpoch(db),
     keepEpoch: (...args: Args<typeof keepEpoch>) => keepEpoch(db, ...args),
@@ -300,6 +304,7 @@ function queriesOver(db: Db) {
     clearSearch: () => clearSearch(db),
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),
     latestEvents: (...args: Args<typeof latestEvents>) => latestEvents(db, ...args),
+    pruneEvents: (...args: Args<typeof pruneEvents>) => pruneEvents(db, ...args),
     events: (...args: Args<typeof events>) => events(db, ...args),
   }
 }

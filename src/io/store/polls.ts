@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
 import { insertEvents } from './events.ts'
@@ -59,13 +59,11 @@ export async function wasPolled(db: Db, from: number, to: number): Promise<boole
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** When a feed was last polled, by the clock of that time. */
-export async function lastPollAt(db: Db): Promise<number | null> {
-  const row = await db
-    .selectFrom('poll')
-    .select(({ fn }) => fn.max<number | null>('at').as('at'))
-    .executeTakeFirst()
-  return row?.at ?? null
+/** When a feed was last polled, by the clock of that time; or last before an instant. */
+export async function lastPollAt(db: Db, before: number | null = null): Promise<number | null> {
+  let query = db.selectFrom('poll').select(({ fn }) => fn.max<number | null>('at').as('at'))
+  if (before !== null) query = query.where('at', '<', before)
+  return (await query.executeTakeFirst())?.at ?? null
 }
 
 /** The last polls of a feed, newest first. */
@@ -89,11 +87,21 @@ export async function feedDays(db: Db, fromDay: number, of?: readonly number[]):
   return (await select.execute()).map(toFeedDay)
 }
 
-/** Single polls are kept for a week; the daily sums stay. */
-export async function prunePolls(db: Db, before: number): Promise<number> {
+/** Deletes up to `limit` polls from before an instant, the oldest first; returns how many. Their daily sums stay. */
+export async function prunePolls(db: Db, before: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const result = await tx.deleteFrom('poll').where('at', '<', before).executeTakeFirst()
-    return Number(result.numDeletedRows)
+    const old = tx.selectFrom('poll').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(limit)
+    const { numDeletedRows } = await tx.deleteFrom('poll').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+}
+
+/** Deletes up to `limit` daily sums from before a day, the oldest first; returns how many. */
+export async function pruneFeedDays(db: Db, beforeDay: number, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { numAffectedRows } = await sql`delete from feed_day where (feed_id, day) in
+      (select feed_id, day from feed_day where day < ${beforeDay} order by day, feed_id limit ${limit})`.execute(tx)
+    return Number(numAffectedRows)
   })
 }
 

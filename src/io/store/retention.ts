@@ -1,3 +1,4 @@
+import type { PublishedDate } from '../../core/domain/published-date.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { removeLinks } from './links.ts'
 import { removeMatches } from './matches.ts'
@@ -50,4 +51,17 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
     await removeEmptyStories(tx)
     return ids.length
   })
+}
+
+/** The newest publication dates that publishers gave, the newest first. */
+export async function newestDates(db: Db, limit: number): Promise<PublishedDate[]> {
+  const query = db.selectFrom('article').select(['feed_id', 'published_at']).where('date_uncertain', '=', 0)
+  const rows = await query.orderBy('published_at', 'desc').orderBy('key', 'desc').limit(limit).execute()
+  return rows.map((row) => ({ feed: row.feed_id, published: row.published_at }))
+}
+
+/** When the last article was first seen, by the clock of that time. */
+export async function lastSeenAt(db: Db): Promise<number | null> {
+  const query = db.selectFrom('article').select('first_seen_at').orderBy('first_seen_at', 'desc').limit(1)
+  return (await query.executeTakeFirst())?.first_seen_at ?? null
 }

@@ -35,7 +35,7 @@ test('queries do not wait behind a writer that waits for the lock', async () => 
 })
 
 test.each([
-  ['pruning polls', (own: Store) => own.prunePolls(1)],
+  ['pruning polls', (own: Store) => own.prunePolls(1, 10)],
   ['a reader who votes', (own: Store) => own.recordEngagement(1, '00'.repeat(16), 'more', 1)],
   ['a delivery', (own: Store) => own.claimDelivery({ subject: 's', channel: 'file', recipient: 'r' }, 1)],
 ])('%s waits for the lock as everybody does', async (_, write) => {
