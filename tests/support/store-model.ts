@@ -407,8 +407,8 @@ export function storeModel(): Store {
         .map((print) => ({ ...print, of: articles.find(({ id }) => id === print.article)! }))
     },
     renewPrints: async (list) => {
-      for (const { article, ...print } of list)
-        if (prints.get(article)?.change === print.change) prints.set(article, print)
+      for (const { article, version, value, change, scope } of list)
+        if (prints.get(article)?.change === change) prints.set(article, { version, value, change, scope })
     },
     oldBodies: async (version, limit) => {
       const newest = (list: readonly OldBody[]) => {
