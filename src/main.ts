@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -43,9 +43,10 @@ import { restoreBackup } from './io/store/restore.ts'
 import { salvageStore } from './io/store/salvage.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
-import { unreadable, unwritable } from './io/system/file-words.ts'
 import { hashPassword } from './io/system/password.ts'
+import { unreadable } from './io/system/file-words.ts'
 import { prepareThreads } from './io/system/prepare-threads.ts'
+import { writeText } from './io/system/write-text.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. */
 
@@ -226,17 +227,6 @@ async function readBytes(file: string): Promise<Uint8Array> {
     return readFileSync(file)
   } catch (error) {
     throw new UserError(unreadable(file, error))
-  }
-}
-
-function writeText(file: string, text: string, force: boolean): void {
-  try {
-    mkdirSync(dirname(resolve(file)), { recursive: true })
-    writeFileSync(file, text, { flag: force ? 'w' : 'wx' })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new UserError(`${file}: is there already; --force writes over it`)
-    throw new Trouble(unwritable(file, error), error)
   }
 }
 

@@ -1,8 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { Trouble } from '../../core/domain/trouble.ts'
-import { UserError } from '../../core/domain/user-error.ts'
-import { unwritable } from '../system/file-words.ts'
+import { alreadyThere } from '../system/take-place.ts'
+import { writeText } from '../system/write-text.ts'
 import { parseSettings } from './read-settings.ts'
 import { type StarterAnswers, starterFile } from './starter-file.ts'
 
@@ -14,7 +13,7 @@ interface StarterRequest {
 
 /** Refuses to write over a file. */
 export function checkStarterPath(path: string, force: boolean): void {
-  if (existsSync(path) && !force) throw new UserError(`${path}: is there already; --force writes over it`)
+  if (existsSync(path) && !force) throw alreadyThere(path)
 }
 
 /** Writes the file after checking that it would be read without a fault. */
@@ -22,11 +21,7 @@ export function writeStarter(path: string, answers: Omit<StarterAnswers, 'schema
   checkStarterPath(path, request.force)
   const text = starterFile({ ...answers, schemaPath: schemaPathFrom(path, request.schema) })
   parseSettings(text, path, [])
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    throw new Trouble(unwritable(path, error), error)
-  }
+  writeText(path, text, request.force)
 }
 
 function schemaPathFrom(path: string, schema: string): string | null {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, rmSync, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
 import { unwritable } from '../system/file-words.ts'
+import { alreadyThere, takePlace } from '../system/take-place.ts'
 import { temporaryName } from '../system/temporary-name.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
 import { type Db, isPostgres, tableNames } from './dialect.ts'
@@ -54,25 +55,6 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
       throw new Trouble(unwritable(file, error), error)
     }
     throw error
-  }
-}
-
-const alreadyThere = (file: string) => new UserError(`${file}: is there already; --force writes over it`)
-
-/** Without force, a file that appeared meanwhile stays: making a link fails where there is one, and renaming does not. */
-export function takePlace(unfinished: string, file: string, force: boolean): void {
-  if (force || !linked(unfinished, file)) renameSync(unfinished, file)
-  else rmSync(unfinished)
-}
-
-/** False on file systems without links, such as those of memory sticks. */
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
-  } catch {
-    if (existsSync(to)) throw alreadyThere(to)
-    return false
   }
 }
 
