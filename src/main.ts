@@ -80,8 +80,8 @@ async function storeFor(address: string, without: WithoutStore, isQuiet: boolean
   const onWait = (words: string) => {
     if (!isQuiet) process.stderr.write(`${words}\n`)
   }
-  if (without === 'make') return openStore(address, onWait)
-  const store = await openExistingStore(address, onWait)
+  if (without === 'make') return openStore(address, { onWait })
+  const store = await openExistingStore(address, { onWait })
   if (store !== null) return store
   if (without === 'refuse') throw noStore(address)
   return openStore('sqlite::memory:')

@@ -224,6 +224,7 @@ export function storeModel(): Store {
     viewOf: () => model,
     ...reader.accounts,
     close: async () => {},
+    lockHolds: async () => [],
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
     logins: async () => new Map(),
     sourcesById: async (ids) => sources.filter((source) => ids.includes(source.id)),

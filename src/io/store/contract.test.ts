@@ -18,6 +18,14 @@ import { connected, inspectStore, openStore, type Store } from './open-store.ts'
 import { restoreBackup } from './restore.ts'
 
 const HOUR = 3_600_000
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
 const START = Date.UTC(2026, 0, 1)
 
 describe.each(databaseKinds)('the store on %s', (kind) => {
@@ -39,6 +47,38 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
   })
 
   const claim = (now: number) => ({ owner: 'test', now, until: now + HOUR })
+
+  test('a store with little patience says that the write lock is held; with more it waits', async () => {
+    const web = await openStore(address, { patienceMs: 50, checkpoints: false })
+    const free = deferred()
+    const taken = deferred()
+    const holding = store.admission(async () => {
+      taken.resolve()
+      await free.promise
+    })
+    await taken.promise
+    const patient = store.prunePolls(0)
+    await expect(web.addConstraints([])).rejects.toMatchObject({ name: 'StoreTrouble', kind: 'passing' })
+    expect(await web.sources()).toHaveLength(2)
+    free.resolve()
+    await Promise.all([holding, patient])
+    await expect(web.addConstraints([])).resolves.toBeUndefined()
+    await web.close()
+  })
+
+  test('how long the write lock was held is kept by the function that held it', async () => {
+    const own = await openStore(address)
+    await own.addConstraints([])
+    await own.addConstraints([])
+    await own.prunePolls(0)
+    const holds = (await own.lockHolds()).filter(({ name }) => name !== 'open')
+    expect(holds.map(({ name, count }) => [name, count]).sort()).toEqual([
+      ['addConstraints', 2],
+      ['prunePolls', 1],
+    ])
+    for (const { longestMs } of holds) expect(longestMs).toBeGreaterThan(0)
+    await own.close()
+  })
 
   test('a new source has a feed that is due at once', async () => {
     const feeds = await store.feeds()

@@ -18,6 +18,7 @@ import {
 import type { types as pgTypes } from 'pg'
 import type { StoreAddress } from './address.ts'
 import { type Expected, refuseOther } from './expected-store.ts'
+import type { LockHolds } from './lock-holds.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import { isLostConnection } from './store-trouble.ts'
@@ -34,20 +35,44 @@ const SOURCE_LOCK = 7_265_430_121
 
 const POOL_SIZE = 8
 
-/** What a connection relies on, and whom it tells that it waits. */
+/** What a connection relies on, how long it waits for locks, and whom it tells. */
 export interface DbOptions {
   readonly expected: Expected
   /** Called when a writer waits long for another process. */
   readonly onWait: () => void
+  /** How long a writer waits for the write lock; by default a minute on SQLite and without end on PostgreSQL. */
+  readonly patienceMs?: number
+  /** On SQLite, whether this connection moves the write-ahead log into the file; by default it does. */
+  readonly checkpoints?: boolean
+  /** Where the times for which the write lock was held are kept. */
+  readonly holds?: LockHolds
 }
 
 const RELIES_ON_NOTHING: DbOptions = { expected: { incarnation: null }, onWait: () => {} }
 
 /** Every transaction begins by checking that the database is the expected one. */
 export function openDb(address: StoreAddress, options: DbOptions = RELIES_ON_NOTHING): Db {
-  const dialect =
-    address.kind === 'sqlite' ? sqliteDialect(address, options) : postgresDialect(address, options.expected)
-  return new Kysely<Tables>({ dialect })
+  const dialect = address.kind === 'sqlite' ? sqliteDialect(address, options) : postgresDialect(address, options)
+  const db = new Kysely<Tables>({ dialect })
+  if (options.holds !== undefined) holders.set(db, { name: 'open', holds: options.holds })
+  return db
+}
+
+/** For whom a handle of the database holds the lock, and where that is kept. */
+interface Holder {
+  readonly name: string
+  readonly holds: LockHolds
+}
+
+const holders = new WeakMap<Db, Holder>()
+
+/** A handle of the same database whose transactions are kept under a name. */
+export function handleFor(db: Db, name: string): Db {
+  const holder = holders.get(db)
+  if (holder === undefined) return db
+  const handle = db.withoutPlugins()
+  holders.set(handle, { ...holder, name })
+  return handle
 }
 
 function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, options: DbOptions): Dialect {
@@ -60,7 +85,7 @@ function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, options: DbOp
 }
 
 /** Loaded only when used: most installations have no PostgreSQL server, and every command would pay for the import. */
-function postgresDialect(address: StoreAddress & { kind: 'postgres' }, expected: Expected): Dialect {
+function postgresDialect(address: StoreAddress & { kind: 'postgres' }, options: DbOptions): Dialect {
   const config = {
     pool: async () => {
       const { default: pg } = await import('pg')
@@ -76,24 +101,27 @@ function postgresDialect(address: StoreAddress & { kind: 'postgres' }, expected:
   const dialect = new PostgresDialect(config)
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new CheckingPostgresDriver(config, expected),
+    createDriver: () => new CheckingPostgresDriver(config, options),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
 }
 
 class CheckingPostgresDriver extends PostgresDriver {
-  readonly #expected: Expected
+  readonly #options: DbOptions
 
-  constructor(config: PostgresDialectConfig, expected: Expected) {
+  constructor(config: PostgresDialectConfig, options: DbOptions) {
     super(config)
-    this.#expected = expected
+    this.#options = options
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { expected, patienceMs } = this.#options
     await super.beginTransaction(connection, settings)
     try {
-      await refuseOther(this.#expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
+      if (patienceMs !== undefined)
+        await connection.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${patienceMs}`))
+      await refuseOther(expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
     } catch (error) {
       await this.rollbackTransaction(connection).catch(() => {})
       throw error
@@ -121,15 +149,24 @@ const FIRST_PAUSE_MS = 50
  * Runs a transaction, and runs it again after a deadlock or serialization failure, or when the connection was lost before the
  * commit. A commit whose answer was lost may have happened, and is not tried again.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db, null, work)
+}
+
+/** The same under one of the locks that PostgreSQL needs beside those of rows. */
+async function transact<T>(db: Db, lock: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     let isCommitting = false
+    const hold = startHold(db)
     try {
-      return await db.transaction().execute(async (tx) => {
+      const transaction = db.transaction().execute(async (tx) => {
+        if (lock !== null) await takeLock(tx, lock)
+        hold.begin()
         const done = await work(tx)
         isCommitting = true
         return done
       })
+      return await transaction.finally(hold.end)
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       const isSafe = DEADLOCK_CODES.includes(code) || (!isCommitting && isLostConnection(error))
@@ -139,31 +176,36 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Measures how long a transaction holds its lock, which it has once `begin` is called. */
+function startHold(db: Db): { readonly begin: () => void; readonly end: () => void } {
+  const holder = holders.get(db)
+  let since: number | null = null
+  return {
+    begin: () => {
+      since = performance.now()
+    },
+    end: () => {
+      if (since !== null) holder?.holds.record(holder.name, performance.now() - since)
+    },
+  }
+}
+
 /** serialization_failure and deadlock_detected of PostgreSQL. */
 const DEADLOCK_CODES = ['40001', '40P01']
 
 /** Runs under the admission lock, which serialises the decisions of all processes; commits or rolls back. */
 export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await takeLock(tx, ADMISSION_LOCK)
-    return work(tx)
-  })
+  return transact(db, ADMISSION_LOCK, work)
 }
 
 /** Serialises changes of the source list: two processes that start together bring the same file. */
 export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await takeLock(tx, SOURCE_LOCK)
-    return work(tx)
-  })
+  return transact(db, SOURCE_LOCK, work)
 }
 
 /** Serialises schema migrations. */
 export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await takeLock(tx, MIGRATION_LOCK)
-    return work(tx)
-  })
+  return transact(db, MIGRATION_LOCK, work)
 }
 
 /**

@@ -27,7 +27,7 @@ import {
   reclaimDoubtful,
   settleDelivery,
 } from './deliveries.ts'
-import { type Db, openDb } from './dialect.ts'
+import { type Db, type DbOptions, handleFor, openDb } from './dialect.ts'
 import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents, pruneEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
@@ -38,6 +38,7 @@ import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
 import { damageCheck, isWhole } from './integrity.ts'
 import { linksOf } from './links.ts'
+import { createLockHolds, type LockHolds } from './lock-holds.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, lastPollAt, polls, pruneFeedDays, prunePolls, recordPolls, wasPolled } from './polls.ts'
@@ -93,28 +94,40 @@ export interface Store extends Queries {
 type Queries = ReturnType<typeof queriesOver>
 
 /** Opens the database at an address such as `sqlite:copytaster.db` and migrates it. */
-export async function openStore(address: string, onWait: OnWait = () => {}): Promise<Store> {
-  return connected(address, (db, expected) => migratedStore(db, expected, address), onWait)
+export async function openStore(address: string, options: StoreOptions = {}): Promise<Store> {
+  const holds = createLockHolds()
+  return connected(address, (db, expected) => migratedStore(db, { expected, address, holds }), { ...options, holds })
 }
 
-/** Is told, in words for a person, that a writer waits long for another process. */
-export type OnWait = (words: string) => void
+/** How a store is to be used. */
+export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints'> {
+  /** Is told, in words for a person, that a writer waits long for another process. */
+  readonly onWait?: (words: string) => void
+}
 
 /** The same for a database that holds something; null, and nothing made, where there is none. */
-export async function openExistingStore(address: string, onWait: OnWait = () => {}): Promise<Store | null> {
+export async function openExistingStore(address: string, options: StoreOptions = {}): Promise<Store | null> {
   if (isMissingFile(address)) return null
+  const holds = createLockHolds()
   const opened = async (db: Db, expected: Expected) => {
-    if ((await doneMigrations(db)).length > 0) return migratedStore(db, expected, address)
+    if ((await doneMigrations(db)).length > 0) return migratedStore(db, { expected, address, holds })
     await db.destroy()
     return null
   }
-  return connected(address, opened, onWait)
+  return connected(address, opened, { ...options, holds })
 }
 
-async function migratedStore(db: Db, expected: Expected, address: string): Promise<Store> {
+/** What a store is made over, besides the database. */
+interface Ground {
+  readonly expected: Expected
+  readonly address: string
+  readonly holds: LockHolds
+}
+
+async function migratedStore(db: Db, { expected, address, holds }: Ground): Promise<Store> {
   await migrate(db)
   expected.incarnation = await incarnationOf(db)
-  return storeOver(db, address)
+  return storeOver(db, { address, holds })
 }
 
 /** Opening such a file would create it. */
@@ -172,7 +185,7 @@ async function databaseVersion(db: Db, address: string): Promise<string> {
 export async function connected<T>(
   address: string,
   work: (db: Db, expected: Expected) => Promise<T>,
-  onWait: OnWait = () => {},
+  options: StoreOptions & Pick<DbOptions, 'holds'> = {},
 ): Promise<T> {
   const parsed = storeAddress(address)
   if (parsed.kind === 'sqlite' && parsed.path !== ':memory:' && !existsSync(dirname(parsed.path))) {
@@ -182,7 +195,7 @@ export async function connected<T>(
   }
   const expected: Expected = { incarnation: null }
   const words = `waiting for the database file ${shownAddress(address)}: another process is writing to it`
-  const db = openDb(parsed, { expected, onWait: () => onWait(words) })
+  const db = openDb(parsed, { ...options, expected, onWait: () => options.onWait?.(words) })
   try {
     return await work(db, expected)
   } catch (error) {
@@ -191,14 +204,21 @@ export async function connected<T>(
   }
 }
 
-function storeOver(db: Db, address: string): Store {
+function storeOver(db: Db, { address, holds }: Omit<Ground, 'expected'>): Store {
   const clear = <T extends object>(queries: T): T => withClearTrouble(queries, address, damageCheck(db))
-  const queries = clear(queriesOver(db))
-  const viewOf = (reader: number): Store => ({ ...queries, ...clear(readerView(db, queries, reader)), viewOf })
+  const queries = clear(namedQueries(db, holds))
+  const ofReader = handleFor(db, 'a change of subscriptions')
+  const viewOf = (reader: number): Store => ({ ...queries, ...clear(readerView(ofReader, queries, reader)), viewOf })
   return { ...queries, viewOf }
 }
 
-function queriesOver(db: Db) {
+/** Each function gets a handle of its own, by whose name the time for which it held the write lock is kept. */
+function namedQueries(db: Db, holds: LockHolds): Queries {
+  const names = Object.keys(queriesOver(db, holds)) as (keyof Queries)[]
+  return Object.fromEntries(names.map((name) => [name, queriesOver(handleFor(db, name), holds)[name]])) as Queries
+}
+
+function queriesOver(db: Db, holds: LockHolds) {
   return {
     readers: () => readers(db),
     addReader: (...args: Args<typeof addReader>) => addReader(db, ...args),
@@ -207,6 +227,8 @@ function queriesOver(db: Db) {
     /** Whether a reader sees every article as it was stored. */
     seesEverything: (...args: Args<typeof seesEverything>) => seesEverything(db, ...args),
     close: () => db.destroy(),
+    /** How long each function held the write lock at most since the store was opened, the longest first. */
+    lockHolds: async () => holds.list(),
     sources: () => sources(db),
     logins: (...args: Args<typeof logins>) => logins(db, ...args),
     sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { type Expected, OtherStore, refuseOther } from './expected-store.ts'
+import type { LockHolds } from './lock-holds.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -10,9 +11,14 @@ type Statement = ReturnType<Database['prepare']>
 /** Cache of prepared statements; multi-row writes have one text per row count, so the number is bounded. */
 const CACHED_STATEMENTS = 300
 
-/** How long a writer waits for another, and after how long it says so. */
+/** How long a writer waits for another unless it is told otherwise, and after how long it says so. */
 const PATIENCE_MS = 60_000
 const SILENT_MS = 5_000
+/**
+ * After so much time of writing the write-ahead log is moved into the file: about 64 MB of it, as keys are hashes and touch many
+ * pages. SQLite would count pages, but then the commit that reaches the number cannot be told from one that holds the lock long.
+ */
+const CHECKPOINT_AFTER_MS = 500
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -37,6 +43,12 @@ export interface SqliteOptions {
   readonly expected: Expected
   /** Called once for each long wait for the write lock that another process holds. */
   readonly onWait: () => void
+  /** How long a writer waits for the write lock. */
+  readonly patienceMs?: number
+  /** Whether this connection moves the write-ahead log into the file, which blocks its thread for a while. */
+  readonly checkpoints?: boolean
+  /** Where the times for which a statement outside of a transaction held the write lock are kept. */
+  readonly holds?: LockHolds
 }
 
 /**
@@ -53,6 +65,7 @@ export class SqliteDriver implements Driver {
   #writer: SqliteConnection | null = null
   #reader: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
+  #sinceCheckpointMs = 0
 
   constructor(options: SqliteOptions) {
     this.#options = options
@@ -74,9 +87,7 @@ export class SqliteDriver implements Driver {
     await this.#whenFree(() => db.exec('pragma journal_mode = wal'))
     db.exec(`pragma synchronous = ${synchronous}`)
     db.exec('pragma foreign_keys = on')
-    // A checkpoint waits for the disk; one per 64 MB of writes instead of one per 4, as keys are hashes and touch many
-    // pages.
-    db.exec('pragma wal_autocheckpoint = 16000')
+    db.exec('pragma wal_autocheckpoint = 0')
     db.exec(`pragma cache_size = -${cacheKb}`)
     return new SqliteConnection(db)
   }
@@ -93,15 +104,22 @@ export class SqliteDriver implements Driver {
     session.release()
   }
 
-  /** The writing connection has one user at a time: a transaction makes other writers of this process wait. */
+  /** The writing connection has one user at a time: a transaction makes other writers of this connection wait. */
   async #lendWriter(): Promise<Lent> {
     const before = this.#tail
     let giveBack = () => {}
     this.#tail = new Promise((resolve) => {
       giveBack = resolve
     })
-    await before
+    if (!(await endsWithin(before, this.#patienceMs))) {
+      void before.then(giveBack)
+      throw Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', sqliteCodeName: 'SQLITE_BUSY' })
+    }
     return { connection: this.#writer!, giveBack }
+  }
+
+  get #patienceMs(): number {
+    return this.#options.patienceMs ?? PATIENCE_MS
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -117,16 +135,32 @@ export class SqliteDriver implements Driver {
   async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { connection, giveBack } = await this.#lendWriter()
     try {
-      return await this.#whenFree(() => connection.run<Row>(query))
+      return await this.#whenFree(() => {
+        const since = performance.now()
+        const result = connection.run<Row>(query)
+        const ms = performance.now() - since
+        this.#options.holds?.record(query.sql.split(' ', 3).join(' '), ms)
+        this.#wrote(ms)
+        return result
+      })
     } finally {
       giveBack()
     }
+  }
+
+  /** Moves the log into the file now and then, without the write lock: nobody waits for it but this thread. */
+  #wrote(ms: number): void {
+    this.#sinceCheckpointMs += ms
+    if (this.#options.checkpoints === false || this.#sinceCheckpointMs < CHECKPOINT_AFTER_MS) return
+    this.#sinceCheckpointMs = 0
+    setImmediate(() => this.#reader?.checkpoint())
   }
 
   async beginTransaction(session: SqliteSession): Promise<void> {
     const connection = await session.keepWriter()
     try {
       await this.#whenFree(() => connection.exec('begin immediate'))
+      session.begunAt = performance.now()
       this.#file?.refuseOther()
       await refuseOther(this.#options.expected, async (query) => connection.run(CompiledQuery.raw(query)))
     } catch (error) {
@@ -138,6 +172,7 @@ export class SqliteDriver implements Driver {
 
   async commitTransaction(session: SqliteSession): Promise<void> {
     ;(await session.keepWriter()).exec('commit')
+    this.#wrote(performance.now() - session.begunAt)
     session.release()
   }
 
@@ -148,7 +183,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     if (this.#reader !== this.#writer) this.#reader?.close()
-    if (!this.#file?.isOther()) this.#writer?.emptyLog()
+    if (this.#options.checkpoints !== false && !this.#file?.isOther()) this.#writer?.emptyLog()
     this.#writer?.close()
     this.#writer = null
     this.#reader = null
@@ -167,13 +202,22 @@ export class SqliteDriver implements Driver {
         return work()
       } catch (error) {
         const waited = performance.now() - since
-        if (!isBusy(error) || waited > PATIENCE_MS) throw error
+        if (!isBusy(error) || waited > this.#patienceMs) throw error
         if (waited > SILENT_MS && !isSaid) this.#options.onWait()
         isSaid ||= waited > SILENT_MS
       }
       await setTimeout(pause)
     }
   }
+}
+
+/** Whether a promise resolves within a time; a timer is set only when it does not at once. */
+async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  const timer = new AbortController()
+  const late = setTimeout(ms, false, { signal: timer.signal }).catch(() => false)
+  const ended = await Promise.race([work.then(() => true), late])
+  timer.abort()
+  return ended
 }
 
 const isBusy = (error: unknown): boolean =>
@@ -198,6 +242,8 @@ const READS = /^\s*(select|with|values|pragma|explain|begin|rollback)\b/i
 class SqliteSession implements DatabaseConnection {
   readonly #deps: SessionDeps
   #kept: Lent | null = null
+  /** When its transaction got the write lock. */
+  begunAt = 0
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
@@ -295,8 +341,14 @@ class SqliteConnection {
    * prevent it: then the next one to open the database does it.
    */
   emptyLog(): void {
+    // Without the write lock as far as possible: the second step, which holds it, finds little to do.
+    this.checkpoint()
+    this.checkpoint('truncate')
+  }
+
+  checkpoint(how: 'passive' | 'truncate' = 'passive'): void {
     try {
-      if (!this.#db.isTransaction) this.#db.exec('pragma wal_checkpoint(truncate)')
+      if (!this.#db.isTransaction) this.#db.exec(`pragma wal_checkpoint(${how})`)
     } catch {}
   }
 

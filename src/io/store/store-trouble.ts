@@ -55,6 +55,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   '3D000': lasting('there is no such database; create it with createdb'),
   '42501': lasting('the user may not do that; grant it the rights on the database'),
   '53100': passing('its disk is full; make room, nothing already stored is lost'),
+  '55P03': passing('another process held it for too long; try again'),
   '53300': passing('it has too many connections; end some or raise max_connections'),
   '57P01': DOWN,
   '57P02': DOWN,
