@@ -5,37 +5,21 @@ import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type App, createApp } from './app/app.ts'
+import type { App } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
-import { fileSources } from './app/file-sources.ts'
 import { parseDocument } from './app/parse-document.ts'
 import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
-import type { Mail } from './core/domain/mail.ts'
 import type { Reader } from './core/domain/reader.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
-import { defaultPollPolicy } from './core/poll/poll-policy.ts'
-import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { sinceInstant } from './core/text/search-query.ts'
 import { demoArchive, demoArticle } from './http/demo-articles.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
-import type { DeliveryEffects } from './io/deliver/channel.ts'
-import { mailTo, openChannels } from './io/deliver/channels.ts'
-import { composeMail } from './io/deliver/compose-mail.ts'
-import { deliverFile } from './io/deliver/deliver-file.ts'
-import { deliverMail } from './io/deliver/deliver-mail.ts'
-import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
-import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
-import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
-import { fetchFeed } from './io/fetch/fetch-feed.ts'
-import { defaultLimits } from './io/fetch/limits.ts'
-import { userAgent } from './io/fetch/user-agent.ts'
-import { runInMemory } from './io/jobs/run-in-memory.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
 import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
@@ -43,10 +27,9 @@ import { restoreBackup } from './io/store/restore.ts'
 import { salvageStore } from './io/store/salvage.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
-import { hashPassword } from './io/system/password.ts'
 import { unreadable } from './io/system/file-words.ts'
-import { prepareThreads } from './io/system/prepare-threads.ts'
 import { writeText } from './io/system/write-text.ts'
+import { newFetcher, unreadableSecrets, version, withOpenApp } from './open-app.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. */
 
@@ -57,7 +40,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const SCHEMA = new URL('../schemas/feeds.schema.json', import.meta.url)
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const configPath = (options: { readonly config?: string | null }) =>
@@ -95,38 +77,13 @@ async function withApp<T>(
   const loaded = loadSettings(options)
   const { settings } = loaded
   const store = await storeFor(settings.database, without, options.quiet === true)
-  const fetcher = newFetcher(settings)
-  const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
   const { signal, release } = stopSignal()
+  const at = options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings))
   try {
-    if (loaded.file !== null) await store.syncSources(fileSources(settings), systemClock.now())
-    const app = createApp({
-      loaded,
-      store,
-      fetcher,
-      fetchFeed,
-      hashPassword,
-      prepare: prepareInFull,
-      prepareInThreads: threads.prepare,
-      clock: systemClock,
-      runJobs: runInMemory,
-      owner: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
-      policy: {
-        ...defaultPollPolicy,
-        articlesPerDay: settings.fetch.maxArticlesPerFeedPerDay,
-        storedBytesPerDay: settings.fetch.maxStoredPerFeedPerDay,
-      },
-      channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
-      channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),
-      reader: await readerOf(store, options),
-      composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
-      stop: signal,
-      at: options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings)),
-    })
-    return await work(app)
+    const reader = await readerOf(store, options)
+    return await withOpenApp({ loaded, store, owner: processName(), stop: signal, at, reader }, work)
   } finally {
     release()
-    await Promise.all([fetcher.close(), threads.close()])
     await store.close()
   }
 }
@@ -143,45 +100,8 @@ async function readerOf(store: Store, { reader: name }: CommonOptions): Promise<
 
 const SEEN_AGAIN_MS = 3_600_000
 
-const RETRIES_MS = [2_000, 10_000]
-
-/** Opens the channels only to learn which secrets they name; nothing is sent. */
-async function unreadableSecrets(settings: Settings): Promise<readonly string[]> {
-  const fetcher = newFetcher(settings)
-  const channels = openChannels(settings.delivery, deliveryEffects(fetcher))
-  return channelsWithoutSecret(channels, env).finally(fetcher.close)
-}
-
-function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
-  return {
-    writeFile: deliverFile,
-    sendMail: deliverMail,
-    fetcher,
-    secret: (source: SecretSource) =>
-      // Nothing was sent yet, so an unreadable secret is a certain failure and may be tried again.
-      readSecret(source, env).catch(
-        ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
-      ),
-    retries: { pausesMs: RETRIES_MS, sleep: systemClock.sleep },
-    now: systemClock.now,
-  }
-}
-
-/** A mail that is only shown has no sender or reader, so it gets placeholders. */
-async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
-  const placeholder = 'reader@localhost'
-  const { raw } = await composeMail(mail, { from: email?.from ?? placeholder, to: email?.to[0] ?? placeholder })
-  return raw.toString()
-}
-
-function newFetcher(settings: Settings): Fetcher {
-  const { allowPrivateNetworks, maxBytes } = settings.fetch
-  return createFetcher({
-    allow: allowPrivateNetworks,
-    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
-    limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes) },
-  })
-}
+/** Names this process among those that share a store. */
+const processName = () => `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
 
 /** Aborts on the first Ctrl-C, so that work in progress is finished; a second one ends the process at once. */
 function stopSignal(): { signal: AbortSignal; release: () => void } {

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       await free.promise
     })
     await taken.promise
-    const patient = store.prunePolls(0)
+    const patient = store.prunePolls(0, 100)
     await expect(web.addConstraints([])).rejects.toMatchObject({ name: 'StoreTrouble', kind: 'passing' })
     expect(await web.sources()).toHaveLength(2)
     free.resolve()
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const own = await openStore(address)
     await own.addConstraints([])
     await own.addConstraints([])
-    await own.prunePolls(0)
+    await own.prunePolls(0, 100)
     const holds = (await own.lockHolds()).filter(({ name }) => name !== 'open')
     expect(holds.map(({ name, count }) => [name, count]).sort()).toEqual([
       ['addConstraints', 2],

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { type App, type AppDeps, createApp } from './app/app.ts'
+import { fileSources } from './app/file-sources.ts'
+import type { Mail } from './core/domain/mail.ts'
+import { defaultPollPolicy } from './core/poll/poll-policy.ts'
+import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
+import type { LoadedSettings } from './io/config/read-settings.ts'
+import type { Settings } from './io/config/settings-schema.ts'
+import type { DeliveryEffects } from './io/deliver/channel.ts'
+import { mailTo, openChannels } from './io/deliver/channels.ts'
+import { composeMail } from './io/deliver/compose-mail.ts'
+import { deliverFile } from './io/deliver/deliver-file.ts'
+import { deliverMail } from './io/deliver/deliver-mail.ts'
+import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
+import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
+import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
+import { fetchFeed } from './io/fetch/fetch-feed.ts'
+import { defaultLimits } from './io/fetch/limits.ts'
+import { userAgent } from './io/fetch/user-agent.ts'
+import { runInMemory } from './io/jobs/run-in-memory.ts'
+import type { Store } from './io/store/open-store.ts'
+import { systemClock } from './io/system/clock.ts'
+import { hashPassword } from './io/system/password.ts'
+import { prepareThreads } from './io/system/prepare-threads.ts'
+
+/* Part of the composition roots: opens everything outside the program that the app needs besides the store. */
+
+export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
+/** What an app is opened with. */
+export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader'> {
+  readonly loaded: LoadedSettings
+  readonly store: Store
+}
+
+/** Opens the network and the channels over a store, runs `work` with the app, and closes them. */
+export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => Promise<T>): Promise<T> {
+  const { loaded, store } = request
+  const { settings } = loaded
+  const fetcher = newFetcher(settings)
+  const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
+  try {
+    if (loaded.file !== null) await store.syncSources(fileSources(settings), systemClock.now())
+    return await work(
+      createApp({
+        ...request,
+        fetcher,
+        fetchFeed,
+        hashPassword,
+        prepare: prepareInFull,
+        prepareInThreads: threads.prepare,
+        clock: systemClock,
+        runJobs: runInMemory,
+        policy: {
+          ...defaultPollPolicy,
+          articlesPerDay: settings.fetch.maxArticlesPerFeedPerDay,
+          storedBytesPerDay: settings.fetch.maxStoredPerFeedPerDay,
+        },
+        channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
+        channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),
+        composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
+      }),
+    )
+  } finally {
+    await Promise.all([fetcher.close(), threads.close()])
+  }
+}
+
+export function newFetcher(settings: Settings): Fetcher {
+  const { allowPrivateNetworks, maxBytes } = settings.fetch
+  return createFetcher({
+    allow: allowPrivateNetworks,
+    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
+    limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes) },
+  })
+}
+
+/** Opens the channels only to learn which secrets they name; nothing is sent. */
+export async function unreadableSecrets(settings: Settings): Promise<readonly string[]> {
+  const fetcher = newFetcher(settings)
+  const channels = openChannels(settings.delivery, deliveryEffects(fetcher))
+  return channelsWithoutSecret(channels, process.env).finally(fetcher.close)
+}
+
+const RETRIES_MS = [2_000, 10_000]
+
+function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
+  return {
+    writeFile: deliverFile,
+    sendMail: deliverMail,
+    fetcher,
+    secret: (source: SecretSource) =>
+      // Nothing was sent yet, so an unreadable secret is a certain failure and may be tried again.
+      readSecret(source, process.env).catch(
+        ({ message }: Error) => ({ kind: 'failed', reason: message, retry: false }) as const,
+      ),
+    retries: { pausesMs: RETRIES_MS, sleep: systemClock.sleep },
+    now: systemClock.now,
+  }
+}
+
+/** A mail that is only shown has no sender or reader, so it gets placeholders. */
+async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
+  const placeholder = 'reader@localhost'
+  const { raw } = await composeMail(mail, { from: email?.from ?? placeholder, to: email?.to[0] ?? placeholder })
+  return raw.toString()
+}
