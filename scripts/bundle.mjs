@@ -6,7 +6,7 @@ import { root } from './ensure.mjs'
 
 buildSync({
   absWorkingDir: root,
-  entryPoints: ['src/main.ts', 'src/prepare-worker.ts'],
+  entryPoints: ['src/main.ts', 'src/prepare-worker.ts', 'src/engine-thread.ts', 'src/web-thread.ts'],
   outdir: 'dist',
   allowOverwrite: true,
   bundle: true,

@@ -150,6 +150,13 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
+/** Each thread of `serve` opens the database, and would have a memory of its own. */
+function refuseMemory(address: string): void {
+  const parsed = storeAddress(address)
+  if (parsed.kind === 'sqlite' && parsed.path === ':memory:')
+    throw new UserError('database: `copytaster serve` needs a file or a server, sqlite::memory: is for single commands')
+}
+
 /** How this program is called, for proposals that can be copied. */
 function invocation(): string {
   if (env.npm_lifecycle_event === 'start') return 'npm start --'
@@ -193,7 +200,17 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app, world.zone))
     })
   },
-  listen,
+  serve: async (options, listener) => {
+    const loaded = loadSettings(options)
+    refuseMemory(loaded.settings.database)
+    const { signal, release } = stopSignal()
+    const { serveHalves } = await import('./serve-halves.ts')
+    const { listen: listenAt } = loaded.settings.server
+    const start = { loaded, owner: processName(), listenAt, measures: options.verbose === true }
+    return serveHalves(start, signal, listener).finally(release)
+  },
+  now: systemClock.now,
+  zoneOf: (options) => loadSettings(options).settings.digest.timezone ?? null,
   dedupSettings: (options) => loadSettings(options).settings.dedup,
   readBytes,
   writeText,

@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   { folder: /^cli\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
   { folder: /^http\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^open-app\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
   { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
   { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },

@@ -1,3 +1,4 @@
+import type { PolledFeed } from '../app/halves.ts'
 import type { PollReport } from '../app/poll-feed.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
 import { counted } from './counted.ts'
@@ -35,15 +36,15 @@ export function isFailure({ kind }: Outcome): boolean {
 }
 
 /** One poll in one line. */
-export function pollLine(report: PollReport, width: number): string {
+export function pollLine(report: PolledFeed, width: number): string {
   return fitText(`${nameOf(report)}: ${outcomeWords(report)}`, width).trimEnd()
 }
 
-function nameOf({ source, feed }: PollReport): string {
+function nameOf({ source, feed }: PolledFeed): string {
   return source.name ?? feed.title ?? feed.url
 }
 
-function outcomeWords(report: PollReport): string {
+function outcomeWords(report: PolledFeed): string {
   const { outcome, count: counts, leaseLost } = report
   if (leaseLost) return 'another process took over its host; nothing stored'
   if (outcome.kind === 'gone') return 'gone for good (410): it is polled no more; add it again to revive it'
@@ -55,7 +56,7 @@ function outcomeWords(report: PollReport): string {
 }
 
 /** What to do about a page in place of a feed; candidates are there for pages only. An address that was guessed may be no feed. */
-function insteadOf({ candidates, feed }: PollReport): string {
+function insteadOf({ candidates, feed }: PolledFeed): string {
   if (candidates.length === 0) return ''
   const named = candidates.find(({ found }) => found !== 'path')
   if (named !== undefined) return `; the page names ${named.url} — \`copytaster feeds add\` it`

@@ -27,7 +27,7 @@ import { type ExitCode, reportError } from './report-error.ts'
 import { type Restore, restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { searchCommand } from './search.ts'
-import { type Listen, serveCommand } from './serve.ts'
+import { type Serve, serveCommand } from './serve.ts'
 import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
 import { messageText, openTerminal, sayError } from './terminal.ts'
 import { topicsCommand } from './topics.ts'
@@ -50,7 +50,10 @@ export interface CommandDeps extends Files {
   readonly restore: Restore
   readonly readText: ReadText
   readonly playDemo: PlayDemo
-  readonly listen: Listen
+  readonly serve: Serve
+  readonly now: () => number
+  /** The time zone of the settings; null for the machine's. */
+  readonly zoneOf: (options: CommonOptions) => string | null
   readonly dedupSettings: DedupSettingsOf
   readonly parse: (request: Omit<DocumentRequest, 'now'>, options: CommonOptions) => Promise<ParsedDocument>
   /** Opens the store and the fetcher for one command, and closes them afterwards. */
@@ -93,7 +96,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(initCommand(act, deps.zone, deps.starter))
     .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
-    .addCommand(serveCommand(withApp, deps.listen))
+    .addCommand(serveCommand(act, deps.serve, deps))
     .addCommand(feedsCommand({ withApp, looking }, deps))
     .addCommand(articlesCommand(reading))
     .addCommand(searchCommand(reading))

@@ -1,80 +1,101 @@
 import type { Command } from 'commander'
-import type { DeliveryReport } from '../app/deliver.ts'
-import type { DigestArchive } from '../app/digests.ts'
 import { doubtLine } from '../app/doctor.ts'
-import type { PollReport } from '../app/poll-feed.ts'
-import type { ScheduledDigest } from '../app/scheduled-digests.ts'
+import type { LoopDelay } from '../app/halves.ts'
+import type { ServeListener } from '../app/run-halves.ts'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
-import { type CommonOptions, newCommand, type WithApp } from './command.ts'
+import { type Act, type CommonOptions, newCommand } from './command.ts'
 import { counted } from './counted.ts'
 import { deliveryLine } from './digest.ts'
 import { isFailure, pollLine } from './poll-report.ts'
+import type { Terminal } from './terminal.ts'
 import { localTime } from './times.ts'
 
-/** Opens the address where digests are shown. */
-export type Listen = (
-  at: string,
-  digests: DigestArchive,
-) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
+/** Runs the engine and the web server until the process is stopped. */
+export type Serve = (options: CommonOptions, listener: ServeListener) => Promise<void>
+
+/** What printing needs besides the terminal. */
+export interface ServeTime {
+  readonly now: () => number
+  /** The time zone of the settings; null for the machine's. */
+  readonly zoneOf: (options: CommonOptions) => string | null
+}
 
 /** `serve`: runs until stopped. */
-export function serveCommand(
-  withApp: WithApp<'feeds' | 'digests' | 'serve' | 'listenAt' | 'now' | 'zone'>,
-  listen: Listen,
-): Command {
+export function serveCommand(act: Act, serve: Serve, time: ServeTime): Command {
   const command = newCommand(
     'serve',
     'Poll feeds at their times, make digests at theirs and show them, until stopped',
     ['serve', 'serve --verbose'],
   )
   /** Gives whether to start over. */
-  const serve = (options: CommonOptions): Promise<boolean> => {
+  const serveOnce = async (options: CommonOptions): Promise<boolean> => {
     let isReplaced = false
-    const served = withApp(options, async (app, terminal) => {
-      const feeds = await app.feeds.list()
-      terminal.say(`Reading ${counted(feeds.length, 'feed')}; Ctrl-C stops.`)
-      if (feeds.length === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
-      const { url, close } = await listen(app.listenAt, app.digests)
-      terminal.say(`The latest news and all digests are shown at ${url}`)
-      for (const doubt of await app.digests.inDoubt())
-        terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`)
-      const onPoll = (report: PollReport) => {
-        const news =
-          report.count.added + report.count.revised > 0 || isFailure(report.outcome) || report.outcome.kind === 'moved'
-        if (news || terminal.verbose)
-          terminal.say(`${localTime(app.now(), app.zone)}  ${pollLine(report, terminal.messageWidth - 18)}`)
-      }
-      const onDigest = ({ stored: { type, localDate } }: ScheduledDigest) => {
-        const name = `${type} digest of ${localDate}`
-        terminal.say(`${localTime(app.now(), app.zone)}  ${name}: ${url}digests/${localDate}/${type}`)
-      }
-      const onDelivery = (report: DeliveryReport) =>
-        terminal.say(`${localTime(app.now(), app.zone)}  ${deliveryLine(report)}`)
-      const troubles = new Set<string>()
-      const onTrouble = (words: string) => {
-        // Retried every half minute: the same message is printed once.
-        if (!troubles.has(words)) terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
-        troubles.add(words)
-      }
-      const onOutage = (words: string) => terminal.say(`${localTime(app.now(), app.zone)}  ${words}`)
-      const onAlert = (report: DeliveryReport) =>
-        terminal.say(`${localTime(app.now(), app.zone)}  breaking news, ${deliveryLine(report)}`)
+    await act(options, async (terminal) => {
+      const zone = time.zoneOf(options)
+      const sayAt = (words: string) => terminal.say(`${localTime(time.now(), zone)}  ${words}`)
       try {
-        await app.serve({ onPoll, onDigest, onDelivery, onTrouble, onAlert, onOutage }).finally(close)
+        await serve(options, listenerOn(terminal, sayAt))
       } catch (error) {
         isReplaced = error instanceof StoreTrouble && error.kind === 'replaced'
         if (!isReplaced) throw error
-        terminal.say(
-          `${localTime(app.now(), app.zone)}  the database was restored, migrated or replaced: starting over`,
-        )
+        sayAt('the database was restored, migrated or replaced: starting over')
         return 0
       }
       terminal.say('Stopped; nothing is lost.')
       return 0
     })
-    return served.then(() => isReplaced)
+    return isReplaced
   }
   return command.action(async (options: CommonOptions) => {
-    while (await serve(options));
+    while (await serveOnce(options));
   })
+}
+
+/** Prints what happens. */
+function listenerOn(terminal: Terminal, sayAt: (words: string) => void): ServeListener {
+  let url = ''
+  const troubles = new Set<string>()
+  return {
+    onReading: (feeds) => {
+      terminal.say(`Reading ${counted(feeds, 'feed')}; Ctrl-C stops.`)
+      if (feeds === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
+    },
+    onListening: (address) => {
+      url = address
+      terminal.say(`The latest news and all digests are shown at ${url}`)
+    },
+    onDoubt: (doubt) => terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`),
+    onPoll: (polled) => {
+      const { outcome, count } = polled
+      const isNews = count.added + count.revised > 0 || isFailure(outcome) || outcome.kind === 'moved'
+      if (isNews || terminal.verbose) sayAt(pollLine(polled, terminal.messageWidth - 18))
+    },
+    onDigest: ({ type, localDate }) => sayAt(`${type} digest of ${localDate}: ${url}digests/${localDate}/${type}`),
+    onDelivery: (report) => sayAt(deliveryLine(report)),
+    onAlert: (report) => sayAt(`breaking news, ${deliveryLine(report)}`),
+    onTrouble: (words) => {
+      // Retried every half minute: the same message is printed once.
+      if (!troubles.has(words)) sayAt(words)
+      troubles.add(words)
+    },
+    onOutage: sayAt,
+    onWaiting: (words) => terminal.say(words),
+    onStack: (stack) => {
+      if (terminal.verbose) terminal.say(stack)
+    },
+    onMeasures: (holds, delay) => {
+      if (terminal.verbose) for (const line of measureLines(holds, delay)) terminal.say(line)
+    },
+  }
+}
+
+/** How many of those who held the write lock longest are named. */
+const NAMED_HOLDS = 5
+
+function measureLines(holds: Parameters<ServeListener['onMeasures']>[0], { p99Ms, longestMs }: LoopDelay): string[] {
+  const held = holds.slice(0, NAMED_HOLDS).map((one) => `${one.name} ${one.longestMs.toFixed(1)} ms (of ${one.count})`)
+  return [
+    `Longest holds of the write lock: ${held.join(', ') || 'none'}.`,
+    `Delay of the web server's event loop: 99 % under ${p99Ms.toFixed(1)} ms, at most ${longestMs.toFixed(1)} ms.`,
+  ]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDigest } from '../../tests/support/a-digest.ts'
 import { anArticle } from '../../tests/support/an-article.ts'
-import type { DigestArchive } from '../app/digests.ts'
+import type { DigestArchive } from '../app/digest-archive.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import { demoArchive, demoArticle } from './demo-articles.ts'
 import { type Listening, listen } from './listen.ts'
@@ -14,6 +14,7 @@ const article = anArticle({ url: lead!.url, title: lead!.title, text: 'The <b>br
 const archive: DigestArchive = {
   current: async () => digest,
   stored: async () => [],
+  heads: async () => [],
   on: async () => null,
   around: async () => ({ before: null, after: null }),
   rendered: async (one, format) => (format === 'email' ? '' : renderDigest(one, format)),

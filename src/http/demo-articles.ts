@@ -1,4 +1,4 @@
-import type { DigestArchive } from '../app/digests.ts'
+import type { DigestArchive } from '../app/digest-archive.ts'
 import { renderArticle } from '../core/digest/render/render-article.ts'
 import type { Article } from '../core/domain/article.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'

@@ -3,9 +3,10 @@ import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDigest, aHostileDigest } from '../../tests/support/a-digest.ts'
-import type { DigestArchive } from '../app/digests.ts'
+import type { DigestArchive } from '../app/digest-archive.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { type Listening, listen } from './listen.ts'
 
 /* The pages over a real socket; of the app only what they ask. */
@@ -15,16 +16,19 @@ const stored = [
   { id: 1, type: 'morning', localDate: '2026-11-15', at: 1, digest: aDigest(), topics: [] },
 ] as const
 let rendered = 0
-let digests: readonly (typeof stored)[number][] = stored
+let digests: readonly (Omit<(typeof stored)[number], 'id'> & { readonly id: number })[] = stored
+let current: Digest | null = aHostileDigest()
 
 const archive = {
-  current: async () => aHostileDigest(),
-  stored: async (_: number, limit: number) => digests.slice(0, limit),
+  current: async () => current,
+  heads: async (_: number, limit: number) => digests.slice(0, limit),
   on: async (type: string, date: string) => {
     if (date === '2026-01-01') throw new Error('the secret name of the database')
+    if (date === '2026-01-02')
+      throw new StoreTrouble('passing', 'the database file: another process held it for too long')
     return digests.find((one) => one.type === type && one.localDate === date) ?? null
   },
-  around: async (one: (typeof stored)[number]) => {
+  around: async (one: (typeof digests)[number]) => {
     const at = digests.indexOf(one)
     return { before: digests[at + 1] ?? null, after: digests[at - 1] ?? null }
   },
@@ -73,6 +77,18 @@ describe('the front page', () => {
     expect(body).toContain('<h1>Latest News</h1>')
   })
 
+  test('is the latest digest when there is none of this moment, and without any a word to come again', async () => {
+    const latest = await get('/digests/2026-11-15/evening')
+    current = null
+    const instead = await get('/')
+    digests = []
+    const nothing = await get('/')
+    digests = stored
+    current = aHostileDigest()
+    expect([instead.status, instead.body]).toEqual([200, latest.body])
+    expect([nothing.status, nothing.headers['retry-after']]).toEqual([503, '2'])
+  })
+
   test('lets nothing of a hostile feed through', async () => {
     expect((await get('/')).body).not.toMatch(/<script|<img/i)
   })
@@ -100,7 +116,7 @@ describe('the index', () => {
       carried,
       article: digest.topStories[0]!.lead,
     } as const
-    digests = [{ ...evening, digest: { ...evening.digest, corrections: [correction] } }, morning]
+    digests = [{ ...evening, id: 3, digest: { ...evening.digest, corrections: [correction] } }, morning]
     const { body } = await get('/digests')
     digests = stored
     expect(body).toMatch(/Corrected later: <a href="\/digests\/2026-11-15\/evening">/)
@@ -226,6 +242,12 @@ describe('what is refused', () => {
 
   test('a fault of ours says no more than that', async () => {
     expect(await get('/digests/2026-01-01/morning')).toMatchObject({ status: 500, body: 'a fault of ours\n' })
+  })
+
+  test('a database that cannot be used for a while is a word to come again', async () => {
+    const { status, headers, body } = await get('/digests/2026-01-02/morning')
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+    expect(body).toContain('another process held it for too long')
   })
 })
 

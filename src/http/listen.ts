@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { DigestArchive } from '../app/digests.ts'
+import type { DigestArchive } from '../app/digest-archive.ts'
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { hideLogins } from '../core/text/login.ts'
-import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
-import { digestPages } from './digests.ts'
+import { answer, type HttpAnswer, type HttpRequest, tryLater } from './answer.ts'
+import { createDigestPages } from './digests.ts'
 import { createTurns } from './turns.ts'
 
 /** A running server. */
@@ -23,6 +24,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
 const REQUESTS_A_CONNECTION = 100
 
+/** How long answers under way may take when the server is closed. */
+const CLOSING_MS = 1_000
+
 /** Answers at `address:port`, a loopback address only: there is no authentication yet. */
 export async function listen(at: string, digests: DigestArchive, morePages: MorePages = noPages): Promise<Listening> {
   const split = at.lastIndexOf(':')
@@ -33,9 +37,11 @@ export async function listen(at: string, digests: DigestArchive, morePages: More
     )
   }
   const inTurn = createTurns()
+  const digestPages = createDigestPages(digests)
+  const pages = async (request: HttpRequest) => (await morePages(request)) ?? (await digestPages(request))
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
     void inTurn(message.socket, async () => {
-      const { status, headers, body } = await respond(message, digests, morePages)
+      const { status, headers, body } = await respond(message, pages)
       response.writeHead(status, headers)
       response.end(message.method === 'HEAD' ? undefined : body)
     })
@@ -48,8 +54,13 @@ export async function listen(at: string, digests: DigestArchive, morePages: More
     url: `http://${host}:${actual}/`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
+        // Answers under way are finished; nobody may hold the server open for longer.
+        const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
+        server.close(() => {
+          clearTimeout(late)
+          resolve()
+        })
+        server.closeIdleConnections()
       }),
   }
 }
@@ -73,7 +84,10 @@ function opened(server: Server, host: string, port: number, at: string): Promise
 /** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-async function respond(message: IncomingMessage, digests: DigestArchive, morePages: MorePages): Promise<HttpAnswer> {
+async function respond(
+  message: IncomingMessage,
+  pages: (request: HttpRequest) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
   const request = requestOf(message)
   try {
     if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
@@ -82,9 +96,12 @@ async function respond(message: IncomingMessage, digests: DigestArchive, morePag
       return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
     }
     if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
-    return (await morePages(request)) ?? (await digestPages(request, digests))
+    return await pages(request)
   } catch (error) {
     const words = error instanceof Trouble || error instanceof UserError ? hideLogins(error.message) : 'a fault of ours'
+    // A database that is locked, full or away for a while.
+    if (error instanceof StoreTrouble && error.kind === 'passing')
+      return tryLater(answer(request, 'text/plain', `${words}\n`, 503))
     return answer(request, 'text/plain', `${words}\n`, 500)
   }
 }

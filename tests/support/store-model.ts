@@ -311,6 +311,9 @@ export function storeModel(): Store {
       }
       return lost
     },
+    releaseHostsOf: async (owner) => {
+      for (const one of hosts.values()) if (one.owner === owner) Object.assign(one, { owner: null, until: 0 })
+    },
     releaseHosts: async (released) => {
       for (const { lease, lastRequestAt } of released) {
         const one = host(lease.host)

@@ -105,6 +105,13 @@ export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): P
   })
 }
 
+/** Gives back all hosts of an owner that works no more. */
+export async function releaseHostsOf(db: Db, owner: string): Promise<void> {
+  await inTransaction(db, (tx) =>
+    tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).where('lease_owner', '=', owner).execute(),
+  )
+}
+
 /** When the first host without a lease is due; null when no feed is polled any more. */
 export async function nextDueAt(db: Db, now: number): Promise<number | null> {
   const rows = await runText<{ at: number | null }>(db, NEXT_DUE, [

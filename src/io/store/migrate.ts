@@ -49,6 +49,8 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
  * processes on one SQLite file take the same step twice.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
+  // Most of the time there is nothing to do, and nobody has to wait for it.
+  if ((await pendingMigrations(db)).length === 0) return []
   return underMigrationLock(db, async (tx) => {
     if ((await pendingMigrations(tx)).length === 0) return []
     await lockOthersOut(tx)

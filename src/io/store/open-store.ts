@@ -33,7 +33,15 @@ import { events, latestEvents, pruneEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, feedsInState, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
-import { claimDueHosts, claimHosts, lastRequests, nextDueAt, releaseHosts, renewLeases } from './hosts.ts'
+import {
+  claimDueHosts,
+  claimHosts,
+  lastRequests,
+  nextDueAt,
+  releaseHosts,
+  releaseHostsOf,
+  renewLeases,
+} from './hosts.ts'
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
 import { damageCheck, isWhole } from './integrity.ts'
@@ -247,6 +255,7 @@ function queriesOver(db: Db, holds: LockHolds) {
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
     renewLeases: (...args: Args<typeof renewLeases>) => renewLeases(db, ...args),
     releaseHosts: (...args: Args<typeof releaseHosts>) => releaseHosts(db, ...args),
+    releaseHostsOf: (...args: Args<typeof releaseHostsOf>) => releaseHostsOf(db, ...args),
     nextDueAt: (...args: Args<typeof nextDueAt>) => nextDueAt(db, ...args),
     lastRequests: (...args: Args<typeof lastRequests>) => lastRequests(db, ...args),
     recordPolls: (...args: Args<typeof recordPolls>) => recordPolls(db, ...args),

@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Digest } from '../core/domain/digest.ts'
+
+/** What holding the front page needs. */
+export interface FrontPageDeps {
+  /** Has the engine make a digest of this moment; null when it cannot. */
+  readonly ask: () => Promise<Digest | null>
+  readonly now: () => number
+}
+
+/** A digest so old is still shown when the engine does not give a newer one at once. */
+const RECENT_MS = 60_000
+/** How long a visitor waits for a newer digest, when there is a recent one and when there is none. */
+const AT_ONCE_MS = 250
+const PATIENCE_MS = 2_000
+
+/**
+ * Stale-while-revalidate: the digest of this moment as the web half holds it. The engine makes it, and may be busy for long; a
+ * visitor waits a little for a newer one and then gets the one that is held. Null when there is none yet.
+ */
+export function createFrontPage({ ask, now }: FrontPageDeps): () => Promise<Digest | null> {
+  let held: { readonly digest: Digest; readonly at: number } | null = null
+  let asked: Promise<unknown> | null = null
+
+  async function renew(): Promise<void> {
+    const digest = await ask().catch(() => null)
+    asked = null
+    if (digest !== null) held = { digest, at: now() }
+  }
+  return async () => {
+    asked ??= renew()
+    // The absolute difference: a clock that was set back must not make an old digest a recent one.
+    const isRecent = held !== null && Math.abs(now() - held.at) < RECENT_MS
+    const timer = new AbortController()
+    const late = setTimeout(isRecent ? AT_ONCE_MS : PATIENCE_MS, undefined, { signal: timer.signal }).catch(() => {})
+    await Promise.race([asked, late])
+    timer.abort()
+    return held?.digest ?? null
+  }
+}

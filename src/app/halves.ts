@@ -1,0 +1,74 @@
+import type { Digest, DigestType } from '../core/domain/digest.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Delivery } from '../io/store/deliveries.ts'
+import type { LockHold } from '../io/store/lock-holds.ts'
+import type { DeliveryReport } from './deliver.ts'
+import type { PollReport } from './poll-feed.ts'
+
+/*
+ * `serve` has two halves, each in a thread of its own with a store of its own: the engine polls, decides, makes digests and
+ * delivers; the web server answers requests. They share nothing but these messages, which the main thread passes on, so that either
+ * may end, crash and start again without the other. Everything in a message is plain data.
+ */
+
+/** What a half is started with. */
+export interface HalfStart {
+  readonly loaded: LoadedSettings
+  /** Names this process among those that share the store. */
+  readonly owner: string
+  /** Where to listen: the web half, when it is started again, answers at the address it had. */
+  readonly listenAt: string
+  /** Whether to measure how late the web half is. */
+  readonly measures: boolean
+}
+
+/** What a line about a poll is made of. */
+export interface PolledFeed extends Pick<PollReport, 'outcome' | 'count' | 'leaseLost' | 'candidates'> {
+  readonly source: Pick<PollReport['source'], 'name'>
+  readonly feed: Pick<PollReport['feed'], 'title' | 'url'>
+}
+
+/** The name of a digest that was made. */
+export interface MadeDigestName {
+  readonly type: DigestType
+  readonly localDate: string
+}
+
+/** An error as it crosses a thread, which keeps no classes. */
+export interface ErrorRecord {
+  readonly kind: 'user' | 'trouble' | 'passing' | 'replaced' | 'lasting' | 'fault'
+  readonly message: string
+  readonly lines: readonly string[]
+  readonly stack: string | null
+}
+
+/** What the engine tells. */
+export type FromEngine =
+  /** It has opened the store, and polls once it is told to run. */
+  | { readonly kind: 'ready'; readonly feeds: number; readonly inDoubt: readonly Delivery[] }
+  | { readonly kind: 'poll'; readonly polled: PolledFeed }
+  | { readonly kind: 'digest'; readonly digest: MadeDigestName }
+  | { readonly kind: 'delivery' | 'alert'; readonly report: DeliveryReport }
+  | { readonly kind: 'trouble' | 'outage' | 'waiting'; readonly words: string }
+  | { readonly kind: 'front'; readonly digest: Digest | null }
+  | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly holds: readonly LockHold[] }
+
+/** What the engine is told. `front` asks for a digest of this moment. */
+export interface ToEngine {
+  readonly kind: 'run' | 'front' | 'stop'
+}
+
+/** What the web half tells. `front` asks for a digest of this moment. */
+export type FromWeb =
+  | { readonly kind: 'listening'; readonly url: string }
+  | { readonly kind: 'front' }
+  | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly delay: LoopDelay }
+
+/** What the web half is told. */
+export type ToWeb = { readonly kind: 'front'; readonly digest: Digest | null } | { readonly kind: 'stop' }
+
+/** How late the event loop ran what was due, since it was first asked. */
+export interface LoopDelay {
+  readonly p99Ms: number
+  readonly longestMs: number
+}

@@ -1,0 +1,76 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { App } from './app/app.ts'
+import { toErrorRecord } from './app/error-record.ts'
+import type { FromEngine, HalfStart, ToEngine } from './app/halves.ts'
+import type { PollReport } from './app/poll-feed.ts'
+import type { Digest } from './core/domain/digest.ts'
+import type { LockHold } from './io/store/lock-holds.ts'
+import { openStore } from './io/store/open-store.ts'
+import { withOpenApp } from './open-app.ts'
+
+/* Entry point of the engine's thread: polls, admission, stories, digests, deliveries and chores, over a store of its own. It speaks
+   with the rest of the program by the messages of app/halves.ts only. */
+
+const port = parentPort!
+const { loaded, owner } = workerData as HalfStart
+const stop = new AbortController()
+const post = (message: FromEngine) => port.postMessage(message)
+
+let front: () => Promise<Digest | null> = async () => null
+let run = () => {}
+const isToRun = new Promise<void>((resolve) => {
+  run = resolve
+})
+
+port.on('message', ({ kind }: ToEngine) => {
+  if (kind === 'front') void tellFront()
+  else run()
+  if (kind === 'stop') stop.abort()
+})
+
+async function tellFront(): Promise<void> {
+  const digest = await front().catch(() => null)
+  post({ kind: 'front', digest })
+}
+
+async function serve(app: App): Promise<void> {
+  front = app.digests.current
+  post({ kind: 'ready', feeds: (await app.feeds.list()).length, inDoubt: await app.digests.inDoubt() })
+  await isToRun
+  if (stop.signal.aborted) return
+  await app.serve({
+    onPoll: (report) => post({ kind: 'poll', polled: polledFeed(report) }),
+    onDigest: ({ stored: { type, localDate } }) => post({ kind: 'digest', digest: { type, localDate } }),
+    onDelivery: (report) => post({ kind: 'delivery', report }),
+    onAlert: (report) => post({ kind: 'alert', report }),
+    onTrouble: (words) => post({ kind: 'trouble', words }),
+    onOutage: (words) => post({ kind: 'outage', words }),
+  })
+}
+
+/** Only what is printed: a report carries the whole feed. */
+function polledFeed({ source, feed, outcome, count, leaseLost, candidates }: PollReport) {
+  const { name } = source
+  const { title, url } = feed
+  return { source: { name }, feed: { title, url }, outcome, count, leaseLost, candidates }
+}
+
+async function runEngine(): Promise<readonly LockHold[]> {
+  const store = await openStore(loaded.settings.database, { onWait: (words) => post({ kind: 'waiting', words }) })
+  try {
+    // Those of an engine of this process that crashed: nobody works under them any more.
+    await store.releaseHostsOf(owner)
+    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null }, serve)
+    return await store.lockHolds()
+  } finally {
+    front = async () => null
+    await store.close()
+  }
+}
+
+try {
+  post({ kind: 'ended', error: null, holds: await runEngine() })
+} catch (error) {
+  post({ kind: 'ended', error: toErrorRecord(error), holds: [] })
+}
+port.close()

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/io/store/open-store.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { type Desk, newDesk } from '../support/poll-world.ts'
+import { rss, someItems } from '../support/publisher/documents.ts'
+import { serve } from '../support/publisher/steps.ts'
+import { type Publisher, startPublisher } from '../support/publisher.ts'
+import { type RunningHalves, startHalves } from '../support/running-halves.ts'
+import { danglingReferences, makeDue } from '../support/stored-references.ts'
+
+/* The two halves of `serve`, each in its thread, when one of them dies. */
+
+describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
+  let publisher: Publisher
+  let desk: Desk
+  let halves: RunningHalves | null = null
+  beforeEach(async () => {
+    publisher = await startPublisher()
+    desk = await newDesk(kind, [`${publisher.address}:${publisher.port}`])
+    desk.write(`tabs:\n  en_news:\n    sources:\n      - url: ${publisher.url('/a')}\n`)
+    publisher.on('/a', serve(rss(someItems(5, Date.now()))), serve(rss(someItems(7, Date.now()))))
+  })
+  afterEach(async () => {
+    await halves?.stop().catch(() => {})
+    await publisher.close()
+    await desk.remove()
+  })
+
+  const answers = async (path: string) => {
+    const { status } = await fetch(new URL(path, halves!.url()), { signal: AbortSignal.timeout(5_000) })
+    return status
+  }
+
+  test('say what they did before, in the same order, and end when they are told', async () => {
+    halves = startHalves(desk)
+    await halves.until('5 new')
+    expect(await answers('/healthz')).toBe(200)
+    expect(await answers('/')).toBe(200)
+    await halves.stop()
+    expect(halves.said.slice(0, 2)).toEqual(['reading 1', 'listening'])
+    expect(halves.said.at(-1)).toMatch(/^measured [1-9]/)
+    expect(await danglingReferences(desk.address)).toEqual({})
+  })
+
+  test('an engine killed in the middle of a request is told, starts again and asks at once; pages go on meanwhile', async () => {
+    halves = startHalves(desk)
+    await halves.until('5 new')
+    publisher.on(
+      '/a',
+      (response) => {
+        // The engine dies before it has an answer, with the host's lease.
+        void halves!.kill('engine')
+        response.destroy()
+      },
+      serve(rss(someItems(7, Date.now()))),
+    )
+    await makeDue(desk.address)
+    await halves.until('the engine crashed (it ended with code 1); it starts again in 1 s, nothing stored is lost')
+    expect(await answers('/healthz')).toBe(200)
+    await halves.until('the engine runs again')
+    await halves.until('2 new')
+    await halves.stop()
+    const store = await openStore(desk.address)
+    expect(await store.articlePage({ limit: 100 })).toHaveLength(7)
+    await store.close()
+    expect(await danglingReferences(desk.address)).toEqual({})
+  })
+
+  test('a web server that was killed is told, and answers again at the same address; the engine goes on', async () => {
+    halves = startHalves(desk)
+    await halves.until('5 new')
+    const url = halves.url()
+    await halves.kill('web')
+    await halves.until('the web server crashed (it ended with code 1)')
+    await halves.until('the web server runs again')
+    expect(halves.url()).toBe(url)
+    expect(await answers('/digests')).toBe(200)
+    await makeDue(desk.address)
+    await halves.until('2 new')
+    await halves.stop()
+    expect(halves.said.filter((one) => one.includes('engine'))).toEqual([])
+  })
+
+  test.each(['engine', 'web'] as const)('a half (%s) that always dies is the end, with its reason', async (half) => {
+    halves = startHalves(desk, { [half]: 8 })
+    const name = half === 'web' ? 'web server' : half
+    await expect(halves.ended).rejects.toThrow(
+      `the ${name} crashed 5 times within 10 minutes, the last time because: it ran out of memory; nothing stored is lost`,
+    )
+    expect(halves.said.filter((one) => one.includes(`the ${name} crashed (it ran out of memory)`))).toHaveLength(4)
+  })
+})
