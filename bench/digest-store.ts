@@ -16,7 +16,8 @@ import { aRecord, aSource, newArticles } from '../tests/support/poll-records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const FEEDS = 50
+/** How many feeds the made-up articles come from. */
+export const FEEDS = 50
 const POLL = 20
 const COMMON =
   'the of in for after new plan city state water power market price rain road school court vote bank report'.split(' ')
@@ -103,13 +104,14 @@ async function admit(store: Store, made: readonly MadeUp[]): Promise<void> {
   await store.writeStories(settled, 0, articles[0]!.firstSeen)
 }
 
-interface MadeUp {
+/** A made-up article and the story it tells. */
+export interface MadeUp {
   readonly article: Article
   readonly story: string
 }
 
 /** The same articles for the same numbers, on any machine. */
-function madeUp(first: number, count: number, size: number, from: number): MadeUp[] {
+export function madeUp(first: number, count: number, size: number, from: number): MadeUp[] {
   const perDay = Math.ceil(size / 4)
   return Array.from({ length: count }, (_, i) => {
     const n = first + i

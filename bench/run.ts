@@ -12,6 +12,7 @@ import { benchPollSimulation } from './poll-simulation.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
+import { benchStalls } from './stalls.ts'
 import { benchStore } from './store.ts'
 
 /* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   score: benchScore,
   digest: benchDigest,
   poll: benchPoll,
+  stalls: benchStalls,
   'poll-simulation': (say) => benchPollSimulation(say),
 }
 

@@ -70,9 +70,9 @@ function item(host: string, seed: number, n: number): string {
 }
 
 /** A publisher's document; the same for the same host. */
-export function newsOf(host: string): string {
+export function newsOf(host: string, count = ITEMS): string {
   const own = mix([...host].reduce((sum, char) => Math.imul(sum, 31) + char.charCodeAt(0), 7))
-  const items = Array.from({ length: ITEMS }, (_, n) =>
+  const items = Array.from({ length: count }, (_, n) =>
     item(host, n < SHARED ? 4 * (mix(own + n) % WIRE) : 4 * (WIRE + mix(own + n)), n),
   )
   return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel><title>News of ${host}</title><link>http://${host}/</link><description>All of it</description><language>en</language>\n${items.join('\n')}</channel></rss>\n`

@@ -7,10 +7,14 @@ import { newsOf } from './made-up-news.ts'
 /** Made at the first request; the bare requests are measured before any reader, so that no reader waits for them. */
 const documents = new Map<string, string>()
 
+/** So many entries has the document at `/long`; a host has only one document. */
+const LONG = 1_000
+
 function answer(request: string): string {
   const host = /\r\nhost: *([^\r]+)/i.exec(request)?.[1] ?? ''
+  const isLong = request.startsWith('GET /long ')
   const etag = `"${host}-1"`
-  const body = documents.get(host) ?? newsOf(host)
+  const body = documents.get(host) ?? newsOf(host, isLong ? LONG : undefined)
   documents.set(host, body)
   if (request.includes(`\r\nif-none-match: ${etag}`) || request.includes(`\r\nIf-None-Match: ${etag}`))
     return `HTTP/1.1 304 Not Modified\r\nETag: ${etag}\r\nContent-Length: 0\r\n\r\n`
