@@ -1,2 +1,0 @@
-/** The only reader, until there are user accounts. */
-export const FIRST_READER = 1
