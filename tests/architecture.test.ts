@@ -32,6 +32,7 @@ const rules: readonly Rule[] = [
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
   { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^with-world\.ts$/, may: [/./], wayOut: '' },
   { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
   { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]

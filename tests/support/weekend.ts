@@ -3,25 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type App, createApp } from '../../src/app/app.ts'
-import { fileSources } from '../../src/app/file-sources.ts'
+import type { App } from '../../src/app/app.ts'
 import { playWorld } from '../../src/app/play-world.ts'
 import type { PublisherAnswer, PublisherRequest } from '../../src/core/domain/publisher.ts'
-import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
-import { prepareInFull } from '../../src/core/prepare.ts'
-import { readSettings } from '../../src/io/config/read-settings.ts'
-import { openChannels } from '../../src/io/deliver/channels.ts'
-import { composeMail } from '../../src/io/deliver/compose-mail.ts'
 import { deliverFile } from '../../src/io/deliver/deliver-file.ts'
 import { deliverMail } from '../../src/io/deliver/deliver-mail.ts'
-import { serveWorld } from '../../src/io/demo/serve-world.ts'
-import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
-import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
-import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
-import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
-import { openStore } from '../../src/io/store/open-store.ts'
-import { hashPassword } from '../../src/io/system/password.ts'
-import { virtualClock } from '../../src/io/system/virtual-clock.ts'
+import { withWorld } from '../../src/with-world.ts'
 
 /** An article of the invented weekend (tests/fixtures/weekend), as its feed publishes it. */
 export interface WeekendItem {
@@ -72,52 +59,21 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
   const folder = mkdtempSync(join(tmpdir(), 'copytaster-weekend-'))
   const configPath = join(folder, 'feeds.yaml')
   writeFileSync(configPath, settingsOf(folder))
-  const address = database ?? `sqlite:${join(folder, 'weekend.db')}`
-  const loaded = readSettings({ configPath, required: true, env: {}, set: [], database: address })
-  const clock = virtualClock(OPENS)
-  const store = clock.standStillFor(await openStore(address))
-  const hosts = [...new Set(weekendItems.map(({ feed }) => hostOf(feed)))]
-  const servers = await serveWorld({ hosts, answer, now: clock.now, onStall: clock.letPass, namesPort: false })
-  const fetcher = createFetcher({
-    allow: servers.allow,
-    lookup: nameTable(servers.names),
-    port: servers.port,
-    stopwatch: clock.stopwatch,
+  const options = {
+    configPath,
+    database: database ?? `sqlite:${join(folder, 'weekend.db')}`,
+    opensAt: OPENS,
+    publishers: { hosts: [...new Set(weekendItems.map(({ feed }) => hostOf(feed)))], answer },
     userAgent: 'Copytaster (weekend)',
-  })
-  try {
-    await store.syncSources(fileSources(loaded.settings), clock.now())
-    const app = createApp({
-      hashPassword,
-      loaded,
-      store,
-      fetcher,
-      fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
-      prepare: (request) => clock.during(() => prepareInFull(request)),
-      prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
-      runJobs: runInMemory,
-      clock,
-      owner: 'weekend',
-      policy: defaultPollPolicy,
-      channels: openChannels(loaded.settings.delivery, {
-        writeFile: deliverFile,
-        sendMail: deliverMail,
-        fetcher,
-        secret: async () => null,
-        retries: { pausesMs: [], sleep: async () => {} },
-        now: clock.now,
-      }),
-      composeMail: async (mail) =>
-        (await composeMail(mail, { from: 'desk@localhost', to: 'reader@localhost' })).raw.toString(),
-      stop: new AbortController().signal,
-    })
-    await playWorld(app, { closesAt: CLOSES, sleep: clock.sleep }, () => {})
-    return await work({ app, folder: join(folder, 'out') })
-  } finally {
-    await Promise.all([fetcher.close(), servers.close()])
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
+    delivery: { writeFile: deliverFile, sendMail: deliverMail },
+    sender: 'desk@localhost',
   }
+  const played = withWorld(options, async ({ app, clock, subscribe }) => {
+    await subscribe()
+    await playWorld(app, { closesAt: CLOSES, sleep: clock.sleep }, () => {})
+    return work({ app, folder: join(folder, 'out') })
+  })
+  return played.finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
 const hostOf = (feed: string): string => `${feed}.example`

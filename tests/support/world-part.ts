@@ -1,22 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { type App, createApp } from '../../src/app/app.ts'
-import { fileSources } from '../../src/app/file-sources.ts'
+import type { App } from '../../src/app/app.ts'
 import { answerTo, worldHosts } from '../../src/core/demo/answer-to.ts'
 import { worldFrom } from '../../src/core/demo/world-from.ts'
-import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
-import { prepareInFull } from '../../src/core/prepare.ts'
-import { readSettings } from '../../src/io/config/read-settings.ts'
-import { openChannels } from '../../src/io/deliver/channels.ts'
-import { serveWorld } from '../../src/io/demo/serve-world.ts'
-import { createFetcher } from '../../src/io/fetch/create-fetcher.ts'
-import { fetchFeed } from '../../src/io/fetch/fetch-feed.ts'
-import { nameTable } from '../../src/io/fetch/guarded-connect.ts'
-import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
-import { openStore, type Store } from '../../src/io/store/open-store.ts'
-import { hashPassword } from '../../src/io/system/password.ts'
-import { virtualClock } from '../../src/io/system/virtual-clock.ts'
+import type { PublisherRequest } from '../../src/core/domain/publisher.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+import { withWorld } from '../../src/with-world.ts'
 
 /* A part of the demonstration world, played into a store that may hold the part before it. */
 
@@ -48,51 +38,22 @@ export async function playPart(
   passes: readonly PollPass[],
   work: (app: App, store: Store) => Promise<void> = async () => {},
 ): Promise<void> {
-  const set = ['host=127.0.0.1', 'from=desk@a.example', 'to=[reader@a.example]'].map((one) => `delivery.email.${one}`)
-  const loaded = readSettings({ configPath: demoFile('feeds.yaml'), required: true, env: {}, set, database })
-  const clock = virtualClock(passes[0]!.at)
-  const store = clock.standStillFor(await openStore(database))
-  const servers = await serveWorld({
-    hosts: worldHosts(world),
-    answer: (request, at) => answerTo(world, request, at),
-    pause: () => Promise.resolve(),
-    now: clock.now,
-    onStall: clock.letPass,
-    namesPort: false,
-  })
-  const fetcher = createFetcher({
-    allow: servers.allow,
-    lookup: nameTable(servers.names),
-    port: servers.port,
-    stopwatch: clock.stopwatch,
-    userAgent: 'Copytaster/0 (demonstration)',
-  })
   const sent = async () => ({ kind: 'sent', note: 'accepted' }) as const
-  try {
-    await store.syncSources(fileSources(loaded.settings), clock.now())
-    const app = createApp({
-      hashPassword,
-      loaded,
-      store,
-      fetcher,
-      fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
-      prepare: (request) => clock.during(() => prepareInFull(request)),
-      prepareInThreads: (request) => clock.during(() => prepareInFull(request)),
-      runJobs: runInMemory,
-      clock,
-      owner: 'demonstration',
-      policy: defaultPollPolicy,
-      channels: openChannels(loaded.settings.delivery, {
-        writeFile: sent,
-        sendMail: sent,
-        fetcher,
-        secret: async () => null,
-        retries: { pausesMs: [], sleep: async () => {} },
-        now: clock.now,
-      }),
-      composeMail: async () => '',
-      stop: new AbortController().signal,
-    })
+  const options = {
+    configPath: demoFile('feeds.yaml'),
+    set: ['host=127.0.0.1', 'from=desk@a.example', 'to=[reader@a.example]'].map((one) => `delivery.email.${one}`),
+    database,
+    opensAt: passes[0]!.at,
+    publishers: {
+      hosts: worldHosts(world),
+      answer: (request: PublisherRequest, at: number) => answerTo(world, request, at),
+    },
+    userAgent: 'Copytaster/0 (demonstration)',
+    delivery: { writeFile: sent, sendMail: sent },
+    sender: 'desk@a.example',
+  }
+  await withWorld(options, async ({ app, store, clock, subscribe }) => {
+    await subscribe()
     const opensAt = clock.now()
     for (const { at, feeds } of passes) {
       await clock.sleep(at - clock.now())
@@ -101,10 +62,7 @@ export async function playPart(
     }
     await app.stories.refine()
     await work(app, store)
-  } finally {
-    await Promise.all([fetcher.close(), servers.close()])
-    await store.close()
-  }
+  })
 }
 
 /** What the reader says of some articles, chosen by their keys so that it is the same in every store of this world. */

@@ -1,0 +1,101 @@
+import { type App, createApp } from './app/app.ts'
+import { fileSources } from './app/file-sources.ts'
+import { defaultPollPolicy } from './core/poll/poll-policy.ts'
+import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
+import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
+import type { DeliveryEffects } from './io/deliver/channel.ts'
+import { openChannels } from './io/deliver/channels.ts'
+import { composeMail } from './io/deliver/compose-mail.ts'
+import { type ServedWorld, serveWorld, type WorldServers } from './io/demo/serve-world.ts'
+import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
+import { fetchFeed } from './io/fetch/fetch-feed.ts'
+import { nameTable } from './io/fetch/guarded-connect.ts'
+import { runInMemory } from './io/jobs/run-in-memory.ts'
+import { openStore, type Store } from './io/store/open-store.ts'
+import { hashPassword } from './io/system/password.ts'
+import { type VirtualClock, virtualClock } from './io/system/virtual-clock.ts'
+
+/* The second composition root: the same program over an invented world. Publishers serve real HTTP on loopback, host
+   names come from a table, and one clock drives publishers, schedule and pauses. */
+
+/** An invented world, and the program that is to read it. */
+export interface WorldOptions {
+  readonly configPath: string
+  /** Settings that override the file's, as `--set` gives them. */
+  readonly set?: readonly string[]
+  readonly database: string
+  readonly opensAt: number
+  readonly publishers: Pick<ServedWorld, 'hosts' | 'answer' | 'pause'>
+  readonly userAgent: string
+  /** How files and mails leave; null when nothing may leave this machine. */
+  readonly delivery: Pick<DeliveryEffects, 'writeFile' | 'sendMail'> | null
+  /** The sender of mails that are only shown. */
+  readonly sender: string
+}
+
+/** The program over an invented world. */
+export interface OpenWorld {
+  readonly app: App
+  readonly store: Store
+  readonly clock: VirtualClock
+  /** Takes the sources of the settings file into the store. */
+  readonly subscribe: () => Promise<void>
+}
+
+/** Serves a world, opens the program over it, passes both to `work`, and closes them. */
+export async function withWorld<T>(options: WorldOptions, work: (world: OpenWorld) => Promise<T>): Promise<T> {
+  const { configPath, set = [], database, opensAt, publishers, userAgent } = options
+  const loaded = readSettings({ configPath, required: true, env: {}, set, database })
+  const clock = virtualClock(opensAt)
+  const store = standingStill(await openStore(database), clock)
+  const servers = await serveWorld({ ...publishers, now: clock.now, onStall: clock.letPass, namesPort: false })
+  const fetcher = worldFetcher(servers, clock, userAgent)
+  try {
+    const app = worldApp(options, { loaded, store, clock, fetcher })
+    const subscribe = async () => {
+      await store.syncSources(fileSources(loaded.settings), clock.now())
+    }
+    return await work({ app, store, clock, subscribe })
+  } finally {
+    await Promise.all([fetcher.close(), servers.close()])
+    await store.close()
+  }
+}
+
+function worldFetcher({ allow, names, port }: WorldServers, { stopwatch }: VirtualClock, userAgent: string): Fetcher {
+  return createFetcher({ allow, lookup: nameTable(names), port, stopwatch, userAgent })
+}
+
+interface OpenParts {
+  readonly loaded: LoadedSettings
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly fetcher: Fetcher
+}
+
+function worldApp({ delivery, sender }: WorldOptions, { loaded, store, clock, fetcher }: OpenParts): App {
+  const prepare = (request: PrepareRequest) => clock.during(() => prepareInFull(request))
+  const retries = { pausesMs: [], sleep: async () => {} }
+  const effects = { fetcher, secret: async () => null, retries, now: clock.now }
+  return createApp({
+    hashPassword,
+    loaded,
+    store,
+    fetcher,
+    fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
+    prepare,
+    prepareInThreads: prepare,
+    runJobs: runInMemory,
+    clock,
+    owner: 'demonstration',
+    policy: defaultPollPolicy,
+    channels: delivery === null ? [] : openChannels(loaded.settings.delivery, { ...effects, ...delivery }),
+    composeMail: async (mail) => (await composeMail(mail, { from: sender, to: 'reader@localhost' })).raw.toString(),
+    stop: new AbortController().signal,
+  })
+}
+
+/** No time passes while the store works, for any reader. */
+function standingStill(store: Store, clock: VirtualClock): Store {
+  return { ...clock.standStillFor(store), viewOf: (reader) => standingStill(store.viewOf(reader), clock) }
+}
