@@ -1,4 +1,5 @@
 import { type VisibleStory, visibleStories } from '../core/dedup/stories/visible-stories.ts'
+import type { StoryLink } from '../core/domain/story.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
@@ -142,8 +143,19 @@ function storyQueries(store: Store) {
       const { stories } = await storyViews(store, keys)
       return keys.filter((key) => stories.has(key)).slice(0, limit)
     },
+    linksOf: async (keys) => withoutNeedlessLinks(store, await store.linksOf(keys)),
     storyPage: (query) => storiesSeen(store, query),
   } satisfies Partial<Store>
+}
+
+/** Spare links say why articles are together only where a reader does not see the whole story. */
+async function withoutNeedlessLinks(store: Store, links: readonly StoryLink[]): Promise<StoryLink[]> {
+  const spare = [...new Set(links.filter(({ isSpare }) => isSpare).map(({ article }) => article))]
+  const storyOf = new Map((await store.memberships(spare)).map(({ article, story }) => [article, story]))
+  const members = await store.storyMembers([...new Set(storyOf.values())])
+  const isWhole = (story: string | undefined) =>
+    story === undefined || (members.get(story) ?? []).every(({ isSeen }) => isSeen)
+  return links.flatMap(({ isSpare, ...link }) => (isSpare && isWhole(storyOf.get(link.article)) ? [] : link))
 }
 
 /** Stories looked at in one step, of which a reader may see few. */

@@ -44,10 +44,14 @@ const REACH_DAYS = 9
 export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Slicer = createSlicer()): StoryKeeper {
   const prints = createPrintReader(store, slicer)
   let held: HeldGraph | null = null
+  // Readers have their digests at the same instant: what was refined for the first need not be refined for the next.
+  let last: { readonly state: string; readonly report: RefineReport } | null = null
   // One refining at a time: a graph that is being built must not be extended.
   const mutex = createSemaphore(1)
 
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
+    const state = how === 'whole' ? await stateOf(store, now) : ''
+    if (how === 'whole' && last?.state === state) return { ...last.report, changed: 0 }
     const isCold = how === 'touched' && held === null
     const refinedTo = isCold ? await store.settledTo() : 0
     // Nothing was stored since another process refined: the graph need not be built.
@@ -70,9 +74,16 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
     }
     const { changes, report } = await refineStored(held.graph, { store, now, slicer }, isCold)
     await store.writeStories(changes, prints.cursor(), now)
+    if (how === 'whole') last = { state, report }
     return report
   }
   return { refine: (now, how) => mutex.run(() => refine(now, how)) }
+}
+
+/** What refining everything at an instant depends on. */
+async function stateOf(store: Store, now: number): Promise<string> {
+  const constraints = (await store.storyConstraints()).length
+  return [now, await store.lastChange(), await store.lastEpoch(), constraints, (await store.readers()).length].join(' ')
 }
 
 /** A graph, and the window whose term statistics it was built with. */

@@ -124,8 +124,9 @@ function storyQueries(db: Db, reader: number) {
       withFaces(db, reader, await articleLines(db, window, scope), await feedFaces(db, reader)),
     countStories: (window) => countStories(db, window, scope),
     storyMembers: (stories) => storyMembers(db, stories, scope),
+    // With spare links, which may be all that connects what is seen.
     linksOf: async (keys) => {
-      const links = (await linksOf(db, keys, true)).map(({ isSpare: _, ...link }) => link)
+      const links = await linksOf(db, keys, true)
       const seen = await visible([...new Set(links.flatMap(({ article, other }) => [article, other]))])
       return links.filter(({ article, other }) => seen.has(article) && seen.has(other))
     },
