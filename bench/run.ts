@@ -4,6 +4,7 @@ import { benchArguments } from './bench-arguments.ts'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
 import { benchDigest } from './digest.ts'
+import { benchEngineStalls } from './engine-stalls.ts'
 import { benchHashTables } from './hash-tables.ts'
 import { benchIngest } from './ingest.ts'
 import { benchParse } from './parse.ts'
@@ -13,6 +14,7 @@ import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
 import { benchStalls } from './stalls.ts'
+import { benchSteady } from './steady.ts'
 import { benchStore } from './store.ts'
 
 /* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
@@ -21,6 +23,8 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   dedup: benchDedup,
   'hash-tables': benchHashTables,
   store: benchStore,
+  steady: benchSteady,
+  stalls: benchStalls,
   ingest: benchIngest,
   parse: benchParse,
   crawl: benchCrawl,
@@ -29,7 +33,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   score: benchScore,
   digest: benchDigest,
   poll: benchPoll,
-  stalls: benchStalls,
+  'engine-stalls': benchEngineStalls,
   'poll-simulation': (say) => benchPollSimulation(say),
 }
 
