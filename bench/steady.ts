@@ -16,6 +16,7 @@ import { createFetcher } from '../src/io/fetch/create-fetcher.ts'
 import { fetchFeed } from '../src/io/fetch/fetch-feed.ts'
 import { runInMemory } from '../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../src/io/store/open-store.ts'
+import { hashPassword } from '../src/io/system/password.ts'
 import { rss, someItems } from '../tests/support/publisher/documents.ts'
 import { onDatabase } from '../tests/support/stored-references.ts'
 import { markdownTable } from './measure.ts'
@@ -127,6 +128,7 @@ function settingsFor(port: number, folder: string, path: string): LoadedSettings
 function openApp(loaded: LoadedSettings, store: Store, now: () => number): { app: App; close: () => Promise<void> } {
   const fetcher = createFetcher({ allow: loaded.settings.fetch.allowPrivateNetworks, userAgent: 'copytaster bench' })
   const app = createApp({
+    hashPassword,
     loaded,
     store,
     fetcher,

@@ -1,28 +1,59 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LayerName, Veto } from '../../core/domain/match.ts'
 import type { PairEvidence } from '../../core/domain/pair-evidence.ts'
 import type { LinkMeasure, StoryLink } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
-import type { Db, Tx } from './dialect.ts'
+import { type Db, runOnList, type Tx } from './dialect.ts'
+import { chunksOf } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { LinkRow } from './schema.ts'
 
 /** How `holds` stores a spare link. */
 const SPARE = 2
 
-/** The most keys in one query. */
-const AT_ONCE = 5_000
+/** Articles whose links are compared in one query, and those whose links are written in one unit. */
+const AT_ONCE = 500
+const ARTICLES_A_UNIT = 24
 
-/** Replaces the links of articles; unchanged links are not written. */
-export async function writeLinks(tx: Tx, articles: readonly string[], links: readonly StoryLink[]): Promise<void> {
+/** The links of an article, to be written in place of those that are stored. */
+export interface ArticleLinks {
+  readonly article: string
+  readonly links: readonly StoryLink[]
+}
+
+/** Of articles and their links those that differ from what is stored, in small lists. */
+export async function changedLinks(
+  db: Db,
+  articles: readonly string[],
+  links: readonly StoryLink[],
+): Promise<(readonly ArticleLinks[])[]> {
   const wanted = groupByArticle(links)
-  for (let from = 0; from < articles.length; from += AT_ONCE) {
-    const batch = articles.slice(from, from + AT_ONCE)
-    const stored = groupByArticle(await linksFrom(tx, batch))
-    const changed = batch.filter((key) => !areSame(wanted.get(key) ?? [], stored.get(key) ?? []))
-    const gone = changed.filter((key) => stored.has(key))
-    if (gone.length > 0) await tx.deleteFrom('link').where('article_key', 'in', gone.map(toBytes)).execute()
-    await insertRows(tx, 'link', changed.flatMap((key) => wanted.get(key) ?? []).map(toRow))
+  const changed: ArticleLinks[] = []
+  for (const batch of chunksOf(articles, AT_ONCE)) {
+    const stored = groupByArticle(await linksFrom(db, batch))
+    for (const article of batch) {
+      const own = wanted.get(article) ?? []
+      if (!areSame(own, stored.get(article) ?? [])) changed.push({ article, links: own })
+    }
+    await setImmediate()
   }
+  return chunksOf(changed, ARTICLES_A_UNIT)
+}
+
+const REMOVE = 'delete from link where article_key in (*)'
+
+/** Writes the links of articles in place of those that are stored. */
+export async function replaceLinks(tx: Tx, changed: readonly ArticleLinks[]): Promise<void> {
+  await runOnList(
+    tx,
+    REMOVE,
+    changed.map(({ article }) => toBytes(article)),
+  )
+  await insertRows(
+    tx,
+    'link',
+    changed.flatMap(({ links }) => links.map(toRow)),
+  )
 }
 
 function groupByArticle(links: readonly StoryLink[]): Map<string, StoryLink[]> {
@@ -45,9 +76,10 @@ function areSame(a: readonly StoryLink[], b: readonly StoryLink[]): boolean {
   })
 }
 
+const FROM = 'select * from link where article_key in (*)'
+
 async function linksFrom(db: Db, keys: readonly string[]): Promise<StoryLink[]> {
-  if (keys.length === 0) return []
-  return (await db.selectFrom('link').selectAll().where('article_key', 'in', keys.map(toBytes)).execute()).map(toLink)
+  return (await runOnList<LinkRow>(db, FROM, keys.map(toBytes))).map(toLink)
 }
 
 /** All links of articles, in either direction, highest value first; spare ones only on request. */

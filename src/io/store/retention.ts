@@ -3,7 +3,7 @@ import { type Db, underAdmissionLock } from './dialect.ts'
 import { removeLinks } from './links.ts'
 import { removeMatches } from './matches.ts'
 import { lockCursor } from './search.ts'
-import { removeEmptyStories } from './stories.ts'
+import { removeIfEmpty } from './stories.ts'
 
 /**
  * Tables with rows of an article, deleted with it; a test fails when a table that refers to articles is missing here.
@@ -40,6 +40,12 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
       .execute()
     const ids = rows.map((row) => row.id)
     if (ids.length === 0) return 0
+    const stories = await tx
+      .selectFrom('membership')
+      .select('story_key')
+      .distinct()
+      .where('article_id', 'in', ids)
+      .execute()
     await tx.updateTable('entry').set({ article_id: null }).where('article_id', 'in', ids).execute()
     for (const table of GOES_WITH_ARTICLE) {
       await tx.deleteFrom(table).where('article_id', 'in', ids).execute()
@@ -48,7 +54,10 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
     const keys = rows.map((row) => row.key)
     await removeMatches(tx, keys)
     await removeLinks(tx, keys)
-    await removeEmptyStories(tx)
+    await removeIfEmpty(
+      tx,
+      stories.map((row) => row.story_key),
+    )
     return ids.length
   })
 }

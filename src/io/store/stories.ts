@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { NewArticle } from '../../core/domain/admission.ts'
 import type { Membership, RefinedStories, StoryConstraint } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
+import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
-import { writeLinks } from './links.ts'
+import { changedLinks, replaceLinks } from './links.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
+import { type StoryPart, storyParts } from './story-parts.ts'
 
 /** A stored story; its members are queried separately. */
 export interface StoredStory {
@@ -45,7 +48,7 @@ export async function openStories(tx: Tx, articles: readonly StoredNewcomer[]): 
 const STORIES_OF = `select key, story_key from article join membership on membership.article_id = article.id
   where key in (*)`
 
-async function storiesOf(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+async function storiesOf(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await runOnList<{ key: Uint8Array; story_key: string }>(tx, STORIES_OF, keys.map(toBytes))
   return new Map(rows.map((row) => [toHex(row.key), row.story_key]))
 }
@@ -111,44 +114,85 @@ const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_ke
   last_at = excluded.last_at, settled_at = excluded.settled_at`
 const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
 
-function* batchesOf<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < list.length; from += AT_ONCE) yield list.slice(from, from + AT_ONCE)
-}
+/** Rows that are written in one unit. */
+const ROWS_A_UNIT = 64
+
+const IDS = 'select id, key from article where key in (*)'
 
 /** Leaves out articles that no longer exist. */
 async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Promise<MembershipRow[]> {
-  const stored = await memberships(
-    tx,
-    batch.map(({ article }) => article),
-  )
-  const ids = new Map(stored.map((one) => [one.article, one.articleId]))
+  const keys = batch.map(({ article }) => toBytes(article))
+  const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, keys)
+  const ids = new Map(rows.map(({ id, key }) => [toHex(key), id]))
   return batch.flatMap((one) => {
     const articleId = ids.get(one.article)
     return articleId === undefined ? [] : toRow({ ...one, articleId, since: now })
   })
 }
 
-/** Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. */
-export async function writeStories(db: Db, settled: RefinedStories, change: number, now: number): Promise<void> {
-  await underAdmissionLock(db, async (tx) => {
-    // In batches: all rows of a first window at once would take as much memory as the window.
-    for (const batch of batchesOf(settled.memberships))
-      await insertRows(tx, 'membership', await memberRows(tx, batch, now), MEMBER_AGAIN)
-    for (const batch of batchesOf(settled.stories))
-      await insertRows(
-        tx,
-        'story',
-        batch.map((story) => storyRow(story, now)),
-        STORY_AGAIN,
-      )
-    const aliases = [...settled.aliases].map(([key, story_key]) => ({ key, story_key }))
-    await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
-    await straightenAliases(tx)
-    await removeEmptyStories(tx)
-    await writeLinks(tx, settled.linked, settled.links)
-    await tx.updateTable('derived_cursor').set({ position: change }).where('name', '=', 'stories').execute()
-  })
+/**
+ * Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. The stories of a whole window take
+ * seconds, so they are written in steps. Until the last one the store counts as not refined at all: whoever is killed in between is
+ * followed by one who refines everything, and writes what is missing.
+ */
+export async function writeStories(db: Db, refined: RefinedStories, change: number, now: number): Promise<void> {
+  const before = await storiesBefore(db, refined.memberships)
+  const parts = storyParts(refined, (article) => before.get(article), ROWS_A_UNIT)
+  await inSteps(db, [(tx) => setRefinedTo(tx, 0), ...parts.map((part) => (tx: Tx) => writePart(tx, part, now))])
+  // Found without the lock, which looking at every story would hold for too long.
+  const empty = (await sql<{ key: string }>`select key from story where ${NO_MEMBER}`.execute(db)).rows
+  const changed = await changedLinks(db, refined.linked, refined.links)
+  const keysOf = (rows: typeof empty) => rows.map(({ key }) => key)
+  await inSteps(db, [
+    ...chunksOf(empty, ROWS_A_UNIT).map((some) => (tx: Tx) => removeIfEmpty(tx, keysOf([...some]))),
+    ...changed.map((some) => (tx: Tx) => replaceLinks(tx, some)),
+    (tx) => setRefinedTo(tx, change),
+  ])
 }
+
+/** Articles whose stored stories are read in one query. */
+const READ_AT_ONCE = 500
+
+async function storiesBefore(db: Db, memberships: readonly Membership[]): Promise<ReadonlyMap<string, string>> {
+  const before = new Map<string, string>()
+  for (const some of chunksOf(memberships, READ_AT_ONCE)) {
+    const keys = some.map(({ article }) => article)
+    for (const [key, story] of await storiesOf(db, keys)) before.set(key, story)
+    await setImmediate()
+  }
+  return before
+}
+
+async function setRefinedTo(tx: Tx, change: number): Promise<void> {
+  await tx.updateTable('derived_cursor').set({ position: change }).where('name', '=', 'stories').execute()
+}
+
+/**
+ * Every alias names a present story straight, so that none can lead in a circle: an id that is in use is no alias, and an alias of a
+ * story that was merged since leads to the story that took it in.
+ */
+async function writePart(tx: Tx, { memberships, stories, aliases, touched }: StoryPart, now: number): Promise<void> {
+  const formerIds = aliases.map(({ key }) => key)
+  await insertRows(tx, 'membership', await memberRows(tx, memberships, now), MEMBER_AGAIN)
+  await insertRows(
+    tx,
+    'story',
+    stories.map((story) => storyRow(story, now)),
+    STORY_AGAIN,
+  )
+  await insertRows(tx, 'story_alias', aliases, ALIAS_AGAIN)
+  await runOnList(tx, LIVING, [...touched])
+  await removeIfEmpty(tx, [...touched])
+  await runOnList(tx, STRAIGHTEN, formerIds)
+  await runOnList(tx, LEADS_NOWHERE, formerIds)
+}
+
+const LIVING = `delete from story_alias where exists (select 1 from membership where story_key = story_alias.key)
+  and key in (*)`
+const STRAIGHTEN = `update story_alias set story_key = next.story_key from story_alias as next
+  where next.key = story_alias.story_key and next.key in (*)`
+const LEADS_NOWHERE = `delete from story_alias where not exists (select 1 from story where story.key = story_alias.story_key)
+  and story_alias.key in (*)`
 
 function storyRow(story: RefinedStories['stories'][number], now: number): StoryRow {
   return {
@@ -163,24 +207,31 @@ function storyRow(story: RefinedStories['stories'][number], now: number): StoryR
   }
 }
 
-/** Deletes stories without articles, and the aliases that lead to none. */
+const NO_MEMBER = sql`not exists (select 1 from membership where story_key = story.key)`
+
+/** Deletes all stories without articles, and the aliases that lead to none. */
 export async function removeEmptyStories(tx: Tx): Promise<void> {
-  await sql`delete from story where not exists (select 1 from membership where story_key = story.key)`.execute(tx)
+  await sql`delete from story where ${NO_MEMBER}`.execute(tx)
   await sql`delete from story_alias where not exists (select 1 from story where story.key = story_alias.story_key)`.execute(
     tx,
   )
 }
 
-/**
- * Makes every alias name a present story straight, so that none can lead in a circle: an id that is in use is no alias, and an
- * alias of a story that was merged since leads to the story that took it in.
- */
-async function straightenAliases(tx: Tx): Promise<void> {
-  await sql`delete from story_alias where exists (select 1 from membership where story_key = story_alias.key)`.execute(
+const EMPTY = `delete from story where not exists (select 1 from membership where story_key = story.key) and key in (*)
+  returning key`
+const ALIASES_OF = 'delete from story_alias where story_key in (*)'
+
+/** The same for some stories, which are looked at by their keys. */
+export async function removeIfEmpty(tx: Tx, keys: readonly string[]): Promise<void> {
+  const gone = (await runOnList<{ key: string }>(tx, EMPTY, keys)).map(({ key }) => key)
+  // Those that lead to it are led on when it was merged: that alias is written first.
+  const merged = await runOnList<{ key: string }>(tx, 'select key from story_alias where key in (*)', gone)
+  const isMerged = new Set(merged.map(({ key }) => key))
+  await runOnList(
     tx,
+    ALIASES_OF,
+    gone.filter((key) => !isMerged.has(key)),
   )
-  await sql`update story_alias set story_key = next.story_key from story_alias as next
-    where next.key = story_alias.story_key`.execute(tx)
 }
 
 /** The last change of a print that the refined stories include. */
