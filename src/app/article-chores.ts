@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import { renewPrint } from '../core/dedup/print/renew-print.ts'
@@ -6,6 +5,7 @@ import { sanitizedAgain } from '../core/normalize/article-body.ts'
 import { FINAL_CATEGORY_VERSION, finalCategory } from '../core/text/final-category.ts'
 import { SANITIZER_VERSION } from '../core/text/sanitize-html.ts'
 import type { Store } from '../io/store/open-store.ts'
+import { repeatStep } from './repeat-step.ts'
 
 /*
  * What is derived from an article and stored beside it carries the version of the code that derived it. A chore finds what
@@ -18,7 +18,7 @@ export interface ArticleChore {
   readonly step: (store: Store, limit: number) => Promise<number>
 }
 
-/** Few enough that other writers wait only briefly for the lock, and that an interrupted step loses little. */
+/** Few enough that an interrupted step loses little. */
 const ARTICLES_A_STEP = 200
 
 /** A chore out of the two questions it consists of: what is behind, and how it is derived again and written. */
@@ -99,11 +99,5 @@ export async function finishChores(
   store: Store,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  for (let done = 0; ; ) {
-    const taken = stopped() ? 0 : await stepChores(chores, store)
-    if (taken === 0) return done
-    done += taken
-    // Requests, and the beat that keeps our leases, have their turn.
-    await setImmediate()
-  }
+  return repeatStep(() => stepChores(chores, store), stopped)
 }

@@ -6,6 +6,7 @@ import type { Digests } from './digests.ts'
 import type { PollReport } from './poll-feed.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import type { StoryKeeper } from './refine-stories.ts'
+import { repeatStep } from './repeat-step.ts'
 import { retryOnOutage } from './retry-on-outage.ts'
 import type { ScheduledDigest } from './scheduled-digests.ts'
 import { serveSchedule } from './serve.ts'
@@ -42,7 +43,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const MISSED_MS = 24 * HOUR_MS
 /** How often deliveries that failed, and digests of other processes, are looked for. */
 const LOOK_AGAIN_MS = 30 * SECOND_MS
-/** Articles added to the search index in one step. */
+/** Articles added to the search index in one step, at most. */
 const ARTICLES_A_STEP = 200
 
 /**
@@ -105,9 +106,11 @@ function digestJobs({ digests, stories, clock: { now } }: DaemonDeps, listener: 
 }
 
 function choreJobs({ prune, renewSome, pollerDeps: { store } }: DaemonDeps): Job[] {
-  const indexAll = async (stop: AbortSignal) => {
-    while (!stop.aborted && (await store.updateSearch(ARTICLES_A_STEP)) === ARTICLES_A_STEP);
-  }
+  const indexAll = (stop: AbortSignal) =>
+    repeatStep(
+      () => store.updateSearch(ARTICLES_A_STEP),
+      () => stop.aborted,
+    )
   return [
     job('pruning', 'chores', HOUR_MS, HOUR_MS, prune),
     job('renewing articles', 'chores', SECOND_MS, HOUR_MS, renewSome),

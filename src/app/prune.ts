@@ -1,6 +1,7 @@
 import { isClockTrusted, TRUST_DAYS, timeByPublishers } from '../core/poll/trusted-clock.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { renewEpoch } from './idf-epochs.ts'
+import { repeatStep } from './repeat-step.ts'
 
 /** What one pruning removed. */
 export interface Pruned {
@@ -26,7 +27,7 @@ const EVENT_DAYS = 90
 /** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
 const LEAST_DAYS = 14
 /** Few enough that other writers wait only briefly for the lock. */
-const ARTICLES_A_STEP = 200
+const ARTICLES_A_STEP = 25
 const ROWS_A_STEP = 1_000
 /** Enough to find three publishers, where one of them publishes hundreds of articles an hour. */
 const DATES = 2_000
@@ -39,7 +40,7 @@ const DATES = 2_000
 export async function prune(store: Store, retentionDays: number, now: number, stopped: () => boolean): Promise<Pruned> {
   const time = Math.min(now, (await timeOfArticles(store)) ?? now)
   const before = time - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
-  const articles = await inSteps(ARTICLES_A_STEP, stopped, (limit) => store.pruneArticles(before, limit))
+  const articles = await repeatStep(() => store.pruneArticles(before, ARTICLES_A_STEP), stopped)
   const clockTrusted = isClockTrusted(now, await lastPolledDays(store, now))
   const records = clockTrusted ? await pruneRecords(store, now, stopped) : NO_RECORDS
   const counted = await renewEpoch(store, now)
@@ -50,26 +51,12 @@ const NO_RECORDS = { polls: 0, feedDays: 0, events: 0 }
 
 async function pruneRecords(store: Store, now: number, stopped: () => boolean): Promise<typeof NO_RECORDS> {
   const today = Math.floor(now / DAY_MS)
-  const steps = (prune: (limit: number) => Promise<number>) => inSteps(ROWS_A_STEP, stopped, prune)
+  const steps = (prune: (limit: number) => Promise<number>) => repeatStep(() => prune(ROWS_A_STEP), stopped)
   return {
     polls: await steps((limit) => store.prunePolls(now - POLL_DAYS * DAY_MS, limit)),
     feedDays: await steps((limit) => store.pruneFeedDays(today - FEED_DAYS, limit)),
     events: await steps((limit) => store.pruneEvents(now - EVENT_DAYS * DAY_MS, limit)),
   }
-}
-
-async function inSteps(
-  limit: number,
-  stopped: () => boolean,
-  prune: (limit: number) => Promise<number>,
-): Promise<number> {
-  let all = 0
-  while (!stopped()) {
-    const removed = await prune(limit)
-    all += removed
-    if (removed < limit) break
-  }
-  return all
 }
 
 /** The latest time it can be by the dates of publishers; without dates, by the last article that came. Null without articles. */

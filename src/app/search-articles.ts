@@ -3,6 +3,7 @@ import { type SnippetPiece, snippet } from '../core/text/snippet.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SearchHit } from '../io/store/search.ts'
 import type { FindTab } from './list-articles.ts'
+import { repeatStep } from './repeat-step.ts'
 
 export interface SearchRequest {
   readonly line: string
@@ -52,13 +53,11 @@ function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): re
 
 /** Adds to the index every article that is not in it yet. */
 export async function followSearch(store: Store, onIndexed: (done: number) => void): Promise<void> {
-  for (
-    let done = await store.updateSearch(ARTICLES_A_STEP);
-    done > 0;
-    done = await store.updateSearch(ARTICLES_A_STEP)
-  ) {
-    onIndexed(done)
-  }
+  await repeatStep(async () => {
+    const done = await store.updateSearch(ARTICLES_A_STEP)
+    if (done > 0) onIndexed(done)
+    return done
+  })
 }
 
 /** Deletes the search index and builds it again; gives how many articles are in it. */

@@ -1,4 +1,5 @@
-import { type Db, inTransaction, runText } from './dialect.ts'
+import { type Db, runText } from './dialect.ts'
+import { inSteps } from './in-steps.ts'
 
 /** HTML that an older sanitiser let through: an article's, or that of another version of it, by its number. */
 export interface OldBody {
@@ -38,11 +39,16 @@ export interface NewBody extends OldBody {
 
 /** Writes HTML that was sanitised again in the place of the old. */
 export async function renewBodies(db: Db, bodies: readonly NewBody[]): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    for (const { article, revision, version, was, html } of bodies)
-      if (revision === null) await runText(tx, RENEW_BODY, [version, html, article, was])
-      else await runText(tx, RENEW_REVISION, [version, html, article, revision, was])
-  })
+  await inSteps(
+    db,
+    bodies.map(
+      ({ article, revision, version, was, html }) =>
+        (tx) =>
+          revision === null
+            ? runText(tx, RENEW_BODY, [version, html, article, was])
+            : runText(tx, RENEW_REVISION, [version, html, article, revision, was]),
+    ),
+  )
 }
 
 const RENEW_BODY = `update article_body set sanitizer_version = ?, html = ?

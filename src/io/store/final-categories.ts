@@ -1,5 +1,6 @@
 import type { FiledArticle } from '../../core/text/final-category.ts'
-import { type Db, inTransaction, runText } from './dialect.ts'
+import { type Db, runText } from './dialect.ts'
+import { inSteps } from './in-steps.ts'
 
 /** An article that older rules gave its final category, with what decides it. */
 export interface OldCategory extends FiledArticle {
@@ -41,10 +42,14 @@ export interface NewCategory {
 
 /** Writes final categories that were derived again in the place of the old. */
 export async function renewCategories(db: Db, categories: readonly NewCategory[]): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    for (const { article, version, was, finalCategory } of categories)
-      await runText(tx, RENEW, [version, finalCategory, article, was])
-  })
+  await inSteps(
+    db,
+    categories.map(
+      ({ article, version, was, finalCategory }) =>
+        (tx) =>
+          runText(tx, RENEW, [version, finalCategory, article, was]),
+    ),
+  )
 }
 
 const RENEW = `update article set final_category_version = ?, final_category = ?

@@ -26,9 +26,9 @@ export async function newestEpoch(db: Db): Promise<StoredEpoch | null> {
 
 /** Stores a new epoch unless another process did so first; keeps the last one before it and deletes older ones. */
 export async function keepEpoch(db: Db, { n, at, counts }: StoredEpoch): Promise<boolean> {
+  const rows = [...counts].map(([language, bytes]) => ({ language, n, at, value: deflateRawSync(bytes) }))
   return underAdmissionLock(db, async (tx) => {
     if ((await lastEpoch(tx)) !== n - 1) return false
-    const rows = [...counts].map(([language, bytes]) => ({ language, n, at, value: deflateRawSync(bytes) }))
     await insertRows(tx, 'idf_epoch', rows)
     await tx
       .deleteFrom('idf_epoch')

@@ -1,6 +1,7 @@
 import type { PrintBytes, StoredPrint } from '../../core/domain/admission.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
-import { type Db, runText, type Tx, underAdmissionLock } from './dialect.ts'
+import { type Db, runText, type Tx } from './dialect.ts'
+import { inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Prints changed after a change number, in order. */
@@ -82,10 +83,14 @@ export async function oldPrints(db: Db, version: number, limit: number): Promise
  * original order. A print whose change number has moved on is not overwritten (compare-and-set).
  */
 export async function renewPrints(db: Db, prints: readonly StoredPrint[]): Promise<void> {
-  await underAdmissionLock(db, async (tx) => {
-    for (const { article, change, version, value } of prints)
-      await runText(tx, RENEW, [version, value, article, change])
-  })
+  await inSteps(
+    db,
+    prints.map(
+      ({ article, change, version, value }) =>
+        (tx) =>
+          runText(tx, RENEW, [version, value, article, change]),
+    ),
+  )
 }
 
 const RENEW = 'update print set version = ?, value = ? where article_id = ? and change = ?'

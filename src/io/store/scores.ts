@@ -2,7 +2,8 @@ import type { KnownScore, Score } from '../../core/domain/score.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, underAdmissionLock } from './dialect.ts'
+import { type Db, runOnList, type Tx } from './dialect.ts'
+import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ScoreRow } from './schema.ts'
 import { type DigestWindow, inWindow } from './windows.ts'
@@ -12,16 +13,21 @@ const AGAIN = `on conflict (article_id, reader_id) do update set value = exclude
 
 /** Stores scores with their inputs; articles deleted meanwhile are left out. */
 export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {
-  await underAdmissionLock(db, async (tx) => {
-    const ids = [...scores.keys()]
-    const there = new Set<number>()
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const batch = ids.slice(from, from + AT_ONCE)
-      for (const { id } of await tx.selectFrom('article').select('id').where('id', 'in', batch).execute()) there.add(id)
-    }
-    const rows = [...scores].filter(([id]) => there.has(id)).map(([id, score]) => toRow(reader, id, score))
-    await insertRows(tx, 'score', rows, AGAIN)
-  })
+  const units = chunksOf([...scores], SCORES_A_UNIT)
+  await inSteps(
+    db,
+    units.map((some) => (tx) => writeSome(tx, reader, some)),
+  )
+}
+
+const SCORES_A_UNIT = 64
+const THERE = 'select id from article where id in (*)'
+
+async function writeSome(tx: Tx, reader: number, some: readonly (readonly [number, KnownScore])[]): Promise<void> {
+  const ids = some.map(([id]) => id)
+  const there = new Set((await runOnList<{ id: number }>(tx, THERE, ids)).map(({ id }) => id))
+  const rows = some.filter(([id]) => there.has(id)).map(([id, score]) => toRow(reader, id, score))
+  await insertRows(tx, 'score', rows, AGAIN)
 }
 
 /** The most keys in one query. */

@@ -32,33 +32,48 @@ export interface SearchIndex {
 
 const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
 
+/** Articles that are indexed at a time, and how long a step may go on with more of them. */
+const ARTICLES_AT_A_TIME = 8
+const STEP_MS = 12
+
 /**
- * Advances the index: up to `limit` changed articles, and as many new ones. Returns how many, 0 when it has caught up.
- * The cursor's row is the lock.
+ * Advances the index: up to `limit` changed articles, and as many new ones, as far as a short step gets. Returns how many, 0 when it
+ * has caught up. The cursor's row is the lock.
  */
 export async function updateSearch(db: Db, limit: number): Promise<number> {
   // Called every few seconds: without work it must not take the write lock.
   if (!(await isBehind(db))) return 0
   return inTransaction(db, async (tx) => {
-    const cursor = await lockCursor(tx)
-    const stale = await takeStale(tx, cursor, limit)
-    const fresh = await tx
-      .selectFrom('article')
-      .select('id')
-      .where('id', '>', cursor)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-    const last = fresh.at(-1)?.id ?? cursor
-    // The marks are deleted before the articles are read: a later change adds a new mark.
-    await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
-    await indexOf(tx).remove(tx, stale)
-    const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
-    const documents = articles.map((article) => ({ article: article.id, document: searchDocument(article) }))
-    await indexOf(tx).insert(tx, documents)
-    await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
-    return stale.length + fresh.length
+    const over = performance.now() + STEP_MS
+    let done = 0
+    for (let left = limit; left > 0; left -= ARTICLES_AT_A_TIME) {
+      const some = await indexSome(tx, Math.min(left, ARTICLES_AT_A_TIME))
+      done += some
+      if (some === 0 || performance.now() >= over) break
+    }
+    return done
   })
+}
+
+async function indexSome(tx: Tx, limit: number): Promise<number> {
+  const cursor = await lockCursor(tx)
+  const stale = await takeStale(tx, cursor, limit)
+  const fresh = await tx
+    .selectFrom('article')
+    .select('id')
+    .where('id', '>', cursor)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const last = fresh.at(-1)?.id ?? cursor
+  // The marks are deleted before the articles are read: a later change adds a new mark.
+  await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
+  await indexOf(tx).remove(tx, stale)
+  const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
+  const documents = articles.map((article) => ({ article: article.id, document: searchDocument(article) }))
+  await indexOf(tx).insert(tx, documents)
+  await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
+  return stale.length + fresh.length
 }
 
 async function isBehind(db: Db): Promise<boolean> {
