@@ -1,6 +1,6 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
-import { decidePollInSteps, distinctGuids, type RemovedCount } from '../core/dedup/decide-poll.ts'
-import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
+import { decidePoll, type RemovedCount } from '../core/dedup/decide-poll.ts'
+import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -8,13 +8,14 @@ import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
-import { type DailyQuota, type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
+import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
 import type { Admission } from '../io/store/admission.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
-import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
+import { createSlicer, type Slicer } from './time-slices.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
@@ -51,7 +52,7 @@ export type AdmittedPoll = { readonly record: PollRecord; readonly count: Admiss
 
 /**
  * Article keys are hashes, so the index entries of twenty articles lie on twenty pages, and every commit writes those pages
- * again: one commit for many polls is cheaper. A transaction blocks other processes, so a batch has a limit.
+ * again: one commit for many polls is cheaper.
  */
 const POLLS_PER_BATCH = 32
 const WAIT_FOR_MORE_MS = 20
@@ -61,99 +62,144 @@ export interface AdmissionDeps {
   readonly store: Store
   readonly recentCache: RecentCache
   readonly now: () => number
-  /** Called between two decisions. */
+  /** Called between two pieces of work without the lock. */
   readonly slicer?: Slicer
 }
 
-/** Decides and stores the entries of one poll in one transaction, under the admission lock. */
+/** Decides and stores the entries of one poll under the admission lock. */
 export async function admitPoll(deps: AdmissionDeps, job: AdmissionJob): Promise<AdmittedPoll> {
-  return (await admitJobs(deps, [job])).get(job)!
+  return (await admitJobs(deps, [job], new WeakMap())).get(job)!
 }
 
-/** Admits polls in batches: those that arrive at the same time share a transaction, which halves the cost. */
+/** Admits polls in batches: those that arrive at the same time share transactions, which halves the cost. */
 export function createPollAdmitter(
   deps: AdmissionDeps,
   sleep: (ms: number) => Promise<void>,
 ): (job: AdmissionJob) => Promise<AdmittedPoll> {
+  // Kept for a batch that fails and is tried again poll by poll: what was stored is not decided again.
+  const progress = new WeakMap<AdmissionJob, Progress>()
   const admitBatch = async (jobs: readonly AdmissionJob[]) => {
-    const admitted = await admitJobs(deps, jobs)
+    const admitted = await admitJobs(deps, jobs, progress)
     return (job: AdmissionJob) => admitted.get(job)!
   }
   return createBatchWriter(admitBatch, { maxItems: POLLS_PER_BATCH, waitForMore: () => sleep(WAIT_FOR_MORE_MS) })
 }
 
-/** Decides once more when the prints in memory turn out to be behind the store. */
-async function admitJobs(deps: AdmissionDeps, jobs: readonly AdmissionJob[]) {
-  try {
-    return await tryToAdmit(deps, jobs)
-  } catch (error) {
-    if (!(error instanceof StaleCache)) throw error
-    return tryToAdmit(deps, jobs)
-  }
+/** How far the admission of a poll has come. */
+interface Progress {
+  readonly job: AdmissionJob
+  /** Null until its document is cut into parts. */
+  readonly document: DocumentParts | null
+  /** The parts that are stored. */
+  readonly stored: number
+  readonly fresh: readonly PreparedEntry[]
+  readonly count: AdmissionCount
+  /** Undefined until the last part is stored. */
+  readonly result?: AdmittedPoll
 }
 
-async function tryToAdmit(
-  { store, recentCache, now, slicer = createSlicer() }: AdmissionDeps,
+const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
+
+const newProgress = (job: AdmissionJob): Progress => ({ job, document: null, stored: 0, fresh: [], count: NOTHING })
+
+/** A step of admission begins another part only within so long a time; writing what was decided takes as long again. */
+const STEP_MS = 8
+/** So many prints are read under the lock; more are read without it. */
+const PRINTS_UNDER_LOCK = 100
+
+/**
+ * Admits polls in steps, each a transaction: what is decided is decided under the lock, and nobody has to wait long for it. Decides
+ * a step once more when the prints in memory turn out to be behind the store.
+ */
+async function admitJobs(
+  deps: AdmissionDeps,
   jobs: readonly AdmissionJob[],
+  progress: WeakMap<AdmissionJob, Progress>,
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
-  const list = new Map<AdmissionJob, AdmittedPoll>()
-  let isTried = false
-  try {
-    if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
-    await store.admission(async (tx) => {
-      // A second run means the first was rolled back by a deadlock: the cache holds decisions that were not stored.
-      if (isTried) recentCache.forget()
-      isTried = true
-      const recent = await recentCache.catchUp(
-        tx,
-        now(),
-        jobs.map(({ feed }) => feed.id),
-      )
-      // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
-      const lost = await tx.lostLeases(jobs.flatMap(({ lease }) => lease ?? []))
-      for (const job of jobs) {
-        list.set(job, job.lease !== null && lost.has(job.lease) ? null : await admitInto(tx, job, recent, slicer))
-      }
-      recentCache.stored(await tx.lastChange())
-    })
-    return list
-  } catch (error) {
-    recentCache.forget()
-    throw error
+  let isStale = false
+  const waiting = () =>
+    jobs.map((job) => progress.get(job) ?? newProgress(job)).filter(({ result }) => result === undefined)
+  for (let left = waiting(); left.length > 0; left = waiting()) {
+    try {
+      for (const one of await tryStep(deps, left)) progress.set(one.job, one)
+      isStale = false
+    } catch (error) {
+      deps.recentCache.forget()
+      if (!(error instanceof StaleCache) || isStale) throw error
+      isStale = true
+    }
   }
+  return new Map(jobs.map((job) => [job, progress.get(job)!.result!]))
 }
 
-async function admitInto(
-  tx: Admission,
-  { feed, prepared, scope, room, recordOf }: AdmissionJob,
-  everything: Recent,
-  slicer: Slicer,
-): Promise<AdmittedPoll> {
-  const recent = scope === 0 ? everything : createRecent(everything.rules.policy, { epoch: everything.rules.epoch })
-  const arriving = distinctGuids(feed.id, prepared.entries, recent)
-  const known = await tx.known({
-    feed: feed.id,
-    guidKeys: arriving.map((entry) => entry.guidKey),
-    urlKeys: arriving.flatMap((entry) => entry.article.urlKey ?? []),
-    articleKeys: arriving.map((entry) => entry.article.key),
+async function tryStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
+  const { store, recentCache, now, slicer = createSlicer() } = deps
+  if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
+  const feeds = jobs.map(({ job }) => job.feed.id)
+  // As much as possible without the lock: all prints of two weeks, when the process has just started.
+  const recent = await recentCache.catchUp(store, now(), feeds)
+  const planned: Progress[] = []
+  for (const one of jobs) {
+    const document = one.document && withoutUnstored(one.document, recent)
+    planned.push({ ...one, document: document ?? (await partsOf(one.job, recent, store)) })
+    const pause = slicer()
+    if (pause !== null) await pause
+  }
+  let isTried = false
+  return store.admission(async (tx) => {
+    // A second run means the first was rolled back by a deadlock: the cache holds decisions that were not stored.
+    if (isTried) recentCache.forget()
+    isTried = true
+    const current = await recentCache.catchUp(tx, now(), feeds, PRINTS_UNDER_LOCK)
+    if (current === null) return planned
+    // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
+    const lost = await tx.lostLeases(planned.flatMap(({ job: { lease } }) => lease ?? []))
+    const isLost = ({ job: { lease } }: Progress) => lease !== null && lost.has(lease)
+    const over = performance.now() + STEP_MS
+    const stepped: Progress[] = []
+    for (let one of planned) {
+      if (isLost(one)) one = { ...one, result: null }
+      while (one.result === undefined && performance.now() < over) one = await admitPart(tx, one, current)
+      stepped.push(one)
+    }
+    recentCache.stored(await tx.lastChange())
+    return stepped
   })
-  const own = known.entries.filter((entry) => entry.feed === feed.id)
-  const { kept: entries, ...size } = withinQuota(arriving, own, room)
-  const { fresh, removed, ...decided } = await runInSlices(decidePollInSteps(feed, entries, known, recent), slicer)
+}
+
+/** Decides and stores the next part of a poll, and with the last one its record. */
+async function admitPart(tx: Admission, progress: Progress, everything: Recent): Promise<Progress> {
+  const { job, stored, document } = progress
+  const { parts, recent: own, habits, size } = document!
+  const { feed, prepared, scope, recordOf } = job
+  const entries = parts[stored] ?? []
+  const known = await tx.known(keysOf(feed.id, entries))
+  const { fresh, removed, ...decided } = decidePoll(feed, entries, known, own ?? everything, habits)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
-  const count = { added, revised, duplicates: entries.length - added - revised, removed }
-  const record = recordOf(
-    readingOf(
-      prepared,
-      fresh.map((at) => entries[at]!),
-      revised,
-      size,
-    ),
-  )
-  await tx.admit({ record, scope, ...decided })
-  return { record, count }
+  const count = addedTo(progress.count, { added, revised, duplicates: entries.length - added - revised, removed })
+  const next = {
+    ...progress,
+    stored: stored + 1,
+    fresh: [...progress.fresh, ...fresh.map((at) => entries[at]!)],
+    count,
+  }
+  const isPart = next.stored < parts.length
+  const record = recordOf(readingOf(prepared, next.fresh, count.revised, size))
+  await tx.admit({ record, isPart, scope, ...decided })
+  return isPart ? next : { ...next, result: { record, count } }
 }
+
+const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({
+  added: a.added + b.added,
+  revised: a.revised + b.revised,
+  duplicates: a.duplicates + b.duplicates,
+  removed: {
+    guid: a.removed.guid + b.removed.guid,
+    url: a.removed.url + b.removed.url,
+    title: a.removed.title + b.removed.title,
+  },
+})
 
 /** What the schedule learns from a document. New means new to this feed, even if another feed had the article first. */
 export function readingOf(

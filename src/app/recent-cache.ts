@@ -1,6 +1,6 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
-import type { Admission } from '../io/store/admission.ts'
+import type { Store } from '../io/store/open-store.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { createSlicer, type Slicer } from './time-slices.ts'
@@ -10,13 +10,22 @@ export interface RecentCache {
   readonly policy: DedupPolicy
   /** Whether the prints have been read; until then `renewPrints` must come first. */
   readonly isRead: () => boolean
-  /** Reads what other processes stored since the last call. Call it under the admission lock, with the arriving feeds. */
-  readonly catchUp: (tx: Admission, now: number, feeds: readonly number[]) => Promise<Recent>
+  /**
+   * Reads what other processes stored since the last call. Under the admission lock, where it must be called before anything is
+   * decided, it reads at most so many prints, and gives null when there are more: then it is to be called without the lock first.
+   */
+  readonly catchUp: {
+    (from: PrintSource, now: number, feeds: readonly number[]): Promise<Recent>
+    (from: PrintSource, now: number, feeds: readonly number[], most: number): Promise<Recent | null>
+  }
   /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
   readonly forget: () => void
 }
+
+/** The store, or the admission transaction, as far as the cache reads it. */
+export type PrintSource = Pick<Store, 'printsAfter' | 'lastChange' | 'lastEpoch' | 'newestEpoch' | 'feedPositions'>
 
 const EXPIRE_MS = 3_600_000
 
@@ -34,28 +43,33 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
   }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
 
+  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[]): Promise<Recent>
+  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[], most: number): Promise<Recent | null>
+  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[], most = Number.POSITIVE_INFINITY) {
+    // All processes must weigh words by the same statistics, so newer ones make the cache start over.
+    if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
+    // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
+    if (recent !== null && (await tx.lastChange()) < cursor) forget()
+    if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
+    // A clock that was ahead made the cache drop articles that are recent again.
+    if (recent !== null && now < expiredAt) forget()
+    if (most !== Number.POSITIVE_INFINITY && (recent === null || (await tx.lastChange()) - cursor > most)) return null
+    const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
+    recent = current
+    cursor = await eachPrintAfter(tx, cursor, current.addBytes, slicer)
+    // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
+    const hour = now - (now % EXPIRE_MS)
+    if (hour !== expiredAt) {
+      current.expire(hour)
+      expiredAt = hour
+    }
+    return current
+  }
+
   return {
     policy,
     isRead: () => recent !== null,
-    catchUp: async (tx, now, feeds) => {
-      // All processes must weigh words by the same statistics, so newer ones make the cache start over.
-      if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
-      // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
-      if (recent !== null && (await tx.lastChange()) < cursor) forget()
-      if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
-      // A clock that was ahead made the cache drop articles that are recent again.
-      if (recent !== null && now < expiredAt) forget()
-      const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
-      recent = current
-      cursor = await eachPrintAfter(tx, cursor, current.addBytes, slicer)
-      // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
-      const hour = now - (now % EXPIRE_MS)
-      if (hour !== expiredAt) {
-        current.expire(hour)
-        expiredAt = hour
-      }
-      return current
-    },
+    catchUp,
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },

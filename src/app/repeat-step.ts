@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 
-/** Between two steps others have their turn: whoever waits for SQLite's lock tries now and then only. */
-const PAUSE_MS = 5
-
-/** Repeats a step of writing until there is nothing more to do or the process is stopped; gives how much was done in all. */
+/**
+ * Repeats a step of writing until there is nothing more to do or the process is stopped; gives how much was done in all. Between two
+ * steps the rest of the program has its turn.
+ */
 export async function repeatStep(step: () => Promise<number>, stopped: () => boolean = () => false): Promise<number> {
-  for (let done = 0; ; await setTimeout(PAUSE_MS)) {
+  for (let done = 0; ; await setImmediate()) {
     const taken = stopped() ? 0 : await step()
     if (taken === 0) return done
     done += taken

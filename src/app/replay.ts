@@ -46,7 +46,7 @@ export interface ReplayChange {
 /** Runs admission and refine again in memory under two policies and compares the results; stores nothing. */
 export async function replay(store: Store, policies: readonly [DedupPolicy, DedupPolicy]): Promise<Replay> {
   const articles = (await store.articlePage({ limit: 1_000_000 })).sort(byArrival)
-  const positions = await store.admission((tx) => tx.feedPositions())
+  const positions = await store.feedPositions()
   const constraints = await store.storyConstraints()
   const epoch = readEpoch(await store.newestEpoch())
   const [before, after] = policies.map((policy) => run(articles, policy, new Map(positions), constraints, epoch)) as [

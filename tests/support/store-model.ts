@@ -215,15 +215,43 @@ export function storeModel(): Store {
       else entries[i] = entry
     }
     story.admit(admitted, ids, now)
+    if (admitted.isPart) return true
     writePoll(record)
     addEvents(record.events)
     return true
+  }
+
+  const feedPositions: Store['feedPositions'] = async () =>
+    feeds.map((feed) => [feed.id, sources.find((source) => source.id === feed.source)!.position] as const)
+
+  const known: Store['known'] = async (keys) => {
+    const found = entries.filter(
+      (entry) =>
+        (entry.feed === keys.feed && keys.guidKeys.includes(entry.guidKey)) ||
+        (entry.urlKey !== null && keys.urlKeys.includes(entry.urlKey)),
+    )
+        entries: found.map(({ firstSeenAt: _, ...entry }) => entry),
+      articles: articles
+        .filter((one) => found.some((entry) => entry.article === one.id) || keys.urlKeys.includes(one.urlKey ?? ''))
+        .map((id, key, feed, urlKey: address, contentHash, wordCount, published, revision ) => (
+          id,
+          key,
+          feed,
+          position: sources.find((source) => source.id === feeds.find((one) => one.id === feed)!.source)!.position,
+          urlKey: address,
+          contentHash,
+          wordCount,
+          published,
+          revision,)),
+    }
   }
 
   const model: Store = {
     viewOf: () => model,
     ...reader.accounts,
     close: async () => {},
+    known,
+    feedPositions,
     lockHolds: async () => [],
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
     logins: async () => new Map(),
@@ -368,35 +396,9 @@ export function storeModel(): Store {
         lastChange: async () => lastChange,
         lastEpoch: reader.answers.lastEpoch,
         newestEpoch: reader.answers.newestEpoch,
-        feedPositions: async () =>
-          feeds.map((feed) => [feed.id, sources.find((source) => source.id === feed.source)!.position] as const),
+        feedPositions,
         lostLeases: async (leases) => new Set(leases.filter((lease) => leaseLost({ lease }))),
-        known: async (keys) => {
-          const found = entries.filter(
-            (entry) =>
-              (entry.feed === keys.feed && keys.guidKeys.includes(entry.guidKey)) ||
-              (entry.urlKey !== null && keys.urlKeys.includes(entry.urlKey)),
-          )
-          return {
-            entries: found.map(({ firstSeenAt: _, ...entry }) => entry),
-            articles: articles
-              .filter(
-                (one) => found.some((entry) => entry.article === one.id) || keys.urlKeys.includes(one.urlKey ?? ''),
-              )
-              .map(({ id, key, feed, urlKey: address, contentHash, wordCount, published, revision }) => ({
-                id,
-                key,
-                feed,
-                position: sources.find((source) => source.id === feeds.find((one) => one.id === feed)!.source)!
-                  .position,
-                urlKey: address,
-                contentHash,
-                wordCount,
-                published,
-                revision,
-              })),
-          }
-        },
+        known,
         admit: async (admitted) => admit(admitted),
       }),
     lastChange: async () => lastChange,

@@ -14,7 +14,7 @@ import type { Print } from '../domain/print.ts'
 import { allSteps, type Steps } from '../domain/steps.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
-import { type Decided, type DecideOptions, decideInSteps, HABIT_SAMPLE } from './decide.ts'
+import { type Decided, type DecideOptions, decideInSteps, HABIT_SAMPLE, type Habits, habitsOf } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { reusesGuids } from './guid-trust.ts'
 import { bytesOf, openPrint } from './print/encoded-prints.ts'
@@ -51,8 +51,9 @@ export function decidePoll(
   arriving: readonly PreparedEntry[],
   known: Known,
   recent: Recent,
+  habits: Habits | null = null,
 ): PollDecision {
-  return allSteps(decidePollInSteps(feed, arriving, known, recent))
+  return allSteps(decidePollInSteps(feed, arriving, known, recent, habits))
 }
 
 /** The same, one article at a step. */
@@ -61,10 +62,26 @@ export function decidePollInSteps(
   arriving: readonly PreparedEntry[],
   known: Known,
   recent: Recent,
+  habits: Habits | null = null,
 ): Steps<PollDecision> {
   return recent.rules.policy.onAlike === 'link'
-    ? decideAgainstStore(feed, arriving, known, recent)
-    : decideAgainstWindow(feed, arriving, known, recent)
+    ? decideAgainstStore(feed, arriving, known, recent, habits)
+    : decideAgainstWindow(feed, arriving, known, recent, habits)
+}
+
+/** The habits of a feed in a whole document, for one that is decided part by part. */
+export function documentHabits(
+  feed: ArrivingFeed,
+  arriving: readonly PreparedEntry[],
+  known: Known,
+  recent: Recent,
+): Habits {
+  const newcomers =
+    recent.rules.policy.onAlike === 'link'
+      ? decideByIdentity(feed, arriving, known).articles.map(({ print }) => print!)
+      : newToWindow(feed, arriving, known, recent).newcomers.map(({ print }) => print)
+  const prints = newcomers.map(({ value }) => openPrint(value))
+  return habitsOf(prints, recent, haveNewGuidKeys(arriving))
 }
 
 /**
@@ -100,6 +117,7 @@ function* decideAgainstStore(
   arriving: readonly PreparedEntry[],
   known: Known,
   recent: Recent,
+  habits: Habits | null,
 ): Steps<PollDecision> {
   const identity = decideByIdentity(feed, arriving, known)
   const revisions = identity.revisions.map((revision) => withPrint(revision, known, recent))
@@ -113,7 +131,7 @@ function* decideAgainstStore(
   const newcomers = identity.articles.map(({ article, print }, i) => {
     return { article, print: print!, guidKey: arriving[opener.get(i)!]!.guidKey }
   })
-  const outcome = yield* decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving) })
+  const outcome = yield* decideNewcomers(newcomers, recent, { habits, ignoreGuids: haveNewGuidKeys(arriving) })
   const entries = identity.entries.map((entry, at): AdmittedEntry => {
     if (entry.article === null || !('added' in entry.article)) return entry
     const { added } = entry.article
@@ -139,22 +157,33 @@ function withPrint(revision: NewRevision, known: Known, recent: Recent): NewRevi
   return { ...revision, article: { ...article, key }, print: stored(current) }
 }
 
-function* decideAgainstWindow(
-  feed: ArrivingFeed,
-  arriving: readonly PreparedEntry[],
-  known: Known,
-  recent: Recent,
-): Steps<PollDecision> {
+/** The entries of a document that are compared with the recent articles: not those whose article is stored but no longer recent. */
+function newToWindow(feed: ArrivingFeed, arriving: readonly PreparedEntry[], known: Known, recent: Recent) {
   const byGuid = new Map(known.entries.filter((one) => one.feed === feed.id).map((one) => [one.guidKey, one]))
   const articleIds = new Map(known.articles.map(({ key, id }) => [key, id]))
   const isGone = ({ guidKey }: PreparedEntry) => byGuid.get(guidKey)?.article === null
   // Stored, but no longer among the recent articles: a key must not be given twice.
   const isPast = ({ article }: PreparedEntry) => articleIds.has(article.key) && recent.get(article.key) === null
   const newcomers = arriving.filter((entry) => !isGone(entry) && !isPast(entry))
+  return { byGuid, articleIds, isGone, newcomers }
+}
+
+function* decideAgainstWindow(
+  feed: ArrivingFeed,
+  arriving: readonly PreparedEntry[],
+  known: Known,
+  recent: Recent,
+  habits: Habits | null,
+): Steps<PollDecision> {
+  const { byGuid, articleIds, isGone, newcomers } = newToWindow(feed, arriving, known, recent)
   // A replaced version is not among the recent articles, but its entry points to the article that replaced it.
   const keys = new Map(known.articles.map(({ id, key }) => [id, key]))
   const knownAs = newcomers.map(({ guidKey }) => keys.get(byGuid.get(guidKey)?.article ?? 0) ?? null)
-  const outcome = yield* decideNewcomers(newcomers, recent, { ignoreGuids: haveNewGuidKeys(arriving), knownAs })
+  const outcome = yield* decideNewcomers(newcomers, recent, {
+    habits,
+    ignoreGuids: haveNewGuidKeys(arriving),
+    knownAs,
+  })
   const placeOf = new Map(newcomers.map((entry, i) => [entry, i]))
   const entries = arriving.map((entry): AdmittedEntry => {
     const { guidKey, rawHash, article } = entry
@@ -210,12 +239,12 @@ interface DecidedNewcomers extends Omit<PollDecision, 'entries' | 'fresh' | 'rem
 function* decideNewcomers(
   newcomers: readonly Newcomer[],
   recent: Recent,
-  habits: DecideOptions,
+  options: DecideOptions,
 ): Steps<DecidedNewcomers> {
   const decided = yield* decideInSteps(
     newcomers.map(({ print }) => openPrint(print.value)),
     recent,
-    habits,
+    options,
   )
   const slots: (NewArticle | null)[] = []
   const slotOf = new Map<string, number>()

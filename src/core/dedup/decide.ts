@@ -24,9 +24,19 @@ export interface Decided {
   readonly decision: Decision
 }
 
+/** What a feed does in all its articles, found in many of them together. */
+export interface Habits {
+  /** Shingles that its articles share, which say nothing about any of them. */
+  readonly boilerplate: ReadonlySet<number>
+  /** It gives one guid to several articles. */
+  readonly ignoreGuids: boolean
+}
+
 /** What else is known of the newcomers. */
 export interface DecideOptions {
   readonly ignoreGuids?: boolean
+  /** The habits of their feed, when more of its document is known than these newcomers. */
+  readonly habits?: Habits | null
   /** For each newcomer the key of the article its guid belongs to by the store; that article may have another guid now. */
   readonly knownAs?: readonly (string | null)[]
 }
@@ -46,12 +56,7 @@ export function* decideInSteps(
   options: DecideOptions = {},
 ): Steps<Decided[]> {
   const { knownAs = [] } = options
-  const feed = newcomers[0]?.feed ?? 0
-  const known = feed === 0 ? [] : recent.ofFeed(feed, HABIT_SAMPLE)
-  const family = [...newcomers.filter((one) => !known.some(({ key }) => key === one.key)), ...known]
-  const boilerplate =
-    feed === 0 ? new Set<number>() : boilerplateOf(family.map(wholeBody).filter((body) => body !== null))
-  const ignoreGuids = options.ignoreGuids || (feed !== 0 && reusesGuids([...newcomers, ...known]))
+  const { boilerplate, ignoreGuids } = options.habits ?? habitsOf(newcomers, recent, options.ignoreGuids)
   const decided: Decided[] = []
   for (const [at, one] of newcomers.entries()) {
     const print = withoutBoilerplate(one, boilerplate)
@@ -60,6 +65,19 @@ export function* decideInSteps(
     yield
   }
   return decided
+}
+
+/** The habits of a feed, in the newcomers of one document and in its latest articles. */
+export function habitsOf(newcomers: readonly Print[], recent: Recent, areIgnored = false): Habits {
+  const feed = newcomers[0]?.feed ?? 0
+  if (feed === 0) return { boilerplate: new Set(), ignoreGuids: areIgnored }
+  const known = recent.ofFeed(feed, HABIT_SAMPLE)
+  const keys = new Set(known.map(({ key }) => key))
+  const family = [...newcomers.filter((one) => !keys.has(one.key)), ...known]
+  return {
+    boilerplate: boilerplateOf(family.map(wholeBody).filter((body) => body !== null)),
+    ignoreGuids: areIgnored || reusesGuids([...newcomers, ...known]),
+  }
 }
 
 /** Adds a decided newcomer to the recent articles as the decision says. Returns its print under the key it is kept by. */

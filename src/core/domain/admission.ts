@@ -97,8 +97,10 @@ export interface AdmittedEntry {
   readonly backlog: boolean
 }
 
-/** All results of one poll, written in one transaction. */
+/** Results of one poll, or of a part of a long one, written in one transaction. */
 export interface Admitted {
+  /** More of the poll follows in another transaction: the record, with what the next request sends, is written with the last part. */
+  readonly isPart?: boolean
   /** The scope of its prints; 0 unless given. */
   readonly scope?: number
   readonly record: PollRecord

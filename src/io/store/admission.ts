@@ -100,7 +100,8 @@ function lostOnce(tx: Tx): Admission['lostLeases'] {
   }
 }
 
-async function feedPositions(tx: Tx): Promise<(readonly [number, number])[]> {
+/** Each feed's position in feeds.yaml. */
+export async function feedPositions(tx: Db): Promise<(readonly [number, number])[]> {
   const rows = await tx
     .selectFrom('feed')
     .innerJoin('source', 'source.id', 'feed.source_id')

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 
 /** A piece of long work: a few milliseconds of writing. */
@@ -6,16 +5,12 @@ export type Unit = (tx: Tx) => Promise<unknown>
 
 /** A transaction begins another unit only within so long a time. Nobody may have to wait over 50 ms for the lock. */
 const STEP_MS = 12
-/** Between two steps others have their turn: whoever waits for SQLite's lock tries now and then only. */
-const PAUSE_MS = 5
-
 /**
  * Cuts long work into steps, each a transaction under the admission lock that takes as many units as fit into a short time. A
  * process that is killed in between has done the first units and none of the rest, so their order has to allow for that.
  */
 export async function inSteps(db: Db, units: readonly Unit[]): Promise<void> {
   for (let done = 0; done < units.length; ) {
-    if (done > 0) await setTimeout(PAUSE_MS)
     done = await underAdmissionLock(db, (tx) => takeStep(tx, units, done))
   }
 }

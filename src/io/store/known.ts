@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Known } from '../../core/domain/admission.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { runOnList, type Tx } from './dialect.ts'
+import { type Db, runOnList } from './dialect.ts'
 import type { ArticleRow, EntryRow, SourceRow } from './schema.ts'
 
 /** The keys of a poll's entries. */
@@ -26,7 +26,7 @@ const ARTICLES_BY_KEY = `${ARTICLES} where key in (*)`
  * What is stored about entries. Articles are found by address through their entries, which saves an index on the larger
  * table.
  */
-export async function known(tx: Tx, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<Known> {
+export async function known(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<Known> {
   const own = await runOnList<EntryRow>(tx, ENTRIES_BY_GUID, guidKeys.map(toBytes), [feed])
   const rows = [...own, ...(await runOnList<EntryRow>(tx, ENTRIES_BY_URL, urlKeys.map(toBytes)))]
   const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { addReader, changeReader, readers, removeReader } from './accounts.ts'
 import { shownAddress, storeAddress } from './address.ts'
-import { admission } from './admission.ts'
+import { admission, feedPositions } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
@@ -45,6 +45,7 @@ import {
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
 import { damageCheck, isWhole } from './integrity.ts'
+import { known } from './known.ts'
 import { linksOf } from './links.ts'
 import { createLockHolds, type LockHolds } from './lock-holds.ts'
 import { matchesOf } from './matches.ts'
@@ -265,6 +266,8 @@ function queriesOver(db: Db, holds: LockHolds) {
     lastPollAt: (...args: Args<typeof lastPollAt>) => lastPollAt(db, ...args),
     prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
     pruneFeedDays: (...args: Args<typeof pruneFeedDays>) => pruneFeedDays(db, ...args),
+    feedPositions: () => feedPositions(db),
+    known: (...args: Args<typeof known>) => known(db, ...args),
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),

@@ -4,7 +4,6 @@ import { type Db, inTransaction, type Tx } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { updateFeeds } from './feeds.ts'
 import { lostLeases } from './hosts.ts'
-import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 

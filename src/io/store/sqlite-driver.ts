@@ -19,6 +19,12 @@ const SILENT_MS = 5_000
  * pages. SQLite would count pages, but then the commit that reaches the number cannot be told from one that holds the lock long.
  */
 const CHECKPOINT_AFTER_MS = 500
+/**
+ * After so long a time of transactions one after the other there is a gap of so long: whoever waits for the lock in another thread or
+ * process tries every few milliseconds only, and would never find it free.
+ */
+const BURST_MS = 20
+const GAP_MS = 5
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -66,6 +72,8 @@ export class SqliteDriver implements Driver {
   #reader: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
   #sinceCheckpointMs = 0
+  #burstMs = 0
+  #lastWriteAt = 0
 
   constructor(options: SqliteOptions) {
     this.#options = options
@@ -148,8 +156,18 @@ export class SqliteDriver implements Driver {
     }
   }
 
+  /** A gap between many transactions. A database in memory has no others. */
+  async #letOthers(): Promise<void> {
+    if (performance.now() - this.#lastWriteAt >= GAP_MS) this.#burstMs = 0
+    if (this.#file === null || this.#burstMs < BURST_MS) return
+    this.#burstMs = 0
+    await setTimeout(GAP_MS)
+  }
+
   /** Moves the log into the file now and then, without the write lock: nobody waits for it but this thread. */
   #wrote(ms: number): void {
+    this.#burstMs += ms
+    this.#lastWriteAt = performance.now()
     this.#sinceCheckpointMs += ms
     if (this.#options.checkpoints === false || this.#sinceCheckpointMs < CHECKPOINT_AFTER_MS) return
     this.#sinceCheckpointMs = 0
@@ -159,6 +177,7 @@ export class SqliteDriver implements Driver {
   async beginTransaction(session: SqliteSession): Promise<void> {
     const connection = await session.keepWriter()
     try {
+      await this.#letOthers()
       await this.#whenFree(() => connection.exec('begin immediate'))
       session.begunAt = performance.now()
       this.#file?.refuseOther()

@@ -31,7 +31,7 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   )
   await writePolls(
     tx,
-    list.map(({ record }) => record),
+    list.flatMap(({ record, isPart }) => (isPart ? [] : record)),
   )
 }
 

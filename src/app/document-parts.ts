@@ -1,0 +1,88 @@
+import type { Habits } from '../core/dedup/decide.ts'
+import { distinctGuids, documentHabits } from '../core/dedup/decide-poll.ts'
+import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
+import type { PreparedEntry } from '../core/domain/prepared.ts'
+import { type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
+import type { EntryKeys } from '../io/store/known.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { AdmissionJob } from './admit-poll.ts'
+
+/** The entries of a document, to be admitted part by part. */
+export interface DocumentParts {
+  /** At least one, which may be empty. */
+  readonly parts: readonly (readonly PreparedEntry[])[]
+  /** What the feed does in the whole document; null for a single part, where it is found. */
+  readonly habits: Habits | null
+  /** What its articles are compared with, when that is nothing but the document itself; else null. */
+  readonly recent: Recent | null
+  readonly size: Pick<QuotaOutcome, 'storedBytes' | 'leftOut'>
+}
+
+/** Entries of one part: few enough that nobody waits long for the lock. Fixed, so that decisions do not depend on the machine. */
+const ENTRIES_A_PART = 25
+
+/**
+ * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
+ * host is leased; so the lock is not needed.
+ */
+export async function partsOf(job: AdmissionJob, everything: Recent, store: Store): Promise<DocumentParts> {
+  const { feed, prepared, scope, room } = job
+  const { policy, epoch } = everything.rules
+  const recent = scope === 0 ? null : createRecent(policy, { epoch })
+  const arriving = distinctGuids(feed.id, prepared.entries, recent ?? everything)
+  const known = await store.known(keysOf(feed.id, arriving))
+  const own = known.entries.filter((entry) => entry.feed === feed.id)
+  const { kept, ...size } = withinQuota(arriving, own, room)
+  const parts = cut(kept, ENTRIES_A_PART)
+  const habits = parts.length === 1 ? null : documentHabits(feed, kept, known, recent ?? everything)
+  return { parts, habits, recent, size }
+}
+
+export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKeys {
+  return {
+    feed,
+    guidKeys: entries.map((entry) => entry.guidKey),
+    urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
+    articleKeys: entries.map((entry) => entry.article.key),
+  }
+}
+
+/** The same after a step that was not stored: what was compared with has to be found again. */
+export function withoutUnstored(document: DocumentParts, { rules: { policy, epoch } }: Recent): DocumentParts {
+  return document.recent === null ? document : { ...document, recent: createRecent(policy, { epoch }) }
+}
+
+/** Lists of about so many entries, in their order; entries of one guid, address or key stay together. */
+export function cut(entries: readonly PreparedEntry[], size: number): (readonly PreparedEntry[])[] {
+  const parts: PreparedEntry[][] = [[]]
+  for (const group of sameArticles(entries)) {
+    const last = parts.at(-1)!
+    if (last.length > 0 && last.length + group.length > size) parts.push(group)
+    else last.push(...group)
+  }
+  return parts
+}
+
+/** Entries by article, in the order of the first of each: the same guid, the same address, or the same key. */
+function sameArticles(entries: readonly PreparedEntry[]): Iterable<PreparedEntry[]> {
+  const groups = new Set<PreparedEntry[]>()
+  const groupOf = new Map<string, PreparedEntry[]>()
+  for (const entry of entries) {
+    const names = namesOf(entry)
+    const found = new Set(names.flatMap((name) => (groupOf.has(name) ? [groupOf.get(name)!] : [])))
+    const [own = [], ...others] = found
+    groups.add(own)
+    own.push(entry)
+    for (const other of others) {
+      own.push(...other)
+      groups.delete(other)
+    }
+    for (const member of others.length === 0 ? [entry] : own) for (const name of namesOf(member)) groupOf.set(name, own)
+  }
+  const at = new Map(entries.map((entry, index) => [entry, index]))
+  return Array.from(groups, (group) => group.sort((a, b) => at.get(a)! - at.get(b)!))
+}
+
+function namesOf({ guidKey, article: { key, urlKey } }: PreparedEntry): string[] {
+  return [`guid ${guidKey}`, `key ${key}`, ...(urlKey === null ? [] : [`url ${urlKey}`])]
+}
