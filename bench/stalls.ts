@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, setPriority, tmpdir } from 'node:os'
+import { getPriority, loadavg, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { feedOverviews } from '../src/app/feed-overview.ts'
@@ -24,7 +24,7 @@ const POLLED = 1_000
 const EVERY_MS = 20
 const DAY_MS = 86_400_000
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const LOW_PRIORITY = 10
+const LOWER = 10
 
 export async function benchStalls(say: (line: string) => void): Promise<void> {
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], {
@@ -35,7 +35,7 @@ export async function benchStalls(say: (line: string) => void): Promise<void> {
   const publishers = fork(new URL('./peers/publishers.ts', import.meta.url))
   try {
     const port = await messageOf<number>(publishers)
-    setPriority(publishers.pid!, LOW_PRIORITY)
+    setPriority(publishers.pid!, getPriority() + LOWER)
     const now = Date.now()
     const digest = await fill(database, now)
     writeFileSync(join(folder, 'feeds.yaml'), settings(database, port))
@@ -137,7 +137,7 @@ async function measure(folder: string, database: string, page: string, now: numb
   const urls = [`${url}healthz`, `${url}${page}`]
   const since = performance.now()
   const prober = fork(new URL('./peers/prober.ts', import.meta.url), [String(EVERY_MS), ...urls])
-  setPriority(prober.pid!, LOW_PRIORITY)
+  setPriority(prober.pid!, getPriority() + LOWER)
   await untilDone(database, now, () => said)
   const answers = messageOf<Answers>(prober)
   prober.send('stop')
