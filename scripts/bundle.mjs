@@ -19,6 +19,7 @@ buildSync({
   minifyWhitespace: true,
   // Word lists in many scripts: as escapes they would take half as much again.
   charset: 'utf8',
+  alias: { undici: './scripts/undici-client.mjs' },
   // The database driver finds its binary beside its own files; pg-native is never there.
   external: ['@photostructure/sqlite', 'pg-native'],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },

@@ -30,7 +30,14 @@ export function ensureInstalled() {
 /** Compiles, when a source changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'dist', '.copytaster-sources')
-  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.mjs', ...filesBelow('src')]
+  const inputs = [
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/bundle.mjs',
+    'scripts/undici-client.mjs',
+    ...filesBelow('src'),
+  ]
   const wanted = digest(
     inputs.map((file) => `${file} ${statSync(join(root, file)).mtimeMs} ${statSync(join(root, file)).size}`),
   )

@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { App } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
-import { parseDocument } from './app/parse-document.ts'
 import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
@@ -15,8 +14,7 @@ import type { Reader } from './core/domain/reader.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { sinceInstant } from './core/text/search-query.ts'
-import { demoArchive, demoArticle } from './http/demo-articles.ts'
-import { type Listening, listen } from './http/listen.ts'
+import type { Listening } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
@@ -31,7 +29,8 @@ import { unreadable } from './io/system/file-words.ts'
 import { writeText } from './io/system/write-text.ts'
 import { newFetcher, unreadableSecrets, version, withOpenApp } from './open-app.ts'
 
-/* The composition root: reads settings, opens store and network, builds the app and runs one command. */
+/* The composition root: reads settings, opens store and network, builds the app and runs one command. What only some
+   commands need is imported when it is needed, so that the others start in less time. */
 
 const { env } = process
 
@@ -122,6 +121,10 @@ async function showUntilStopped(
   app: Pick<App, 'listenAt' | 'digests' | 'articles'>,
   worldZone: string,
 ): Promise<Listening & { readonly stopped: Promise<void> }> {
+  const [{ listen }, { demoArchive, demoArticle }] = await Promise.all([
+    import('./http/listen.ts'),
+    import('./http/demo-articles.ts'),
+  ])
   const archive = demoArchive(app.digests, () => listening.url)
   const open = (at: string) =>
     listen(at, archive, (request) => demoArticle(request, (url) => app.articles.find(url), worldZone))
@@ -175,6 +178,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
     const fetcher = newFetcher(settings)
     const now = systemClock.now()
     const get = (url: string) => fetcher.fetch(url, { timeoutMs: settings.fetch.once.timeout })
+    const { parseDocument } = await import('./app/parse-document.ts')
     return parseDocument({ ...request, now }, readBytes, get).finally(fetcher.close)
   },
   doctor: (options) =>

@@ -3,7 +3,7 @@ import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
 import type { Mail } from './core/domain/mail.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
-import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
+import type { PrepareRequest } from './core/prepare.ts'
 import type { LoadedSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import type { DeliveryEffects } from './io/deliver/channel.ts'
@@ -49,7 +49,8 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         fetcher,
         fetchFeed,
         hashPassword,
-        prepare: prepareInFull,
+        // Most commands parse nothing, or only in the thread.
+        prepare: async (request) => (await import('./core/prepare.ts')).prepareInFull(request),
         prepareInThreads: threads.prepare,
         clock: systemClock,
         runJobs: runInMemory,

@@ -48,6 +48,8 @@ interface Import {
   readonly from: string
   readonly to: string
   readonly typeOnly: boolean
+  /** Loaded when the line is reached, not with the file. */
+  readonly isDynamic: boolean
 }
 
 const filesIn = (folder: string) =>
@@ -69,11 +71,12 @@ function importsOf(file: string, base: string): Import[] {
   return [...found].map(([, type, named, dynamic, bare]) => {
     const specifier = named ?? dynamic ?? bare ?? ''
     const to = specifier.startsWith('.') ? join(dirname(from), specifier).replaceAll('\\', '/') : specifier
-    return { from, to, typeOnly: type !== undefined }
+    return { from, to, typeOnly: type !== undefined, isDynamic: dynamic !== undefined }
   })
 }
 
-const isOurs = (one: Import) => files.includes(join('src', one.to))
+const ours = new Set(files)
+const isOurs = (one: Import) => ours.has(join('src', one.to))
 const folderOf = (file: string) =>
   file
     .split('/')
@@ -138,6 +141,23 @@ describe('core has no clock, no chance and no way out', () => {
     const users = files.filter((file) => file.startsWith('src/core/')).filter((file) => pattern.test(code(file)))
     expect(users).toEqual([])
   })
+})
+
+test('no command loads at its start what only other commands need (ADR 0058)', () => {
+  const atOnce = imports.filter(({ typeOnly, isDynamic }) => !typeOnly && !isDynamic).filter(isOurs)
+  const loaded = new Set(['main.ts'])
+  // A set may grow while it is gone through.
+  for (const file of loaded) for (const { from, to } of atOnce) if (from === file) loaded.add(to)
+  expect(loaded.size).toBeGreaterThan(200)
+  const later = [
+    /^core\/parse\//,
+    /^core\/crawl\/parse-crawl/,
+    /^core\/topics\/unlabelled-topics/,
+    /^core\/demo\//,
+    /^http\//,
+    /^io\/fetch\/connections/,
+  ]
+  expect([...loaded].filter((file) => later.some((pattern) => pattern.test(file)))).toEqual([])
 })
 
 test('nobody asks URL.canParse, which is wrong on Node 20 (see core/text/is-url.ts)', () => {

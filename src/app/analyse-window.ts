@@ -6,7 +6,7 @@ import { checkLeader } from '../core/score/check-leader.ts'
 import type { ClusteredTopics } from '../core/topics/cluster-topics.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'
 import { methodNote, PAST_WINDOWS, type TopicMethod, topicMethod } from '../core/topics/topic-method.ts'
-import { type UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
+import type { UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { SubjectLine } from '../io/store/windows.ts'
@@ -108,7 +108,13 @@ async function groupShown(
   const stories = storiesOf(shown.map(({ article }) => article))
   const request = { method, stories, before, from: window.from }
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
-  return unlabelledTopics(await topicArticles(lines, window, store), request)
+  return groupTopics(await topicArticles(lines, window, store), request)
+}
+
+/** Imported only now: the word lists for labels take time, and most commands need none. */
+async function groupTopics(...request: Parameters<typeof unlabelledTopics>): Promise<UnlabelledTopics> {
+  const topics = await import('../core/topics/unlabelled-topics.ts')
+  return topics.unlabelledTopics(...request)
 }
 
 /** The numbers of topics of the windows before: stories, which are topics by default. Empty windows do not count. */
@@ -143,7 +149,7 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
     from: before.from,
   }
   const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
-  return unlabelledTopics(await topicArticles(unscored, before, store), request)
+  return groupTopics(await topicArticles(unscored, before, store), request)
 }
 
 function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {

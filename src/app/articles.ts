@@ -7,7 +7,7 @@ import type { Store } from '../io/store/open-store.ts'
 import { type ArticleReasons, explainArticle } from './explain-story.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { articleNamed, findArticle } from './find-article.ts'
-import { type CrawlIngest, type IngestReport, ingestCrawl } from './ingest-crawl.ts'
+import type { CrawlIngest, IngestReport } from './ingest-crawl.ts'
 import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
@@ -53,6 +53,7 @@ export function createArticles(deps: ArticlesDeps): Articles {
     ingestCrawl: async ({ newTab, ...crawl }) => {
       const tab = crawl.tab === null ? null : tabForSource(await knownTabs(), crawl.tab, newTab)
       const language = tab === null ? null : languageOfTab(tab, tabs[tab]?.language)
+      const { ingestCrawl } = await import('./ingest-crawl.ts')
       return ingestCrawl({ ...crawl, tab, language }, deps)
     },
   }

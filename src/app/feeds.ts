@@ -7,11 +7,11 @@ import { urlKey } from '../core/text/url-key.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AddedSource } from '../io/store/sources.ts'
-import { type Discovery, discover } from './discover.ts'
+import type { Discovery, discover } from './discover.ts'
 import { type ExportedFeeds, exportOpml, exportYaml } from './export-feeds.ts'
 import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews, hiddenFeeds } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
-import { type ImportReport, importOpml, type OpmlFile, readSubscriptions } from './import-opml.ts'
+import type { ImportReport, OpmlFile } from './import-opml.ts'
 import { listEvents, type NamedEvent } from './list-events.ts'
 import { tabForSource, tabsOf } from './tabs.ts'
 
@@ -41,7 +41,7 @@ export interface Feeds {
   readonly hide: (wanted: string) => Promise<FeedOverview>
   /** Shows a hidden feed again. */
   readonly unhide: (wanted: string) => Promise<FeedOverview>
-  readonly readSubscriptions: (file: OpmlFile) => ParsedOpml
+  readonly readSubscriptions: (file: OpmlFile) => Promise<ParsedOpml>
   readonly importOpml: (reading: ParsedOpml, onStored: (done: number) => void) => Promise<ImportReport>
   readonly exportAs: (form: 'opml' | 'yaml') => Promise<ExportedFeeds>
   /** What happened to feeds after an event, or the latest events. */
@@ -70,7 +70,7 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
   return {
     list,
     detail: async (wanted) => feedDetail(store, await find(wanted), now(), policy),
-    discover: (typed) => discover(typed, fetchPage),
+    discover: async (typed) => (await import('./discover.ts')).discover(typed, fetchPage),
     tabFor: async (wanted, mayBeNew) => tabForSource(tabsOf(tabs, await store.sources()), wanted, mayBeNew),
     async add(url, options, title = null) {
       const maxItems = (options.tab === null ? undefined : tabs[options.tab]?.maxItemsPerFeed) ?? ITEMS_A_FEED
@@ -95,8 +95,11 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
       await store.hideSource(reader, one.source.id, false, now())
       return one
     },
-    readSubscriptions,
-    importOpml: (reading, onStored) => importOpml(reading, { store, now: now(), tabs, tabLanguage, stopped, onStored }),
+    readSubscriptions: async (file) => (await import('./import-opml.ts')).readSubscriptions(file),
+    importOpml: async (reading, onStored) => {
+      const { importOpml } = await import('./import-opml.ts')
+      return importOpml(reading, { store, now: now(), tabs, tabLanguage, stopped, onStored })
+    },
     exportAs: (form) => (form === 'yaml' ? exportYaml(store, tabs) : exportOpml(store, tabs, now())),
     events: (after, limit) => listEvents(store, after, limit),
   }

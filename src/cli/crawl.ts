@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Articles } from '../app/articles.ts'
 import type { IngestReport } from '../app/ingest-crawl.ts'
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
-import { type ParseCrawlOptions, parseCrawl } from '../core/crawl/parse-crawl.ts'
+import type { ParseCrawlOptions } from '../core/crawl/parse-crawl.ts'
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
 import { type Act, type CommonOptions, newCommand, newReaderCommand } from './command.ts'
 import { counted } from './counted.ts'
@@ -46,6 +46,7 @@ function parseCommand(act: Act, readText: ReadText): Command {
   return withCrawlOptions(command).action((file: string, options: ParseOptions) =>
     act(options, async (terminal) => {
       const { result, options: wanted } = await readInput(file, options, readText)
+      const { parseCrawl } = await import('../core/crawl/parse-crawl.ts')
       const feed = parseCrawl(result, wanted)
       terminal.printJson(feed, options.json ? 0 : 2)
       terminal.say(summary(feed))

@@ -23,7 +23,7 @@ export function importCommand(withApp: WithApp<'feeds'>, { readBytes }: Files): 
     .action((file: string, options: CommonOptions) =>
       withApp(options, async (app, terminal) => {
         const name = file === '-' ? 'standard input' : file
-        const reading = app.feeds.readSubscriptions({ bytes: await readBytes(file), name })
+        const reading = await app.feeds.readSubscriptions({ bytes: await readBytes(file), name })
         const progress = startProgress(terminal, 'feeds', reading.sources.length)
         const report = await app.feeds.importOpml(reading, (done) => {
           for (let i = 0; i < done; i++) progress.step('')

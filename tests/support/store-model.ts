@@ -230,10 +230,11 @@ export function storeModel(): Store {
         (entry.feed === keys.feed && keys.guidKeys.includes(entry.guidKey)) ||
         (entry.urlKey !== null && keys.urlKeys.includes(entry.urlKey)),
     )
-        entries: found.map(({ firstSeenAt: _, ...entry }) => entry),
+    return {
+      entries: found.map(({ firstSeenAt: _, ...entry }) => entry),
       articles: articles
         .filter((one) => found.some((entry) => entry.article === one.id) || keys.urlKeys.includes(one.urlKey ?? ''))
-        .map((id, key, feed, urlKey: address, contentHash, wordCount, published, revision ) => (
+        .map(({ id, key, feed, urlKey: address, contentHash, wordCount, published, revision }) => ({
           id,
           key,
           feed,
@@ -242,7 +243,8 @@ export function storeModel(): Store {
           contentHash,
           wordCount,
           published,
-          revision,)),
+          revision,
+        })),
     }
   }
 

@@ -64,27 +64,33 @@ const CJK_FUNCTION = unitsOf(
   '的了是在和与與及或也都就还還这這那哪个個们們不没沒有被把给給对對从從到为為以于於而但吗嗎呢吧啊呀么麼什之其所很太更最再又才只能会會可要想让讓说說一二',
 )
 
-const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({ en: ENGLISH, ...OTHERS }).map(([language, list]) => [language, new Set(words(list))]),
-)
+const TEXTS: ReadonlyMap<string, string> = new Map(Object.entries({ en: ENGLISH, ...OTHERS }))
+const lists = new Map<string, ReadonlySet<string>>()
 
-/** Russian words occur in no other listed language, so this list needs no tag. */
-const RUSSIAN = LISTS.get('ru')!
+/** Made on first use: splitting the lists into words takes time that most commands need not spend. */
+function listOf(language: string): ReadonlySet<string> {
+  const known = lists.get(language)
+  if (known !== undefined) return known
+  const list = new Set(words(TEXTS.get(language) ?? ''))
+  lists.set(language, list)
+  return list
+}
 
-const NO_WORDS: ReadonlySet<string> = new Set()
-
-/** True when a folded word is a function word of the language (a tag such as "de" or "en-GB"; unknown means English). */
+/**
+ * True when a folded word is a function word of the language (a tag such as "de" or "en-GB"; unknown means English).
+ * Russian words occur in no other listed language, so they need no tag.
+ */
 export function isStopWord(word: string, language: string | null = null): boolean {
-  return listFor(language).has(word) || (word.charCodeAt(0) > 127 && RUSSIAN.has(word))
+  return listFor(language).has(word) || (word.charCodeAt(0) > 127 && listOf('ru').has(word))
 }
 
 let lastTag: string | null = null
-let lastList = LISTS.get('en')!
+let lastList: ReadonlySet<string> | null = null
 
 /** Caches the last tag: consecutive words are of the same text. */
 function listFor(tag: string | null): ReadonlySet<string> {
-  if (tag !== lastTag) {
-    lastList = LISTS.get(tag?.slice(0, 2).toLowerCase() ?? 'en') ?? NO_WORDS
+  if (tag !== lastTag || lastList === null) {
+    lastList = listOf(tag?.slice(0, 2).toLowerCase() ?? 'en')
     lastTag = tag
   }
   return lastList

@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml'
 import { isMap, isPair, isScalar } from 'yaml'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { hideLogins } from '../../core/text/login.ts'
 import { type JsonSchema, schemaAt } from './json-schema.ts'
 import { nearestName } from './nearest-name.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { settingsSchema } from './settings-schema.ts'
 
 /** The part of JSON Schema that the settings use. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { durationMs } from '../../core/text/duration.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { Reply } from '../../core/domain/reply.ts'
 import { type Stopwatch, systemStopwatch } from '../system/clock.ts'
 import { type AllowList, addressGuard } from './address-guard.ts'
-import { createConnections } from './connections.ts'
-import { type FetcherContext, type FetchRequest, follow } from './follow.ts'
-import { guardedConnect, type Lookup, systemLookup } from './guarded-connect.ts'
+import type { Connections } from './connections.ts'
+import { type FetchRequest, follow } from './follow.ts'
+import type { Lookup } from './guarded-connect.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 export interface FetcherOptions {
@@ -35,8 +35,35 @@ const keepMs = 4_000
 /** Creates the fetcher; called once, in the composition root. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits: Limits = { ...defaultLimits, ...options.limits }
-  const sockets = { open: 0 }
+  const shared = {
+    limits,
+    userAgent: options.userAgent,
+    stopwatch: options.stopwatch ?? systemStopwatch,
+    isClosed: () => isClosed,
+  }
   let isClosed = false
+  let opened: Promise<Connections> | null = null
+  return {
+    fetch: async (url, request = {}) => {
+      opened ??= openConnections(options, limits)
+      const connections = await opened
+      if (isClosed) await connections.destroy()
+      return follow(url, request, { ...shared, connections })
+    },
+    close: async () => {
+      isClosed = true
+      await (await opened)?.destroy()
+    },
+  }
+}
+
+/** Imports the HTTP client only now: most commands make no request. */
+async function openConnections(options: FetcherOptions, limits: Limits): Promise<Connections> {
+  const [{ createConnections }, { guardedConnect, systemLookup }] = await Promise.all([
+    import('./connections.ts'),
+    import('./guarded-connect.ts'),
+  ])
+  const sockets = { open: 0 }
   const connect = guardedConnect({
     guard: addressGuard(options.allow),
     lookup: options.lookup ?? systemLookup,
@@ -44,23 +71,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     onSocket: (socket) => countSocket(sockets, socket),
   })
   const keeping = { keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs, pipelining: 1 }
-  const connections = createConnections(
+  return createConnections(
     connect,
     { maxHeaderSize: limits.maxHeaderBytes, ...keeping },
     () => sockets.open >= limits.maxSockets,
   )
-  const fetcher: FetcherContext = {
-    connections,
-    limits,
-    userAgent: options.userAgent,
-    stopwatch: options.stopwatch ?? systemStopwatch,
-    isClosed: () => isClosed,
-  }
-  const close = () => {
-    isClosed = true
-    return connections.destroy()
-  }
-  return { fetch: (url, request = {}) => follow(url, request, fetcher), close }
 }
 
 function countSocket(sockets: { open: number }, socket: Socket): void {
