@@ -10,6 +10,7 @@ import { benchIngest } from './ingest.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
+import { benchReaders } from './readers.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchSimilar } from './similar.ts'
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   score: benchScore,
   digest: benchDigest,
   poll: benchPoll,
+  readers: benchReaders,
   'engine-stalls': benchEngineStalls,
   'poll-simulation': (say) => benchPollSimulation(say),
 }

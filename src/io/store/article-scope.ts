@@ -34,9 +34,22 @@ export const SEES_SOURCE = sql<SqlBool>`coalesce(u.hidden, 0) = 0 and (s.shared 
 export const sourcesOfFeeds = (reader: number) =>
   sql`join source s on s.id = f.source_id left join subscription u on u.source_id = s.id and u.reader_id = ${reader}`
 
-const entriesSeen = (reader: number, article: string, also: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`exists (select 1 from entry e join feed f on f.id = e.feed_id ${sourcesOfFeeds(reader)}
-    where e.article_id = ${sql.ref(`${article}.id`)} and ${SEES_ENTRY} and ${also})`
+interface EntryFilter {
+  /** About the feed `f`, its source `s` and the subscription `u`. */
+  readonly onFeed?: RawBuilder<SqlBool>
+  /** About the entry `e`. */
+  readonly onEntry?: RawBuilder<SqlBool>
+}
+
+const ALWAYS = sql<SqlBool>`1 = 1`
+
+/** The list of feeds that are followed is made once for a query; subscriptions that have ended are few, and looked up. */
+function entriesSeen(reader: number, article: string, { onFeed = ALWAYS, onEntry = ALWAYS }: EntryFilter) {
+  const feeds = sql`from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE} and ${onFeed}`
+  return sql<SqlBool>`exists (select 1 from entry e where e.article_id = ${sql.ref(`${article}.id`)} and ${onEntry}
+    and (e.feed_id in (select f.id ${feeds} and u.ended_at is null)
+      or exists (select 1 ${feeds} and f.id = e.feed_id and u.ended_at > e.first_seen_at)))`
+}
 
 /**
  * The articles that a reader sees through an entry of a feed they follow. An article is in the tab of its own feed where they
@@ -45,13 +58,13 @@ const entriesSeen = (reader: number, article: string, also: RawBuilder<SqlBool>)
 export const articlesSeenBy =
   (reader: number): ArticleScope =>
   (article, { tab, feed, feeds }) => {
-    if (tab === undefined && feed === undefined && feeds === undefined) return entriesSeen(reader, article, sql`1 = 1`)
-    const own = sql.ref(`${article}.feed_id`)
-    const wanted = [sql<SqlBool>`1 = 1`]
+    if (tab === undefined && feed === undefined && feeds === undefined) return entriesSeen(reader, article, {})
+    const isOwn = sql<SqlBool>`e.feed_id = ${sql.ref(`${article}.feed_id`)}`
+    const wanted = [ALWAYS]
     if (tab !== undefined) wanted.push(sql`coalesce(u.tab, case when s.shared = 1 then s.tab end) = ${tab}`)
-    if (feed !== undefined) wanted.push(sql`e.feed_id = ${feed}`)
-    if (feeds !== undefined) wanted.push(oneOf(sql.ref('e.feed_id'), feeds))
-    const here = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
-    return sql<SqlBool>`(${entriesSeen(reader, article, sql`e.feed_id = ${own} and ${here}`)} or
-      (${entriesSeen(reader, article, here)} and not ${entriesSeen(reader, article, sql`e.feed_id = ${own}`)}))`
+    if (feed !== undefined) wanted.push(sql`f.id = ${feed}`)
+    if (feeds !== undefined) wanted.push(oneOf(sql.ref('f.id'), feeds))
+    const onFeed = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+    return sql<SqlBool>`(${entriesSeen(reader, article, { onFeed, onEntry: isOwn })} or
+      (${entriesSeen(reader, article, { onFeed })} and not ${entriesSeen(reader, article, { onEntry: isOwn })}))`
   }
