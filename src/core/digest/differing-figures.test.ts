@@ -25,6 +25,10 @@ test('a figure that its newsroom replaced, or that is hours old, is no other opi
   expect(differingFigures([said('A', '15 dead', 9), said('B', 'Toll at 17 dead', 1)])).toEqual([])
 })
 
+test('a rounded figure is no other opinion', () => {
+  expect(differingFigures([said('A', 'Evacuees top 5,000', 1), said('B', '5,100 evacuated', 2)])).toEqual([])
+})
+
 test('what was said before a correction has been overtaken', () => {
   expect(differingFigures([said('A', 'CORRECTED: Ferry toll is 15 dead', 1), said('B', 'Toll at 17 dead', 2)])).toEqual(
     [],

@@ -1,7 +1,7 @@
 import type { StatedFigure } from '../domain/digest.ts'
 import type { FigureKind } from '../domain/figure.ts'
 import { isMarkedCorrection } from '../text/article-kind.ts'
-import { figuresIn } from '../text/figures.ts'
+import { figuresIn, roundedFigure } from '../text/figures.ts'
 import type { WindowArticle } from './digest-input.ts'
 
 /** Counts of one thing. Seats and offers are left out: two of them may belong to different parties. */
@@ -30,6 +30,10 @@ function differing(stated: readonly StatedFigure[]): StatedFigure[] {
   const values = new Map<string, StatedFigure>()
   for (const one of stated.toSorted((a, b) => b.published - a.published || (a.sourceName < b.sourceName ? -1 : 1))) {
     if (one.published >= newest - CURRENT_MS && !values.has(one.value)) values.set(one.value, one)
+  }
+  for (const value of values.keys()) {
+    const rounded = roundedFigure(value)
+    if (rounded !== null && rounded !== value) values.delete(rounded)
   }
   return values.size > 1 ? [...values.values()] : []
 }

@@ -15,7 +15,14 @@ test.each([
   ['a correction downwards too', [dead(1, '14'), dead(2, '17'), dead(3, '15')], '15'],
   ['a late echo of an old toll is not', [dead(1, '17'), dead(2, '15'), dead(3, '17', 'T4')], '15'],
   ['a better source may return to an old value', [dead(1, '3', 'T3'), dead(2, '5', 'T3'), dead(3, '3', 'T1')], '3'],
+  ['a rounded one does not replace the exact one', [dead(1, '5100'), dead(2, '5000')], '5100'],
+  ['the exact one replaces a rounded one', [dead(1, '5000'), dead(2, '5100')], '5100'],
 ])('%s', (_, articles, value) => expect(tollOf(articles)).toBe(value))
+
+test('an article that rounds the figure in force is current', () => {
+  const articles = [dead(1, '5000'), dead(2, '5100')]
+  expect(articles.map((one) => isSuperseded(one, currentFigures(articles)))).toEqual([false, false])
+})
 
 test('an article with a replaced figure is superseded, one without figures never', () => {
   const articles = [dead(1, '3'), dead(2, '9'), { key: 'x', published: 0, tier: 'T1', figures: [] }]

@@ -1,4 +1,5 @@
 import type { Figure, FigureKind } from '../domain/figure.ts'
+import { roundedFigure } from '../text/figures.ts'
 
 /** An article of a story as far as its running figures go. */
 export interface FigureArticle {
@@ -29,7 +30,7 @@ export function currentFigures(articles: readonly FigureArticle[]): CurrentFigur
   for (const { key, tier, figures } of inOrder(articles)) {
     for (const { kind, value } of figures) {
       const known = current.get(kind)
-      if (known?.value === value) continue
+      if (known !== undefined && isSameState(value, known.value)) continue
       if (known !== undefined && replaced.has(`${kind} ${value}`) && tier > known.tier) continue
       if (known !== undefined) replaced.add(`${kind} ${known.value}`)
       current.set(kind, { kind, value, article: key, tier })
@@ -40,7 +41,10 @@ export function currentFigures(articles: readonly FigureArticle[]): CurrentFigur
 
 /** Whether an article gives a figure that another article of its story has replaced. */
 export const isSuperseded = ({ figures }: FigureArticle, current: CurrentFigures): boolean =>
-  figures.some(({ kind, value }) => current.has(kind) && current.get(kind)!.value !== value)
+  figures.some(({ kind, value }) => current.has(kind) && !isSameState(value, current.get(kind)!.value))
+
+/** A figure and the same one rounded: "over 5,000" does not replace 5,100. */
+const isSameState = (value: string, current: string): boolean => value === current || value === roundedFigure(current)
 
 const inOrder = (articles: readonly FigureArticle[]): FigureArticle[] =>
   [...articles].sort((a, b) => a.published - b.published || (a.key < b.key ? -1 : 1))

@@ -17,6 +17,13 @@ describe('figuresIn', () => {
     ['EILMELDUNG: Prognose sieht Vorhugur bei 24 Sitzen', 'de', { seats: '24' }],
     ['Incendio en Gredos: 300 vecinos desalojados en Guisando', 'es', { evacuated: '300' }],
     ['Filipinas rebaja a 15 los muertos del transbordador', 'es', { dead: '15' }],
+    ['El perímetro supera las 6.000 hectáreas y los evacuados llegan a 5.100', 'es', { evacuated: '5100' }],
+    ['Storm: 120 kilometres of dykes gone, dead now 31', 'en', { dead: '31' }],
+    ['After the rain 5,100 people remained in shelters', 'en', { evacuated: '5100' }],
+    ['Nach dem Regen: 2.900 harren weiter in Notunterkünften aus', 'de', { evacuated: '2900' }],
+    ['Waldbrand in Zentralspanien: 3.400 Menschen müssen in der Nacht fliehen', 'de', { evacuated: '3400' }],
+    ["Wildfire forces 1,200 from villages in Spain's Gredos mountains", 'en', { evacuated: '1200' }],
+    ['Flood drives some 900 people from their homes', 'en', { evacuated: '900' }],
     ['菲國渡輪翻覆增至14死 船長：閃避暴雨雲團時貨物滑動', 'zh', { dead: '14' }],
     ['菲律宾沉船事故死亡人数升至17人 船长被拘留', 'zh', { dead: '17' }],
     ['凌晨花蓮地震規模修正為5.9 蘇花公路落石單線通行', 'zh', { magnitude: '5.9' }],
@@ -28,6 +35,7 @@ describe('figuresIn', () => {
     ['Salvage crews right Philippine ferry, find three more dead', 'en'],
     ['Kran richtet «Dalisay 3» auf – drei weitere Tote im Maschinenraum', 'de'],
     ['Apple opens 14 stores in Japan', 'en'],
+    ['Strike forces 200 flights from London to wait', 'en'],
   ])('finds no figure in %s', (title, language) => expect(read(title, language)).toEqual({}))
 
   test('prefers the title to the text', () =>

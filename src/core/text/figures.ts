@@ -10,8 +10,8 @@ const WORDS: Readonly<Record<FigureKind, readonly string[]>> = {
   injured: 'injured wounded hurt verletzt verletzte herido heridos blesses feriti feridos gewonden'.split(' '),
   missing: 'missing unaccounted vermisst vermisste vermissten desaparecido desaparecidos disparus dispersi'.split(' '),
   evacuated:
-    `evacuated evacuees evacuate displaced evakuiert evakuierte fliehen desalojar desalojados desalojadas evacuados
-    evacuadas evacues evacuati`.split(/\s+/),
+    `evacuated evacuees evacuate displaced shelters evakuiert evakuierte fliehen notunterkunften desalojar desalojados
+    desalojadas evacuados evacuadas albergues evacues evacuati`.split(/\s+/),
   ill: 'ill sick sickened infected cases infections erkrankt erkrankte infiziert infizierte falle casos enfermos contagiados'.split(
     ' ',
   ),
@@ -39,8 +39,22 @@ const PATTERNS: readonly (readonly [FigureKind, RegExp])[] = [
 const MORE = new Set(
   'more further another additional others weitere weiterer weiteren mas otros altri autres'.split(' '),
 )
-/** So many words may stand between a number and what it counts. */
+/** A number with one of these behind it measures something: "6,000 hectares". */
+const UNIT =
+  /^(?:(?:hectar|hektar|ettar|kilomet|chilomet|quilomet|percent|prozent|degree|minut|stunde|monat|month)\p{L}*|km|met(?:er|re|ro)s?|miles?|meilen?|millas?|acres?|grad|grados|degres|years?|jahren?|anos|anni|hours?|horas?|heures?|tons?|tonn?e[ns]?s?)$/u
+/** So many words may stand between a number and what it counts; more where it counts people, since a German verb stands last. */
 const REACH = 5
+const PEOPLE_REACH = 9
+const PEOPLE = new Set(
+  'people residents villagers persons menschen personen bewohner einwohner anwohner personas vecinos personnes habitants persone pessoas mensen'.split(
+    ' ',
+  ),
+)
+/** "forces 1,200 from villages", "drives 900 people from their homes". */
+const DRIVING = new Set(
+  'force forces forced drive drives drove driven chase chases chased vertreibt vertrieb treibt zwingt'.split(' '),
+)
+const FROM = new Set(['from', 'aus'])
 /** Figures are read in the title and so many first sentences. */
 const SENTENCES = 3
 
@@ -58,8 +72,8 @@ export function figuresIn(title: string, text: string | null, language: string |
 function spacedFigures(text: string, language: string | null): Figure[] {
   const all = canonicalNumbers(words(text), language)
   return all.flatMap((word, at): Figure[] => {
-    if (!isNumber(word) || isAddition(all, at)) return []
-    const kind = nearestKind(all, at)
+    if (!isNumber(word) || isAddition(all, at) || UNIT.test(all[at + 1] ?? '')) return []
+    const kind = nearestKind(all, at) ?? (isDrivenOut(all, at) ? 'evacuated' : null)
     return kind === null ? [] : [{ kind, value: word }]
   })
 }
@@ -67,10 +81,19 @@ function spacedFigures(text: string, language: string | null): Figure[] {
 const isAddition = (all: readonly string[], at: number): boolean =>
   [all[at - 1], all[at + 1]].some((word) => word !== undefined && MORE.has(word))
 
+/** So many words may stand between the verb and the number: "forces more than 1,200". */
+const VERB_REACH = 4
+
+function isDrivenOut(all: readonly string[], at: number): boolean {
+  const next = PEOPLE.has(all[at + 1] ?? '') ? at + 2 : at + 1
+  return FROM.has(all[next] ?? '') && all.slice(Math.max(0, at - VERB_REACH), at).some((word) => DRIVING.has(word))
+}
+
 /** The kind of the nearest word that names one, no other number between; the word after the number before the one in front of it. */
 function nearestKind(all: readonly string[], at: number): FigureKind | null {
   const open = { after: true, before: true }
-  for (let distance = 1; distance <= REACH; distance++) {
+  const reach = PEOPLE.has(all[at + 1] ?? '') ? PEOPLE_REACH : REACH
+  for (let distance = 1; distance <= reach; distance++) {
     for (const side of ['after', 'before'] as const) {
       const word = open[side] ? all[side === 'after' ? at + distance : at - distance] : undefined
       if (word === undefined) continue
@@ -89,4 +112,16 @@ function unspacedFigures(text: string): Figure[] {
     if (found === null || /[再另又]$/u.test(folded.slice(0, found.index))) return []
     return [{ kind, value: found[1]! }]
   })
+}
+
+/**
+ * A large figure with only one digit that counts, where it differs from that by a twentieth at most; else null. "Over 5,000" and
+ * 5,100 are one state of things.
+ */
+export function roundedFigure(value: string): string | null {
+  const exact = Number(value)
+  if (!(exact >= 100)) return null
+  const unit = 10 ** Math.floor(Math.log10(exact))
+  const rounded = Math.round(exact / unit) * unit
+  return Math.abs(exact - rounded) * 20 <= exact ? String(rounded) : null
 }
