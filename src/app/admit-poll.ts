@@ -15,7 +15,7 @@ import { createBatchWriter } from './batch-writer.ts'
 import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
-import { createSlicer, type Slicer } from './time-slices.ts'
+import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
@@ -64,6 +64,8 @@ export interface AdmissionDeps {
   readonly now: () => number
   /** Called between two pieces of work without the lock. */
   readonly slicer?: Slicer
+  /** For how long a step begins another part; each stores one at least. */
+  readonly stepMs?: number
 }
 
 /** Decides and stores the entries of one poll under the admission lock. */
@@ -133,7 +135,7 @@ async function admitJobs(
 }
 
 async function tryStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
-  const { store, recentCache, now, slicer = createSlicer() } = deps
+  const { store, recentCache, now, slicer = createSlicer(), stepMs = STEP_MS } = deps
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
   const feeds = jobs.map(({ job }) => job.feed.id)
   // As much as possible without the lock: all prints of two weeks, when the process has just started.
@@ -142,8 +144,8 @@ async function tryStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<
   for (const one of jobs) {
     const document = one.document && withoutUnstored(one.document, recent)
     planned.push({ ...one, document: document ?? (await partsOf(one.job, recent, store)) })
-    const pause = slicer()
-    if (pause !== null) await pause
+    const prints = one.job.prepared.entries.map(({ print }) => print.value)
+    if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
   }
   let isTried = false
   return store.admission(async (tx) => {
@@ -155,11 +157,13 @@ async function tryStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<
     // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
     const lost = await tx.lostLeases(planned.flatMap(({ job: { lease } }) => lease ?? []))
     const isLost = ({ job: { lease } }: Progress) => lease !== null && lost.has(lease)
-    const over = performance.now() + STEP_MS
+    const over = performance.now() + stepMs
     const stepped: Progress[] = []
+    let isFirst = true
     for (let one of planned) {
       if (isLost(one)) one = { ...one, result: null }
-      while (one.result === undefined && performance.now() < over) one = await admitPart(tx, one, current)
+      for (; one.result === undefined && (isFirst || performance.now() < over); isFirst = false)
+        one = await admitPart(tx, one, current)
       stepped.push(one)
     }
     recentCache.stored(await tx.lastChange())

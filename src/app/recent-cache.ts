@@ -53,16 +53,20 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
     // A clock that was ahead made the cache drop articles that are recent again.
     if (recent !== null && now < expiredAt) forget()
-    if (most !== Number.POSITIVE_INFINITY && (recent === null || (await tx.lastChange()) - cursor > most)) return null
-    const current = recent ?? createRecent(policy, { positionOf, epoch: readEpoch(await tx.newestEpoch()) })
-    recent = current
-    cursor = await eachPrintAfter(tx, cursor, current.addBytes, slicer)
     // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
     const hour = now - (now % EXPIRE_MS)
+    const isLocked = most !== Number.POSITIVE_INFINITY
+    if (isLocked && (recent === null || hour !== expiredAt || (await tx.lastChange()) - cursor > most)) return null
+    const epoch = recent === null ? readEpoch(await tx.newestEpoch()) : recent.rules.epoch
+    const current = recent ?? createRecent(policy, { positionOf, compactsItself: false, epoch })
+    recent = current
+    // A pause under the lock would let all else that the process does prolong it.
+    cursor = await eachPrintAfter(tx, cursor, current.addBytes, isLocked ? () => null : slicer)
     if (hour !== expiredAt) {
       current.expire(hour)
       expiredAt = hour
     }
+    if (!isLocked) current.tidy()
     return current
   }
 

@@ -99,6 +99,8 @@ export function createRecentIndex({ policy, epoch }: Rules) {
     eachSlot: (visit: Visit): void => {
       for (let slot = 0; slot < prints.size(); slot++) if (isAlive(slot)) visit(slot)
     },
+    /** Indexes what a newcomer of this time is compared with, which its search would do otherwise. */
+    prepareInSteps: lazyDays.indexAroundInSteps,
     eachGuid: identities.eachGuid,
     eachAddress: identities.eachAddress,
     eachTitle: (newcomer: Print, visit: Visit) => {

@@ -1,5 +1,6 @@
 import type { Match } from '../../domain/match.ts'
 import type { Print } from '../../domain/print.ts'
+import type { Steps } from '../../domain/steps.ts'
 import { readBytes, writeBytes } from '../containers/bytes.ts'
 import { type Epoch, epochZero } from '../epoch/epoch.ts'
 import { guidMatch } from '../layer1-guid.ts'
@@ -9,6 +10,7 @@ import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import type { DedupPolicy } from '../policies.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
+import { emptyHeader, readHeader } from '../print/print-layout.ts'
 import type { Compare, Rules } from '../rules.ts'
 import { createRecentIndex } from './recent-index.ts'
 
@@ -19,6 +21,8 @@ export interface RecentOptions {
   readonly positionOf?: (feed: number) => number
   /** The most articles to hold; the oldest leave first. */
   readonly most?: number
+  /** False for one whose user calls `tidy` when there is time for it. */
+  readonly compactsItself?: boolean
 }
 
 /** The prints of recent articles in memory, with an index for every rule of a policy. */
@@ -32,6 +36,10 @@ export interface Recent {
   readonly get: (key: string) => Print | null
   /** Drops what was first seen longer ago than the policy's window. */
   readonly expire: (now: number) => void
+  /** Rebuilds the indexes when many of their slots are unused, which takes as long as loading. */
+  readonly tidy: () => void
+  /** Indexes what newcomers are compared with, given by their bytes; deciding about them does the same, but not in steps. */
+  readonly prepareInSteps: (newcomers: Iterable<Uint8Array>) => Steps<void>
   readonly guidMatches: (newcomer: Print) => Match[]
   readonly urlMatches: (newcomer: Print) => Match[]
   readonly titleMatches: (newcomer: Print) => Match[]
@@ -59,12 +67,15 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   // A copy of the epoch: caches are kept per epoch object, and are collected together with this window.
   const rules: Rules = { policy, epoch: { ...(options.epoch ?? epochZero()) } }
   const positionOf = options.positionOf ?? (() => 0)
-  const most = options.most ?? MOST
+  const { most = MOST, compactsItself = true } = options
   let index = createRecentIndex(rules)
 
   const addBytes = (bytes: Uint8Array, print: Print | null = null): void => {
     index.put(bytes, print)
     if (index.alive() > most) index.drop(index.oldest())
+    if (compactsItself) tidy()
+  }
+  const tidy = (): void => {
     if (index.isSparse()) compact()
   }
   const compact = (): void => {
@@ -102,7 +113,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     remove: (key) => {
       const slot = index.slotOf(key)
       if (slot !== null) index.drop(slot)
-      if (index.isSparse()) compact()
+      if (compactsItself) tidy()
     },
     get: (key) => {
       const slot = index.slotOf(key)
@@ -112,7 +123,15 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
       index.eachSlot((slot) => {
         if (index.seenAt(slot) < now - policy.windowDays * DAY_MS) index.drop(slot)
       })
-      if (index.isSparse()) compact()
+      if (compactsItself) tidy()
+    },
+    tidy,
+    *prepareInSteps(newcomers) {
+      const header = emptyHeader()
+      for (const bytes of newcomers) {
+        readHeader(bytes, header)
+        yield* index.prepareInSteps(header.published)
+      }
     },
     guidMatches: (newcomer) => identityMatches(newcomer, guidMatch, (visit) => index.eachGuid(newcomer.guid, visit)),
     urlMatches: (newcomer) => {
