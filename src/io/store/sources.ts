@@ -10,6 +10,7 @@ import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
 import { feedOfSource, insertFeeds } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
+import { chunksOf } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SourceRow, SubscriptionRow } from './schema.ts'
 import { endSubscription, seesEverything, setHidden, subscribe, subscriptionsTo } from './subscriptions.ts'
@@ -45,34 +46,71 @@ export async function logins(db: Db, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, login }) => [id, login]))
 }
 
-/** Makes the stored sources equal to the file's; manually added ones stay, unless the file has them too. */
+/** Sources that are written in one transaction: few enough that nobody waits long for the lock. */
+const SOURCES_A_STEP = 50
+
+/**
+ * Makes the stored sources equal to the file's; manually added ones stay, unless the file has them too. What differs is found without
+ * a lock and written in steps; whoever is killed in between leaves the rest to the next start.
+ */
 export async function syncSources(db: Db, wanted: readonly SourceRequest[], now: number): Promise<SourceChanges> {
-  return underSourceLock(db, async (tx) => {
-    const rows = await tx.selectFrom('source').selectAll().orderBy('id').execute()
-    const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
-    const fresh = new Map<string, SourceRequest>()
-    const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
-    for (const request of wanted) {
-      const key = keyOf(request.url)
-      const row = known.get(key)
-      known.delete(key)
-      if (row) {
-        const list = await updateSource(tx, row, request, now)
-        if (list) changes[list].push(withoutLogin(request.url))
-      } else {
-        fresh.set(key, request)
-        changes.added.push(withoutLogin(request.url))
-      }
-    }
-    await createSources(tx, fresh, { origin: 'file', shared: true }, now)
-    for (const row of known.values()) {
-      if (row.origin !== 'file' || row.retired_at !== null) continue
-      await setRetired(tx, row.id, now)
-      changes.retired.push(row.url)
-    }
-    return changes
-  })
+  const changes = { added: [] as string[], changed: [] as string[], retired: [] as string[], revived: [] as string[] }
+  const rows = await db.selectFrom('source').selectAll().orderBy('id').execute()
+  const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
+  const keyed = wanted.map((request) => ({ key: keyOf(request.url), request }))
+  const differing = keyed.filter(({ key, request }) => differsFrom(known.get(key), request))
+  for (const some of chunksOf(differing, SOURCES_A_STEP))
+    for (const [list, url] of await underSourceLock(db, (tx) => syncSome(tx, some, now))) changes[list].push(url)
+  for (const { key } of keyed) known.delete(key)
+  const gone = [...known.values()].filter((row) => row.origin === 'file' && row.retired_at === null)
+  for (const some of chunksOf(gone, SOURCES_A_STEP)) {
+    await underSourceLock(db, async (tx) => {
+      for (const { id } of some) await setRetired(tx, id, now)
+    })
+    changes.retired.push(...some.map(({ url }) => url))
+  }
+  return changes
 }
+
+interface KeyedRequest {
+  readonly key: string
+  readonly request: SourceRequest
+}
+
+/** Looks again under the lock: another process that starts brings the same file. */
+async function syncSome(
+  tx: Tx,
+  some: readonly KeyedRequest[],
+  now: number,
+): Promise<(readonly ['added' | 'changed' | 'revived', string])[]> {
+  const rows = await sourcesByKey(
+    tx,
+    some.map(({ key }) => key),
+  )
+  const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
+  const fresh = new Map<string, SourceRequest>()
+  const done: (readonly ['added' | 'changed' | 'revived', string])[] = []
+  for (const { key, request } of some) {
+    const row = known.get(key)
+    const list = row === undefined ? 'added' : await updateSource(tx, row, request, now)
+    if (list === 'added') fresh.set(key, request)
+    if (list !== null) done.push([list, withoutLogin(request.url)])
+  }
+  await createSources(tx, fresh, { origin: 'file', shared: true }, now)
+  return done
+}
+
+function differsFrom(row: Selectable<SourceRow> | undefined, request: SourceRequest): boolean {
+  if (row === undefined) return true
+  return Object.entries(fileColumns(request)).some(([column, value]) => row[column as keyof SourceRow] !== value)
+}
+
+const fileColumns = (request: SourceRequest) => ({
+  ...toRow(request),
+  origin: 'file',
+  shared: 1,
+  retired_at: null,
+})
 
 async function updateSource(
   tx: Tx,
@@ -80,10 +118,8 @@ async function updateSource(
   request: SourceRequest,
   now: number,
 ): Promise<'changed' | 'revived' | null> {
-  const wanted = { ...toRow(request), origin: 'file', shared: 1, retired_at: null }
-  const differs = Object.entries(wanted).some(([column, value]) => row[column as keyof SourceRow] !== value)
-  if (!differs) return null
-  await tx.updateTable('source').set(wanted).where('id', '=', row.id).execute()
+  if (!differsFrom(row, request)) return null
+  await tx.updateTable('source').set(fileColumns(request)).where('id', '=', row.id).execute()
   if (row.retired_at === null) return 'changed'
   await wakeFeed(tx, row.id, now)
   return 'revived'

@@ -169,15 +169,25 @@ export class SqliteDriver implements Driver {
     this.#burstMs += ms
     this.#lastWriteAt = performance.now()
     this.#sinceCheckpointMs += ms
-    if (this.#options.checkpoints === false || this.#sinceCheckpointMs < CHECKPOINT_AFTER_MS) return
+    if (this.#isCheckpointDue()) setImmediate(() => this.#checkpoint())
+  }
+
+  #isCheckpointDue(): boolean {
+    return this.#options.checkpoints !== false && this.#sinceCheckpointMs >= CHECKPOINT_AFTER_MS
+  }
+
+  #checkpoint(): void {
+    if (!this.#isCheckpointDue()) return
     this.#sinceCheckpointMs = 0
-    setImmediate(() => this.#reader?.checkpoint())
+    this.#reader?.checkpoint()
   }
 
   async beginTransaction(session: SqliteSession): Promise<void> {
     const connection = await session.keepWriter()
     try {
       await this.#letOthers()
+      // Here too: work that never waits for anything leaves no moment in between.
+      this.#checkpoint()
       await this.#whenFree(() => connection.exec('begin immediate'))
       session.begunAt = performance.now()
       this.#file?.refuseOther()
