@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
 import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { aSource } from '../../tests/support/poll-records.ts'
 import type { Reader } from '../core/domain/reader.ts'
 import type { ReaderApp } from './app.ts'
 
@@ -222,6 +223,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await first.readers.list()).map(({ name }) => name)).toEqual(['reader', 'bob'])
     await first.readers.remove('bob')
     await expect(first.readers.remove('reader')).rejects.toThrow(/the first reader and stays/)
+  })
+
+  test('a source that comes into the file and leaves it again stays with the reader who followed it', async () => {
+    const both = [SHARED, ANNS].map((url, position) => aSource(url, { position, tab: 'en' }))
+    await desk.store.syncSources(both, NOW)
+    expect(await titles(bob)).toContain('Pumpkin soup for rainy days')
+    await desk.store.syncSources(both.slice(0, 1), NOW)
+    expect(await titles(bob)).not.toContain('Pumpkin soup for rainy days')
+    expect((await ann.feeds.list()).map(({ name }) => name)).toContain("Ann's own")
   })
 
   test('events are of the feeds a reader follows', async () => {

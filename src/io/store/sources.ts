@@ -65,11 +65,19 @@ export async function syncSources(db: Db, wanted: readonly SourceRequest[], now:
   const gone = [...known.values()].filter((row) => row.origin === 'file' && row.retired_at === null)
   for (const some of chunksOf(gone, SOURCES_A_STEP)) {
     await underSourceLock(db, async (tx) => {
-      for (const { id } of some) await setRetired(tx, id, now)
+      for (const { id } of some) await leaveFile(tx, id, now)
     })
     changes.retired.push(...some.map(({ url }) => url))
   }
   return changes
+}
+
+/** A source that left the file is retired, unless a reader follows it too: then it is theirs. */
+async function leaveFile(tx: Tx, id: number, now: number): Promise<void> {
+  const follower = tx.selectFrom('subscription').select('reader_id').where('source_id', '=', id)
+  const isFollowed = await follower.where('hidden', '=', 0).where('ended_at', 'is', null).executeTakeFirst()
+  if (isFollowed) await tx.updateTable('source').set({ shared: 0, origin: 'added' }).where('id', '=', id).execute()
+  else await setRetired(tx, id, now)
 }
 
 interface KeyedRequest {
