@@ -109,7 +109,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(whyCommand(reading))
     .addCommand(replayCommand(reading, deps.dedupSettings))
     .addCommand(profileCommand(looking))
-    .addCommand(readersCommand(withApp, deps))
+    .addCommand(readersCommand({ withApp, looking }, deps))
     .addCommand(parseCommand(act, deps.parse))
     .addCommand(dedupCommand(act, deps.readText, deps.dedupSettings))
     .addCommand(clusterCommand(act, deps.readText))

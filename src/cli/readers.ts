@@ -9,13 +9,19 @@ import { relativeTime } from './times.ts'
 
 type ReadersApp = WithApp<'readers' | 'now'>
 
+interface ReadersApps {
+  readonly withApp: ReadersApp
+  /** Makes no database where there is none. */
+  readonly looking: ReadersApp
+}
+
 /** Readers: add, list, remove, password. */
-export function readersCommand(withApp: ReadersApp, { readBytes }: Pick<Files, 'readBytes'>): Command {
+export function readersCommand({ withApp, looking }: ReadersApps, { readBytes }: Pick<Files, 'readBytes'>): Command {
   const command = new Command('readers').description('List, add and remove readers, and set their passwords')
   const commands = [
-    listCommand(withApp),
+    listCommand(looking),
     addCommand(withApp),
-    removeCommand(withApp),
+    removeCommand(looking),
     passwordCommand(withApp, readBytes),
   ]
   for (const sub of commands) command.addCommand(sub)
