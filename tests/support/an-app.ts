@@ -8,7 +8,7 @@ import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { prepareInFull } from '../../src/core/prepare.ts'
 import { readSettings } from '../../src/io/config/read-settings.ts'
 import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
-import { openChannels } from '../../src/io/deliver/channels.ts'
+import { mailTo, openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
@@ -72,6 +72,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
   const database = options.address ?? 'sqlite::memory:'
   const loaded = readSettings({ configPath, required: true, env: {}, set: [], database })
   const store = await openStore(database)
+  const effects = { ...noEffects, now: () => now, ...options.effects }
   const documents = new Map<string, readonly Item[]>()
   const app = createApp({
     loaded,
@@ -91,7 +92,8 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     },
     owner: `test ${Math.random()}`,
     policy: defaultPollPolicy,
-    channels: openChannels(loaded.settings.delivery, { ...noEffects, now: () => now, ...options.effects }),
+    channels: openChannels(loaded.settings.delivery, effects),
+    channelsTo: (email) => mailTo(email, loaded.settings.delivery, effects),
     composeMail: unasked,
     stop: new AbortController().signal,
     at: options.at ?? null,
