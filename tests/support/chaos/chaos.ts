@@ -23,6 +23,7 @@ export interface ChaosReport {
   /** How often each thing was done, in all continued runs. */
   readonly done: Readonly<Record<string, number>>
   readonly steps: number
+  readonly polls: number
   readonly articles: number
   readonly deliveries: number
   /** What is wrong; empty when all is well. */
@@ -61,7 +62,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   return { seed, done: desk.done, steps, ...countsOf(truth), faults }
 }
 
-const countsOf = (truth: Truth) => ({ articles: truth.items().length, deliveries: truth.deliveries.total() })
+const countsOf = (truth: Truth) => ({
+  polls: truth.polls(),
+  articles: truth.items().length,
+  deliveries: truth.deliveries.total(),
+})
 
 /** What an earlier run left in the folder. */
 function keptState(file: string, seed: number): State | null {

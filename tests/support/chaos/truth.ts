@@ -11,6 +11,7 @@ export interface TruthState {
   /** For each feed the items it has published, the newest first. */
   readonly feeds: readonly (readonly TrueItem[])[]
   readonly edits: number
+  readonly polls: number
   readonly deliveries: DeliveriesState
 }
 
@@ -40,6 +41,8 @@ export interface Truth extends KnownTruth {
   readonly edit: (chance: Chance) => number
   readonly deliveries: Deliveries
   readonly forgetAnswers: () => void
+  /** How many requests the feeds have answered in all. */
+  readonly polls: () => number
   readonly state: () => TruthState
   readonly close: () => Promise<void>
 }
@@ -62,12 +65,16 @@ export async function startTruth(before: TruthState | null): Promise<Truth> {
   const deliveries = newDeliveries(before?.deliveries ?? null)
   const answered = new Map<string, number>()
   let edits = before?.edits ?? 0
+  let polls = before?.polls ?? 0
   let urls: readonly string[] = []
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const feed = /^\/feed-(\d+)$/.exec(request.url ?? '')
     if (!feed) return deliveries.receive(request, response)
     const url = urls[Number(feed[1])]!
-    response.on('finish', () => answered.set(url, (answered.get(url) ?? 0) + 1))
+    response.on('finish', () => {
+      polls++
+      answered.set(url, (answered.get(url) ?? 0) + 1)
+    })
     answerFeed(feeds[Number(feed[1])]!, request, response)
   }
   const { port, close } = await listenOnAll(serve, before?.port ?? 0)
@@ -100,7 +107,8 @@ export async function startTruth(before: TruthState | null): Promise<Truth> {
     deliveries,
     answers: () => answered,
     forgetAnswers: () => answered.clear(),
-    state: () => ({ port, feeds, edits, deliveries: deliveries.state() }),
+    polls: () => polls,
+    state: () => ({ port, feeds, edits, polls, deliveries: deliveries.state() }),
     close,
   }
 }
