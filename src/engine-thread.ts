@@ -73,4 +73,5 @@ try {
 } catch (error) {
   post({ kind: 'ended', error: toErrorRecord(error), holds: [] })
 }
-port.close()
+// Work that does not heed the signal may go on for minutes; the store is closed, so it can write nothing more.
+process.exit(0)
