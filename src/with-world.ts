@@ -87,6 +87,8 @@ function worldApp({ delivery, sender }: WorldOptions, { loaded, store, clock, fe
     prepareInThreads: prepare,
     runJobs: runInMemory,
     clock,
+    // A yield would look like idleness to the virtual clock, and how often it happens depends on the machine.
+    slicer: () => null,
     owner: 'demonstration',
     policy: defaultPollPolicy,
     channels: delivery === null ? [] : openChannels(loaded.settings.delivery, { ...effects, ...delivery }),

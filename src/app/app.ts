@@ -32,6 +32,7 @@ import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stori
 import { renewPrints } from './renew-prints.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
+import type { Slicer } from './time-slices.ts'
 
 /** Everything outside the program, as the composition root opens it. */
 export interface AppDeps {
@@ -48,6 +49,8 @@ export interface AppDeps {
   readonly policy: PollPolicy
   readonly channels: readonly NamedChannel[]
   readonly composeMail: ComposeMail
+  /** Yields to the event loop during long work, unless another is given. */
+  readonly slicer?: Slicer
   /** Aborted when the process is asked to stop. */
   readonly stop: AbortSignal
   /** The channels to a mail address of a reader's own. */
@@ -95,8 +98,8 @@ export function createApp(deps: AppDeps): App {
   const stopped = () => deps.stop.aborted
   const zone = settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const rules = dedupPolicy(settings.dedup)
-  const recentCache = createRecentCache(rules)
-  const keeper = at === null ? createStoryKeeper(store, rules) : IDLE_KEEPER
+  const recentCache = createRecentCache(rules, deps.slicer)
+  const keeper = at === null ? createStoryKeeper(store, rules, deps.slicer) : IDLE_KEEPER
   const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper }
   const forReader = (one: Reader) => createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps) })
   const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels })
@@ -192,5 +195,6 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     stopped: () => stop.aborted,
     policy,
     nextDigestAt,
+    ...(deps.slicer && { slicer: deps.slicer }),
   })
 }
