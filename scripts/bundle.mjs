@@ -2,12 +2,16 @@ import { buildSync } from 'esbuild'
 import { root } from './ensure.mjs'
 
 /* The program as a few files in place of its seven hundred: a command starts in less than half the time (ADR 0025). The
-   library stays as compiled: whoever imports it has a bundler of their own, or time to start. */
+   library stays as compiled: whoever imports it has a bundler of their own, or time to start. Other programs over the same
+   sources are bundled too: `node scripts/bundle.mjs FOLDER FILE …`. */
+
+const PROGRAM = ['src/main.ts', 'src/prepare-worker.ts', 'src/engine-thread.ts', 'src/web-thread.ts']
+const [outdir = 'dist', ...files] = process.argv.slice(2)
 
 buildSync({
   absWorkingDir: root,
-  entryPoints: ['src/main.ts', 'src/prepare-worker.ts', 'src/engine-thread.ts', 'src/web-thread.ts'],
-  outdir: 'dist',
+  entryPoints: files.length > 0 ? files : PROGRAM,
+  outdir,
   allowOverwrite: true,
   bundle: true,
   splitting: true,

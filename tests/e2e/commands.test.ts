@@ -165,7 +165,7 @@ describe('a database that cannot be had is one line with a cure, and exit 1', ()
 test('a disk that fills up while writing loses nothing that was reported', async () => {
   const { address, drop, store } = await twoFeeds('sqlite')
   await store.close()
-  const ran = await runNode(['--import', 'tsx', WRITER, address, '1', '100000'], { fileBlocks: 3000 })
+  const ran = await runNode([WRITER, address, '1', '100000'], { fileBlocks: 3000 })
   expect(ran.code).not.toBe(0)
   expect(ran.stderr).toMatch(/make room/)
   const reported = ran.stdout.split('\n').slice(0, -1).map(Number)
@@ -191,7 +191,9 @@ describe('cluster', () => {
   })
 
   test('a reader that has seen enough is no fault', async () => {
-    writeFileSync(join(folder, 'news.jsonl'), lines.join('\n'))
+    // More than a pipe holds.
+    const long = lines.slice(0, 120).map((line, i) => line.replace(`"id":${i}`, `"id":"${i}-${'x'.repeat(1000)}"`))
+    writeFileSync(join(folder, 'news.jsonl'), long.join('\n'))
     const script = `"${process.execPath}" "${MAIN}" cluster news.jsonl | head -1; exit \${PIPESTATUS[0]}`
     const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])

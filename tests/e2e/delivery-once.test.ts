@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, MAIL_SETTINGS } from '../support/an-app.ts'
-import { copytaster } from '../support/built-program.ts'
+import { copytaster, testProgram } from '../support/built-program.ts'
 import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databases.ts'
 
 /* Schedulers in processes of their own, on one database: what two of them do at once, and what is left of one that was
    killed in the middle of a delivery. */
 
-const DIGEST_PROCESS = fileURLToPath(new URL('../support/digest-process.ts', import.meta.url))
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
@@ -44,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
   const mails = () => readFileSync(join(folder, 'mails'), { encoding: 'utf8', flag: 'a+' }).split('\n').slice(0, -1)
 
   async function scheduler(at: number, dies = 'never'): Promise<Scheduler> {
-    const args = ['--import', 'tsx', DIGEST_PROCESS, database.address, String(at), join(folder, 'mails'), dies]
+    const args = [testProgram('digest-process'), database.address, String(at), join(folder, 'mails'), dies]
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     let said = ''
     const ready = new Promise<void>((resolve, reject) => {

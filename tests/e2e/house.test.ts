@@ -169,7 +169,7 @@ describe.each(databaseKinds)('keeping house on %s', (kind) => {
   test('a backup made while others write is whole, and holds all that was stored when it began', async () => {
     const { address, store, drop } = await twoFeeds(kind)
     await store.close()
-    const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, address, '1', '100000'], {
+    const writer = spawn(process.execPath, [WRITER, address, '1', '100000'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     let said = ''

@@ -7,11 +7,11 @@ import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
-import { makeDue } from '../support/stored-references.ts'
+import { DUE } from '../support/stored-references.ts'
 
 /* Another process that holds the write lock of an SQLite file, such as a `poll` stopped with Ctrl-Z. */
 
-const HOLDER = fileURLToPath(new URL('../support/hold-lock.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('../support/hold-lock.mjs', import.meta.url))
 
 describe('a write lock that another process holds', () => {
   let publisher: Publisher
@@ -29,9 +29,10 @@ describe('a write lock that another process holds', () => {
     await desk.remove()
   })
 
-  async function holdLock(): Promise<void> {
+  /** No time passes between: `serve` polls a due feed within a second. */
+  async function holdLockOfDueFeeds(): Promise<void> {
     const path = desk.address.replace('sqlite:', '')
-    holder = spawn(process.execPath, ['--import', 'tsx', HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    holder = spawn(process.execPath, [HOLDER, path, DUE.join(';')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout!, 'data')
   }
 
@@ -39,10 +40,10 @@ describe('a write lock that another process holds', () => {
     publisher.on('/a', serve(rss(someItems(5, Date.now()))), serve(rss(someItems(7, Date.now()))))
     const daemon = startServe(desk)
     await daemon.until('5 new')
-    await makeDue(desk.address)
-    await holdLock()
-    await daemon.until(/waiting for the database file .*: another process is writing to it/)
     const url = /shown at (\S+)/.exec(daemon.said())![1]!
+    while (!(await (await fetch(url)).text()).includes('Report number 5'));
+    await holdLockOfDueFeeds()
+    await daemon.until(/waiting for the database file .*: another process is writing to it/)
     const page = await fetch(url, { signal: AbortSignal.timeout(5_000) })
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Report number 5')

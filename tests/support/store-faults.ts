@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { storeAddress } from '../../src/io/store/address.ts'
 import { openDb } from '../../src/io/store/dialect.ts'
 import { openStore } from '../../src/io/store/open-store.ts'
+import { testProgram } from './built-program.ts'
 import { type DatabaseKind, newDatabase } from './databases.ts'
 import { aSource } from './poll-records.ts'
 
 const ARTICLES_A_POLL = 5
-export const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))
+export const WRITER = testProgram('store-writer')
 
 function startWriter(address: string, feed: number, polls: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, address, String(feed), String(polls)], {
+  const child = spawn(process.execPath, [WRITER, address, String(feed), String(polls)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

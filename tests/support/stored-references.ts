@@ -12,12 +12,14 @@ export async function onDatabase<T>(address: string, work: (db: Db) => Promise<T
   }
 }
 
+/** What makes all feeds due now. */
+export const DUE = ['update feed set next_at = 0 where next_at is not null', 'update host set due_at = 0']
+
 /** Makes all feeds due now. */
 export function makeDue(address: string): Promise<void> {
   return onDatabase(address, (db) =>
     db.transaction().execute(async (tx) => {
-      await sql`update feed set next_at = 0 where next_at is not null`.execute(tx)
-      await sql`update host set due_at = 0`.execute(tx)
+      for (const statement of DUE) await sql.raw(statement).execute(tx)
     }),
   )
 }

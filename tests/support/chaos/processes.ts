@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MAIN } from '../built-program.ts'
 
-const HOLDER = fileURLToPath(new URL('../hold-lock.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('../hold-lock.mjs', import.meta.url))
 
 /** How a process of the program ended, and what it said. */
 export interface Ended {
@@ -42,5 +42,5 @@ export function startProgram(args: readonly string[], { cwd, env, fileBlocks }: 
 
 /** Holds the write lock of an SQLite file until it is killed. */
 export function startLockHolder(path: string): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', HOLDER, path], { stdio: 'ignore' })
+  return spawn(process.execPath, [HOLDER, path], { stdio: 'ignore' })
 }
