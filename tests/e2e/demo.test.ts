@@ -12,15 +12,18 @@ import { worldFrom } from '../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../src/core/demo/world-truth.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 import { withDemo } from '../../src/play-demo.ts'
-import { copytaster } from '../support/built-program.ts'
+import { copytaster, runNode } from '../support/built-program.ts'
 import { newDatabase } from '../support/databases.ts'
+import { installedMain, installPackage } from '../support/installed-package.ts'
 import { pairsOf, pairWithoutChain, type StoryPair } from '../support/why-chain.ts'
 import { type DayTopic, worldDays } from '../support/world-days.ts'
 
-/* Three days of the invented world, through the built program. */
+/* Three days of the invented world, through the program as it is packed and installed. */
 
 const world = worldFrom(parse(readFileSync(new URL('../../demo/world.yaml', import.meta.url), 'utf8')))
 const truth = worldTruth(world)
+
+const folder = mkdtempSync(join(tmpdir(), 'copytaster-demo-'))
 
 interface Play {
   readonly kind: 'sqlite' | 'postgres'
@@ -34,7 +37,7 @@ async function play({ kind, seed, zone, out, node }: Play, look = async (_: Stor
   const database = await newDatabase(kind)
   const address = ['--database', database.address]
   const args = ['demo', '--no-serve', '--json', '--quiet', '--out', out, '--seed', String(seed), ...address]
-  const { code, stdout, stderr } = await copytaster(args, {
+  const { code, stdout, stderr } = await runNode([installedMain(folder), ...args], {
     env: { TZ: zone },
     ...(node === undefined ? {} : { node }),
   })
@@ -89,17 +92,17 @@ interface Played {
 }
 
 describe('the demonstration', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'copytaster-demo-'))
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   let first: string
   let days: DayTopic[][] = []
   let unexplained: StoryPair | null = ['not', 'looked at']
   beforeAll(async () => {
+    installPackage(folder)
     first = await play({ kind: 'sqlite', seed: 1, zone: 'Asia/Taipei', out: one }, async (store) => {
       days = await worldDays(store, truth)
       unexplained = await unexplainedPair(store)
     })
-  })
+  }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('comes out the same, byte for byte, for another order of arrival, zone, database and Node', async () => {

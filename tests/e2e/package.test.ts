@@ -1,15 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +6,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runNode } from '../support/built-program.ts'
+import { installedMain, installPackage } from '../support/installed-package.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -35,6 +25,7 @@ test('the library opens a store', async () => {
   await store.close()
 })
 
+// The demonstration plays its world from such a folder too (demo.test.ts).
 describe('packed and installed into an empty folder', () => {
   let publisher: Publisher
   let folder: string
@@ -45,7 +36,7 @@ describe('packed and installed into an empty folder', () => {
     publisher.on('/feed', serve(rss(someItems(3, Date.now() - 60_000))))
     folder = mkdtempSync(join(tmpdir(), 'copytaster-package-'))
     installed = join(folder, 'node_modules', 'copytaster')
-    packedBytes = install(folder)
+    packedBytes = installPackage(folder)
   })
   afterAll(async () => {
     await publisher.close()
@@ -53,23 +44,17 @@ describe('packed and installed into an empty folder', () => {
   })
 
   const run = (...args: string[]) =>
-    runNode([join(installed, 'dist', 'main.js'), ...args], {
+    runNode([installedMain(folder), ...args], {
       cwd: folder,
       env: { COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: `["${publisher.address}:${publisher.port}"]` },
     })
-
-  test('demo plays its world', async () => {
-    const { code, stdout, stderr } = await run('demo', '--no-serve')
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('3 days of 37 feeds')
-  })
 
   test.each([
     [{ npm_lifecycle_event: 'npx', npm_lifecycle_script: "'copytaster'" }, '`npx copytaster init`'],
     [{ npm_lifecycle_event: 'start', npm_lifecycle_script: 'node scripts/start.mjs' }, '`npm start -- init`'],
     [{ npm_lifecycle_event: 'test', npm_lifecycle_script: 'vitest' }, '`copytaster init`'],
   ])('messages name commands as it was called: %j', async (env, command) => {
-    const { stderr } = await runNode([join(installed, 'dist', 'main.js'), 'stories'], { cwd: folder, env })
+    const { stderr } = await runNode([installedMain(folder), 'stories'], { cwd: folder, env })
     expect(stderr).toContain(command)
   })
 
@@ -106,25 +91,6 @@ describe('packed and installed into an empty folder', () => {
     expect(packedBytes).toBeLessThan(6_000_000)
   })
 })
-
-/** What `npm install` of the packed package does, without the network: its dependencies, and no others, are linked. */
-function install(folder: string): number {
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }),
-  )
-  const target = join(folder, 'node_modules', 'copytaster')
-  mkdirSync(target, { recursive: true })
-  const tarball = join(folder, packed.filename)
-  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', target])
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
-    const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)
-    if (!isOwn || dev || !existsSync(join(root, path))) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    symlinkSync(join(root, path), join(folder, path))
-  }
-  return statSync(tarball).size
-}
 
 function runSample(folder: string, name: string, code: string) {
   writeFileSync(join(folder, name), code)
