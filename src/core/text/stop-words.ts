@@ -1,5 +1,4 @@
 import { characterClass, HIRAGANA, WIDE } from './character-classes.ts'
-import { words } from './words.ts'
 
 /** Function words without a subject. Compiled by hand for Copytaster from the closed word classes of each language. */
 const ENGLISH = `
@@ -55,7 +54,7 @@ tot na tegen onder er dan als`,
 может они тут где есть надо неи для мы тебя их чем была сам чтоб без будто чего раз тоже себе под будет ж тогда кто этот
 того потому этого какои совсем ним здесь этом один почти мои тем чтобы нее были куда зачем всех никогда можно при наконец
 два об другои хоть после над больше тот через эти нас про всего них какая много разве три эту моя впрочем хорошо свою этои
-перед иногда лучше чуть том нельзя такои им более всегда конечно всю между это также который которые которая которое стал
+перед иногда лучше чуть том нельзя такои им более всегда конечно всю между это также которыи которые которая которое стал
 стала стали`,
 }
 
@@ -64,33 +63,28 @@ const CJK_FUNCTION = unitsOf(
   '的了是在和与與及或也都就还還这這那哪个個们們不没沒有被把给給对對从從到为為以于於而但吗嗎呢吧啊呀么麼什之其所很太更最再又才只能会會可要想让讓说說一二',
 )
 
-const TEXTS: ReadonlyMap<string, string> = new Map(Object.entries({ en: ENGLISH, ...OTHERS }))
-const lists = new Map<string, ReadonlySet<string>>()
+/** The lists hold folded words, as `words` gives them. */
+const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({ en: ENGLISH, ...OTHERS }).map(([language, list]) => [language, new Set(list.trim().split(/\s+/))]),
+)
 
-/** Made on first use: splitting the lists into words takes time that most commands need not spend. */
-function listOf(language: string): ReadonlySet<string> {
-  const known = lists.get(language)
-  if (known !== undefined) return known
-  const list = new Set(words(TEXTS.get(language) ?? ''))
-  lists.set(language, list)
-  return list
-}
+/** Russian words occur in no other listed language, so this list needs no tag. */
+const RUSSIAN = LISTS.get('ru')!
 
-/**
- * True when a folded word is a function word of the language (a tag such as "de" or "en-GB"; unknown means English).
- * Russian words occur in no other listed language, so they need no tag.
- */
+const NO_WORDS: ReadonlySet<string> = new Set()
+
+/** True when a folded word is a function word of the language (a tag such as "de" or "en-GB"; unknown means English). */
 export function isStopWord(word: string, language: string | null = null): boolean {
-  return listFor(language).has(word) || (word.charCodeAt(0) > 127 && listOf('ru').has(word))
+  return listFor(language).has(word) || (word.charCodeAt(0) > 127 && RUSSIAN.has(word))
 }
 
 let lastTag: string | null = null
-let lastList: ReadonlySet<string> | null = null
+let lastList = LISTS.get('en')!
 
 /** Caches the last tag: consecutive words are of the same text. */
 function listFor(tag: string | null): ReadonlySet<string> {
-  if (tag !== lastTag || lastList === null) {
-    lastList = listOf(tag?.slice(0, 2).toLowerCase() ?? 'en')
+  if (tag !== lastTag) {
+    lastList = LISTS.get(tag?.slice(0, 2).toLowerCase() ?? 'en') ?? NO_WORDS
     lastTag = tag
   }
   return lastList

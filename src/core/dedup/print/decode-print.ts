@@ -1,0 +1,239 @@
+import type { Print, PrintBody, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Script } from '../../domain/script.ts'
+import { type ByteReader, readBytes, uintAt } from '../containers/bytes.ts'
+import {
+  BODY_OFFSET,
+  ENTITIES_OFFSET,
+  FLAGS,
+  GUID_IS_UNIQUE,
+  HAS_ADDRESS,
+  HAS_URL_KEY,
+  HASH,
+  hashBytes,
+  READABLE_VERSIONS,
+  refuseOtherVersions,
+  SCRIPTS,
+  TERMS_OFFSET,
+} from './print-layout.ts'
+
+/** Decodes a whole print. Bytes of another version are refused: such a print must be made again from its article. */
+export function decodePrint(bytes: Uint8Array): Print {
+  const head = decodeHead(openPrint(bytes))
+  return { ...head, body: readBody(read), terms: readTerms(read), entities: read.uints() }
+}
+
+/** The same, but body, terms and entities are decoded on first use: of most prints only the title is needed. */
+export function lazyPrint(bytes: Uint8Array): Print {
+  const head = decodeHead(openPrint(bytes))
+  let body: PrintBody | null | undefined
+  let terms: PrintTerms | undefined
+  let entities: Uint32Array | undefined
+  return {
+    ...head,
+    get body() {
+      if (body === undefined) body = readBody(openSection(bytes, BODY_OFFSET))
+      return body
+    },
+    get terms() {
+      terms ??= decodeTerms(bytes)
+      return terms
+    },
+    get entities() {
+      entities ??= openSection(bytes, ENTITIES_OFFSET).uints()
+      return entities
+    },
+  }
+}
+
+function decodeHead(from: ByteReader): Omit<Print, 'body' | 'terms' | 'entities'> {
+  const flags = from.byte()
+  const [key, guid, contentHash] = [from.hex(HASH), from.hex(HASH), from.hex(HASH)]
+  const urlKey = flags & HAS_URL_KEY ? from.hex(HASH) : null
+  const address = flags & HAS_ADDRESS ? from.hex(HASH) : null
+  const { feed, wordCount, published, seen, domain, sourceName, publisher, language } = readOrigin(from)
+  return {
+    key,
+    feed,
+    guid,
+    guidIsUnique: (flags & GUID_IS_UNIQUE) !== 0,
+    urlKey,
+    address,
+    domain,
+    sourceName,
+    publisher,
+    language,
+    published,
+    seen,
+    contentHash,
+    wordCount,
+    title: readTitle(from),
+  }
+}
+
+/** Source, times and length of an article. */
+export type PrintOrigin = Pick<
+  Print,
+  'feed' | 'wordCount' | 'published' | 'seen' | 'domain' | 'sourceName' | 'publisher' | 'language'
+>
+
+/** Decodes the origin alone. */
+export function originIn(bytes: Uint8Array): PrintOrigin {
+  const read = openPrint(bytes)
+  passHashes(read)
+  return readOrigin(read)
+}
+
+/** Decodes the script of the title alone. */
+export function scriptIn(bytes: Uint8Array): Script {
+  const read = openPrint(bytes)
+  passHashes(read)
+  passOrigin(read)
+  return SCRIPTS[read.byte() & 7]!
+}
+
+/** Decodes the title alone. */
+export function titleIn(bytes: Uint8Array): PrintTitle {
+  const read = openPrint(bytes)
+  passHashes(read)
+  passOrigin(read)
+  return readTitle(read)
+}
+
+function passOrigin(read: ByteReader): void {
+  read.count()
+  read.count()
+  read.float()
+  read.float()
+  for (let text = 0; text < 4; text++) passText(read)
+}
+
+function passHashes(read: ByteReader): void {
+  const flags = read.byte()
+  read.moveTo(read.place() + hashBytes(flags))
+}
+
+function readOrigin(read: ByteReader): PrintOrigin {
+  const [feed, wordCount, published, seen] = [read.count(), read.count(), read.float(), read.float()]
+  const [domain, sourceName, publisher, language] = [read.text(), read.text(), read.text(), read.text()]
+  const at = Number.isNaN(published) ? null : published
+  return { feed, wordCount, published: at, seen, domain, sourceName, publisher, language }
+}
+
+/** Decodes the key alone. */
+export function keyIn(bytes: Uint8Array): string {
+  const read = openPrint(bytes)
+  read.moveTo(read.place() + 1)
+  return read.hex(HASH)
+}
+
+/** Decodes the guid alone. */
+export function guidIn(bytes: Uint8Array): string {
+  const read = openPrint(bytes)
+  read.moveTo(read.place() + 1 + HASH)
+  return read.hex(HASH)
+}
+
+/** The fields of a print that cannot be made again from its article: no column of the store has them. */
+export interface UnstoredFields {
+  readonly guid: string
+  readonly seen: number
+  /** The shingles that were removed as the feed's boilerplate. */
+  readonly boilerplate: Uint32Array
+}
+
+/** Decodes those fields of a print of this or an older version; null when the layout is unknown. */
+export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
+  if (!READABLE_VERSIONS.includes(bytes[0])) return null
+  read.open(bytes)
+  read.moveTo(FLAGS)
+  const { guid, seen } = decodeHead(read)
+  return { guid, seen, boilerplate: readBody(read)?.boilerplate ?? NO_SHINGLES }
+}
+
+const NO_SHINGLES = new Uint32Array(0)
+
+/** Decodes the terms alone. */
+export function decodeTerms(bytes: Uint8Array): PrintTerms {
+  return readTerms(openSection(bytes, TERMS_OFFSET))
+}
+
+/** One reader serves all prints: a reader for each would be most of the work. */
+const read = readBytes(new Uint8Array(0))
+
+/** Sets the reader to the flags of a print. */
+function openPrint(bytes: Uint8Array): ByteReader {
+  refuseOtherVersions(bytes)
+  read.open(bytes)
+  read.moveTo(FLAGS)
+  return read
+}
+
+/** Sets the reader to the section whose offset is stored at `offset`. */
+function openSection(bytes: Uint8Array, offset: number): ByteReader {
+  const read = openPrint(bytes)
+  read.moveTo(uintAt(bytes, offset))
+  return read
+}
+
+function readTitle(read: ByteReader): PrintTitle {
+  const flags = read.byte()
+  const raw = read.text() ?? ''
+  const joined = read.text() ?? ''
+  const terms = read.uints()
+  return {
+    raw,
+    script: SCRIPTS[flags & 7]!,
+    words: joined === '' ? [] : joined.split(' '),
+    terms,
+    letters: read.text(),
+    denial: (flags & 8) !== 0,
+    negated: (flags & 16) !== 0,
+  }
+}
+
+function readBody(read: ByteReader): PrintBody | null {
+  const length = read.count()
+  if (length === 0) return null
+  const [shingles, boilerplate] = [read.uints(), read.uints()]
+  const [low, high] = read.uints() as unknown as [number, number]
+  const simhash = low === 0 && high === 0 ? 0n : (BigInt(high) << 32n) | BigInt(low)
+  return { length, shingles, boilerplate, simhash, sentences: read.uints() }
+}
+
+function readTerms(read: ByteReader): PrintTerms {
+  const ids = read.uints()
+  const [counts, flags] = [read.bytes(ids.length), read.bytes(ids.length)]
+  return { ids, counts, flags, bodyTerms: read.count() }
+}
+
+/** The fields of a print by which titles and events are indexed. */
+export interface IndexedFields extends Pick<Print, 'language' | 'sourceName' | 'published' | 'terms' | 'entities'> {
+  readonly title: Pick<PrintTitle, 'raw' | 'script' | 'terms' | 'letters'>
+}
+
+/** Decodes those fields alone: when a day is indexed, thousands of prints are read. */
+export function indexedFields(bytes: Uint8Array): IndexedFields {
+  const read = openPrint(bytes)
+  passHashes(read)
+  read.count()
+  read.count()
+  const published = read.float()
+  read.float()
+  passText(read)
+  const sourceName = read.text()
+  passText(read)
+  const language = read.text()
+  const script = SCRIPTS[read.byte() & 7]!
+  const raw = read.text() ?? ''
+  passText(read)
+  const title = { raw, script, terms: read.uints(), letters: read.text() }
+  const terms = decodeTerms(bytes)
+  const entities = openSection(bytes, ENTITIES_OFFSET).uints()
+  return { sourceName, language, published: Number.isNaN(published) ? null : published, title, terms, entities }
+}
+
+/** A text is preceded by its length plus one; 0 means no text. */
+function passText(read: ByteReader): void {
+  const length = read.count()
+  if (length > 0) read.moveTo(read.place() + length - 1)
+}

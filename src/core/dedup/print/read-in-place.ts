@@ -1,0 +1,136 @@
+import { uintAt } from '../containers/bytes.ts'
+import {
+  BODY_OFFSET,
+  FIRST_HASH,
+  FLAGS,
+  HAS_ADDRESS,
+  HAS_URL_KEY,
+  HASH,
+  refuseOtherVersions,
+  TERMS_OFFSET,
+} from './print-layout.ts'
+
+/* Reads numbers of a print where they lie, without decoding it: a window holds hundreds of thousands of prints. */
+
+/** Whether two prints are of one article. */
+export function haveSameKey(a: Uint8Array, b: Uint8Array): boolean {
+  for (let at = FIRST_HASH; at < FIRST_HASH + HASH; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** The fields a window needs of every print it holds. Of hashes only the first four bytes, which are enough to look them up. */
+export interface PrintHeader {
+  key: number
+  guid: number
+  urlKey: number | null
+  address: number | null
+  feed: number
+  published: number | null
+  seen: number
+}
+
+/** An empty header to read into. */
+export function emptyHeader(): PrintHeader {
+  return { key: 0, guid: 0, urlKey: null, address: null, feed: 0, published: null, seen: 0 }
+}
+
+/** Position of the next number that the functions below read. A `ByteReader` costs too much where millions are read. */
+let position = 0
+const float = new Float64Array(1)
+const floatBytes = new Uint8Array(float.buffer)
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
+
+/** Reads the header alone into a record: when a window is loaded from the store, nothing else of most prints is read. */
+export function readHeader(bytes: Uint8Array, header: PrintHeader): void {
+  refuseOtherVersions(bytes)
+  const flags = bytes[FLAGS]!
+  position = FIRST_HASH + 3 * HASH
+  header.key = hashStart(bytes, FIRST_HASH)
+  header.guid = hashStart(bytes, FIRST_HASH + HASH)
+  header.urlKey = (flags & HAS_URL_KEY) === 0 ? null : nextHashStart(bytes)
+  header.address = (flags & HAS_ADDRESS) === 0 ? null : nextHashStart(bytes)
+  header.feed = nextCount(bytes)
+  nextCount(bytes)
+  const published = nextFloat(bytes)
+  header.published = Number.isNaN(published) ? null : published
+  header.seen = nextFloat(bytes)
+}
+
+const ownHeader = emptyHeader()
+
+/** When an article was published or, where that is unknown, first seen. */
+export function timeIn(bytes: Uint8Array): number {
+  readHeader(bytes, ownHeader)
+  return ownHeader.published ?? ownHeader.seen
+}
+
+/** Where a body's shingles lie, four bytes each, how many there are, and the body's length in words; 0 without a body. */
+export interface BodyLocation {
+  length: number
+  size: number
+  shingles: number
+}
+
+/** An empty location to read into. */
+export const bodyLocation = (): BodyLocation => ({ length: 0, size: 0, shingles: 0 })
+
+/** Reads where the body lies. */
+export function locateBody(bytes: Uint8Array, location: BodyLocation): void {
+  position = uintAt(bytes, BODY_OFFSET)
+  location.length = nextCount(bytes)
+  location.size = location.length === 0 ? 0 : nextCount(bytes)
+  location.shingles = position
+}
+
+/** Where the columns of a print's terms lie: ids of four bytes, then counts and flags of one byte each. */
+export interface TermsLocation {
+  size: number
+  ids: number
+  counts: number
+  flags: number
+  /** The number of terms the body gave. */
+  bodyTerms: number
+}
+
+/** An empty location to read into. */
+export const termsLocation = (): TermsLocation => ({ size: 0, ids: 0, counts: 0, flags: 0, bodyTerms: 0 })
+
+/** Where the counts and flags lie whose ids begin at an offset. */
+export const countsBehind = (ids: number, size: number): number => ids + 4 * size
+export const flagsBehind = (ids: number, size: number): number => ids + 5 * size
+
+/** Reads where the terms lie. */
+export function locateTerms(bytes: Uint8Array, location: TermsLocation): void {
+  position = uintAt(bytes, TERMS_OFFSET)
+  const size = nextCount(bytes)
+  location.size = size
+  location.ids = position
+  location.counts = countsBehind(position, size)
+  location.flags = flagsBehind(position, size)
+  position = location.flags + size
+  location.bodyTerms = nextCount(bytes)
+}
+
+function nextCount(bytes: Uint8Array): number {
+  let value = 0
+  for (let scale = 1; ; scale *= 0x80) {
+    const next = bytes[position++]!
+    value += (next & 0x7f) * scale
+    if (next < 0x80) return value
+  }
+}
+
+function nextFloat(bytes: Uint8Array): number {
+  for (let at = 0; at < 8; at++) floatBytes[isLittleEndian ? at : 7 - at] = bytes[position++]!
+  return float[0]!
+}
+
+function nextHashStart(bytes: Uint8Array): number {
+  position += HASH
+  return hashStart(bytes, position - HASH)
+}
+
+/** The first four bytes of a hash as a number. */
+function hashStart(bytes: Uint8Array, at: number): number {
+  return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
+}
