@@ -1,7 +1,7 @@
 import { articleKind } from '../text/article-kind.ts'
 import { figuresIn } from '../text/figures.ts'
 import type { WindowArticle } from './digest-input.ts'
-import { currentFigures, isSuperseded } from './superseded.ts'
+import { type FigureArticle, figureState, isSuperseded } from './superseded.ts'
 
 /** How the article that leads a story is chosen. */
 export interface LeadPolicy {
@@ -41,16 +41,19 @@ function someOf(
 
 /** Tells of the articles of a story whether no figure they give was replaced since. */
 export function isCurrentIn(members: readonly WindowArticle[]): (article: WindowArticle) => boolean {
-  const withFigures = members.map(({ key, published, tier, title, description, language }) => ({
-    key,
-    published,
-    tier,
-    figures: figuresIn(title, description, language),
-  }))
-  const current = currentFigures(withFigures)
-  const superseded = new Set(withFigures.filter((one) => isSuperseded(one, current)).map(({ key }) => key))
+  const withFigures = members.map(figuresOf)
+  const state = figureState(withFigures)
+  const superseded = new Set(withFigures.filter((one) => isSuperseded(one, state)).map(({ key }) => key))
   return ({ key }) => !superseded.has(key)
 }
+
+/** An article with its running figures. */
+export const figuresOf = ({ key, published, tier, title, description, language }: WindowArticle): FigureArticle => ({
+  key,
+  published,
+  tier,
+  figures: figuresIn(title, description, language),
+})
 
 function leads(one: WindowArticle, best: WindowArticle, nearest: string): boolean {
   if (one.tier !== best.tier) return one.tier < best.tier

@@ -25,6 +25,12 @@ test('a figure that its newsroom replaced, or that is hours old, is no other opi
   expect(differingFigures([said('A', '15 dead', 9), said('B', 'Toll at 17 dead', 1)])).toEqual([])
 })
 
+test('a late echo of a lesser source is no other opinion, nor the count of a part', () => {
+  const echo = { ...said('C', 'Ferry: 17 dead', 0.5), tier: 'T4' as const }
+  expect(differingFigures([said('A', '17 dead', 3), said('A', '15 dead', 2), echo])).toEqual([])
+  expect(differingFigures([said('A', '19 dead', 2), said('B', 'Three dead in the engine room', 1)])).toEqual([])
+})
+
 test('a rounded figure is no other opinion', () => {
   expect(differingFigures([said('A', 'Evacuees top 5,000', 1), said('B', '5,100 evacuated', 2)])).toEqual([])
 })

@@ -1,8 +1,10 @@
 import type { StatedFigure } from '../domain/digest.ts'
 import type { FigureKind } from '../domain/figure.ts'
 import { isMarkedCorrection } from '../text/article-kind.ts'
-import { figuresIn, roundedFigure } from '../text/figures.ts'
+import { roundedFigure } from '../text/figures.ts'
+import { figuresOf } from './choose-lead.ts'
 import type { WindowArticle } from './digest-input.ts'
+import { figureState, isAside } from './superseded.ts'
 
 /** Counts of one thing. Seats and offers are left out: two of them may belong to different parties. */
 const COMPARED: ReadonlySet<FigureKind> = new Set(['dead', 'injured', 'missing', 'evacuated', 'magnitude'])
@@ -11,12 +13,15 @@ const CURRENT_MS = 3 * 3_600_000
 
 /**
  * The figures that newsrooms give at the moment, newest first, where they differ; each value by its newest newsroom. What was
- * said before a correction has been overtaken by it.
+ * said before a correction has been overtaken by it; a late echo of an old figure and the count of a part are no other opinion.
  */
 export function differingFigures(articles: readonly WindowArticle[]): StatedFigure[] {
   const kinds = new Map<FigureKind, Map<string, StatedFigure>>()
-  for (const { title, description, language, sourceName, published } of inOrder(articles)) {
-    for (const { kind, value } of figuresIn(title, description, language)) {
+  const state = figureState(articles.map(figuresOf))
+  for (const article of inOrder(articles)) {
+    const { key, title, sourceName, published } = article
+    for (const { kind, value } of figuresOf(article).figures) {
+      if (isAside(key, kind, state)) continue
       const known = isMarkedCorrection(title) ? undefined : kinds.get(kind)
       const byNewsroom = known ?? new Map<string, StatedFigure>()
       kinds.set(kind, byNewsroom.set(sourceName, { kind, value, sourceName, published }))

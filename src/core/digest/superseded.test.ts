@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currentFigures, type FigureArticle, isSuperseded } from './superseded.ts'
+import { type FigureArticle, figureState, isSuperseded } from './superseded.ts'
 
 const dead = (published: number, value: string, tier = 'T1'): FigureArticle => ({
   key: `${published}-${value}`,
@@ -8,7 +8,7 @@ const dead = (published: number, value: string, tier = 'T1'): FigureArticle => (
   tier,
   figures: [{ kind: 'dead', value }],
 })
-const tollOf = (articles: readonly FigureArticle[]) => currentFigures(articles).get('dead')?.value
+const tollOf = (articles: readonly FigureArticle[]) => figureState(articles).current.get('dead')?.value
 
 test.each([
   ['the newest toll is in force', [dead(1, '3'), dead(2, '9'), dead(3, '14')], '14'],
@@ -16,17 +16,23 @@ test.each([
   ['a late echo of an old toll is not', [dead(1, '17'), dead(2, '15'), dead(3, '17', 'T4')], '15'],
   ['a better source may return to an old value', [dead(1, '3', 'T3'), dead(2, '5', 'T3'), dead(3, '3', 'T1')], '3'],
   ['a rounded one does not replace the exact one', [dead(1, '5100'), dead(2, '5000')], '5100'],
+  ['the count of a part does not replace the toll', [dead(1, '16'), dead(2, '19'), dead(3, '3')], '19'],
   ['the exact one replaces a rounded one', [dead(1, '5000'), dead(2, '5100')], '5100'],
 ])('%s', (_, articles, value) => expect(tollOf(articles)).toBe(value))
 
+test('an article that counts a part is current, one that gave an early toll is not', () => {
+  const articles = [dead(1, '3'), dead(2, '19'), dead(3, '4')]
+  expect(articles.map((one) => isSuperseded(one, figureState(articles)))).toEqual([true, false, false])
+})
+
 test('an article that rounds the figure in force is current', () => {
   const articles = [dead(1, '5000'), dead(2, '5100')]
-  expect(articles.map((one) => isSuperseded(one, currentFigures(articles)))).toEqual([false, false])
+  expect(articles.map((one) => isSuperseded(one, figureState(articles)))).toEqual([false, false])
 })
 
 test('an article with a replaced figure is superseded, one without figures never', () => {
   const articles = [dead(1, '3'), dead(2, '9'), { key: 'x', published: 0, tier: 'T1', figures: [] }]
-  const current = currentFigures(articles)
+  const current = figureState(articles)
   expect(articles.map((one) => isSuperseded(one, current))).toEqual([true, false, false])
 })
 

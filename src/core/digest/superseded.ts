@@ -17,31 +17,56 @@ export interface CurrentFigure {
   readonly article: string
 }
 
-/** The values in force at the end of a story, by kind. */
-export type CurrentFigures = ReadonlyMap<FigureKind, CurrentFigure>
+/** The state of a story's running figures. */
+export interface FigureState {
+  /** The values in force at the end, by kind. */
+  readonly current: ReadonlyMap<FigureKind, CurrentFigure>
+  /** Figures that say nothing about the state, by article and kind: late echoes of replaced values, and counts of a part. */
+  readonly asides: ReadonlyMap<string, 'echo' | 'part'>
+}
+
+const asideOf = (article: string, kind: FigureKind): string => `${article} ${kind}`
+
+/** Victims of one place of several are a part of the toll; a toll that is corrected does not fall by half. */
+const NEVER_HALVED: ReadonlySet<FigureKind> = new Set(['dead', 'injured', 'ill'])
 
 /**
  * Replays a story in the order of publication. A later value replaces an earlier one, whether it is higher or lower. A value
- * that was replaced before and comes again from a lesser source is an echo of old news, and replaces nothing.
+ * that was replaced before and comes again from a lesser source is an echo of old news, and replaces nothing; nor does the
+ * count of a part, "three dead in the engine room".
  */
-export function currentFigures(articles: readonly FigureArticle[]): CurrentFigures {
+export function figureState(articles: readonly FigureArticle[]): FigureState {
   const current = new Map<FigureKind, CurrentFigure & { readonly tier: string }>()
+  const asides = new Map<string, 'echo' | 'part'>()
   const replaced = new Set<string>()
   for (const { key, tier, figures } of inOrder(articles)) {
     for (const { kind, value } of figures) {
       const known = current.get(kind)
       if (known !== undefined && isSameState(value, known.value)) continue
-      if (known !== undefined && replaced.has(`${kind} ${value}`) && tier > known.tier) continue
+      const isEcho = known !== undefined && replaced.has(`${kind} ${value}`) && tier > known.tier
+      const isPart = known !== undefined && NEVER_HALVED.has(kind) && Number(value) * 2 < Number(known.value)
+      if (isEcho || isPart) {
+        asides.set(asideOf(key, kind), isEcho ? 'echo' : 'part')
+        continue
+      }
       if (known !== undefined) replaced.add(`${kind} ${known.value}`)
       current.set(kind, { kind, value, article: key, tier })
     }
   }
-  return current
+  return { current, asides }
 }
 
-/** Whether an article gives a figure that another article of its story has replaced. */
-export const isSuperseded = ({ figures }: FigureArticle, current: CurrentFigures): boolean =>
-  figures.some(({ kind, value }) => current.has(kind) && !isSameState(value, current.get(kind)!.value))
+/** Whether an article gives a figure that another article of its story has replaced; a late echo does. */
+export const isSuperseded = ({ key, figures }: FigureArticle, { current, asides }: FigureState): boolean =>
+  figures.some(({ kind, value }) => {
+    const known = current.get(kind)
+    if (known === undefined || isSameState(value, known.value)) return false
+    return asides.get(asideOf(key, kind)) !== 'part'
+  })
+
+/** Whether a figure of an article says nothing about the state of things. */
+export const isAside = (article: string, kind: FigureKind, { asides }: FigureState): boolean =>
+  asides.has(asideOf(article, kind))
 
 /** A figure and the same one rounded: "over 5,000" does not replace 5,100. */
 const isSameState = (value: string, current: string): boolean => value === current || value === roundedFigure(current)

@@ -16,6 +16,7 @@ describe('figuresIn', () => {
     ['Kapitän der Unglücksfähre in Haft – 17 Tote vor Palawan', 'de', { dead: '17' }],
     ['EILMELDUNG: Prognose sieht Vorhugur bei 24 Sitzen', 'de', { seats: '24' }],
     ['Incendio en Gredos: 300 vecinos desalojados en Guisando', 'es', { evacuated: '300' }],
+    ['Catorce muertos al volcar un transbordador en el oeste de Filipinas', 'es', { dead: '14' }],
     ['Filipinas rebaja a 15 los muertos del transbordador', 'es', { dead: '15' }],
     ['El perímetro supera las 6.000 hectáreas y los evacuados llegan a 5.100', 'es', { evacuated: '5100' }],
     ['Storm: 120 kilometres of dykes gone, dead now 31', 'en', { dead: '31' }],
