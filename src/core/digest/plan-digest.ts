@@ -63,7 +63,26 @@ export function articlesToRead(input: DigestInput, { sections, tabs } = planDige
     for (const { key } of [...newcomers, ...known]) keys.add(key)
   }
   for (const { articles } of tabs) for (const { key } of articles) keys.add(key)
+  for (const key of besides(keys, input)) keys.add(key)
   return [...keys].sort()
+}
+
+/** So many articles of a source show what it puts under all of them. */
+const TO_COMPARE = 3
+
+/** Articles of other stories by sources of which too few are read, the newest first. */
+function besides(read: ReadonlySet<string>, { articles, older }: DigestInput): string[] {
+  const all = [...new Map([...older, ...articles].map((one) => [one.key, one])).values()]
+  const stories = new Map<string, Set<string>>()
+  for (const { key, sourceName, story } of all)
+    if (read.has(key)) stories.set(sourceName, (stories.get(sourceName) ?? new Set()).add(story))
+  const newest = all.toSorted((a, b) => b.published - a.published || (a.key < b.key ? -1 : 1))
+  return newest.flatMap(({ key, sourceName, story }) => {
+    const known = stories.get(sourceName)
+    if (known === undefined || known.size >= TO_COMPARE || known.has(story)) return []
+    known.add(story)
+    return [key]
+  })
 }
 
 /** Twice as many labels as are listed: some say nothing, or the same. */
