@@ -177,10 +177,10 @@ export function evidenceText(evidence: PairEvidence): string {
   ].join(' · ')
 }
 
-function sourceTexts({ sameSource, isFollowUp, names }: PairEvidence): string[] {
+function sourceTexts({ sameSource, isCredited, isFollowUp, names }: PairEvidence): string[] {
   if (isFollowUp)
     return [`${figure(names)} names in a follow-up of the same source; another source tells the event too`]
-  return sameSource ? ['same source'] : []
+  return sameSource ? ['same source'] : isCredited ? ['one credits the newsroom of the other'] : []
 }
 
 const tenths = (value: number): string => figure(Math.round(value * 10) / 10)

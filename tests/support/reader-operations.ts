@@ -133,6 +133,7 @@ const AN_EVIDENCE = {
   isBare: false,
   hoursApart: null,
   sameSource: false,
+  isCredited: false,
   names: 0,
   isFollowUp: false,
 }

@@ -3,6 +3,7 @@ import type { Disposition } from '../domain/disposition.ts'
 import type { Match } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
 import type { RefinedStories, Story, StoryConstraint, StoryLink } from '../domain/story.ts'
+import { datelineAgency } from '../text/agencies.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { urlKey } from '../text/url-key.ts'
@@ -170,7 +171,7 @@ function printItem(item: DedupItem, feed: number, policy: DedupPolicy): Print {
     url,
     urlKey: comparison === null ? null : keyHash(comparison),
     sourceName: source,
-    publisher: null,
+    publisher: text === null ? null : datelineAgency(text),
     language,
     title,
     text,

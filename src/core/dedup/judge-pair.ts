@@ -8,7 +8,7 @@ import { type WeighedArticle, weighPrint } from './epoch/weighed-article.ts'
 import { columnsOf, createPairComparison } from './pair-comparison.ts'
 import { mostAlike, type PairPolicy, pairValue, pairVeto } from './pair-rule.ts'
 import { settingOf } from './pair-setting.ts'
-import { inOrder, isOneSource } from './rules.ts'
+import { inOrder, isCredited, isOneSource } from './rules.ts'
 import { titlePrintOf } from './titles.ts'
 
 /** The result of the pair rule for two articles. */
@@ -70,6 +70,7 @@ export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
     isBare,
     hoursApart: hoursBetween(a.published, b.published),
     sameSource,
+    isCredited: isCredited(a, b),
     names: sameSource ? comparison.countNames(columns) : 0,
     isFollowUp: false,
   }

@@ -16,6 +16,7 @@ const evidence: fc.Arbitrary<PairEvidence> = fc.record({
   isBare: fc.boolean(),
   hoursApart: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   sameSource: fc.boolean(),
+  isCredited: fc.boolean(),
   names: fc.integer({ min: 0, max: 9 }),
   isFollowUp: fc.constant(false),
 })
@@ -176,4 +177,40 @@ test('both ways of writing Chinese tell one story', () => {
     '台湾首位航天员林晓云完成太空漫步，花莲家乡民众围观转播欢呼。',
   ] as const
   expect(together(a, b, { language: 'zh' })).toBe(true)
+})
+
+describe('an article that credits an agency', () => {
+  const agency = (id: string, title: string, text: string, hours: number) => ({
+    id,
+    title,
+    text,
+    language: 'de',
+    source: 'Allgemeiner Bilddienst',
+    published: hours * 3_600_000,
+  })
+  const verdict =
+    'Hamburg (abd) – Das Landgericht Hamburg hat den früheren Chef der Nordbank, Detlev Kars, wegen Betrugs und Untreue zu sechs Jahren Haft verurteilt. Die Staatsanwaltschaft hatte acht Jahre Haft gefordert, die Verteidigung Freispruch.'
+  const reprint = {
+    ...agency('reprint', '«Diese Schiffe fuhren nie»: Haft für Bankchef', verdict.slice(0, 150), 1),
+    source: 'Alpenblatt',
+  }
+  const other = agency(
+    'other',
+    'Landgericht Kiel spricht früheren Sparkassenchef vom Vorwurf der Untreue frei',
+    'Kiel (abd) – Der frühere Chef der Sparkasse, Jörn Hage, ist vom Vorwurf der Untreue freigesprochen worden, urteilte das Landgericht. Die Staatsanwaltschaft hatte zwei Jahre Haft gefordert.',
+    2,
+  )
+
+  test('is its reprint, and ties no other article of the agency to the story', () => {
+    const deduper = createDeduper()
+    for (const item of [agency('first', 'Früherer Nordbank-Chef Kars verurteilt', verdict, 0), reprint, other])
+      deduper.add(item)
+    const [first, second, third] = ['first', 'reprint', 'other'].map((id) => deduper.storyOf().get(id))
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    expect(deduper.stories().find(({ members }) => members.includes('first'))).toMatchObject({
+      newsrooms: 1,
+      reprints: 1,
+    })
+  })
 })

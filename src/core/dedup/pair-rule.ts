@@ -37,6 +37,8 @@ export interface PairPolicy {
   readonly timeInStories: number
   /** A newsroom's own articles are alike in style and subject. */
   readonly sameSource: number
+  /** What is printed under another name is a reprint, or as alike as they are. */
+  readonly credited: number
   /** … unless it is the second report of an event that another newsroom tells too, which uses other words: it counts in favour. */
   readonly followUp: number
   /** Both titles name places, and no common one. */
@@ -74,6 +76,7 @@ export const PAIR_POLICY: PairPolicy = {
   unknownTime: 0.5743,
   timeInStories: 0.6,
   sameSource: 7.38,
+  credited: 3.69,
   followUp: 2.5,
   otherPlaces: 1.736,
   inflected: 1.132,
@@ -140,6 +143,7 @@ const probe = {
   isBare: false,
   hoursApart: null as number | null,
   sameSource: false,
+  isCredited: false,
   names: 0,
   isFollowUp: false,
 }
@@ -195,8 +199,9 @@ function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: Pair
   )
 }
 
-function sourceMalus({ sameSource, isFollowUp }: PairEvidence, policy: PairPolicy): number {
-  return isFollowUp ? -policy.followUp : sameSource ? policy.sameSource : 0
+function sourceMalus({ sameSource, isCredited, isFollowUp }: PairEvidence, policy: PairPolicy): number {
+  if (isFollowUp) return -policy.followUp
+  return sameSource ? policy.sameSource : isCredited ? policy.credited : 0
 }
 
 /** So many names must be shared by one newsroom's report and its second one. */

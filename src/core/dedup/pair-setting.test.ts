@@ -31,6 +31,7 @@ const OWN = {
   isBare: false,
   hoursApart: 20,
   sameSource: true,
+  isCredited: false,
   names: 4,
   isFollowUp: true,
 }

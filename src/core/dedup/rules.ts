@@ -1,5 +1,6 @@
 import type { LayerName, Match, Measure, Veto } from '../domain/match.ts'
 import type { Print } from '../domain/print.ts'
+import { namesNewsroom } from '../text/agencies.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import { type DedupPolicy, RULE_VERSION } from './policies.ts'
 
@@ -42,7 +43,7 @@ export function inOrder(a: Print, b: Print): readonly [Print, Print] {
 }
 
 /** The fields that tell the newsroom of an article. */
-export type Newsroom = Pick<Print, 'feed' | 'sourceName' | 'domain'>
+export type Newsroom = Pick<Print, 'feed' | 'sourceName' | 'domain' | 'publisher'>
 
 /** One newsroom: the same feed, feeds shown under the same name, or pages of one web site. */
 export function isOneSource(a: Newsroom, b: Newsroom): boolean {
@@ -50,6 +51,14 @@ export function isOneSource(a: Newsroom, b: Newsroom): boolean {
   if (a.domain !== null && a.domain === b.domain) return true
   return a.sourceName !== null && a.sourceName === b.sourceName
 }
+
+/** Whether one article credits the newsroom of the other, or both an agency: the text of one newsroom under two names. */
+export function isCredited(a: Newsroom, b: Newsroom): boolean {
+  return (a.publisher !== null && a.publisher === b.publisher) || credits(a, b) || credits(b, a)
+}
+
+const credits = ({ publisher }: Newsroom, { sourceName }: Newsroom): boolean =>
+  publisher !== null && sourceName !== null && namesNewsroom(publisher, sourceName)
 
 /** One web site, or one feed where a site is not known. */
 export function isOneDomain(a: Print, b: Print): boolean {

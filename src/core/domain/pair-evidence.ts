@@ -21,6 +21,8 @@ export interface PairEvidence {
   /** Null when a time is not known. */
   readonly hoursApart: number | null
   readonly sameSource: boolean
+  /** One is credited to the newsroom of the other, or both to one agency. */
+  readonly isCredited: boolean
   /**
    * How many shared terms hardly any ordinary text holds: names, mostly. None unless one of them stands in a title and
    * both are of one newsroom; a pair of Han characters counts .4.

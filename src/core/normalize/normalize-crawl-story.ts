@@ -56,14 +56,15 @@ export function normalizeCrawlStory(story: CrawlStory, context: CrawlStoryContex
   )
   const description = describe(story.subheadline ?? text)
   const rssCategory = story.section ?? source.category
+  const newsroom = sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url)
   return storable({
     key: addressKey ?? keyWithoutAddress(source.url, story.story_id),
     feed: context.feed,
     tab: source.tab,
     rssCategory,
     finalCategory: finalCategory({ language, rssCategory, title, description }),
-    sourceName: sourceName(source.name, context.siteName === null ? null : plain(context.siteName), root_url),
-    publisher: articlePublisher(null, story.author, text),
+    sourceName: newsroom,
+    publisher: articlePublisher(null, story.author, text, newsroom),
     language,
     title,
     url,

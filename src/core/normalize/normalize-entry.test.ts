@@ -357,6 +357,9 @@ describe('the publisher', () => {
     ],
     ['is an agency in the dateline', texts({ content: html('<p>LONDON (Reuters) - Shares rose.</p>') }), 'Reuters'],
     ['is an agency in a Chinese dateline', texts({ content: html('（中央社記者王小明台北14日電）') }), 'CNA'],
+    ['is an agency nobody knows', texts({ content: html('<p>Kiel (xyz) – Der Hafen ist zu.</p>') }), 'xyz'],
+    ['is no party', texts({ content: html('<p>Meier (CDU) – der Minister – schweigt.</p>') }), null],
+    ['is not the source itself', texts({ content: html('<p>Oslo (abn) – Boats.</p>') }), null],
     ['is nobody’s aside', texts({ content: html('The plan (approved) - at last - passed.') }), null],
     ['is null otherwise', {}, null],
   ])('%s', (_fact, entry, expected) => expect(normalize(entry).publisher).toBe(expected))

@@ -79,14 +79,15 @@ export function normalizeEntry(
   )
   const description = articleDescription(entry.texts, body)
   const rssCategory = context.source.category
+  const newsroom = sourceName(context.source.name, context.document.title, context.feedUrl)
   const article: Article = {
     key: isPrivate ? privateKey(context.feed, guid) : (addressKey ?? keyWithoutAddress(context.source.url, guid)),
     feed: context.feed,
     tab: context.source.tab,
     rssCategory,
     finalCategory: finalCategory({ language, rssCategory, title, description }),
-    sourceName: sourceName(context.source.name, context.document.title, context.feedUrl),
-    publisher: articlePublisher(entry.source, author, body.text),
+    sourceName: newsroom,
+    publisher: articlePublisher(entry.source, author, body.text, newsroom),
     language,
     title,
     url,

@@ -54,7 +54,7 @@ export function storiesOf({ articles, pairs, undatedMasses }: LabelledWindow, we
     const edge = isCopy ? COPY : pairEdge(evidence, setting, weights)
     if (edge === null) continue
     const isLink = edge.kind === 'link' || edge.kind === 'copy'
-    if (isLink && !evidence.sameSource) told.add(a).add(b)
+    if (isLink && !evidence.sameSource && !evidence.isCredited) told.add(a).add(b)
     if (edge.kind === 'follow-up') followUps.push({ a, b, weight: edge.weight, isLink: true })
     else edges.push({ a, b, weight: edge.weight, isLink })
   }

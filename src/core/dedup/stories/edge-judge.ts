@@ -49,6 +49,7 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     isBare: isBare(a, b),
     hoursApart: hoursBetween(nodes.publishedAt(a), nodes.publishedAt(b)),
     sameSource: nodes.areOneSource(a, b),
+    isCredited: nodes.areCredited(a, b),
     names: kept.names,
     isFollowUp: false,
   })

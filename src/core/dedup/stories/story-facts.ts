@@ -1,4 +1,5 @@
 import type { RefinedStory } from '../../domain/story.ts'
+import { namesNewsroom } from '../../text/agencies.ts'
 import type { PrintOrigin } from '../print/print-layout.ts'
 import { COPY, type Component, keyAt, originAt } from './connected-component.ts'
 
@@ -98,22 +99,17 @@ function creditedBy(member: number, clustered: ClusteredComponent): number | nul
 }
 
 function isNamed(publisher: string, { sourceName }: PrintOrigin): boolean {
-  return sourceName?.toLowerCase() === publisher.toLowerCase()
+  return sourceName !== null && namesNewsroom(publisher, sourceName)
 }
 
 /** The publisher family of each member. A publisher that an article names belongs to the family of the source with that name. */
 export function familiesOf(prints: readonly PrintOrigin[], ownerOf: OwnerOf): string[] {
   const ownFamily = ({ feed, domain, sourceName }: PrintOrigin): string =>
     ownerOf(feed) ?? domain ?? sourceName ?? `feed ${feed}`
-  const bearers = new Map<string, PrintOrigin>()
-  for (const print of prints) {
-    const name = print.sourceName?.toLowerCase()
-    if (name !== undefined && !bearers.has(name)) bearers.set(name, print)
-  }
   return prints.map((print) => {
     const { publisher } = print
     if (publisher === null || isNamed(publisher, print)) return ownFamily(print)
-    const bearer = bearers.get(publisher.toLowerCase())
+    const bearer = prints.find((one) => isNamed(publisher, one))
     return bearer === undefined ? publisher.toLowerCase() : ownFamily(bearer)
   })
 }

@@ -99,7 +99,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       findOwnEdges(one)
       let isTold = false
       edges.each(one, (other, _, kind) => {
-        isTold ||= isTie(kind) && !nodes.areOneSource(one, other)
+        isTold ||= isTie(kind) && !nodes.areOneSource(one, other) && !nodes.areCredited(one, other)
       })
       return isTold
     })

@@ -1,3 +1,4 @@
+import { namesNewsroom } from '../../text/agencies.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
 import type { OtherSide } from '../pair-comparison.ts'
@@ -25,17 +26,21 @@ export interface StoryNodes {
   readonly originAt: (node: number) => PrintOrigin
   /** Whether two articles are of one newsroom, as `isOneSource` tells. */
   readonly areOneSource: (a: number, b: number) => boolean
+  /** Whether one is credited to the newsroom of the other, as `isCredited` tells. */
+  readonly areCredited: (a: number, b: number) => boolean
 }
 
 /** No nodes yet. The fields are columns: records for a hundred thousand articles would slow down every garbage collection. */
 export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryNodes {
   const nodes = new Map<string, number>()
   const keys: string[] = []
-  // A newsroom is told by its feed, web site and name; texts are numbered, and 0 stands for none.
+  // A newsroom is told by its feed, web site, name and the publisher it credits; texts are numbered, and 0 stands for none.
   let feeds = new Uint32Array(64)
   let domains = new Uint32Array(64)
   let sources = new Uint32Array(64)
-  const numberOf = createNumbering()
+  let publishers = new Uint32Array(64)
+  const { numberOf, textAt } = createNumbering()
+  const isNamed = createNaming(textAt)
   let isPresent = new Uint8Array(64)
   let masses = new Float64Array(64)
   let lengths = new Float64Array(64)
@@ -50,6 +55,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     feeds = ensureCapacity(feeds, size)
     domains = ensureCapacity(domains, size)
     sources = ensureCapacity(sources, size)
+    publishers = ensureCapacity(publishers, size)
     isPresent = ensureCapacity(isPresent, size)
     masses = ensureCapacity(masses, size)
     lengths = ensureCapacity(lengths, size)
@@ -62,13 +68,14 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
   return {
     add: (node, key, own) => {
       ensureRoom(node + 1)
-      const { feed, domain, sourceName, published: at } = originAt(node)
+      const { feed, domain, sourceName, publisher, published: at } = originAt(node)
       const undated = at === null ? (epoch.window?.undatedIn(own.language) ?? 0) : 0
       nodes.set(key, node)
       keys[node] = key
       feeds[node] = feed
       domains[node] = numberOf(domain)
       sources[node] = numberOf(sourceName)
+      publishers[node] = numberOf(publisher)
       isPresent[node] = 1
       masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
       lengths[node] = own.length
@@ -98,18 +105,37 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     originAt,
     areOneSource: (a, b) =>
       areSame(feeds[a]!, feeds[b]!) || areSame(domains[a]!, domains[b]!) || areSame(sources[a]!, sources[b]!),
+    areCredited: (a, b) =>
+      areSame(publishers[a]!, publishers[b]!) ||
+      isNamed(publishers[a]!, sources[b]!) ||
+      isNamed(publishers[b]!, sources[a]!),
   }
 }
 
 const areSame = (a: number, b: number): boolean => a === b && a !== 0
 
 /** Numbers texts from 1 on; nothing is 0. */
-function createNumbering(): (text: string | null) => number {
+function createNumbering() {
   const numbers = new Map<string, number>()
-  return (text) => {
+  const texts: string[] = ['']
+  const numberOf = (text: string | null): number => {
     if (text === null) return 0
-    const known = numbers.get(text) ?? numbers.size + 1
-    numbers.set(text, known)
-    return known
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, texts.length)
+    return texts.push(text) - 1
+  }
+  return { numberOf, textAt: (number: number): string => texts[number]! }
+}
+
+/** Whether a publisher is the newsroom of a name, both by number; found out once for each two. */
+function createNaming(textAt: (number: number) => string): (publisher: number, source: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (publisher, source) => {
+    if (publisher === 0 || source === 0) return false
+    const pair = publisher * 2 ** 26 + source
+    const found = known.get(pair) ?? namesNewsroom(textAt(publisher), textAt(source))
+    known.set(pair, found)
+    return found
   }
 }
