@@ -90,6 +90,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     corrections: [],
     pastCorroborated: [],
     events: new Map(),
+    newsroomsOfEvents: new Map(),
     articles,
     older: [],
     stories: [...byStory].map(([key, own]) => ({ key, newsrooms: own.length, reprints: 0, duplicates: [] })),

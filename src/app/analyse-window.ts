@@ -13,7 +13,7 @@ import type { SubjectLine } from '../io/store/windows.ts'
 import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
 import { topicHistories } from './topic-histories.ts'
-import { type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
+import { type Events, type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
 
 /** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
@@ -28,8 +28,7 @@ export interface WindowAnalysis {
   readonly span: Span
   readonly articles: readonly ScoredArticle[]
   readonly stories: ReadonlyMap<string, StoredStory>
-  /** The event of stories that are told in several languages. */
-  readonly events: ReadonlyMap<string, string>
+  readonly events: Events
   readonly topics: ClusteredTopics
   readonly leaderWarning: Warning | null
   /** What a user should know about the number of topics. */

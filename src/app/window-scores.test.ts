@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Tier } from '../core/domain/source.ts'
 import { SCORE_POLICY } from '../core/score/score-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -32,4 +32,31 @@ test.each([
 test('who told a story before is known once, also when the window has the article itself', async () => {
   const { members } = await contextOf([told(1), told(2, null, 30)], [told(1), told(3, null, 5)], 'newsrooms')
   expect(members.map(({ key }) => key).sort()).toEqual(['k1', 'k2', 'k3'])
+})
+
+describe('one event in several languages', () => {
+  const ferry = (feed: number, story: string, language: string, title: string, published = 10): ToldArticle => ({
+    ...told(feed, null, published),
+    key: `${feed} ${story}`,
+    story,
+    language,
+    title,
+  })
+  const english = ferry(1, 'en', 'en', 'Ferry Dalisay sinks off Cuyo')
+  const german = ferry(2, 'de', 'de', 'Fähre «Dalisay» vor Cuyo gesunken')
+  const spanish = ferry(2, 'es', 'es', 'Se hunde el ferri «Dalisay» frente a Cuyo')
+
+  test('a newsroom that tells it in two languages counts once', async () => {
+    const { events } = await contextOf([english, german, spanish], [], 'newsrooms')
+    expect([...events.byStory.values()]).toEqual(['de', 'de', 'de'])
+    expect(events.newsrooms.get('de')).toBe(2)
+  })
+
+  test('what was told before the window counts', async () => {
+    const store = { storiesByKey: async () => [], membersOfStories: async () => [] } as unknown as Store
+    const later = ferry(3, 'de', 'de', 'Kapitän in Haft', 30)
+    const span = { from: 0, to: 20 }
+    const { events } = await storyContext([english, later], [german], span, { store, feeds, policy: SCORE_POLICY })
+    expect(events.newsrooms.get('de')).toBe(3)
+  })
 })

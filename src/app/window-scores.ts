@@ -9,6 +9,7 @@ import type { ScorePolicy } from '../core/score/score-policy.ts'
 import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import { eventGroups, type StoryText } from '../core/similar/cross-language.ts'
+import { registrableDomain } from '../core/text/registrable-domain.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
@@ -36,10 +37,19 @@ export interface ScoredArticle {
   readonly score: Score | null
 }
 
-/** The feeds that published a story, and the tiers of those whose article counts as corroboration. */
+/** The feeds that published a story; the newsrooms, by publisher family, and the tiers of those whose article counts as corroboration. */
 export interface Witnesses {
   readonly feeds: ReadonlySet<number>
+  readonly newsrooms: ReadonlySet<string>
   readonly tiers: ReadonlySet<Tier>
+}
+
+/** The stories that tell one event in several languages. */
+export interface Events {
+  /** The event of a story, by the key of the story. */
+  readonly byStory: ReadonlyMap<string, string>
+  /** How many newsrooms tell an event. */
+  readonly newsrooms: ReadonlyMap<string, number>
 }
 
 /** The stories of some articles, and all their members that scoring and trends count. */
@@ -49,17 +59,19 @@ export interface StoryContext {
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
   /** By the key of the story. */
   readonly witnesses: ReadonlyMap<string, Witnesses>
-  /** The event of stories that are told in several languages, by the key of the story. */
-  readonly events: ReadonlyMap<string, string>
+  readonly events: Events
 }
 
 /** A member of a story with what is compared across languages. */
 export type ToldArticle = StoryMember & Pick<ArticleLine, 'title' | 'description' | 'language'>
 
-/** Loads the stories of articles with their other members: those in `before`, and those published in a span before them. */
+/**
+ * Loads the stories of articles with their other members: those in `before`, and those published in a span before them. What was
+ * told before counts for the event of a story too: a follow-up often names less than the first report.
+ */
 export async function storyContext(
   articles: readonly ToldArticle[],
-  before: readonly StoryMember[],
+  before: readonly ToldArticle[],
   span: Span,
   { store, feeds, policy }: Pick<ScoringDeps, 'store' | 'feeds' | 'policy'>,
 ): Promise<StoryContext> {
@@ -68,29 +80,60 @@ export async function storyContext(
   const given = new Set([...before, ...articles].filter(({ published }) => published < span.to).map(({ key }) => key))
   const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
   const members = [...others, ...before, ...articles]
-  const sourceTier = new Map(feeds.map(({ feed, source }) => [feed.id, source.tier]))
-  const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceTier.get(feed) ?? null, url)
-  const events = eventGroups(storyTexts(articles))
-  return { stories, members, tierOf: find, witnesses: witnessesOf(members, find, policy), events }
+  const sourceOf = new Map(feeds.map(({ feed, source }) => [feed.id, source]))
+  const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceOf.get(feed)?.tier ?? null, url)
+  const familyOf: FamilyOf = ({ feed, url }) =>
+    sourceOf.get(feed)?.owner ?? (url === null ? null : registrableDomain(url)) ?? `feed ${feed}`
+  const witnesses = witnessesOf(members, find, familyOf, policy)
+  const byStory = eventGroups(storyTexts([...before, ...articles]))
+  const newsrooms = newsroomsOfEvents(byStory, stories, witnesses)
+  return { stories, members, tierOf: find, witnesses, events: { byStory, newsrooms } }
 }
+
+/** The publisher family of an article. */
+type FamilyOf = (article: Pick<ArticleLine, 'feed' | 'url'>) => string
 
 function witnessesOf(
   members: readonly StoryMember[],
   find: StoryContext['tierOf'],
+  familyOf: FamilyOf,
   policy: ScorePolicy,
 ): Map<string, Witnesses> {
-  const witnesses = new Map<string, { tiers: Set<Tier>; feeds: Set<number> }>()
+  const witnesses = new Map<string, { tiers: Set<Tier>; newsrooms: Set<string>; feeds: Set<number> }>()
   for (const member of members) {
     let one = witnesses.get(member.story)
     if (one === undefined) {
-      one = { tiers: new Set(), feeds: new Set() }
+      one = { tiers: new Set(), newsrooms: new Set(), feeds: new Set() }
       witnesses.set(member.story, one)
     }
     one.feeds.add(member.feed)
+    if (member.copyOf === null) one.newsrooms.add(familyOf(member))
     // A reprint is no independent report, so the tier of its feed does not corroborate.
     if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
   }
   return witnesses
+}
+
+/** Counts the newsrooms of each event: one that tells it in two stories, or two languages, counts once. */
+function newsroomsOfEvents(
+  byStory: Events['byStory'],
+  stories: StoryContext['stories'],
+  witnesses: StoryContext['witnesses'],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [event, told] of storiesByEvent(byStory)) {
+    const newsrooms = new Set(told.flatMap((story) => [...(witnesses.get(story)?.newsrooms ?? [])]))
+    // Members that retention removed are known by the number of their story alone.
+    const most = told.reduce((all, story) => Math.max(all, stories.get(story)?.newsrooms ?? 1), 1)
+    counts.set(event, Math.max(newsrooms.size, most))
+  }
+  return counts
+}
+
+function storiesByEvent(byStory: Events['byStory']): Map<string, string[]> {
+  const stories = new Map<string, string[]>()
+  for (const [story, event] of byStory) stories.set(event, [...(stories.get(event) ?? []), story])
+  return stories
 }
 
 /** Articles to score, and the stored scores of some of them by key, which make reading their texts again unnecessary. */
@@ -168,19 +211,16 @@ function articlesToScore(
   })
 }
 
-/**
- * The number of independent sources and of tiers behind a story. Newsrooms that tell the event in other languages corroborate
- * it too; they are other newsrooms.
- */
+/** The number of independent sources and of tiers behind a story; all that tell its event corroborate it. */
 function corroborationIn({ stories, witnesses, events }: StoryContext, policy: ScorePolicy) {
-  const storiesOf = new Map<string, string[]>()
-  for (const [story, event] of events) storiesOf.set(event, [...(storiesOf.get(event) ?? []), story])
+  const storiesOf = storiesByEvent(events.byStory)
   return (story: string): { readonly sources: number; readonly tiers: number } => {
-    const told = storiesOf.get(events.get(story) ?? '') ?? [story]
-    const sourcesOf = (one: string) =>
-      (policy.corroboration === 'feeds' ? witnesses.get(one)?.feeds.size : stories.get(one)?.newsrooms) ?? 1
-    const tiers = new Set(told.flatMap((one) => [...(witnesses.get(one)?.tiers ?? [])]))
-    return { sources: told.reduce((sum, one) => sum + sourcesOf(one), 0), tiers: Math.max(1, tiers.size) }
+    const event = events.byStory.get(story)
+    const told = event === undefined ? [story] : storiesOf.get(event)!
+    const newsrooms = event === undefined ? (stories.get(story)?.newsrooms ?? 1) : events.newsrooms.get(event)!
+    const feeds = new Set(told.flatMap((one) => [...(witnesses.get(one)?.feeds ?? [])])).size
+    const tiers = new Set(told.flatMap((one) => [...(witnesses.get(one)?.tiers ?? [])])).size
+    return { sources: policy.corroboration === 'feeds' ? feeds || 1 : newsrooms, tiers: Math.max(1, tiers) }
   }
 }
 

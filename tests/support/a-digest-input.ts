@@ -80,6 +80,7 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     notRead: [],
     previous: null,
     events: new Map(),
+    newsroomsOfEvents: new Map(),
     corrections: [],
     pastCorroborated: [],
     tabs: [],

@@ -36,7 +36,7 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
     const { topics: found, changedScores, events } = await analyseWindow({ from, to: end }, deps)
     const told = new Set<string>()
     const isToldAbove = ({ stories }: { readonly stories: readonly string[] }): boolean => {
-      const own = stories.flatMap((story) => events.get(story) ?? [])
+      const own = stories.flatMap((story) => events.byStory.get(story) ?? [])
       const isKnown = own.some((event) => told.has(event))
       for (const event of own) told.add(event)
       return isKnown

@@ -79,6 +79,8 @@ export interface DigestInput {
   readonly stories: readonly WindowStory[]
   /** The event of stories that are told in several languages, by the key of the story. */
   readonly events: ReadonlyMap<string, string>
+  /** How many newsrooms tell an event, in all languages. */
+  readonly newsroomsOfEvents: ReadonlyMap<string, number>
   readonly health: HealthNumbers
   readonly notRead: readonly ReportedFeed[]
   /** Null for the first digest, and for one that is not kept. */

@@ -22,9 +22,7 @@ export function createItemMaker(
   const dated = (sentences: readonly SummarySentence[]) =>
     datedSentences(sentences, (key) => plan.articles.get(key)?.published, input)
   return (one, section) => {
-    const storiesOf = ({ topic }: RankedTopic) => topic.stories.flatMap((key) => stories.get(key) ?? [])
-    const told = storiesOf(one)
-    const elsewhere = one.inOtherLanguages.reduce((sum, other) => sum + mostNewsrooms(storiesOf(other)), 0)
+    const told = one.topic.stories.flatMap((key) => stories.get(key) ?? [])
     const others = othersOf(one, told, plan)
     const news = newsOf(one, section, input)
     const summary = without(summaryOf(one, section, input), news?.sentence?.text)
@@ -38,8 +36,8 @@ export function createItemMaker(
       score: printedScore(one.score),
       ...leadScoreOf(one),
       summary: dated(summary),
-      related: relatedOf(one, told, others, elsewhere),
-      inOtherLanguages: one.inOtherLanguages.map(({ lead }) => digestArticle(lead)),
+      related: relatedOf(one, told, others, newsroomsOfEvent(one, input)),
+      inOtherLanguages: one.sameEvent.map(digestArticle),
       others: others.slice(0, input.policy.others).map(digestArticle),
       category: categoryOf(one.lead),
       ...(differing.length === 0 ? {} : { differing }),
@@ -83,12 +81,15 @@ function othersOf(
 const mostNewsrooms = (stories: readonly WindowStory[]): number =>
   stories.reduce((most, { newsrooms }) => Math.max(most, newsrooms), 1)
 
-/** Several stories may share newsrooms, so only the largest number of one story is certain; those of other languages are others. */
+const newsroomsOfEvent = ({ topic }: RankedTopic, { events, newsroomsOfEvents }: DigestInput): number =>
+  Math.max(1, ...topic.stories.map((story) => newsroomsOfEvents.get(events.get(story) ?? '') ?? 1))
+
+/** Several stories may share newsrooms, so only the largest number of one story, or of its event, is certain. */
 function relatedOf(
   one: RankedTopic,
   stories: readonly WindowStory[],
   others: readonly WindowArticle[],
-  newsroomsElsewhere: number,
+  newsroomsOfIt: number,
 ): Related {
   const members = new Set(one.topic.members)
   const copies = new Set(stories.flatMap(({ duplicates }) => duplicates).filter((key) => !members.has(key)))
@@ -96,7 +97,7 @@ function relatedOf(
   names.delete(digestArticle(one.lead).sourceName)
   return {
     articles: one.topic.members.length - 1 + copies.size,
-    newsrooms: mostNewsrooms(stories) + newsroomsElsewhere,
+    newsrooms: Math.max(mostNewsrooms(stories), newsroomsOfIt),
     reprints: stories.reduce((sum, { reprints }) => sum + reprints, 0),
     sourceNames: [...names],
   }

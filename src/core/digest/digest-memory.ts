@@ -29,15 +29,18 @@ export function digestMemory(digest: Digest, input: DigestInput): ShownStory[] {
   return [...shown.values(), ...carried]
 }
 
-/** Keys of stories in reading order, tabs last. */
-function shownStories(digest: Digest, { topics, articles, older }: DigestInput): string[] {
+/** Keys of stories in reading order, tabs last. All that tell the event of an item are shown by it, listed or not. */
+function shownStories(digest: Digest, { topics, articles, older, events }: DigestInput): string[] {
   const byTopic = new Map(topics.map((topic) => [topic.key, topic.stories]))
   const byArticle = new Map([...older, ...articles].map(({ key, story }) => [key, story]))
+  const byEvent = new Map<string, string[]>()
+  for (const [story, event] of events) byEvent.set(event, [...(byEvent.get(event) ?? []), story])
+  const ofEvent = (story: string) => byEvent.get(events.get(story) ?? '') ?? []
   return [
-    ...itemsOf(digest).flatMap(({ key, inOtherLanguages = [] }) => [
-      ...(byTopic.get(key) ?? []),
-      ...inOtherLanguages.flatMap((article) => byArticle.get(article.key) ?? []),
-    ]),
+    ...itemsOf(digest).flatMap(({ key }) => {
+      const own = byTopic.get(key) ?? []
+      return [...own, ...own.flatMap(ofEvent)]
+    }),
     ...digest.tabs.flatMap((tab) => tab.items.flatMap(({ article }) => byArticle.get(article.key) ?? [])),
   ]
 }

@@ -9,6 +9,7 @@ export function newDigestInput(known: Pick<DigestInput, Needed> & Partial<Digest
     vanished: [],
     older: [],
     events: new Map(),
+    newsroomsOfEvents: new Map(),
     health: { ...NOTHING_POLLED, newArticles: known.articles.length },
     notRead: [],
     previous: null,

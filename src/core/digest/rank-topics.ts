@@ -1,6 +1,6 @@
 import type { Topic } from '../domain/topic.ts'
 import { byImportance } from './by-importance.ts'
-import { isCurrentIn, leadCandidates } from './choose-lead.ts'
+import { figuresOf, isCurrentIn, leadCandidates } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
@@ -18,6 +18,8 @@ export interface RankedTopic {
   readonly growth: Growth | null
   /** Topics of other languages that tell the same event, best first. */
   readonly inOtherLanguages: readonly RankedTopic[]
+  /** Their leads; left out are those that give a figure which was replaced since, and old ones that give none. */
+  readonly sameEvent: readonly WindowArticle[]
 }
 
 /** Faults that were corrected before ranking. */
@@ -27,7 +29,10 @@ export interface TopicFlaws {
   readonly wrongScores: number
 }
 
-/** Topics by the highest score of a member. Those already shown that did not grow are left out, except in a recap. */
+/**
+ * Topics by the highest score of a member, one for each event. What was shown before and did not grow, in any language, is left out,
+ * except in a recap.
+ */
 export function rankTopics(
   input: DigestInput,
   articles: ReadonlyMap<string, WindowArticle>,
@@ -45,18 +50,23 @@ export function rankTopics(
     const best = members[0]
     if (best === undefined) continue
     const growth = shown.growthOf(members)
-    if (growth !== null && growth.newcomers.length === 0 && !isRecap) continue
     const leads = leadCandidates(members, topic.lead, input.policy.lead)
-    ranked.push({ topic, lead: leads[0]!, leads, members, score: best.score ?? 0, growth, inOtherLanguages: [] })
+    const score = best.score ?? 0
+    ranked.push({ topic, lead: leads[0]!, leads, members, score, growth, inOtherLanguages: [], sameEvent: [] })
   }
   ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
-  return { ranked: foldLanguages(ranked, input.events), flaws }
+  const events = topicsByEvent(ranked, input.events)
+  const told = isRecap ? events : events.filter((topics) => topics.some(hasNews))
+  return { ranked: told.map((topics) => frontOf(topics, isRecap, input.policy.lead.withinMs)), flaws }
 }
 
-/** One topic for each event: the best, with those of other languages. `ranked` is best first. */
-function foldLanguages(ranked: readonly RankedTopic[], events: ReadonlyMap<string, string>): RankedTopic[] {
+/** False for a topic that was shown and did not grow since. */
+const hasNews = ({ growth }: RankedTopic): boolean => growth === null || growth.newcomers.length > 0
+
+/** The topics of each event, or one alone; `ranked` is best first, and so are the events. */
+function topicsByEvent(ranked: readonly RankedTopic[], events: ReadonlyMap<string, string>): RankedTopic[][] {
   const byEvent = new Map<string, RankedTopic[]>()
-  const folded: (readonly RankedTopic[])[] = []
+  const all: RankedTopic[][] = []
   for (const one of ranked) {
     const event = one.topic.stories.map((story) => events.get(story)).find((found) => found !== undefined)
     const known = event === undefined ? undefined : byEvent.get(event)
@@ -65,23 +75,41 @@ function foldLanguages(ranked: readonly RankedTopic[], events: ReadonlyMap<strin
       continue
     }
     const own = [one]
-    folded.push(own)
+    all.push(own)
     if (event !== undefined) byEvent.set(event, own)
   }
-  return folded.map((all) => (all.length === 1 ? all[0]! : frontOf(all)))
+  return all
 }
 
 /**
- * The topic that stands for an event: the best, led by an article whose figures no newsroom of any language has replaced since;
- * if it has none, the best other topic that has one, at the score of the best.
+ * The topic that stands for an event, at the score of the best: led by an article whose figures no newsroom of any language has
+ * replaced since, and, where the event was shown before, one that has something new.
  */
-function frontOf(all: readonly RankedTopic[]): RankedTopic {
+function frontOf(all: readonly RankedTopic[], isRecap: boolean, withinMs: number): RankedTopic {
   const best = all[0]!
+  if (all.length === 1) return best
   const isCurrent = isCurrentIn(all.flatMap(({ members }) => members))
-  const leadOf = ({ leads }: RankedTopic) => leads.find(isCurrent)
-  const front = all.find((one) => leadOf(one) !== undefined) ?? best
+  const leadOf = ({ leads, members }: RankedTopic) => leads.find(isCurrent) ?? members.find(isCurrent)
+  const fresh = isRecap ? all : all.filter(hasNews)
+  const front = fresh.find((one) => leadOf(one) !== undefined) ?? fresh[0]!
   const others = all.filter((one) => one !== front)
-  return { ...front, score: best.score, lead: leadOf(front) ?? front.lead, inOtherLanguages: others }
+  const lead = leadOf(front) ?? front.lead
+  const isOfItsTime = (one: WindowArticle) =>
+    one.published >= lead.published - withinMs || figuresOf(one).figures.length > 0
+  return {
+    ...front,
+    score: best.score,
+    lead,
+    growth: front.growth ?? growthBeside(front, others),
+    inOtherLanguages: others,
+    sameEvent: others.flatMap((one) => leadOf(one) ?? []).filter(isOfItsTime),
+  }
+}
+
+/** All of a topic is new where only others of its event were shown. */
+function growthBeside({ members }: RankedTopic, others: readonly RankedTopic[]): Growth | null {
+  const shownAt = others.flatMap(({ growth }) => growth?.since ?? [])
+  return shownAt.length === 0 ? null : { newcomers: members, since: Math.max(...shownAt) }
 }
 
 const rankOf = ({ score, lead, topic }: RankedTopic) => ({

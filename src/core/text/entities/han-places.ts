@@ -1,3 +1,4 @@
+import { EAST_ASIAN } from '../east-asian.ts'
 import { simplifiedHan } from '../simplified-han.ts'
 
 /**
@@ -27,9 +28,6 @@ export function isHanPlace(phrase: string): boolean {
 }
 
 const PATTERN = new RegExp([...PLACES].sort((a, b) => b.length - a.length).join('|'), 'gu')
-
-/** A text without one of these characters need not be searched. */
-const EAST_ASIAN = /[\u3040-\u9fff]/
 
 /** The places of the list in a text, in simplified characters. */
 export function hanPlacesIn(text: string): string[] {
