@@ -1,6 +1,6 @@
 import { decodeCounts, encodeCounts, epochOf } from '../core/dedup/epoch/encode-epoch.ts'
 import { type Epoch, epochZero, nextEpoch } from '../core/dedup/epoch/epoch.ts'
-import { decodePrint } from '../core/dedup/print/print-layout.ts'
+import { decodePrint } from '../core/dedup/print/decode-print.ts'
 import type { Print } from '../core/domain/print.ts'
 import type { StoredEpoch } from '../io/store/idf-epochs.ts'
 import type { Store } from '../io/store/open-store.ts'

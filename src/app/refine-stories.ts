@@ -1,7 +1,7 @@
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/print-layout.ts'
+import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/read-in-place.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
 import { byPublication, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'

@@ -1,4 +1,5 @@
-import { decodeTerms, PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
+import { decodeTerms } from '../core/dedup/print/decode-print.ts'
+import { PRINT_VERSION } from '../core/dedup/print/print-layout.ts'
 import type { TierFinding } from '../core/score/tier-of.ts'
 import { type Subject, subjectOf, subjectOfPrint } from '../core/similar/subject.ts'
 import type { TopicArticle } from '../core/topics/topic-article.ts'

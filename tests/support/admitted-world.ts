@@ -1,6 +1,6 @@
 import { decidePoll, distinctGuids } from '../../src/core/dedup/decide-poll.ts'
 import { policyOf } from '../../src/core/dedup/policies.ts'
-import { decodePrint } from '../../src/core/dedup/print/print-layout.ts'
+import { decodePrint } from '../../src/core/dedup/print/decode-print.ts'
 import { createRecent } from '../../src/core/dedup/recent/recent.ts'
 import { answerTo } from '../../src/core/demo/answer-to.ts'
 import { type ListedEntry, listedEntries } from '../../src/core/demo/listed-entries.ts'

@@ -1,5 +1,5 @@
 import { readBytes, writeBytes } from '../../src/core/dedup/containers/bytes.ts'
-import { decodePrint } from '../../src/core/dedup/print/print-layout.ts'
+import { decodePrint } from '../../src/core/dedup/print/decode-print.ts'
 
 /** A print in the bytes of version 1: the same identity, title and body; terms had two columns where there are flags now. */
 export function asVersion1(current: Uint8Array): Uint8Array {

@@ -7,8 +7,8 @@ import type { PreparedEntry } from '../domain/prepared.ts'
 import { keyHash } from '../text/key-hash.ts'
 import { decidePoll, decidePollInSteps, distinctGuids, type PollDecision } from './decide-poll.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from './policies.ts'
+import { decodePrint } from './print/decode-print.ts'
 import { printBytes } from './print/print-bytes.ts'
-import { decodePrint } from './print/print-layout.ts'
 import { createRecent, type Recent } from './recent/recent.ts'
 
 /* Polls of several feeds, one after the other, against a store that is as plain as can be. */

@@ -17,8 +17,9 @@ import { withoutBoilerplate } from './boilerplate.ts'
 import { type Decided, type DecideOptions, decideInSteps, HABIT_SAMPLE, type Habits, habitsOf } from './decide.ts'
 import { type ArrivingFeed, decideByIdentity } from './decide-by-identity.ts'
 import { reusesGuids } from './guid-trust.ts'
+import { decodePrint, guidIn } from './print/decode-print.ts'
 import { bytesOf, openPrint } from './print/encoded-prints.ts'
-import { decodePrint, guidIn, PRINT_VERSION } from './print/print-layout.ts'
+import { PRINT_VERSION } from './print/print-layout.ts'
 import type { Recent } from './recent/recent.ts'
 
 /** The number of entries that were duplicates by guid, by address, and by title or text. */

@@ -10,7 +10,7 @@ import { bigrams, words } from '../text/words.ts'
 import { createMemos } from './containers/memo.ts'
 import { sortHashes } from './containers/sort-hashes.ts'
 import { backgroundIdf, backgroundOf, type Epoch } from './epoch/epoch.ts'
-import type { IndexedFields } from './print/print-layout.ts'
+import type { IndexedFields } from './print/decode-print.ts'
 import { toFixedPoint, type WeighedTerms } from './recent/candidate-index.ts'
 
 /** So many prepared titles are cached: candidates of one newcomer are candidates of the next too. */

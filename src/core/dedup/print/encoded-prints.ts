@@ -1,5 +1,6 @@
 import type { Print } from '../../domain/print.ts'
-import { decodePrint, encodePrint } from './print-layout.ts'
+import { decodePrint } from './decode-print.ts'
+import { encodePrint } from './encode-print.ts'
 
 /** The encoded form of prints that have one. Prints are immutable, so each is encoded at most once. */
 const known = new WeakMap<Print, Uint8Array>()

@@ -1,21 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uintAt } from '../containers/bytes.ts'
+import { decodePrint, guidIn, indexedFields, lazyPrint } from './decode-print.ts'
+import { encodePrint } from './encode-print.ts'
+import { PRINT_VERSION } from './print-layout.ts'
 import {
   bodyLocation,
-  decodePrint,
   emptyHeader,
-  encodePrint,
-  guidIn,
   haveSameKey,
-  indexedFields,
-  lazyPrint,
   locateBody,
   locateTerms,
-  PRINT_VERSION,
   readHeader,
   termsLocation,
-} from './print-layout.ts'
+} from './read-in-place.ts'
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const uints = fc.uint32Array({ maxLength: 30 })

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { anArticle } from '../../../../tests/support/an-article.ts'
 import { asVersion1 } from '../../../../tests/support/version-1-print.ts'
 import { withoutBoilerplate } from '../boilerplate.ts'
+import { decodePrint } from './decode-print.ts'
+import { encodePrint } from './encode-print.ts'
 import { printOf } from './print.ts'
-import { decodePrint, encodePrint, PRINT_VERSION } from './print-layout.ts'
+import { PRINT_VERSION } from './print-layout.ts'
 import { renewPrint } from './renew-print.ts'
 
 const TEXT =

@@ -1,7 +1,9 @@
 import type { PrintBytes } from '../../domain/admission.ts'
 import { withoutBoilerplate } from '../boilerplate.ts'
+import { unstoredFields } from './decode-print.ts'
+import { encodePrint } from './encode-print.ts'
 import { type PrintInput, printOf } from './print.ts'
-import { encodePrint, PRINT_VERSION, unstoredFields } from './print-layout.ts'
+import { PRINT_VERSION } from './print-layout.ts'
 
 /**
  * The print of a stored article, made again in the current version. Guid, time and boilerplate are taken over from the

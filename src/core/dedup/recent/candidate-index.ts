@@ -1,6 +1,6 @@
 import type { Print } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
-import type { IndexedFields } from '../print/print-layout.ts'
+import type { IndexedFields } from '../print/decode-print.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import type { SlotFilter, Threshold } from './candidate-threshold.ts'
 import { createPostings } from './postings.ts'

@@ -1,6 +1,6 @@
 import type { BodyPolicy } from '../../similar/policies.ts'
 import { uintAt } from '../containers/bytes.ts'
-import { bodyLocation, locateBody } from '../print/print-layout.ts'
+import { bodyLocation, locateBody } from '../print/read-in-place.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import { type CandidateIndex, mayReach, prefixSize } from './candidate-index.ts'
 import { createSortedPostings } from './sorted-postings.ts'

@@ -1,5 +1,5 @@
 import type { DedupPolicy } from '../policies.ts'
-import type { PrintHeader } from '../print/print-layout.ts'
+import type { PrintHeader } from '../print/read-in-place.ts'
 import { createSortedPostings } from './sorted-postings.ts'
 
 type Visit = (slot: number) => void

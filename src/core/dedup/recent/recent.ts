@@ -10,7 +10,7 @@ import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import type { DedupPolicy } from '../policies.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
-import { emptyHeader, readHeader } from '../print/print-layout.ts'
+import { emptyHeader, readHeader } from '../print/read-in-place.ts'
 import type { Compare, Rules } from '../rules.ts'
 import { createRecentIndex } from './recent-index.ts'
 

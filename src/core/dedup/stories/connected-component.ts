@@ -1,4 +1,4 @@
-import type { PrintOrigin } from '../print/print-layout.ts'
+import type { PrintOrigin } from '../print/decode-print.ts'
 import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, isTie } from './story-edge.ts'
 import type { StoryGraph } from './story-graph.ts'

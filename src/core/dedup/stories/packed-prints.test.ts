@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Print } from '../../domain/print.ts'
+import { encodePrint } from '../print/encode-print.ts'
 import { printOf } from '../print/print.ts'
-import { encodePrint } from '../print/print-layout.ts'
 import { createPackedPrints, emptyTerms } from './packed-prints.ts'
 
 const print = (key: number): Print =>

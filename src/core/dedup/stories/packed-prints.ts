@@ -4,17 +4,8 @@ import { createChunkedBytes } from '../containers/chunked-bytes.ts'
 import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { TermColumns } from '../pair-comparison.ts'
-import {
-  countsBehind,
-  decodeTerms,
-  flagsBehind,
-  lazyPrint,
-  locateTerms,
-  originIn,
-  scriptIn,
-  termsLocation,
-  titleIn,
-} from '../print/print-layout.ts'
+import { decodeTerms, lazyPrint, originIn, scriptIn, titleIn } from '../print/decode-print.ts'
+import { countsBehind, flagsBehind, locateTerms, termsLocation } from '../print/read-in-place.ts'
 
 /** So many decoded prints are cached: decoded they take five times the memory. */
 const CACHE_SIZE = 2048

@@ -1,6 +1,6 @@
 import type { RefinedStory } from '../../domain/story.ts'
 import { namesNewsroom } from '../../text/agencies.ts'
-import type { PrintOrigin } from '../print/print-layout.ts'
+import type { PrintOrigin } from '../print/decode-print.ts'
 import { COPY, type Component, keyAt, originAt } from './connected-component.ts'
 
 /** The owner of a feed, where the settings name one. */

@@ -1,6 +1,6 @@
 import type { StoryLink } from '../../domain/story.ts'
 import { createUnionFind } from '../../similar/union-find.ts'
-import type { PrintOrigin } from '../print/print-layout.ts'
+import type { PrintOrigin } from '../print/decode-print.ts'
 import { familiesOf, type OwnerOf } from './story-facts.ts'
 
 /** A member of a story that somebody may see. */
