@@ -1,6 +1,7 @@
 import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
-import { decidePoll, type RemovedCount } from '../core/dedup/decide-poll.ts'
+import { decidePollInSteps, type RemovedCount } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent/recent.ts'
+import type { Admitted, Known } from '../core/domain/admission.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -9,13 +10,14 @@ import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
-import type { Admission } from '../io/store/admission.ts'
+import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
+import { undoable } from './undoable-recent.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
 export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
@@ -64,8 +66,8 @@ export interface AdmissionDeps {
   readonly now: () => number
   /** Called between two pieces of work without the lock. */
   readonly slicer?: Slicer
-  /** For how long a step begins another part; each stores one at least. */
-  readonly stepMs?: number
+  /** Into parts of how many entries a document is cut. */
+  readonly entriesAPart?: number
 }
 
 /** Decides and stores the entries of one poll under the admission lock. */
@@ -104,29 +106,30 @@ const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: 
 
 const newProgress = (job: AdmissionJob): Progress => ({ job, document: null, stored: 0, fresh: [], count: NOTHING })
 
-/** A step of admission begins another part only within so long a time; writing what was decided takes as long again. */
-const STEP_MS = 8
-/** So many prints are read under the lock; more are read without it. */
-const PRINTS_UNDER_LOCK = 100
+/** Entries that one transaction stores, about: few enough that nobody waits long for the lock. */
+const ENTRIES_A_STEP = 50
+/** After so many times in which others stored something meanwhile, a part is decided under the lock. */
+const MOST_CONFLICTS = 4
 
-/**
- * Admits polls in steps, each a transaction: what is decided is decided under the lock, and nobody has to wait long for it. Decides
- * a step once more when the prints in memory turn out to be behind the store.
- */
+/** Admits polls in steps. Decides a step once more when the prints in memory turn out to be behind the store. */
 async function admitJobs(
   deps: AdmissionDeps,
   jobs: readonly AdmissionJob[],
   progress: WeakMap<AdmissionJob, Progress>,
 ): Promise<ReadonlyMap<AdmissionJob, AdmittedPoll>> {
   let isStale = false
+  let conflicts = 0
   const waiting = () =>
     jobs.map((job) => progress.get(job) ?? newProgress(job)).filter(({ result }) => result === undefined)
   for (let left = waiting(); left.length > 0; left = waiting()) {
     try {
-      for (const one of await tryStep(deps, left)) progress.set(one.job, one)
+      const stored = await (conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!))
+      for (const one of stored) progress.set(one.job, one)
+      conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {
       deps.recentCache.forget()
+      for (const one of left) progress.set(one.job, { ...one, document: one.document && withoutUnstored(one.document) })
       if (!(error instanceof StaleCache) || isStale) throw error
       isStale = true
     }
@@ -134,64 +137,134 @@ async function admitJobs(
   return new Map(jobs.map((job) => [job, progress.get(job)!.result!]))
 }
 
-async function tryStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
-  const { store, recentCache, now, slicer = createSlicer(), stepMs = STEP_MS } = deps
+/** A part that is decided and not stored yet. */
+interface DecidedPart {
+  /** What the progress is once it is stored. */
+  readonly progress: Progress
+  readonly admitted: Admitted
+  readonly keys: EntryKeys
+  /** What it was decided by. */
+  readonly known: Known
+  /** Takes its articles out of the recent ones again. */
+  readonly undo: () => void
+}
+
+/**
+ * Optimistic concurrency: decides without the lock, which then is held only to make sure that nothing was stored meanwhile and to
+ * write. Gives the progress of what was stored: nothing when another process came between.
+ */
+async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
+  const { store, recentCache, now } = deps
+  const parts = await decideStep(deps, jobs)
+  const outcome = await store.admission(async (tx) => {
+    if (!(await recentCache.isCurrent(tx, now()))) return { stored: [], lost: new Set(), change: 0 }
+    const lost = await tx.lostLeases(parts.flatMap(({ progress: { job } }) => job.lease ?? []))
+    const stored: DecidedPart[] = []
+    for (const part of parts) {
+      const { lease } = part.progress.job
+      if (lease !== null && lost.has(lease)) break
+      if (!isSame(await tx.known(part.keys), part.known)) break
+      await tx.admit(part.admitted)
+      stored.push(part)
+    }
+    return { stored, lost, change: await tx.lastChange() }
+  })
+  const { stored, lost, change } = outcome
+  for (const part of parts.slice(stored.length).reverse()) part.undo()
+  recentCache.stored(change)
+  const ended = jobs.filter(({ job: { lease } }) => lease !== null && lost.has(lease))
+  return [...stored.map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
+}
+
+/** The databases give rows in any order. */
+function isSame(a: Known, b: Known): boolean {
+  const sorted = (rows: readonly object[]) =>
+    rows
+      .map((row) => JSON.stringify(row))
+      .sort()
+      .join()
+  return sorted(a.entries) === sorted(b.entries) && sorted(a.articles) === sorted(b.articles)
+}
+
+/** Decides the next part of as many polls as one transaction takes; each part enters the recent articles. */
+async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly DecidedPart[]> {
+  const { store, recentCache, now, slicer = createSlicer() } = deps
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
   const feeds = jobs.map(({ job }) => job.feed.id)
-  // As much as possible without the lock: all prints of two weeks, when the process has just started.
   const recent = await recentCache.catchUp(store, now(), feeds)
-  const planned: Progress[] = []
+  const touched = new Set<string>()
+  const parts: DecidedPart[] = []
+  let entries = 0
   for (const one of jobs) {
-    const document = one.document && withoutUnstored(one.document, recent)
-    planned.push({ ...one, document: document ?? (await partsOf(one.job, recent, store)) })
-    const prints = one.job.prepared.entries.map(({ print }) => print.value)
+    const planned = { ...one, document: one.document ?? (await partsOf(one.job, recent, deps)) }
+    const next = planned.document.parts[planned.stored]!
+    const keys = keysOf(one.job.feed.id, next)
+    // It has to see what a poll before it stores.
+    const isTouched = [...keys.urlKeys, ...keys.articleKeys].some((key) => touched.has(key))
+    if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) break
+    const prints = next.map(({ print }) => print.value)
     if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
+    const part = await decidePart(planned, recent, await store.known(keys), slicer)
+    for (const key of touchedBy(part)) touched.add(key)
+    parts.push(part)
+    entries += next.length
   }
+  return parts
+}
+
+/** Addresses and keys of what a part changes. */
+function touchedBy({ keys, known, admitted }: DecidedPart): string[] {
+  const byKey = admitted.entries.flatMap(({ article }) => (article !== null && 'key' in article ? article.key : []))
+  const addresses = known.entries.flatMap(({ urlKey }) => urlKey ?? [])
+  return [...keys.urlKeys, ...keys.articleKeys, ...byKey, ...addresses, ...known.articles.map(({ key }) => key)]
+}
+
+/** Decides the next part of one poll where nobody can come between. */
+async function admitUnderLock(deps: AdmissionDeps, one: Progress): Promise<readonly Progress[]> {
+  const { store, recentCache, now } = deps
+  const { lease, feed } = one.job
+  const document = one.document ?? (await partsOf(one.job, await recentCache.catchUp(store, now(), [feed.id]), deps))
   let isTried = false
   return store.admission(async (tx) => {
     // A second run means the first was rolled back by a deadlock: the cache holds decisions that were not stored.
     if (isTried) recentCache.forget()
     isTried = true
-    const current = await recentCache.catchUp(tx, now(), feeds, PRINTS_UNDER_LOCK)
-    if (current === null) return planned
-    // Checked before deciding: every decision enters the cache, and those of a lost lease are not stored.
-    const lost = await tx.lostLeases(planned.flatMap(({ job: { lease } }) => lease ?? []))
-    const isLost = ({ job: { lease } }: Progress) => lease !== null && lost.has(lease)
-    const over = performance.now() + stepMs
-    const stepped: Progress[] = []
-    let isFirst = true
-    for (let one of planned) {
-      if (isLost(one)) one = { ...one, result: null }
-      for (; one.result === undefined && (isFirst || performance.now() < over); isFirst = false)
-        one = await admitPart(tx, one, current)
-      stepped.push(one)
-    }
+    const recent = await recentCache.catchUp(tx, now(), [feed.id], () => null)
+    if (lease !== null && (await tx.lostLeases([lease])).has(lease)) return [{ ...one, result: null }]
+    const keys = keysOf(feed.id, document.parts[one.stored]!)
+    const { progress, admitted } = await decidePart({ ...one, document }, recent, await tx.known(keys), () => null)
+    await tx.admit(admitted)
     recentCache.stored(await tx.lastChange())
-    return stepped
+    return [progress]
   })
 }
 
-/** Decides and stores the next part of a poll, and with the last one its record. */
-async function admitPart(tx: Admission, progress: Progress, everything: Recent): Promise<Progress> {
-  const { job, stored, document } = progress
-  const { parts, recent: own, habits, size } = document!
+async function decidePart(
+  one: Progress & { readonly document: DocumentParts },
+  everything: Recent,
+  known: Known,
+  slicer: Slicer,
+): Promise<DecidedPart> {
+  const { job, stored, document } = one
+  const { parts, habits, size } = document
   const { feed, prepared, scope, recordOf } = job
-  const entries = parts[stored] ?? []
-  const known = await tx.known(keysOf(feed.id, entries))
-  const { fresh, removed, ...decided } = decidePoll(feed, entries, known, own ?? everything, habits)
+  const entries = parts[stored]!
+  const { recent, undo } = undoable(document.recent ?? everything)
+  const steps = decidePollInSteps(feed, entries, known, recent, habits)
+  const { fresh, removed, ...decided } = await runInSlices(steps, slicer)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
-  const count = addedTo(progress.count, { added, revised, duplicates: entries.length - added - revised, removed })
-  const next = {
-    ...progress,
-    stored: stored + 1,
-    fresh: [...progress.fresh, ...fresh.map((at) => entries[at]!)],
-    count,
-  }
+  const count = addedTo(one.count, { added, revised, duplicates: entries.length - added - revised, removed })
+  const next = { ...one, stored: stored + 1, fresh: [...one.fresh, ...fresh.map((at) => entries[at]!)], count }
   const isPart = next.stored < parts.length
   const record = recordOf(readingOf(prepared, next.fresh, count.revised, size))
-  await tx.admit({ record, isPart, scope, ...decided })
-  return isPart ? next : { ...next, result: { record, count } }
+  return {
+    progress: isPart ? next : { ...next, result: { record, count } },
+    admitted: { record, isPart, scope, ...decided },
+    keys: keysOf(feed.id, entries),
+    known,
+    undo,
+  }
 }
 
 const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({

@@ -69,11 +69,14 @@ const admitted = async (from: Store) => ({
 
 describe('a document of many entries', () => {
   test('is decided part by part as it is at once', async () => {
-    const count = await admitPoll({ store, recentCache: newCache(), now: () => NOW, stepMs: 0 }, await job(store, 120))
+    const count = await admitPoll({ store, recentCache: newCache(), now: () => NOW }, await job(store, 120))
     const other = await openStore('sqlite::memory:')
     await other.syncSources([aSource('https://a.example/rss')], 0)
     const whole = await job(other, 120)
-    const atOnce = await admitPoll({ store: other, recentCache: newCache(), now: () => NOW, stepMs: 60_000 }, whole)
+    const atOnce = await admitPoll(
+      { store: other, recentCache: newCache(), now: () => NOW, entriesAPart: 1_000 },
+      whole,
+    )
     expect(count!.count).toEqual(atOnce!.count)
     expect(count!.count.added).toBe(120)
     expect(await admitted(store)).toEqual(await admitted(other))
@@ -92,7 +95,7 @@ describe('a document of many entries', () => {
         ...store,
         admission: (work) => (left-- > 0 ? store.admission(work) : Promise.reject(new Error('killed'))),
       }
-      const deps = { store: killed, recentCache: newCache(), now: () => NOW, stepMs: 0 }
+      const deps = { store: killed, recentCache: newCache(), now: () => NOW }
       await expect(admitPoll(deps, await job(store, 120))).rejects.toThrow('killed')
       const stored = await store.articlePage({ limit: 1_000 })
       expect(stored.length).toBeGreaterThan(0)

@@ -25,7 +25,11 @@ const ENTRIES_A_PART = 25
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
  * host is leased; so the lock is not needed.
  */
-export async function partsOf(job: AdmissionJob, everything: Recent, store: Store): Promise<DocumentParts> {
+export async function partsOf(
+  job: AdmissionJob,
+  everything: Recent,
+  { store, entriesAPart = ENTRIES_A_PART }: { readonly store: Store; readonly entriesAPart?: number },
+): Promise<DocumentParts> {
   const { feed, prepared, scope, room } = job
   const { policy, epoch } = everything.rules
   const recent = scope === 0 ? null : createRecent(policy, { epoch })
@@ -33,7 +37,7 @@ export async function partsOf(job: AdmissionJob, everything: Recent, store: Stor
   const known = await store.known(keysOf(feed.id, arriving))
   const own = known.entries.filter((entry) => entry.feed === feed.id)
   const { kept, ...size } = withinQuota(arriving, own, room)
-  const parts = cut(kept, ENTRIES_A_PART)
+  const parts = cut(kept, entriesAPart)
   const habits = parts.length === 1 ? null : documentHabits(feed, kept, known, recent ?? everything)
   return { parts, habits, recent, size }
 }
@@ -47,9 +51,11 @@ export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKe
   }
 }
 
-/** The same after a step that was not stored: what was compared with has to be found again. */
-export function withoutUnstored(document: DocumentParts, { rules: { policy, epoch } }: Recent): DocumentParts {
-  return document.recent === null ? document : { ...document, recent: createRecent(policy, { epoch }) }
+/** The same after an error, when it is not known what of it was stored. */
+export function withoutUnstored(document: DocumentParts): DocumentParts {
+  if (document.recent === null) return document
+  const { policy, epoch } = document.recent.rules
+  return { ...document, recent: createRecent(policy, { epoch }) }
 }
 
 /** Lists of about so many entries, in their order; entries of one guid, address or key stay together. */

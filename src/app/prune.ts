@@ -27,8 +27,8 @@ const EVENT_DAYS = 90
 /** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
 const LEAST_DAYS = 14
 /** Few enough that other writers wait only briefly for the lock. */
-const ARTICLES_A_STEP = 25
-const ROWS_A_STEP = 1_000
+const ARTICLES_A_STEP = 10
+const ROWS_A_STEP = 200
 /** Enough to find three publishers, where one of them publishes hundreds of articles an hour. */
 const DATES = 2_000
 

@@ -88,6 +88,47 @@ test('a transaction that is tried again after a deadlock decides as if it were t
   expect(await keysIn(recentCache, NOW)).toHaveLength(1)
 })
 
+/** A store in which another process stores an article whenever we are about to, so many times. */
+function contested(titles: readonly string[]): { readonly store: Store; readonly left: () => number } {
+  const left = [...titles]
+  const theirs = newCache()
+  return {
+    left: () => left.length,
+    store: {
+      ...store,
+      admission: async (work) => {
+        const title = left.shift()
+        if (title !== undefined)
+          await admitPoll({ store, recentCache: theirs, now: () => NOW }, await job(2, [title], NOW))
+        return store.admission(work)
+      },
+    },
+  }
+}
+
+test('what another process stores while we decide is taken into account', async () => {
+  const recentCache = newCache()
+  const title = 'Harbour bridge closed after inspectors find cracked hanger'
+  const ours = await job(1, [title, 'Rare orchid flowers in the botanical garden'], NOW)
+  await admitPoll({ store: contested([title]).store, recentCache, now: () => NOW }, ours)
+  const copies = (await store.articlePage({ limit: 10 })).filter((one) => one.title === title)
+  expect(copies).toHaveLength(2)
+  const ourCopy = copies.find(({ feed }) => feed === 1)!
+  expect((await store.matchesOf(ourCopy.key)).length).toBeGreaterThan(0)
+  expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
+})
+
+test('where another process always comes between, the lock is held while we decide', async () => {
+  const titles = Array.from({ length: 9 }, (_, n) => `Tide table number ${n} of the northern harbours`)
+  const contest = contested(titles)
+  const recentCache = newCache()
+  const ours = await job(1, ['Rare orchid flowers in the botanical garden'], NOW)
+  const admitted = await admitPoll({ store: contest.store, recentCache, now: () => NOW }, ours)
+  expect(admitted!.count).toMatchObject({ added: 1 })
+  expect(contest.left(), 'they had not given up').toBeGreaterThan(0)
+  expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
+})
+
 test('a cache filled days ago holds the same as one filled this minute', async () => {
   const warm = newCache()
   for (let hours = 0; hours < 60; hours += 7) {

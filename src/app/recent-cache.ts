@@ -10,14 +10,10 @@ export interface RecentCache {
   readonly policy: DedupPolicy
   /** Whether the prints have been read; until then `renewPrints` must come first. */
   readonly isRead: () => boolean
-  /**
-   * Reads what other processes stored since the last call. Under the admission lock, where it must be called before anything is
-   * decided, it reads at most so many prints, and gives null when there are more: then it is to be called without the lock first.
-   */
-  readonly catchUp: {
-    (from: PrintSource, now: number, feeds: readonly number[]): Promise<Recent>
-    (from: PrintSource, now: number, feeds: readonly number[], most: number): Promise<Recent | null>
-  }
+  /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
+  readonly catchUp: (from: PrintSource, now: number, feeds: readonly number[], slicer?: Slicer) => Promise<Recent>
+  /** Whether nobody stored anything since then. Call it under the admission lock, before what was decided is stored. */
+  readonly isCurrent: (from: Pick<PrintSource, 'lastChange' | 'lastEpoch'>, now: number) => Promise<boolean>
   /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
@@ -43,30 +39,31 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
   }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
 
-  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[]): Promise<Recent>
-  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[], most: number): Promise<Recent | null>
-  async function catchUp(tx: PrintSource, now: number, feeds: readonly number[], most = Number.POSITIVE_INFINITY) {
+  // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
+  const hourOf = (now: number): number => now - (now % EXPIRE_MS)
+
+  async function catchUp(
+    from: PrintSource,
+    now: number,
+    feeds: readonly number[],
+    pauses: Slicer = slicer,
+  ): Promise<Recent> {
     // All processes must weigh words by the same statistics, so newer ones make the cache start over.
-    if (recent !== null && recent.rules.epoch.n !== (await tx.lastEpoch())) forget()
+    if (recent !== null && recent.rules.epoch.n !== (await from.lastEpoch())) forget()
     // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
-    if (recent !== null && (await tx.lastChange()) < cursor) forget()
-    if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await tx.feedPositions())
+    if (recent !== null && (await from.lastChange()) < cursor) forget()
+    if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await from.feedPositions())
     // A clock that was ahead made the cache drop articles that are recent again.
     if (recent !== null && now < expiredAt) forget()
-    // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
-    const hour = now - (now % EXPIRE_MS)
-    const isLocked = most !== Number.POSITIVE_INFINITY
-    if (isLocked && (recent === null || hour !== expiredAt || (await tx.lastChange()) - cursor > most)) return null
-    const epoch = recent === null ? readEpoch(await tx.newestEpoch()) : recent.rules.epoch
+    const epoch = recent === null ? readEpoch(await from.newestEpoch()) : recent.rules.epoch
     const current = recent ?? createRecent(policy, { positionOf, compactsItself: false, epoch })
     recent = current
-    // A pause under the lock would let all else that the process does prolong it.
-    cursor = await eachPrintAfter(tx, cursor, current.addBytes, isLocked ? () => null : slicer)
-    if (hour !== expiredAt) {
-      current.expire(hour)
-      expiredAt = hour
-    }
-    if (!isLocked) current.tidy()
+    // The last change may be of a print that is gone.
+    const last = await from.lastChange()
+    cursor = Math.max(last, await eachPrintAfter(from, cursor, current.addBytes, pauses))
+    if (hourOf(now) !== expiredAt) current.expire(hourOf(now))
+    expiredAt = hourOf(now)
+    current.tidy()
     return current
   }
 
@@ -74,6 +71,11 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     policy,
     isRead: () => recent !== null,
     catchUp,
+    isCurrent: async (from, now) =>
+      recent !== null &&
+      hourOf(now) === expiredAt &&
+      recent.rules.epoch.n === (await from.lastEpoch()) &&
+      (await from.lastChange()) === cursor,
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },

@@ -54,7 +54,7 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
     fc.record({ kind: fc.constant('crawl' as const), url: small, tab: fc.constantFrom('crawls', null) }),
     fc.record({ kind: fc.constant('addMany' as const), urls: fc.array(small, { maxLength: 4 }) }),
     fc.record({ kind: fc.constant('retain' as const), ms: waitMs, limit: fc.integer({ min: 1, max: 9 }) }),
-    fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 8 }) }),
+    fc.record({ kind: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ kind: fc.constant('rebuild' as const) }),
     fc.record({
       kind: fc.constantFrom('renewPrints' as const, 'renewBodies' as const, 'renewCategories' as const),
@@ -348,7 +348,7 @@ const looks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.latestEvents(3),
   async (store) => {
     let indexed = 0
-    for (let more = await store.updateSearch(5); more > 0; more = await store.updateSearch(5)) indexed += more
+    for (let more = await store.updateSearch(4); more > 0; more = await store.updateSearch(4)) indexed += more
     return indexed
   },
   ...QUERIES.map((query) => (store: Store) => store.searchArticles(query, 1000)),

@@ -33,8 +33,8 @@ export interface SearchIndex {
 const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
 
 /** Articles that are indexed at a time, and how long a step may go on with more of them. */
-const ARTICLES_AT_A_TIME = 8
-const STEP_MS = 12
+const ARTICLES_AT_A_TIME = 4
+const STEP_MS = 8
 
 /**
  * Advances the index: up to `limit` changed articles, and as many new ones, as far as a short step gets. Returns how many, 0 when it
