@@ -10,7 +10,8 @@ import {
   HAS_URL_KEY,
   HASH,
   hashBytes,
-  READABLE_VERSIONS,
+  OLDEST_READABLE_VERSION,
+  PRINT_VERSION,
   refuseOtherVersions,
   SCRIPTS,
   TERMS_OFFSET,
@@ -143,7 +144,8 @@ export interface UnstoredFields {
 
 /** Decodes those fields of a print of this or an older version; null when the layout is unknown. */
 export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
-  if (!READABLE_VERSIONS.includes(bytes[0])) return null
+  const version = bytes[0] ?? 0
+  if (version < OLDEST_READABLE_VERSION || version > PRINT_VERSION) return null
   read.open(bytes)
   read.moveTo(FLAGS)
   const { guid, seen } = decodeHead(read)

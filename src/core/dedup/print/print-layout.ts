@@ -14,8 +14,8 @@ import type { Script } from '../../domain/script.ts'
  */
 export const PRINT_VERSION = 3
 
-/** Versions whose header and body are laid out as those of `PRINT_VERSION`. */
-export const READABLE_VERSIONS: readonly (number | undefined)[] = [1, 2, PRINT_VERSION]
+/** Since this version header and body are laid out as those of `PRINT_VERSION`. */
+export const OLDEST_READABLE_VERSION = 1
 
 /** Scripts by the number that stands for them in a title's flags. */
 export const SCRIPTS: readonly Script[] = ['latin', 'cyrillic', 'zh', 'ja', 'ko', 'other']

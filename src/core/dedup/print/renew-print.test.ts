@@ -5,7 +5,7 @@ import { withoutBoilerplate } from '../boilerplate.ts'
 import { decodePrint } from './decode-print.ts'
 import { encodePrint } from './encode-print.ts'
 import { printOf } from './print.ts'
-import { PRINT_VERSION } from './print-layout.ts'
+import { OLDEST_READABLE_VERSION, PRINT_VERSION } from './print-layout.ts'
 import { renewPrint } from './renew-print.ts'
 
 const TEXT =
@@ -20,6 +20,15 @@ test.each([false, true])('a print made again from its article is the one that wa
   const renewed = renewPrint(article, asVersion1(encodePrint(stored)), layered)
   expect(renewed.version).toBe(PRINT_VERSION)
   expect(decodePrint(renewed.value)).toEqual(stored)
+})
+
+test('what only a print knows is taken over from every older version', () => {
+  const stored = { ...printOf(article, { guidKey }), seen: article.firstSeen + 5 }
+  for (let version = OLDEST_READABLE_VERSION; version < PRINT_VERSION; version++) {
+    const old = encodePrint(stored)
+    old[0] = version
+    expect(decodePrint(renewPrint(article, old, false).value)).toEqual(stored)
+  }
 })
 
 test('a print whose layout is not known leaves what the article says', () => {
