@@ -128,7 +128,7 @@ function passwordCommand(withApp: ReadersApp, readBytes: Files['readBytes']): Co
     .option('--remove', 'remove the password')
     .action((name: string, options: PasswordOptions) =>
       withApp(options, async (app, terminal) => {
-        const typed = () => (terminal.interactive ? askForNewPassword() : firstLine(readBytes))
+        const typed = () => (terminal.interactive ? askForNewPassword(terminal) : firstLine(readBytes))
         const one = await app.readers.setPassword(name, options.remove ? null : await typed())
         if (options.json) terminal.printJson({ reader: one.name, hasPassword: !options.remove })
         else terminal.print(`${options.remove ? 'Removed the password of' : 'Set the password of'} ${one.name}.`)
