@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { KILLABLE, killHalf } from '../support/kill-half.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
 import { type RunningHalves, startHalves } from '../support/running-halves.ts'
+import { endLeftServes, startServe } from '../support/running-serve.ts'
 import { danglingReferences, makeDue } from '../support/stored-references.ts'
 
 /* The two halves of `serve`, each in its thread, when one of them dies. */
@@ -88,5 +90,36 @@ describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
       `the ${name} crashed 5 times within 10 minutes, the last time because: it ran out of memory; nothing stored is lost`,
     )
     expect(halves.said.filter((one) => one.includes(`the ${name} crashed (it ran out of memory)`))).toHaveLength(4)
+  })
+})
+
+describe('a half of a running serve', () => {
+  let publisher: Publisher
+  let desk: Desk
+  beforeEach(async () => {
+    publisher = await startPublisher()
+    desk = await newDesk('sqlite', [`${publisher.address}:${publisher.port}`])
+    desk.write(`tabs:\n  en_news:\n    sources:\n      - url: ${publisher.url('/a')}\n`)
+    publisher.on('/a', serve(rss(someItems(5, Date.now()))), serve(rss(someItems(7, Date.now()))))
+  })
+  afterEach(async () => {
+    endLeftServes()
+    await publisher.close()
+    await desk.remove()
+  })
+
+  test.each([
+    ['engine', 'exit', 'the engine crashed (it ended with code 3)', 'the engine runs again'],
+    ['web', 'error', 'the web server crashed (killed by a test)', 'the web server runs again'],
+  ] as const)('(%s) that dies by %s is said, and starts again', async (half, how, words, again) => {
+    const daemon = startServe(desk, KILLABLE)
+    await daemon.until('5 new')
+    expect(await killHalf(daemon.said(), half, how)).toBe(true)
+    await daemon.until(`${words}; it starts again in 1 s, nothing stored is lost`)
+    await daemon.until(again)
+    await makeDue(desk.address)
+    await daemon.until('2 new')
+    expect(await daemon.stop()).toBe(0)
+    expect(daemon.said()).toContain('Stopped; nothing is lost.')
   })
 })

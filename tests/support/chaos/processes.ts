@@ -15,6 +15,8 @@ export interface Ended {
 export interface Started {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
+  /** What it has said so far. */
+  readonly said: () => string
 }
 
 export interface StartOptions {
@@ -37,7 +39,7 @@ export function startProgram(args: readonly string[], { cwd, env, fileBlocks }: 
   const ended = new Promise<Ended>((resolve) =>
     child.once('close', (code, signal) => resolve({ args, code, signal, said })),
   )
-  return { child, ended }
+  return { child, ended, said: () => said }
 }
 
 /** Holds the write lock of an SQLite file until it is killed. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { KILLABLE, killHalf } from '../kill-half.ts'
 import { shiftedClock } from '../shifted-clock.ts'
 import type { Chance } from './chance.ts'
 import type { ChaosDesk } from './desk.ts'
@@ -88,7 +89,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'serve starts': async ({ start, serves, count }) => {
     if (serves.size > 1) return
-    const serve = start(['serve'])
+    const serve = start(['serve'], KILLABLE)
     count('serves started')
     serves.add(serve)
     void serve.ended.then(() => serves.delete(serve))
@@ -98,6 +99,15 @@ const STEPS: Readonly<Record<string, Step>> = {
     if (serve === undefined) return
     signal(serve, chance.isTrue(0.5) ? 'SIGKILL' : 'SIGTERM')
     await serve.ended
+  },
+  'half of serve dies': async ({ serves, truth, count }, chance) => {
+    const serve = [...serves][0]
+    if (serve === undefined) return
+    truth.publish(chance, Date.now())
+    await pause(chance.between(0, 3_000))
+    const half = chance.oneOf(['engine', 'web'] as const)
+    const isKilled = await killHalf(serve.said(), half, chance.oneOf(['exit', 'error'] as const))
+    count(`${half} halves killed`, isKilled ? 1 : 0)
   },
   'serve frozen': async ({ serves, signal, start }, chance) => {
     const serve = [...serves][0]
