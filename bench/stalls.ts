@@ -38,7 +38,7 @@ export async function benchStalls(say: (line: string) => void): Promise<void> {
     setPriority(publishers.pid!, getPriority() + LOWER)
     const now = Date.now()
     const digest = await fill(database, now)
-    writeFileSync(join(folder, 'feeds.yaml'), settings(database, port))
+    writeFileSync(join(folder, 'feeds.yaml'), settings(database, port, Date.now()))
     report(await measure(folder, database, digest, now), say)
   } finally {
     publishers.disconnect()
@@ -93,8 +93,9 @@ async function keepDigest(store: Store, now: number): Promise<string> {
   return `digests/${localDate}/evening`
 }
 
-/** A digest is due every minute. */
-function settings(database: string, port: number): string {
+/** A digest is due in two minutes, beside those of the last day, which are made at once. */
+function settings(database: string, port: number, now: number): string {
+  const due = new Date(now + 120_000)
   const urls = Array.from(
     { length: POLLED },
     (_, n) => `http://127.1.${n >> 8}.${n & 255}:${port}/${n === 0 ? 'long' : 'rss'}`,
@@ -103,7 +104,7 @@ function settings(database: string, port: number): string {
 fetch: {allow_private_networks: [127.0.0.0/8]}
 server: {listen: "127.0.0.1:0"}
 dedup: {retention_days: 14}
-digest: {timezone: UTC, schedule: {morning: "* * * * *"}}
+digest: {timezone: UTC, schedule: {morning: "${due.getUTCMinutes()} ${due.getUTCHours()} * * *"}}
 tabs:
   en_news:
     sources:
