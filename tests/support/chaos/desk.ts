@@ -115,7 +115,8 @@ export async function settle({ start, serves, truth, address, faults }: ChaosDes
   for (const { child, ended } of [...serves]) {
     child.kill('SIGTERM')
     const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-    if ((await ended).signal === 'SIGKILL') faults.push('serve did not end when asked')
+    const { signal, said } = await ended
+    if (signal === 'SIGKILL') faults.push(`serve did not end when asked; it said:\n${said}`)
     clearTimeout(late)
   }
   await start(['digest', '--type', 'morning', '--send']).ended
