@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { App } from './app/app.ts'
+import type { EngineHandlers } from './app/engine-calls.ts'
+import { createEngineHandlers } from './app/engine-handlers.ts'
 import { toErrorRecord } from './app/error-record.ts'
-import type { FromEngine, HalfStart, ToEngine } from './app/halves.ts'
+import type { CallMessage, FromEngine, HalfStart, ToEngine } from './app/halves.ts'
 import type { PollReport } from './app/poll-feed.ts'
-import type { Digest } from './core/domain/digest.ts'
+import { StoreTrouble } from './core/domain/store-trouble.ts'
 import type { LockHold } from './io/store/lock-holds.ts'
 import { openStore } from './io/store/open-store.ts'
 import { withOpenApp } from './open-app.ts'
@@ -16,25 +18,30 @@ const { loaded, owner } = workerData as HalfStart
 const stop = new AbortController()
 const post = (message: FromEngine) => port.postMessage(message)
 
-let front: () => Promise<Digest | null> = async () => null
+let handlers: EngineHandlers | null = null
 let run = () => {}
 const isToRun = new Promise<void>((resolve) => {
   run = resolve
 })
 
-port.on('message', ({ kind }: ToEngine) => {
-  if (kind === 'front') void tellFront()
+port.on('message', (message: ToEngine) => {
+  if (message.kind === 'call') void answer(message)
   else run()
-  if (kind === 'stop') stop.abort()
+  if (message.kind === 'stop') stop.abort()
 })
 
-async function tellFront(): Promise<void> {
-  const digest = await front().catch(() => null)
-  post({ kind: 'front', digest })
+async function answer({ id, call }: CallMessage): Promise<void> {
+  try {
+    if (handlers === null) throw new StoreTrouble('passing', 'the engine is starting; try again in a moment')
+    const handle = handlers[call.name] as (of: typeof call) => Promise<unknown>
+    post({ kind: 'answer', id, answer: { value: await handle(call) } })
+  } catch (error) {
+    post({ kind: 'answer', id, answer: { error: toErrorRecord(error) } })
+  }
 }
 
 async function serve(app: App): Promise<void> {
-  front = app.digests.current
+  handlers = createEngineHandlers(app)
   post({ kind: 'ready', feeds: (await app.feeds.list()).length, inDoubt: await app.digests.inDoubt() })
   await isToRun
   if (stop.signal.aborted) return
@@ -63,7 +70,7 @@ async function runEngine(): Promise<readonly LockHold[]> {
     await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null }, serve)
     return await store.lockHolds()
   } finally {
-    front = async () => null
+    handlers = null
     await store.close()
   }
 }

@@ -121,13 +121,20 @@ async function showUntilStopped(
   app: Pick<App, 'listenAt' | 'digests' | 'articles'>,
   worldZone: string,
 ): Promise<Listening & { readonly stopped: Promise<void> }> {
-  const [{ listen }, { demoArchive, demoArticle }] = await Promise.all([
+  const [{ listen }, { demoArchive, demoArticle }, { createDigestPages }, { ownNames }] = await Promise.all([
     import('./http/listen.ts'),
     import('./http/demo-articles.ts'),
+    import('./http/digests.ts'),
+    import('./http/own-names.ts'),
   ])
   const archive = demoArchive(app.digests, () => listening.url)
+  const digestPages = createDigestPages(archive)
   const open = (at: string) =>
-    listen(at, archive, (request) => demoArticle(request, (url) => app.articles.find(url), worldZone))
+    listen(at, {
+      names: ownNames(null, true),
+      pages: async (request) =>
+        (await demoArticle(request, (url) => app.articles.find(url), worldZone)) ?? (await digestPages(request)),
+    })
   const listening = await open(app.listenAt).catch((error: unknown) => {
     if (error instanceof Trouble) return open('127.0.0.1:0')
     throw error

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
 import type { Mail } from './core/domain/mail.ts'
-import { defaultPollPolicy } from './core/poll/poll-policy.ts'
+import { defaultPollPolicy, type PollPolicy } from './core/poll/poll-policy.ts'
 import type { PrepareRequest } from './core/prepare.ts'
 import type { LoadedSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
@@ -54,11 +54,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         prepareInThreads: threads.prepare,
         clock: systemClock,
         runJobs: runInMemory,
-        policy: {
-          ...defaultPollPolicy,
-          articlesPerDay: settings.fetch.maxArticlesPerFeedPerDay,
-          storedBytesPerDay: settings.fetch.maxStoredPerFeedPerDay,
-        },
+        policy: pollPolicyOf(settings),
         channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
         channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),
         composeMail: (mail) => composedText(mail, settings.delivery.email ?? null),
@@ -68,6 +64,12 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
     await Promise.all([fetcher.close(), threads.close()])
   }
 }
+
+export const pollPolicyOf = ({ fetch }: Settings): PollPolicy => ({
+  ...defaultPollPolicy,
+  articlesPerDay: fetch.maxArticlesPerFeedPerDay,
+  storedBytesPerDay: fetch.maxStoredPerFeedPerDay,
+})
 
 export function newFetcher(settings: Settings): Fetcher {
   const { allowPrivateNetworks, maxBytes } = settings.fetch
@@ -103,7 +105,7 @@ function deliveryEffects(fetcher: Fetcher): DeliveryEffects {
 }
 
 /** A mail that is only shown has no sender or reader, so it gets placeholders. */
-async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
+export async function composedText(mail: Mail, email: { from: string; to: readonly string[] } | null): Promise<string> {
   const placeholder = 'reader@localhost'
   const { raw } = await composeMail(mail, { from: email?.from ?? placeholder, to: email?.to[0] ?? placeholder })
   return raw.toString()

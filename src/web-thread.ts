@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createStoredDigests } from './app/digest-archive.ts'
+import { createPendingCalls } from './app/call-engine.ts'
 import { toErrorRecord } from './app/error-record.ts'
-import { createFrontPage } from './app/front-page.ts'
 import type { FromWeb, HalfStart, LoopDelay, ToWeb } from './app/halves.ts'
-import type { Digest } from './core/domain/digest.ts'
-import { FIRST_READER } from './core/domain/reader.ts'
-import { listen } from './http/listen.ts'
-import { composeMail } from './io/deliver/compose-mail.ts'
+import { createWebApp } from './app/web-app.ts'
+import { serveApp } from './http/serve-app.ts'
 import { openStore } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
+import { hashPassword, isPassword } from './io/system/password.ts'
+import { newSecret, secretHash } from './io/system/secret.ts'
+import { composedText, newFetcher, pollPolicyOf } from './open-app.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -21,24 +21,21 @@ const post = (message: FromWeb) => port.postMessage(message)
 /** A request that cannot have the write lock so long is answered with 503. */
 const PATIENCE_MS = 2_000
 
-let waiting: ((digest: Digest | null) => void)[] = []
 let stop = () => {}
+const stopping = new AbortController()
 const stopped = new Promise<void>((resolve) => {
-  stop = resolve
+  stop = () => {
+    stopping.abort()
+    resolve()
+  }
 })
+
+const { call, onAnswer } = createPendingCalls((id, call) => post({ kind: 'call', id, call }))
 
 port.on('message', (message: ToWeb) => {
-  if (message.kind === 'stop') return stop()
-  const asked = waiting
-  waiting = []
-  for (const resolve of asked) resolve(message.digest)
+  if (message.kind === 'stop') stop()
+  else onAnswer(message.id, message.answer)
 })
-
-const askEngine = () =>
-  new Promise<Digest | null>((resolve) => {
-    waiting.push(resolve)
-    post({ kind: 'front' })
-  })
 
 const NOT_MEASURED: LoopDelay = { p99Ms: 0, longestMs: 0 }
 const RESOLUTION_MS = 10
@@ -55,17 +52,31 @@ async function serve(): Promise<LoopDelay> {
   // The engine moves the log of SQLite into the file: that may take longer than a request.
   const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
   try {
-    const composed = (mail: Parameters<typeof composeMail>[0]) =>
-      composeMail(mail, { from: 'reader@localhost', to: 'reader@localhost' }).then(({ raw }) => raw.toString())
-    const archive = {
-      ...createStoredDigests({ store, reader: FIRST_READER, composeMail: composed }),
-      current: createFrontPage({ ask: askEngine, now: systemClock.now }),
-    }
-    const { url, close } = await listen(listenAt, archive)
+    const { settings } = loaded
+    const fetcher = newFetcher(settings)
+    const app = createWebApp({
+      store,
+      loaded,
+      policy: pollPolicyOf(settings),
+      callEngine: call,
+      fetchPage: (url) => fetcher.fetch(url, { timeoutMs: settings.fetch.once.timeout, signal: stopping.signal }),
+      hashPassword,
+      isPassword,
+      newSecret,
+      secretHash,
+      composeMail: (mail) => composedText(mail, null),
+      now: systemClock.now,
+    })
+    const { url, close } = await serveApp(app, {
+      listenAt,
+      baseUrl: settings.server.baseUrl ?? null,
+      trustedProxies: settings.server.trustedProxies,
+    })
     const delay = measures ? measureDelay() : () => NOT_MEASURED
     post({ kind: 'listening', url })
     await stopped
     await close()
+    await fetcher.close()
     return delay()
   } finally {
     await store.close()

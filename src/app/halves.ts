@@ -1,8 +1,9 @@
-import type { Digest, DigestType } from '../core/domain/digest.ts'
+import type { DigestType } from '../core/domain/digest.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
 import type { DeliveryReport } from './deliver.ts'
+import type { EngineAnswer, EngineCall } from './engine-calls.ts'
 import type { PollReport } from './poll-feed.ts'
 
 /*
@@ -50,22 +51,33 @@ export type FromEngine =
   | { readonly kind: 'digest'; readonly digest: MadeDigestName }
   | { readonly kind: 'delivery' | 'alert'; readonly report: DeliveryReport }
   | { readonly kind: 'trouble' | 'outage' | 'waiting'; readonly words: string }
-  | { readonly kind: 'front'; readonly digest: Digest | null }
+  | CallAnswer
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly holds: readonly LockHold[] }
 
-/** What the engine is told. `front` asks for a digest of this moment. */
-export interface ToEngine {
-  readonly kind: 'run' | 'front' | 'stop'
+/** The web half has the engine do something, under a number; the answer has the same. */
+export interface CallMessage {
+  readonly kind: 'call'
+  readonly id: number
+  readonly call: EngineCall
 }
 
-/** What the web half tells. `front` asks for a digest of this moment. */
+export interface CallAnswer {
+  readonly kind: 'answer'
+  readonly id: number
+  readonly answer: EngineAnswer
+}
+
+/** What the engine is told. */
+export type ToEngine = CallMessage | { readonly kind: 'run' | 'stop' }
+
+/** What the web half tells. */
 export type FromWeb =
   | { readonly kind: 'listening'; readonly url: string }
-  | { readonly kind: 'front' }
+  | CallMessage
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly delay: LoopDelay }
 
 /** What the web half is told. */
-export type ToWeb = { readonly kind: 'front'; readonly digest: Digest | null } | { readonly kind: 'stop' }
+export type ToWeb = CallAnswer | { readonly kind: 'stop' }
 
 /** How late the event loop ran what was due, since it was first asked. */
 export interface LoopDelay {

@@ -4,6 +4,7 @@ import type { HalfThread } from '../io/system/half-thread.ts'
 import type { DeliveryReport } from './deliver.ts'
 import { fromErrorRecord } from './error-record.ts'
 import type {
+  CallMessage,
   ErrorRecord,
   FromEngine,
   FromWeb,
@@ -96,6 +97,13 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
   let holds: readonly LockHold[] = []
   let isBegun = false
   let doubts: readonly Delivery[] = []
+  /** The calls that the running engine has not answered. */
+  const asked = new Set<number>()
+
+  function refuse(id: number): void {
+    asked.delete(id)
+    toWeb({ kind: 'answer', id, answer: { error: NO_ENGINE } })
+  }
 
   function begin(): void {
     isBegun = true
@@ -114,8 +122,10 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     half.run((ended) =>
       startEngine(start, (message) => {
         if (message.kind === 'ready') onReady(message)
-        else if (message.kind === 'front') toWeb(message)
-        else if (message.kind === 'ended') {
+        else if (message.kind === 'answer') {
+          asked.delete(message.id)
+          toWeb(message)
+        } else if (message.kind === 'ended') {
           holds = message.holds
           ended(message)
         } else tell(message, listener)
@@ -127,14 +137,14 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     holds: () => holds,
     run: async () => {
       const outcome = await run()
-      // Whoever waits for the front page has to do without a new one.
-      toWeb({ kind: 'front', digest: null })
+      for (const id of asked) refuse(id)
       if (outcome.stack !== null) listener.onStack(outcome.stack)
       return outcome
     },
-    /** Asked for the front page while no engine runs, nobody would answer. */
-    post: (message: ToEngine) => {
-      if (!half.post(message)) toWeb({ kind: 'front', digest: null })
+    /** While no engine runs, nobody else would answer. */
+    post: (message: CallMessage) => {
+      asked.add(message.id)
+      if (!half.post(message)) refuse(message.id)
     },
     tellWeb: (post: (message: ToWeb) => void) => {
       toWeb = post
@@ -142,7 +152,14 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
   }
 }
 
-function tell(message: Exclude<FromEngine, { kind: 'ready' | 'front' | 'ended' }>, listener: ServeListener): void {
+const NO_ENGINE: ErrorRecord = {
+  kind: 'passing',
+  message: 'the engine is starting; try again in a moment',
+  lines: [],
+  stack: null,
+}
+
+function tell(message: Exclude<FromEngine, { kind: 'ready' | 'answer' | 'ended' }>, listener: ServeListener): void {
   if (message.kind === 'poll') listener.onPoll(message.polled)
   else if (message.kind === 'digest') listener.onDigest(message.digest)
   else if ('report' in message) (message.kind === 'alert' ? listener.onAlert : listener.onDelivery)(message.report)
@@ -154,7 +171,7 @@ function tell(message: Exclude<FromEngine, { kind: 'ready' | 'front' | 'ended' }
 /** The web server, however often it is started: at the same address each time. */
 function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: ServeListener) {
   const half = createHalf<ToWeb>(stop)
-  let toEngine: (message: ToEngine) => void = () => {}
+  let toEngine: (message: CallMessage) => void = () => {}
   let listenAt = start.listenAt
   let isOpen = false
   let delay: LoopDelay = { p99Ms: 0, longestMs: 0 }
@@ -170,7 +187,7 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
     const outcome = await half.run((ended) =>
       startWeb({ ...start, listenAt }, (message) => {
         if (message.kind === 'listening') onListening(message.url)
-        else if (message.kind === 'front') toEngine({ kind: 'front' })
+        else if (message.kind === 'call') toEngine(message)
         else {
           delay = message.delay
           ended(message)
@@ -184,7 +201,7 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
     ...half,
     run,
     delay: () => delay,
-    tellEngine: (post: (message: ToEngine) => void) => {
+    tellEngine: (post: (message: CallMessage) => void) => {
       toEngine = post
     },
   }

@@ -4,7 +4,9 @@ import { anArticle } from '../../tests/support/an-article.ts'
 import type { DigestArchive } from '../app/digest-archive.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import { demoArchive, demoArticle } from './demo-articles.ts'
+import { createDigestPages } from './digests.ts'
 import { type Listening, listen } from './listen.ts'
+import { ownNames } from './own-names.ts'
 
 /* The page of the demonstration over a real socket. */
 
@@ -24,7 +26,11 @@ let server: Listening
 beforeAll(async () => {
   const local = demoArchive(archive, () => server.url)
   const find = async (url: string) => (url === lead!.url ? article : null)
-  server = await listen('127.0.0.1:0', local, (request) => demoArticle(request, find, 'Asia/Taipei'))
+  const digestPages = createDigestPages(local)
+  server = await listen('127.0.0.1:0', {
+    names: ownNames(null, true),
+    pages: async (request) => (await demoArticle(request, find, 'Asia/Taipei')) ?? digestPages(request),
+  })
 })
 afterAll(() => server.close())
 

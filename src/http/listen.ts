@@ -1,11 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { DigestArchive } from '../app/digest-archive.ts'
+import { createServer, type Server } from 'node:http'
+import fastifyCookie from '@fastify/cookie'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { hideLogins } from '../core/text/login.ts'
 import { answer, type HttpAnswer, type HttpRequest, tryLater } from './answer.ts'
-import { createDigestPages } from './digests.ts'
+import { API } from './api-server.ts'
+import { sendCompactly } from './compact-answer.ts'
+import type { OwnNames } from './own-names.ts'
+import { notFound, problemOf, Refusal } from './refusal.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 import { createTurns } from './turns.ts'
 
 /** A running server. */
@@ -14,54 +19,156 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
-/** Pages beside the digests; null for a request that is not for one of them. */
-type MorePages = (request: HttpRequest) => Promise<HttpAnswer | null>
-
-const noPages: MorePages = async () => null
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** What a server answers with. */
+export interface ServerParts {
+  readonly names: OwnNames
+  /** Everything but the API. */
+  readonly pages: (request: HttpRequest, sent: FastifyRequest) => Promise<HttpAnswer>
+  /** Registers the API. */
+  readonly register?: (server: FastifyInstance) => void
+  /** Proxies whose word about the visitor's address is taken. */
+  readonly trustedProxies?: readonly string[]
+}
 
 /** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
-const REQUESTS_A_CONNECTION = 100
+const REQUESTS_A_CONNECTION = 1_000
 
 /** How long answers under way may take when the server is closed. */
 const CLOSING_MS = 1_000
 
-/** Answers at `address:port`, a loopback address only: there is no authentication yet. */
-export async function listen(at: string, digests: DigestArchive, morePages: MorePages = noPages): Promise<Listening> {
+/** Answers at `address:port`. */
+export async function listen(at: string, parts: ServerParts): Promise<Listening> {
   const split = at.lastIndexOf(':')
   const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
-  if (!LOOPBACK.test(host)) {
-    throw new UserError(
-      `server.listen: ${host} can be reached from elsewhere and there is no login; use 127.0.0.1, behind a proxy that asks for one`,
-    )
-  }
-  const inTurn = createTurns()
-  const digestPages = createDigestPages(digests)
-  const pages = async (request: HttpRequest) => (await morePages(request)) ?? (await digestPages(request))
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
-    void inTurn(message.socket, async () => {
-      const { status, headers, body } = await respond(message, pages)
-      response.writeHead(status, headers)
-      response.end(message.method === 'HEAD' ? undefined : body)
-    })
-  })
-  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
-  await opened(server, host.replace(/^\[|\]$/g, ''), port, at)
-  const address = server.address()
+  const web = await createWebServer(parts)
+  await opened(web.server, host.replace(/^\[|\]$/g, ''), port, at)
+  const address = web.server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port
-  return {
-    url: `http://${host}:${actual}/`,
-    close: () =>
-      new Promise((resolve) => {
-        // Answers under way are finished; nobody may hold the server open for longer.
-        const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
-        server.close(() => {
-          clearTimeout(late)
-          resolve()
+  return { url: `http://${host}:${actual}/`, close: () => closed(web) }
+}
+
+async function closed(web: FastifyInstance): Promise<void> {
+  // Answers under way are finished; nobody may hold the server open for longer.
+  const late = setTimeout(() => web.server.closeAllConnections(), CLOSING_MS)
+  web.server.closeIdleConnections()
+  await web.close()
+  clearTimeout(late)
+}
+
+/** The server without a socket: tests send requests straight into it. */
+export async function createWebServer(parts: ServerParts): Promise<FastifyInstance> {
+  const inTurn = createTurns()
+  const web = fastify({
+    serverFactory: (handle) => {
+      const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
+        const answered = new Promise<void>((resolve) => response.once('close', resolve))
+        void inTurn(message.socket, async () => {
+          handle(message, response)
+          // A stream of events is never done: others may have their turn.
+          await (message.url?.startsWith(`${API}/events`) ? undefined : answered)
         })
-        server.closeIdleConnections()
-      }),
+      })
+      server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
+      return server
+    },
+    trustProxy:
+      parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 2_000 },
+    // An address that cannot be decoded is that of nothing.
+    frameworkErrors: (_, request, reply) => refuse(notFound(), request, reply.headers(SECURITY_HEADERS)),
+    logger: false,
+  })
+  await web.register(fastifyCookie)
+  onlyJson(web)
+  web.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS)
+    if (!parts.names.isHost(request.headers.host))
+      throw new Refusal(421, 'other_host', 'This server is not known by that name; set server.base_url to it.')
+  })
+  web.addHook('onSend', sendCompactly)
+  web.setErrorHandler((error: FastifyError, request, reply) => refuse(toRefusal(error), request, reply))
+  web.get('/healthz', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('ok\n'),
+  )
+  parts.register?.(web)
+  web.setNotFoundHandler((request, reply) => page(request, reply, parts.pages))
+  await web.ready()
+  return web
+}
+
+/** Bodies are JSON only: a form of another site can send anything else without asking first. */
+function onlyJson(web: FastifyInstance): void {
+  web.removeAllContentTypeParsers()
+  web.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    try {
+      done(null, JSON.parse(text as string, withoutPrototype))
+    } catch {
+      done(new Refusal(400, 'bad_json', 'The body is not JSON.'))
+    }
+  })
+}
+
+/** `__proto__` in JSON is a plain key to `JSON.parse`, but not to everything that copies objects. */
+const withoutPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
+
+async function page(request: FastifyRequest, reply: FastifyReply, pages: ServerParts['pages']): Promise<FastifyReply> {
+  const path = pathOf(request.url)
+  if (path.startsWith('/api/')) throw notFound()
+  const known = request.headers['if-none-match'] ?? null
+  const wanted = { method: request.method, path, known }
+  const { status, headers, body } = await respond(wanted, () => pages(wanted, request))
+  return reply.code(status).headers(headers).send(body)
+}
+
+async function respond(request: HttpRequest, pages: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const refused = answer(request, 'text/plain', 'Only GET and HEAD.\n', 405)
+    return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
+  }
+  try {
+    return await pages()
+  } catch (error) {
+    const { status, message, headers } = toRefusal(error)
+    const refused = answer(request, 'text/plain', `${message}\n`, status)
+    return status === 503 ? tryLater(refused) : { ...refused, headers: { ...refused.headers, ...headers } }
+  }
+}
+
+/** Every error as a refusal. What is not meant for visitors is not told to them. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  // A database that is locked, full or away for a while.
+  if (error instanceof StoreTrouble && error.kind === 'passing')
+    return new Refusal(503, 'not_now', hideLogins(error.message), { headers: { 'retry-after': '2' } })
+  if (error instanceof UserError) return new Refusal(422, 'cannot_be_done', hideLogins(error.message))
+  if (error instanceof Trouble) return new Refusal(500, 'trouble', hideLogins(error.message))
+  const { statusCode = 500, code } = error as Partial<FastifyError>
+  if (statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, wordOf(code), refusalWords(statusCode))
+  return new Refusal(500, 'fault', 'a fault of ours')
+}
+
+const wordOf = (code: string | undefined): string => (code ?? 'refused').replace(/^FST_(ERR_)?/, '').toLowerCase()
+
+/** The words of the framework repeat what was sent; these do not. */
+const refusalWords = (status: number): string =>
+  ({ 413: 'The body is too large.', 415: 'Send the body as application/json.', 408: 'The request took too long.' })[
+    status
+  ] ?? 'The request is not as it must be.'
+
+function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store')
+  const isApi = request.url.startsWith('/api/')
+  if (!isApi) return reply.type('text/plain; charset=utf-8').send(`${refusal.message}\n`)
+  return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)))
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?')[0]!)
+  } catch {
+    return ''
   }
 }
 
@@ -79,41 +186,4 @@ function opened(server: Server, host: string, port: number, at: string): Promise
     })
     server.listen(port, host, () => resolve())
   })
-}
-
-/** Refuses a foreign `Host`: a web page trying to read this server (DNS rebinding). */
-const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
-
-async function respond(
-  message: IncomingMessage,
-  pages: (request: HttpRequest) => Promise<HttpAnswer>,
-): Promise<HttpAnswer> {
-  const request = requestOf(message)
-  try {
-    if (!OWN_NAME.test(message.headers.host ?? '')) return answer(request, 'text/plain', 'Not this machine.\n', 421)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const refused = answer(request, 'text/plain', 'Only GET and HEAD.\n', 405)
-      return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
-    }
-    if (request.path === '/healthz') return answer(request, 'text/plain', 'ok\n')
-    return await pages(request)
-  } catch (error) {
-    const words = error instanceof Trouble || error instanceof UserError ? hideLogins(error.message) : 'a fault of ours'
-    // A database that is locked, full or away for a while.
-    if (error instanceof StoreTrouble && error.kind === 'passing')
-      return tryLater(answer(request, 'text/plain', `${words}\n`, 503))
-    return answer(request, 'text/plain', `${words}\n`, 500)
-  }
-}
-
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): HttpRequest {
-  return { method, path: pathOf(url), known: headers['if-none-match'] ?? null }
-}
-
-function pathOf(url: string): string {
-  try {
-    return decodeURIComponent(url.split('?')[0]!)
-  } catch {
-    return ''
-  }
 }

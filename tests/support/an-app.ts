@@ -6,7 +6,7 @@ import { fileSources } from '../../src/app/file-sources.ts'
 import type { Reply } from '../../src/core/domain/reply.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { prepareInFull } from '../../src/core/prepare.ts'
-import { readSettings } from '../../src/io/config/read-settings.ts'
+import { type LoadedSettings, readSettings } from '../../src/io/config/read-settings.ts'
 import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
 import { mailTo, openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
@@ -28,6 +28,8 @@ export interface Item {
 export interface Desk {
   readonly app: App
   readonly store: Store
+  readonly loaded: LoadedSettings
+  readonly now: () => number
   readonly setClock: (at: number) => void
   /** What a feed gives from now on. */
   readonly publish: (url: string, items: readonly Item[]) => void
@@ -102,6 +104,8 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
   return {
     app,
     store,
+    loaded,
+    now: () => now,
     setClock: (at) => {
       now = at
     },

@@ -311,6 +311,10 @@ const server = z
       })
       .default('127.0.0.1:8787')
       .describe('Where the page and the API are served.'),
+    trusted_proxies: z
+      .array(text('An address or a range, such as 10.0.0.0/8.'), { error: 'must be a list of addresses' })
+      .default([])
+      .describe('Proxies in front of the server whose word about the address of a visitor is taken.'),
     base_url: webAddress('The address readers use, for links in mails and feeds.')
       .refine((url) => splitLogin(url).login === null, { error: 'must not carry a login: every reader sees it' })
       .optional(),

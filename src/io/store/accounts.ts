@@ -52,11 +52,15 @@ export async function changeReader(
   )
 }
 
+/** What else belongs to one reader. */
+const OWNED = ['token', 'tab', 'rule_hit', 'rule', 'saved_search', 'followed_story', 'event'] as const
+
 /** Rows deleted in one transaction: a long one would keep others from writing. */
 const ROWS_A_STEP = 2_000
 
 /** Removes a reader with everything that is theirs alone; feeds that nobody follows then are not polled any more. */
 export async function removeReader(db: Db, id: number, now: number): Promise<void> {
+  await lockOut(db, id)
   while ((await deleteScores(db, id)) === ROWS_A_STEP);
   await underSourceLock(db, async (tx) => {
     await tx.deleteFrom('score').where('reader_id', '=', id).execute()
@@ -64,8 +68,17 @@ export async function removeReader(db: Db, id: number, now: number): Promise<voi
     await sql`delete from digest_story where digest_id in (select id from digest where reader_id = ${id})`.execute(tx)
     await tx.deleteFrom('digest').where('reader_id', '=', id).execute()
     await tx.deleteFrom('subscription').where('reader_id', '=', id).execute()
+    for (const table of OWNED) await tx.deleteFrom(table).where('reader_id', '=', id).execute()
     await tx.deleteFrom('reader').where('id', '=', id).execute()
     await retireUnfollowed(tx, now)
+  })
+}
+
+/** Ends all sessions of a reader and lets them open no other. */
+async function lockOut(db: Db, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('token').where('reader_id', '=', id).execute()
+    await tx.updateTable('reader').set({ password_hash: null }).where('id', '=', id).execute()
   })
 }
 
@@ -79,7 +92,7 @@ async function deleteScores(db: Db, reader: number): Promise<number> {
   })
 }
 
-function toReader(row: Selectable<ReaderRow>): Reader {
+export function toReader(row: Omit<Selectable<ReaderRow>, 'profile'>): Reader {
   return {
     id: row.id,
     name: row.name,

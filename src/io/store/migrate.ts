@@ -20,6 +20,7 @@ import { aliases } from './migrations/0015-aliases.ts'
 import { searchByEitherHan } from './migrations/0016-search-by-either-han.ts'
 import { subscriptions } from './migrations/0017-subscriptions.ts'
 import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
+import { server } from './migrations/0019-server.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -41,6 +42,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0016-search-by-either-han', searchByEitherHan],
   ['0017-subscriptions', subscriptions],
   ['0018-retention-indexes', retentionIndexes],
+  ['0019-server', server],
 ]
 
 /**

@@ -84,6 +84,7 @@ import {
 } from './stories.ts'
 import { holdingLinks, storyMembers } from './story-members.ts'
 import { seesEverything } from './subscriptions.ts'
+import { type WebQueries, webQueries } from './web/web-queries.ts'
 import {
   anythingSeen,
   articleLines,
@@ -98,6 +99,8 @@ import {
 export interface Store extends Queries {
   /** The store as a reader may see it. */
   readonly viewOf: (reader: number) => Store
+  /** What only the server asks. */
+  readonly web: WebQueries
 }
 
 type Queries = ReturnType<typeof queriesOver>
@@ -215,16 +218,22 @@ export async function connected<T>(
 
 function storeOver(db: Db, { address, holds }: Omit<Ground, 'expected'>): Store {
   const clear = <T extends object>(queries: T): T => withClearTrouble(queries, address, damageCheck(db))
-  const queries = clear(namedQueries(db, holds))
+  const queries = clear(named(db, (handle) => queriesOver(handle, holds)))
+  const web = clear(named(db, webQueries))
   const ofReader = handleFor(db, 'a change of subscriptions')
-  const viewOf = (reader: number): Store => ({ ...queries, ...clear(readerView(ofReader, queries, reader)), viewOf })
-  return { ...queries, viewOf }
+  const viewOf = (reader: number): Store => ({
+    ...queries,
+    ...clear(readerView(ofReader, queries, reader)),
+    viewOf,
+    web,
+  })
+  return { ...queries, viewOf, web }
 }
 
 /** Each function gets a handle of its own, by whose name the time for which it held the write lock is kept. */
-function namedQueries(db: Db, holds: LockHolds): Queries {
-  const names = Object.keys(queriesOver(db, holds)) as (keyof Queries)[]
-  return Object.fromEntries(names.map((name) => [name, queriesOver(handleFor(db, name), holds)[name]])) as Queries
+function named<All extends object>(db: Db, queriesOf: (db: Db) => All): All {
+  const names = Object.keys(queriesOf(db)) as (keyof All & string)[]
+  return Object.fromEntries(names.map((name) => [name, queriesOf(handleFor(db, name))[name]])) as All
 }
 
 function queriesOver(db: Db, holds: LockHolds) {

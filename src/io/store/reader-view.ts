@@ -33,7 +33,7 @@ export function readerView(db: Db, store: Queries, reader: number): Partial<Quer
   return { ...reading(db, store, reader), ...writing(db, reader) }
 }
 
-type Queries = Omit<Store, 'viewOf'>
+type Queries = Omit<Store, 'viewOf' | 'web'>
 
 /** Each query by the part that the reader may see, unless they see everything. */
 function reading(db: Db, store: Queries, reader: number): Partial<Queries> {

@@ -181,6 +181,8 @@ export interface EventRow {
   kind: string
   subject: string
   payload: string
+  /** The only reader who may see it; null where the subject decides. */
+  reader_id: number | null
 }
 
 export interface DerivedCursorRow {
@@ -266,6 +268,65 @@ export interface ReaderRow {
   role: Generated<string>
   email: string | null
   seen_at: number | null
+  /** JSON. */
+  preferences: string | null
+}
+
+/** A session, an API token or an app password; only the hash of the secret is stored. */
+export interface TokenRow {
+  id: Generated<number>
+  hash: Uint8Array
+  reader_id: number
+  kind: string
+  name: string | null
+  scopes: string
+  created_at: number
+  used_at: number
+  expires_at: number | null
+}
+
+/** A tab of a reader's own. */
+export interface TabRow {
+  reader_id: number
+  key: string
+  name: string
+  position: number
+  language: string | null
+  item_limit: number | null
+  created_at: number
+}
+
+export interface RuleRow {
+  id: Generated<number>
+  reader_id: number
+  kind: string
+  query: string
+  created_at: number
+  /** Articles up to this id were compared with it. */
+  checked_to: number
+}
+
+/** An article that a rule is about. */
+export interface RuleHitRow {
+  reader_id: number
+  article_id: number
+  rule_id: number
+  kind: string
+}
+
+export interface SavedSearchRow {
+  id: Generated<number>
+  reader_id: number
+  name: string
+  query: string
+  as_tab: number
+  created_at: number
+}
+
+export interface FollowedStoryRow {
+  reader_id: number
+  story_key: string
+  since: number
 }
 
 export interface ReaderArticleRow {
@@ -347,6 +408,12 @@ export interface Tables {
   idf_epoch: IdfEpochRow
   reader: ReaderRow
   reader_article: ReaderArticleRow
+  token: TokenRow
+  tab: TabRow
+  rule: RuleRow
+  rule_hit: RuleHitRow
+  saved_search: SavedSearchRow
+  followed_story: FollowedStoryRow
   score: ScoreRow
   digest: DigestRow
   digest_story: DigestStoryRow

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /* Passwords are stored as scrypt hashes (RFC 7914) with their parameters, so that stronger ones can be used later. */
 
@@ -17,6 +17,24 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** What is checked when there is no reader of a name, so that the answer takes as long. */
+const NOBODY = [
+  'scrypt',
+  COST.N,
+  COST.r,
+  COST.p,
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(BYTES).toString('base64url'),
+].join('$')
+
+/** Whether a password is the one of a hash; it takes as long when there is none. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt, hash] = (stored ?? NOBODY).split('$')
+  const wanted = Buffer.from(hash!, 'base64url')
+  const given = await derive(password, Buffer.from(salt!, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(given, wanted) && stored !== null
 }
 
 /** The same letters may be typed in several ways; NFKC makes them one. */

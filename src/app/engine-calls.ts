@@ -1,0 +1,35 @@
+import type { Digest } from '../core/domain/digest.ts'
+import type { ErrorRecord } from './halves.ts'
+
+/** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
+export interface EngineCalls {
+  /** A digest of this moment for a reader. */
+  readonly today: { readonly of: { readonly reader: number }; readonly gives: Digest }
+  /** Separates an article from its story; gives from how many articles. */
+  readonly split: { readonly of: { readonly reader: number; readonly article: number }; readonly gives: number }
+  /** Joins the stories of two articles; gives how many articles the joined story has. */
+  readonly join: {
+    readonly of: { readonly reader: number; readonly article: number; readonly other: number }
+    readonly gives: number
+  }
+}
+
+export type EngineCallName = keyof EngineCalls
+
+/** One call as a message. */
+export type EngineCall = {
+  readonly [Name in EngineCallName]: { readonly name: Name } & EngineCalls[Name]['of']
+}[EngineCallName]
+
+/** The answer to a call as a message. */
+export type EngineAnswer = { readonly value: unknown } | { readonly error: ErrorRecord }
+
+/** Has the engine do something. */
+export type CallEngine = <Name extends EngineCallName>(
+  call: Extract<EngineCall, { readonly name: Name }>,
+) => Promise<EngineCalls[Name]['gives']>
+
+/** How each call is carried out, in the engine. */
+export type EngineHandlers = {
+  readonly [Name in EngineCallName]: (of: EngineCalls[Name]['of']) => Promise<EngineCalls[Name]['gives']>
+}

@@ -1,0 +1,85 @@
+import type { EngagementKind } from '../core/domain/interest.ts'
+import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
+import type { Store } from '../io/store/open-store.ts'
+import { createStoredDigests, type DigestArchive } from './digest-archive.ts'
+import type { discover } from './discover.ts'
+import type { CallEngine } from './engine-calls.ts'
+import { createFeeds, type Feeds } from './feeds.ts'
+import { createFrontPage } from './front-page.ts'
+import { createListSnapshots } from './list-snapshots.ts'
+import type { ComposeMail } from './messages.ts'
+import { learn, standingOf } from './reader-profile.ts'
+import { readerStore } from './reader-store.ts'
+import { createReaders, type Readers } from './readers.ts'
+import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
+import { createWebArticles, type WebArticles } from './web-articles.ts'
+
+/** What one reader sees and does through the server, by noun. */
+export interface ReaderWeb {
+  readonly articles: WebArticles
+  readonly feeds: Feeds
+  readonly digests: DigestArchive
+  readonly readers: Readers
+}
+
+/** Everything the server does. */
+export interface WebApp {
+  readonly sessions: Sessions
+  readonly readers: () => Promise<readonly Reader[]>
+  readonly forReader: (reader: Reader) => ReaderWeb
+  readonly callEngine: CallEngine
+  readonly now: () => number
+  /** Whether the database answers. */
+  readonly isReady: () => Promise<boolean>
+}
+
+/** What the server's app is made of. */
+export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
+  readonly store: Store
+  readonly loaded: LoadedSettings
+  readonly policy: PollPolicy
+  readonly callEngine: CallEngine
+  readonly fetchPage: Parameters<typeof discover>[1]
+  readonly hashPassword: (password: string) => Promise<string>
+  readonly composeMail: ComposeMail
+}
+
+export function createWebApp(deps: WebAppDeps): WebApp {
+  const { store, loaded, now, callEngine, newSecret } = deps
+  const snapshots = createListSnapshots(now, newSecret)
+  const fronts = new Map<number, DigestArchive['current']>()
+
+  /** Held, because each holds the digest of this moment. */
+  function frontOf(reader: number): DigestArchive['current'] {
+    const front = fronts.get(reader) ?? createFrontPage({ ask: () => callEngine({ name: 'today', reader }), now })
+    fronts.set(reader, front)
+    return front
+  }
+  function forReader({ id: reader }: Reader): ReaderWeb {
+    const own = readerStore(store, reader)
+    const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
+    const standing = standingOf(loaded.settings)
+    const learned = (article: StoredArticle, kind: EngagementKind) =>
+      learn(own, { reader, standing, article }, kind, now())
+    return {
+      articles: createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned }),
+      feeds,
+      digests: {
+        ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
+        current: frontOf(reader),
+      },
+      readers: createReaders({ ...deps, store: own, reader, standing }),
+    }
+  }
+  return {
+    sessions: createSessions(deps),
+    readers: () => store.readers(),
+    forReader,
+    callEngine,
+    now,
+    isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
+  }
+}

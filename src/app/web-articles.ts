@@ -1,0 +1,154 @@
+import type { EngagementKind } from '../core/domain/interest.ts'
+import type { Revision, StoredArticle } from '../io/store/articles.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { ListPosition } from '../io/store/web/article-list.ts'
+import type { StateChange } from '../io/store/web/read-state.ts'
+import {
+  keysByScore,
+  type PageQuery,
+  pageByTime,
+  type ShownArticle,
+  shownArticles,
+  wholeList,
+} from './article-pages.ts'
+import { type ArticleReasons, explainArticle } from './explain-story.ts'
+import type { FeedOverview } from './feed-overview.ts'
+import type { ListSnapshots } from './list-snapshots.ts'
+
+/** A page of a list; `newestId` bounds what marking the list as read may touch. */
+export interface ArticlePage {
+  readonly items: readonly ShownArticle[]
+  readonly next: ListPosition | null
+  readonly newestId: number
+}
+
+/** A page of a list by importance: `next` is a place in the list that was held. */
+export interface ImportancePage {
+  readonly items: readonly ShownArticle[]
+  readonly list: string
+  readonly next: number | null
+  readonly newestId: number
+}
+
+/** Articles as the server shows and changes them for one reader. Ids that the reader does not see are as if they were not there. */
+export interface WebArticles {
+  readonly byTime: (query: PageQuery, after: ListPosition | null, limit: number) => Promise<ArticlePage>
+  /** Null when the list is not held any more. */
+  readonly byImportance: (
+    query: PageQuery,
+    from: { readonly list: string; readonly at: number } | null,
+    limit: number,
+  ) => Promise<ImportancePage | null>
+  readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
+  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'>) | null>
+  readonly revisions: (id: number) => Promise<Revision[] | null>
+  readonly why: (id: number) => Promise<ArticleReasons | null>
+  /** The keys of those of some articles that the reader sees. */
+  readonly keysOf: (ids: readonly number[]) => Promise<string[]>
+  /** What the reader does with an article: gives it as it is then. */
+  readonly change: (id: number, wanted: WantedState) => Promise<ShownArticle | null>
+  /** Marks articles as read; `undo` takes exactly that back. */
+  readonly markRead: (keys: readonly string[]) => Promise<Marked>
+  /** Marks everything on a list that was there when `upTo` was given out. */
+  readonly markList: (query: PageQuery, upTo: number) => Promise<Marked>
+  readonly undo: (at: number) => Promise<number>
+}
+
+/** What a reader does with an article; what is absent stays as it is. */
+export interface WantedState {
+  readonly read?: boolean | undefined
+  readonly saved?: boolean | undefined
+  readonly vote?: -1 | 0 | 1 | undefined
+  /** It was opened to be read, which tells what the reader likes. */
+  readonly opened?: true | undefined
+}
+
+/** How many articles were marked as read, and the instant that names this act. */
+export interface Marked {
+  readonly articles: number
+  readonly undo: number
+}
+
+/** What the articles need. */
+export interface WebArticlesDeps {
+  /** The reader's. */
+  readonly store: Store
+  readonly reader: number
+  readonly now: () => number
+  readonly snapshots: ListSnapshots
+  readonly feeds: () => Promise<readonly FeedOverview[]>
+  /** Learns from what the reader did with an article, and stores that they did. */
+  readonly learn: (article: StoredArticle, kind: EngagementKind) => Promise<unknown>
+}
+
+export function createWebArticles({ store, reader, now, snapshots, feeds, learn }: WebArticlesDeps): WebArticles {
+  const shown = (keys: readonly string[]) => shownArticles(store, reader, keys)
+
+  /** An instant that no other article was read at, so that it names one act. */
+  async function actAt(): Promise<number> {
+    return Math.max(now(), 1 + (await store.web.lastReadAt(reader)))
+  }
+  async function markRead(keys: readonly string[]): Promise<Marked> {
+    const undo = await actAt()
+    return { articles: (await store.web.markRead(reader, keys, undo)).length, undo }
+  }
+  /** What nothing is learned from. */
+  async function plainChange({ read, saved, vote, opened }: WantedState): Promise<StateChange> {
+    return {
+      ...(read === undefined || opened ? {} : { readAt: read ? await actAt() : null }),
+      ...(saved === false ? { savedAt: null } : {}),
+      ...(vote === 0 ? { vote } : {}),
+    }
+  }
+  return {
+    shown,
+    async byTime(query, after, limit) {
+      const newestId = await store.web.newestId()
+      const { found, next } = await pageByTime(store, reader, query, { after, limit })
+      return { items: await shown(found.map(({ key }) => key)), next, newestId }
+    },
+    async byImportance(query, from, limit) {
+      const held = from === null ? null : snapshots.get(reader, from.list)
+      if (from !== null && held === null) return null
+      const list = held ?? snapshots.hold(reader, await store.web.newestId(), await keysByScore(store, reader, query))
+      const at = from?.at ?? 0
+      const keys = list.keys.slice(at, at + limit)
+      const next = at + limit < list.keys.length ? at + limit : null
+      return { items: await shown(keys), list: list.id, next, newestId: list.newestId }
+    },
+    async one(id) {
+      const article = await store.articleById(id)
+      if (article === null) return null
+      const [one] = await shown([article.key])
+      const { origins } = await explainArticle(store, article, { feeds: await feeds(), reader })
+      return one === undefined ? null : { ...one, origins }
+    },
+    revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
+    async why(id) {
+      const article = await store.articleById(id)
+      return article === null ? null : explainArticle(store, article, { feeds: await feeds(), reader })
+    },
+    keysOf: async (ids) => {
+      const found = await Promise.all(ids.map((id) => store.articleById(id)))
+      return found.flatMap((article) => article?.key ?? [])
+    },
+    async change(id, wanted) {
+      const article = await store.articleById(id)
+      if (article === null) return null
+      for (const kind of engagements(wanted)) await learn(article, kind)
+      await store.web.changeState(reader, article.key, await plainChange(wanted))
+      return (await shown([article.key]))[0] ?? null
+    },
+    markRead,
+    markList: async (query, upTo) =>
+      markRead((await wholeList(store, reader, { ...query, upTo })).map(({ key }) => key)),
+    undo: (at) => store.web.unmarkRead(reader, at),
+  }
+}
+
+function engagements({ saved, vote, opened }: WantedState): EngagementKind[] {
+  const kinds: (EngagementKind | false)[] = [opened === true && 'read', saved === true && 'saved']
+  if (vote === 1) kinds.push('more')
+  if (vote === -1) kinds.push('less')
+  return kinds.filter((kind) => kind !== false)
+}

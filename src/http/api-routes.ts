@@ -1,0 +1,6 @@
+import type { ApiRoute } from './api-route.ts'
+import { articleRoutes } from './articles.ts'
+import { type SessionRoutesDeps, sessionRoutes } from './session.ts'
+
+/** Every endpoint with its handler: a new resource is one file and one line. */
+export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [...sessionRoutes(deps), ...articleRoutes]

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { WebApp } from '../app/web-app.ts'
+import type { ApiAnswer, ApiRequest, ApiRoute } from './api-route.ts'
+import type { Endpoint } from './contract/endpoint.ts'
+import type { OwnNames } from './own-names.ts'
+import { Refusal } from './refusal.ts'
+import { COOKIE } from './session.ts'
+import { type createVisitors, requireSameOrigin, requireScope, type Visitor } from './visitor.ts'
+
+/** Where the API is. */
+export const API = '/api/v1'
+
+/** What answering API requests needs. */
+export interface ApiDeps {
+  readonly app: WebApp
+  readonly visitorOf: ReturnType<typeof createVisitors>
+  readonly names: OwnNames
+  /** Whether answers are compared with the contract: in tests. */
+  readonly checksAnswers: boolean
+}
+
+/** The largest body of a request, where the endpoint does not say otherwise. */
+const BODY_BYTES = 64 * 1024
+
+/** Registers the endpoints: each request is identified, its origin and scope checked, its parts checked, then handled. */
+export function registerApi(server: FastifyInstance, routes: readonly ApiRoute[], deps: ApiDeps): void {
+  for (const { endpoint, handle } of routes) {
+    server.route({
+      method: endpoint.method,
+      url: API + endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? BODY_BYTES,
+      preParsing: async (request) => {
+        // Before the body is read: nobody sends megabytes without the right to.
+        const visitor = await deps.visitorOf(credentialsOf(request))
+        requireOrigin(request, visitor, deps.names)
+        requireScope(visitor, endpoint.scope)
+        visitors.set(request, visitor)
+      },
+      handler: (request, reply) => answer(request, reply, { endpoint, handle }, deps),
+    })
+  }
+}
+
+const visitors = new WeakMap<FastifyRequest, Visitor | null>()
+
+const credentialsOf = (request: FastifyRequest) => ({
+  cookie: request.cookies[COOKIE] ?? null,
+  authorization: request.headers.authorization ?? null,
+})
+
+function requireOrigin(request: FastifyRequest, visitor: Visitor | null, names: OwnNames): void {
+  const { origin, host = '' } = request.headers
+  const site = request.headers['sec-fetch-site']
+  requireSameOrigin(visitor, {
+    method: request.method,
+    isOwnOrigin: origin === undefined ? null : names.isOrigin(origin, host),
+    site: typeof site === 'string' ? site : null,
+  })
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint, handle }: ApiRoute,
+  { app, checksAnswers }: ApiDeps,
+): Promise<FastifyReply> {
+  const visitor = visitors.get(request) ?? null
+  const checked: ApiRequest<unknown, unknown, unknown> = {
+    params: checkedPart('path', endpoint.params, request.params),
+    query: checkedPart('query', endpoint.query, request.query),
+    body: checkedPart('body', endpoint.body, request.body),
+    app,
+    visitor: visitor!,
+    own: visitor === null ? (null as never) : app.forReader(visitor.reader),
+    address: request.ip,
+    browser: request.headers['user-agent']?.slice(0, 200) ?? null,
+  }
+  const result = await handle(checked as ApiRequest<never, never, never>)
+  const { answer: body, headers } = isWithHeaders(result) ? result : { answer: result, headers: {} }
+  reply.headers(headers)
+  if (endpoint.answer === null)
+    return body === undefined ? reply.code(204).send() : reply.type(endpoint.type ?? 'text/plain').send(body)
+  if (checksAnswers) requireContract(endpoint, body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+const isWithHeaders = (result: unknown): result is ApiAnswer<unknown> =>
+  typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
+
+/** A part of a request as the contract has it; where it has none, there must be nothing. */
+function checkedPart(part: 'path' | 'query' | 'body', schema: z.ZodType | undefined, given: unknown): unknown {
+  const { data, error, success } = (schema ?? NOTHING).safeParse(
+    given ?? (part === 'body' && schema !== undefined ? undefined : {}),
+  )
+  if (success) return data
+  const errors = error.issues.slice(0, 10).map(({ path, message }) => ({ at: [part, ...path].join('.'), message }))
+  throw new Refusal(400, 'bad_request', `${errors[0]!.at}: ${errors[0]!.message}`, { errors })
+}
+
+const NOTHING = z.strictObject({})
+
+function requireContract({ method, path, answer: schema }: Endpoint, body: unknown): void {
+  const checked = schema!.safeParse(body)
+  if (!checked.success) throw new Error(`${method} ${path} gives what its contract does not: ${checked.error.message}`)
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import type { ShownArticle } from '../app/article-pages.ts'
+import type { ReaderWeb } from '../app/web-app.ts'
+import { html, markupText } from '../core/digest/render/markup.ts'
+import { safeUrl } from '../core/digest/render/safe-url.ts'
+import { type ApiRoute, route } from './api-route.ts'
+import {
+  type Article,
+  changeState,
+  getArticle,
+  listArticles,
+  listRevisions,
+  type MarkedList,
+  markArticlesRead,
+  undoMark,
+  type WholeArticle,
+} from './contract/articles.ts'
+import { fromCursor, toCursor } from './cursor.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** An article as lists show it. */
+export function toArticle({ article, story, score, state }: ShownArticle): Article {
+  return {
+    id: article.id,
+    title: article.title,
+    url: article.url === null ? null : safeUrl(article.url),
+    feed: article.feed,
+    sourceName: article.sourceName,
+    publisher: article.publisher,
+    author: article.author,
+    tab: article.tab,
+    category: article.finalCategory ?? article.rssCategory,
+    language: article.language,
+    publishedAt: iso(article.published),
+    dateUncertain: article.dateUncertain,
+    firstSeenAt: iso(article.firstSeen),
+    updatedAt: article.updatedAt === null ? null : iso(article.updatedAt),
+    description: article.description,
+    image: null,
+    wordCount: article.wordCount,
+    readingMinutes: article.readingMinutes,
+    partialContent: article.partialContent,
+    revisions: article.revision,
+    score,
+    story: story && {
+      id: story.key,
+      articles: story.members,
+      newsrooms: story.newsrooms,
+      reprints: story.reprints,
+      isLead: story.lead === article.key,
+    },
+    state: { read: state?.readAt != null, saved: state?.savedAt != null, vote: state?.vote ?? 0 },
+  }
+}
+
+/** Plain text as paragraphs, where an article has no HTML of its own. */
+function htmlOf(body: string | null, text: string | null): string {
+  if (body !== null) return body
+  const paragraphs = (text ?? '').split(/\n{2,}/).filter((part) => part.trim() !== '')
+  return paragraphs.map((part) => markupText(html`<p>${part}</p>`)).join('')
+}
+
+type ListQuery = z.output<NonNullable<typeof listArticles.query>>
+type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'leads'>
+
+/** A category is that of the feeds which the reader filed under it. */
+async function filterOf(own: ReaderWeb, { category, feed, ...rest }: Filter) {
+  if (category === undefined && feed === undefined) return rest
+  const feeds = (await own.feeds.list()).filter(({ source }) => category === undefined || source.category === category)
+  const ids = feeds.map((one) => one.feed.id).filter((id) => feed === undefined || id === feed)
+  return { ...rest, feeds: ids }
+}
+
+async function list(own: ReaderWeb, query: ListQuery): Promise<z.input<NonNullable<typeof listArticles.answer>>> {
+  const { sort, limit, cursor, ...filter } = query
+  const wanted = await filterOf(own, filter)
+  if (sort === 'newest') {
+    const at = cursor === undefined ? null : (fromCursor(cursor, ['number', 'number', 'number']) as number[])
+    const after = at === null ? null : { firstSeen: at[0]!, id: at[1]! }
+    const page = await own.articles.byTime(wanted, after, limit)
+    // Later pages keep the bound of the first: the list is as old as that.
+    const newestId = at?.[2] ?? page.newestId
+    const next = page.next && toCursor([page.next.firstSeen, page.next.id, newestId])
+    return { items: page.items.map(toArticle), next, upTo: toCursor([newestId]) }
+  }
+  const [held, at] = cursor === undefined ? [] : fromCursor(cursor, ['string', 'number'])
+  const from = held === undefined ? null : { list: held as string, at: at as number }
+  const page = await own.articles.byImportance(wanted, from, limit)
+  if (page === null) throw new Refusal(410, 'cursor_expired', 'This list is over an hour old; ask for the first page.')
+  const next = page.next === null ? null : toCursor([page.list, page.next])
+  return { items: page.items.map(toArticle), next, upTo: toCursor([page.newestId]) }
+}
+
+async function mark(own: ReaderWeb, body: z.output<NonNullable<typeof markArticlesRead.body>>): Promise<MarkedList> {
+  const marked =
+    'ids' in body
+      ? await own.articles.markRead(await own.articles.keysOf(body.ids))
+      : await own.articles.markList(await filterOf(own, body.list), fromCursor(body.upTo, ['number'])[0] as number)
+  return { articles: marked.articles, undo: toCursor([marked.undo]) }
+}
+
+export const articleRoutes: readonly ApiRoute[] = [
+  route(listArticles, ({ own, query }) => list(own, query)),
+  route(getArticle, async ({ own, params }): Promise<WholeArticle> => {
+    const found = await own.articles.one(params.id)
+    if (found === null) throw notFound()
+    const { article, origins } = found
+    return {
+      ...toArticle(found),
+      html: htmlOf(article.body, article.text),
+      text: article.text,
+      categories: [...article.categories],
+      media: article.media.flatMap((one) => {
+        const url = safeUrl(one.url)
+        return url === null ? [] : [{ ...one, url }]
+      }),
+      origins: origins.map(({ feed, name, firstSeen, disposition }) => ({
+        feed,
+        name,
+        firstSeenAt: iso(firstSeen),
+        disposition,
+      })),
+    }
+  }),
+  route(listRevisions, async ({ own, params }) => {
+    const revisions = await own.articles.revisions(params.id)
+    if (revisions === null) throw notFound()
+    const items = revisions.map(({ n, at, title, body, text }) => ({
+      n,
+      at: iso(at),
+      title,
+      html: htmlOf(body, text),
+      text,
+    }))
+    return { items, next: null }
+  }),
+  route(changeState, async ({ own, params, body }) => {
+    const found = await own.articles.change(params.id, body)
+    if (found === null) throw notFound()
+    return toArticle(found).state
+  }),
+  route(markArticlesRead, ({ own, body }) => mark(own, body)),
+  route(undoMark, async ({ own, body }) => ({
+    articles: await own.articles.undo(fromCursor(body.undo, ['number'])[0] as number),
+  })),
+]

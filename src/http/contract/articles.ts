@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { byId, flag, id, idText, instant, line, pageOf, paging, storyId } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const media = z.strictObject({
+  url: z.string(),
+  type: z.string().nullable(),
+  size: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+})
+
+/** What the reader did with an article. */
+export const readState = z.strictObject({
+  read: z.boolean(),
+  saved: z.boolean(),
+  /** 1 for more of this, −1 for less. */
+  vote: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+})
+
+/** An article as lists show it. */
+export const article = z
+  .strictObject({
+    id,
+    title: z.string(),
+    /** Where it was published; null when it has no address. */
+    url: z.string().nullable(),
+    feed: id,
+    sourceName: z.string(),
+    publisher: z.string().nullable(),
+    author: z.string().nullable(),
+    tab: z.string().nullable(),
+    category: z.string().nullable(),
+    language: z.string().nullable(),
+    publishedAt: instant,
+    /** The publisher gave no usable date: it is the time it was first seen. */
+    dateUncertain: z.boolean(),
+    firstSeenAt: instant,
+    updatedAt: instant.nullable(),
+    description: z.string().nullable(),
+    /** The address of a picture, as the page may load it. */
+    image: z.string().nullable(),
+    wordCount: z.int(),
+    readingMinutes: z.int(),
+    partialContent: z.boolean(),
+    revisions: z.int(),
+    /** Null before the first digest that it could be in. */
+    score: z.number().nullable(),
+    /** Null until its story is settled. */
+    story: z
+      .strictObject({ id: storyId, articles: z.int(), newsrooms: z.int(), reprints: z.int(), isLead: z.boolean() })
+      .nullable(),
+    state: readState,
+  })
+  .meta({ id: 'Article' })
+
+export type Article = z.output<typeof article>
+
+/** An article to be read. */
+export const wholeArticle = article
+  .extend({
+    /** Safe HTML: no script, no form, no frame. */
+    html: z.string(),
+    text: z.string().nullable(),
+    categories: z.array(z.string()),
+    media: z.array(media),
+    /** The feeds that carried it. */
+    origins: z.array(z.strictObject({ feed: id, name: z.string(), firstSeenAt: instant, disposition: z.string() })),
+  })
+  .meta({ id: 'WholeArticle' })
+
+export type WholeArticle = z.output<typeof wholeArticle>
+
+const revision = z
+  .strictObject({ n: z.int(), at: instant, title: z.string(), html: z.string(), text: z.string().nullable() })
+  .meta({ id: 'Revision' })
+
+/** What a list of articles is limited to. The same words in `mark` name the same list. */
+export const articleFilter = {
+  tab: line(200).optional(),
+  category: line(200).optional(),
+  feed: idText.optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .optional(),
+  unread: flag.optional(),
+  saved: flag.optional(),
+  /** Of each story the lead only. */
+  leads: flag.optional(),
+}
+
+export const listArticles = endpoint({
+  method: 'GET',
+  path: '/articles',
+  tag: 'Articles',
+  summary: 'Articles, newest or most important first',
+  scope: 'read',
+  query: z.strictObject({ ...articleFilter, sort: z.enum(['newest', 'importance']).default('newest'), ...paging }),
+  answer: pageOf(article).extend({
+    /** Marks everything up to the newest of this list as read, and nothing that came later: see `POST /articles/mark-read`. */
+    upTo: z.string().nullable(),
+  }),
+  refusals: [410],
+})
+
+export const getArticle = endpoint({
+  method: 'GET',
+  path: '/articles/:id',
+  tag: 'Articles',
+  summary: 'One article with its text',
+  scope: 'read',
+  params: byId,
+  answer: wholeArticle,
+})
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/articles/:id/revisions',
+  tag: 'Articles',
+  summary: 'The other versions of an article, oldest first',
+  scope: 'read',
+  params: byId,
+  answer: pageOf(revision),
+})
+
+export const changeState = endpoint({
+  method: 'PATCH',
+  path: '/articles/:id/state',
+  tag: 'Articles',
+  summary: 'Mark an article as read or unread, save it, ask for more or less of its kind; gives its state',
+  scope: 'write',
+  params: byId,
+  body: z.strictObject({
+    read: z.boolean().optional(),
+    saved: z.boolean().optional(),
+    vote: readState.shape.vote.optional(),
+    /** It was opened to be read: it is marked as read, and interests are learned from it. */
+    opened: z.literal(true).optional(),
+  }),
+  answer: readState,
+})
+
+const listToMark = z.strictObject({
+  /** The filter of the list. */
+  list: z.strictObject({
+    tab: articleFilter.tab,
+    category: articleFilter.category,
+    feed: id.optional(),
+    language: articleFilter.language,
+    unread: z.boolean().optional(),
+    saved: z.boolean().optional(),
+    leads: z.boolean().optional(),
+  }),
+  /** The `upTo` that came with the list: what was stored later stays unread. */
+  upTo: z.string().max(512),
+})
+
+const marked = z.strictObject({
+  /** How many were unread before. */
+  articles: z.int(),
+  /** Takes exactly this back. */
+  undo: z.string(),
+})
+
+export type MarkedList = z.output<typeof marked>
+
+export const markArticlesRead = endpoint({
+  method: 'POST',
+  path: '/articles/mark-read',
+  tag: 'Articles',
+  summary: 'Mark some articles, or a whole list up to the moment it was shown, as read',
+  scope: 'write',
+  body: z.union([z.strictObject({ ids: z.array(id).min(1).max(1000) }), listToMark]),
+  answer: marked,
+})
+
+export const undoMark = endpoint({
+  method: 'POST',
+  path: '/articles/undo-mark',
+  tag: 'Articles',
+  summary: 'Take back what one marking changed',
+  scope: 'write',
+  body: z.strictObject({ undo: z.string().max(512) }),
+  answer: z.strictObject({ articles: z.int() }),
+})

@@ -1,0 +1,26 @@
+import { Refusal } from './refusal.ts'
+
+/* Cursors are opaque to clients: JSON in base64url. They carry nothing secret, and everything in them is checked. */
+
+export const toCursor = (value: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The parts of a cursor, each of the wanted type. */
+export function fromCursor(text: string, types: readonly ('string' | 'number')[]): (string | number)[] {
+  const parts = parsed(text)
+  const isRight = Array.isArray(parts) && parts.length === types.length
+  if (!isRight || !types.every((type, at) => isOf(parts[at], type)))
+    throw new Refusal(400, 'bad_cursor', 'This cursor is not one of this list; ask for the first page.')
+  return parts
+}
+
+const isOf = (part: unknown, type: 'string' | 'number'): boolean =>
+  type === 'number' ? Number.isSafeInteger(part) : typeof part === 'string'
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { articlesSeenBy, EVERY_ARTICLE } from '../article-scope.ts'
+import { toHex } from '../bytes.ts'
+import type { Db } from '../dialect.ts'
+import { seesEverything } from '../subscriptions.ts'
+
+/** What a list of articles is limited to. */
+export interface ListFilter {
+  readonly tab?: string | undefined
+  /** One of these feeds. */
+  readonly feeds?: readonly number[] | undefined
+  readonly language?: string | undefined
+  readonly unread?: boolean | undefined
+  readonly saved?: boolean | undefined
+  /** No article that came later: ids are given in the order of commits. */
+  readonly upTo?: number | undefined
+}
+
+/** A place in a list by time: everything that was first seen before it follows. */
+export interface ListPosition {
+  readonly firstSeen: number
+  readonly id: number
+}
+
+export interface ListedKey extends ListPosition {
+  readonly key: string
+}
+
+/** A stretch of a list: what fits, and where to go on; null at the end. */
+export interface ListStretch {
+  readonly fitting: readonly ListedKey[]
+  readonly next: ListPosition | null
+}
+
+interface ScannedRow {
+  readonly id: number
+  readonly key: Uint8Array
+  readonly first_seen_at: number
+  readonly fits: number | boolean
+}
+
+/**
+ * Looks at up to `length` articles, newest first, and gives those that fit a filter. A filter that few articles fit would
+ * otherwise look at all of them in one statement, which nobody else could interrupt.
+ */
+export async function scanByTime(
+  db: Db,
+  reader: number,
+  filter: ListFilter,
+  from: ListPosition | null,
+  length: number,
+): Promise<ListStretch> {
+  const fits = await condition(db, reader, filter)
+  const before = from === null ? sql`1 = 1` : sql`(first_seen_at, id) < (${from.firstSeen}, ${from.id})`
+  const { rows } = await sql<ScannedRow>`select id, key, first_seen_at, (${fits}) as fits from article where ${before}
+    order by first_seen_at desc, id desc limit ${length}`.execute(db)
+  return stretchOf(rows, length)
+}
+
+/** The same for articles by their last score, best first; `skip` are those looked at before. */
+export async function scanByScore(
+  db: Db,
+  reader: number,
+  filter: ListFilter,
+  skip: number,
+  length: number,
+): Promise<ListStretch> {
+  const fits = await condition(db, reader, filter)
+  const { rows } = await sql<ScannedRow>`select id, key, first_seen_at, (${fits}) as fits from score
+    join article on article.id = score.article_id where score.reader_id = ${reader}
+    order by score.value desc, key limit ${length} offset ${skip}`.execute(db)
+  return stretchOf(rows, length)
+}
+
+function stretchOf(rows: readonly ScannedRow[], length: number): ListStretch {
+  const fitting = rows
+    .filter(({ fits }) => Boolean(fits))
+    .map((row) => ({ id: row.id, key: toHex(row.key), firstSeen: row.first_seen_at }))
+  const last = rows.length < length ? undefined : rows.at(-1)
+  return { fitting, next: last === undefined ? null : { firstSeen: last.first_seen_at, id: last.id } }
+}
+
+async function condition(db: Db, reader: number, filter: ListFilter): Promise<RawBuilder<SqlBool>> {
+  const scope = (await seesEverything(db, reader)) ? EVERY_ARTICLE : articlesSeenBy(reader)
+  const parts = [scope('article', { tab: filter.tab, feeds: filter.feeds })]
+  if (filter.language !== undefined) parts.push(sql`article.language = ${filter.language}`)
+  if (filter.upTo !== undefined) parts.push(sql`article.id <= ${filter.upTo}`)
+  const done = (what: 'read_at' | 'saved_at') =>
+    sql`exists (select 1 from reader_article r where r.reader_id = ${reader} and r.article_key = article.key
+      and ${sql.ref(`r.${what}`)} is not null)`
+  if (filter.unread !== undefined) parts.push(filter.unread ? sql`not ${done('read_at')}` : sql`${done('read_at')}`)
+  if (filter.saved !== undefined) parts.push(filter.saved ? sql`${done('saved_at')}` : sql`not ${done('saved_at')}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** The id of the article stored last; 0 without articles. */
+export async function newestId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from article`.execute(db)
+  return rows[0]?.id ?? 0
+}

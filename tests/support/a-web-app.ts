@@ -1,0 +1,73 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { CallEngine, EngineCall } from '../../src/app/engine-calls.ts'
+import { createEngineHandlers } from '../../src/app/engine-handlers.ts'
+import { createWebApp, type WebApp } from '../../src/app/web-app.ts'
+import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
+import { createAppServer, type ServerSettings } from '../../src/http/serve-app.ts'
+import { hashPassword, isPassword } from '../../src/io/system/password.ts'
+import { newSecret, secretHash } from '../../src/io/system/secret.ts'
+import type { Desk } from './an-app.ts'
+
+/** The server's app over a desk, whose app is the engine. */
+export function aWebApp({ app, store, loaded, now }: Desk): WebApp {
+  const handlers = createEngineHandlers(app)
+  const callEngine = ((call: EngineCall) =>
+    (handlers[call.name] as (of: EngineCall) => Promise<unknown>)(call)) as CallEngine
+  return createWebApp({
+    store,
+    loaded,
+    policy: defaultPollPolicy,
+    callEngine,
+    fetchPage: async () => Promise.reject(new Error('there is no network here')),
+    hashPassword,
+    isPassword,
+    newSecret,
+    secretHash,
+    composeMail: async ({ subject }) => subject,
+    now,
+  })
+}
+
+/** A server on this machine that compares every answer with the contract. */
+export const aServer = (app: WebApp, settings: Partial<ServerSettings> = {}): Promise<FastifyInstance> =>
+  createAppServer(app, {
+    listenAt: '127.0.0.1:0',
+    baseUrl: null,
+    trustedProxies: [],
+    checksAnswers: true,
+    ...settings,
+  })
+
+/** Sends requests as one visitor. */
+export interface Client {
+  readonly send: (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ) => Promise<LightMyRequestResponse>
+  /** The JSON of a GET that must succeed. */
+  readonly get: <T>(path: string) => Promise<T>
+}
+
+/** A client with a token, or without. */
+export function aClient(server: FastifyInstance, token: string | null = null): Client {
+  const send: Client['send'] = (method, path, body) =>
+    server.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        host: 'localhost',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+  return {
+    send,
+    get: async (path) => {
+      const answer = await send('GET', path)
+      if (answer.statusCode !== 200) throw new Error(`GET ${path}: ${answer.statusCode} ${answer.body}`)
+      return answer.json()
+    },
+  }
+}
