@@ -8,6 +8,7 @@ import type { PollReport } from './app/poll-feed.ts'
 import { StoreTrouble } from './core/domain/store-trouble.ts'
 import type { LockHold } from './io/store/lock-holds.ts'
 import { openStore } from './io/store/open-store.ts'
+import { lowerThreadPriority } from './io/system/thread-priority.ts'
 import { withOpenApp } from './open-app.ts'
 
 /* Entry point of the engine's thread: polls, admission, stories, digests, deliveries and chores, over a store of its own. It speaks
@@ -75,6 +76,7 @@ async function runEngine(): Promise<readonly LockHold[]> {
   }
 }
 
+lowerThreadPriority()
 try {
   post({ kind: 'ended', error: null, holds: await runEngine() })
 } catch (error) {

@@ -50,9 +50,11 @@ export async function listen(at: string, parts: ServerParts): Promise<Listening>
 async function closed(web: FastifyInstance): Promise<void> {
   // Answers under way are finished; nobody may hold the server open for longer.
   const late = setTimeout(() => web.server.closeAllConnections(), CLOSING_MS)
+  const over = new Promise<unknown>((resolve) => web.server.close(resolve))
   web.server.closeIdleConnections()
-  await web.close()
+  await over
   clearTimeout(late)
+  await web.close()
 }
 
 /** The server without a socket: tests send requests straight into it. */
