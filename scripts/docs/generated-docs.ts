@@ -1,13 +1,14 @@
 import { programOf } from '../../src/cli/program.ts'
 import { allowingEmptySections } from '../../src/io/config/empty-sections.ts'
 import { type JsonSchema, settingsJsonSchema } from '../../src/io/config/json-schema.ts'
-import { digestJsonSchema } from './digest-schema.ts'
+import { z } from 'zod'
+import { digestSchema } from '../../src/http/contract/digest-json.ts'
 
 /** Every generated file and what it must hold. */
 export function generatedDocs(): Record<string, string> {
   return {
     'schemas/feeds.schema.json': `${JSON.stringify(allowingEmptySections(settingsJsonSchema), null, 2)}\n`,
-    'schemas/digest.schema.json': `${JSON.stringify(digestJsonSchema, null, 2)}\n`,
+    'schemas/digest.schema.json': `${JSON.stringify({ title: 'Copytaster digest', ...z.toJSONSchema(digestSchema) }, null, 2)}\n`,
     'docs/guide/configuration.md': configurationGuide(),
     'docs/guide/commands.md': commandGuide(),
   }

@@ -24,6 +24,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 export function toArticle({ article, story, score, state }: ShownArticle): Article {
   return {
     id: article.id,
+    key: article.key,
     title: article.title,
     url: article.url === null ? null : safeUrl(article.url),
     feed: article.feed,

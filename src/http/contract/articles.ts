@@ -22,6 +22,8 @@ export const readState = z.strictObject({
 export const article = z
   .strictObject({
     id,
+    /** Its lasting name, as digests have it. */
+    key: z.string(),
     title: z.string(),
     /** Where it was published; null when it has no address. */
     url: z.string().nullable(),

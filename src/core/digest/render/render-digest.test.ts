@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { digestSchema } from '../../../../scripts/docs/digest-schema.ts'
+import { digestSchema } from '../../../http/contract/digest-json.ts'
 import {
   aDigest,
   aDigestArticle,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/* The shape of the JSON rendering of a digest: schemas/digest.schema.json is made from it, and a test holds every
-   rendered digest, and the type itself, against it. */
+/* The shape of a digest as JSON, the same in files and in the API: schemas/digest.schema.json is made from it, and a test holds
+   every rendered digest, and the type itself, against it. */
 
 const instant = z.iso.datetime().describe('An instant, ISO 8601 in UTC.')
 const count = z.int().min(0)
@@ -137,6 +137,3 @@ export const digestSchema = z.strictObject({
     }),
   ),
 })
-
-/** What other programs read the JSON by. */
-export const digestJsonSchema = { title: 'Copytaster digest', ...z.toJSONSchema(digestSchema) }

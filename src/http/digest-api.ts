@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { ReaderWeb } from '../app/web-app.ts'
+import { renderJson } from '../core/digest/render/render-json.ts'
+import type { Digest, DigestArticle } from '../core/domain/digest.ts'
+import { type ApiRoute, route } from './api-route.ts'
+import { toArticle } from './articles.ts'
+import { getDigest, getToday, listDigests, type ShownDigest } from './contract/digests.ts'
+import { fromCursor, toCursor } from './cursor.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
+const MOST_ARTICLES = 500
+
+/** A digest as JSON, and its articles as the reader has them now. */
+async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
+  const items = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items), ...digest.alsoMentioned]
+  const named: DigestArticle[] = [
+    ...items.map(({ lead }) => lead),
+    ...digest.tabs.flatMap((tab) => tab.items.map((item) => item.article)),
+    ...items.flatMap(({ others, inOtherLanguages = [] }) => [...others, ...inOtherLanguages]),
+  ]
+  const keys = [...new Set(named.map(({ key }) => key))].slice(0, MOST_ARTICLES)
+  return { digest: JSON.parse(renderJson(digest)), articles: (await own.articles.shown(keys)).map(toArticle) }
+}
+
+async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
+  const heads = await own.digests.heads(before, limit + 1)
+  const items = heads.slice(0, limit).map(({ type, localDate, at }) => ({
+    type,
+    date: localDate,
+    at: new Date(at).toISOString(),
+    path: `/digests/${localDate}/${type}`,
+  }))
+  return { items, next: heads.length > limit ? toCursor([heads[limit - 1]!.at]) : null }
+}
+
+export const digestRoutes: readonly ApiRoute[] = [
+  route(getToday, async ({ own }) => {
+    const digest = await own.digests.current()
+    if (digest === null)
+      throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
+        headers: { 'retry-after': '2' },
+      })
+    return shown(own, digest)
+  }),
+  route(listDigests, ({ own, query }) => list(own, query)),
+  route(getDigest, async ({ own, params }) => {
+    const stored = await own.digests.on(params.type, params.date)
+    if (stored === null) throw notFound()
+    return shown(own, stored.digest)
+  }),
+]
