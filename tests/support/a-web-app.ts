@@ -4,9 +4,9 @@ import { createEngineHandlers } from '../../src/app/engine-handlers.ts'
 import { createWebApp, type WebApp } from '../../src/app/web-app.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { createAppServer, type ServerSettings } from '../../src/http/serve-app.ts'
-import { hashPassword, isPassword } from '../../src/io/system/password.ts'
+import { isPassword } from '../../src/io/system/password.ts'
 import { newSecret, secretHash } from '../../src/io/system/secret.ts'
-import type { Desk } from './an-app.ts'
+import { cheapHash, type Desk } from './an-app.ts'
 
 /** The server's app over a desk, whose app is the engine. */
 export function aWebApp({ app, store, loaded, now }: Desk): WebApp {
@@ -19,7 +19,7 @@ export function aWebApp({ app, store, loaded, now }: Desk): WebApp {
     policy: defaultPollPolicy,
     callEngine,
     fetchPage: async () => Promise.reject(new Error('there is no network here')),
-    hashPassword,
+    hashPassword: cheapHash,
     isPassword,
     newSecret,
     secretHash,

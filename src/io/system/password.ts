@@ -12,11 +12,11 @@ interface Cost {
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const BYTES = 32
 
-/** Such as `scrypt$32768$8$3$SALT$HASH`. */
-export async function hashPassword(password: string): Promise<string> {
+/** Such as `scrypt$32768$8$3$SALT$HASH`; a lower cost is for tests. */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const hash = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** What is checked when there is no reader of a name, so that the answer takes as long. */
