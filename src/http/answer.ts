@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pagePolicy } from '../core/digest/render/page-policy.ts'
 
 /** An HTTP request, as far as it matters here. */
 export interface HttpRequest {
@@ -16,10 +17,9 @@ export interface HttpAnswer {
   readonly body: string
 }
 
-/** Security headers of every response: no script, nothing loaded, no framing. */
+/** Security headers of every page: no script, nothing loaded, no framing. */
 const SECURITY_HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': `${pagePolicy()}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

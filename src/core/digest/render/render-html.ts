@@ -1,6 +1,7 @@
 import type { DigestItem, DigestTab, DigestType, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
 import { shortDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
+import { pagePolicy } from './page-policy.ts'
 import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
 import { pageStyle } from './page-style.ts'
 import {
@@ -58,7 +59,7 @@ export function renderHtml(context: RenderContext, links: PageLinks | null): str
 <html lang="${context.words.tag}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy()}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Copytaster">
