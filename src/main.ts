@@ -26,6 +26,7 @@ import { salvageStore } from './io/store/salvage.ts'
 import { noStore } from './io/store/store-trouble.ts'
 import { systemClock } from './io/system/clock.ts'
 import { unreadable } from './io/system/file-words.ts'
+import { newSecret } from './io/system/secret.ts'
 import { writeText } from './io/system/write-text.ts'
 import { newFetcher, unreadableSecrets, version, withOpenApp } from './open-app.ts'
 
@@ -217,7 +218,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
     const { signal, release } = stopSignal()
     const { serveHalves } = await import('./serve-halves.ts')
     const { listen: listenAt } = loaded.settings.server
-    const start = { loaded, owner: processName(), listenAt, measures: options.verbose === true }
+    const start = { loaded, owner: processName(), listenAt, setupKey: newSecret(), measures: options.verbose === true }
     return serveHalves(start, signal, listener).finally(release)
   },
   now: systemClock.now,

@@ -4,7 +4,9 @@ import { createPendingCalls } from './app/call-engine.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { FromWeb, HalfStart, LoopDelay, ToWeb } from './app/halves.ts'
 import { createWebApp } from './app/web-app.ts'
-import { serveApp } from './http/serve-app.ts'
+import { UserError } from './core/domain/user-error.ts'
+import { isLocal, serveApp } from './http/serve-app.ts'
+import { readSecret } from './io/deliver/read-secret.ts'
 import { openStore } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
@@ -15,7 +17,7 @@ import { composedText, newFetcher, pollPolicyOf } from './open-app.ts'
    speaks with the rest of the program by the messages of app/halves.ts only. */
 
 const port = parentPort!
-const { loaded, listenAt, measures } = workerData as HalfStart
+const { loaded, listenAt, setupKey, measures } = workerData as HalfStart
 const post = (message: FromWeb) => port.postMessage(message)
 
 /** A request that cannot have the write lock so long is answered with 503. */
@@ -67,13 +69,18 @@ async function serve(): Promise<LoopDelay> {
       composeMail: (mail) => composedText(mail, null),
       now: systemClock.now,
     })
-    const { url, close } = await serveApp(app, {
-      listenAt,
-      baseUrl: settings.server.baseUrl ?? null,
-      trustedProxies: settings.server.trustedProxies,
-    })
+    const password = await readSecret({ env: null, file: process.env.COPYTASTER_PASSWORD_FILE ?? null }, {}).catch(
+      ({ message }: Error) => {
+        throw new UserError(`COPYTASTER_PASSWORD_FILE: ${message}`)
+      },
+    )
+    if (password !== null) await app.firstLogin.ensurePassword(password)
+    const { baseUrl = null, trustedProxies } = settings.server
+    const served = { listenAt, baseUrl, trustedProxies, setupKey }
+    const needsSetup = !isLocal(served) && (await app.firstLogin.waiting()) !== null
+    const { url, close } = await serveApp(app, served)
     const delay = measures ? measureDelay() : () => NOT_MEASURED
-    post({ kind: 'listening', url })
+    post({ kind: 'listening', url, needsSetup })
     await stopped
     await close()
     await fetcher.close()

@@ -19,6 +19,8 @@ export interface HalfStart {
   readonly owner: string
   /** Where to listen: the web half, when it is started again, answers at the address it had. */
   readonly listenAt: string
+  /** The secret of the link by which the first reader sets a password; the same however often the web half is started. */
+  readonly setupKey: string
   /** Whether to measure how late the web half is. */
   readonly measures: boolean
 }
@@ -72,7 +74,8 @@ export type ToEngine = CallMessage | { readonly kind: 'run' | 'stop' }
 
 /** What the web half tells. */
 export type FromWeb =
-  | { readonly kind: 'listening'; readonly url: string }
+  /** `needsSetup`: nobody can log in yet. */
+  | { readonly kind: 'listening'; readonly url: string; readonly needsSetup: boolean }
   | CallMessage
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly delay: LoopDelay }
 

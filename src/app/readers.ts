@@ -76,7 +76,7 @@ export function readerNamed(readers: readonly Reader[], name: string): Reader {
 const LONGEST_NAME = 64
 
 /** Names appear in commands, addresses and the headers of mail. */
-function checkedName(name: string): string {
+export function checkedName(name: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u.test(name) && name.length <= LONGEST_NAME) return name
   throw new UserError(
     `"${name}" cannot be a reader's name: use up to ${LONGEST_NAME} letters, digits and . _ @ + -, beginning with a letter or digit`,
@@ -86,7 +86,7 @@ function checkedName(name: string): string {
 const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 1024
 
-function checkedPassword(password: string): string {
+export function checkedPassword(password: string): string {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password
   throw new UserError(
     `a password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, this has ${password.length}`,

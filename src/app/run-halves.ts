@@ -22,6 +22,8 @@ export interface ServeListener {
   /** The engine has opened the store, with so many feeds. */
   readonly onReading: (feeds: number) => void
   readonly onListening: (url: string) => void
+  /** Nobody can log in before a password is set by this link. */
+  readonly onSetup: (link: string) => void
   readonly onDoubt: (delivery: Delivery) => void
   readonly onPoll: (polled: PolledFeed) => void
   readonly onDigest: (digest: MadeDigestName) => void
@@ -176,17 +178,18 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
   let isOpen = false
   let delay: LoopDelay = { p99Ms: 0, longestMs: 0 }
 
-  function onListening(url: string): void {
+  function onListening({ url, needsSetup }: Extract<FromWeb, { kind: 'listening' }>): void {
     listenAt = new URL(url).host
     if (isOpen) listener.onOutage('the web server runs again')
     else listener.onListening(url)
+    if (needsSetup && !isOpen) listener.onSetup(setupLink(start, url))
     isOpen = true
     half.setStarted()
   }
   const run = async () => {
     const outcome = await half.run((ended) =>
       startWeb({ ...start, listenAt }, (message) => {
-        if (message.kind === 'listening') onListening(message.url)
+        if (message.kind === 'listening') onListening(message)
         else if (message.kind === 'call') toEngine(message)
         else {
           delay = message.delay
@@ -205,6 +208,12 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
       toEngine = post
     },
   }
+}
+
+/** At the address that readers use, where there is one. */
+function setupLink({ loaded, setupKey }: HalfStart, url: string): string {
+  const base = loaded.settings.server.baseUrl ?? url
+  return `${new URL('/setup', base).href}?key=${setupKey}`
 }
 
 /** A half over its threads: at most one runs. */

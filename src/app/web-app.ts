@@ -8,6 +8,7 @@ import { createStoredDigests, type DigestArchive } from './digest-archive.ts'
 import type { discover } from './discover.ts'
 import type { CallEngine } from './engine-calls.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
+import { createFirstLogin, type FirstLogin } from './first-login.ts'
 import { createFrontPage } from './front-page.ts'
 import { createListSnapshots } from './list-snapshots.ts'
 import type { ComposeMail } from './messages.ts'
@@ -28,6 +29,7 @@ export interface ReaderWeb {
 /** Everything the server does. */
 export interface WebApp {
   readonly sessions: Sessions
+  readonly firstLogin: FirstLogin
   readonly readers: () => Promise<readonly Reader[]>
   readonly forReader: (reader: Reader) => ReaderWeb
   readonly callEngine: CallEngine
@@ -76,6 +78,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   }
   return {
     sessions: createSessions(deps),
+    firstLogin: createFirstLogin(deps),
     readers: () => store.readers(),
     forReader,
     callEngine,

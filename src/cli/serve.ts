@@ -64,6 +64,9 @@ function listenerOn(terminal: Terminal, sayAt: (words: string) => void): ServeLi
       url = address
       terminal.say(`The latest news and all digests are shown at ${url}`)
     },
+    onSetup: (link) => {
+      terminal.say(`Nobody can log in yet. Set a name and a password here, once: ${link}`)
+    },
     onDoubt: (doubt) => terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`),
     onPoll: (polled) => {
       const { outcome, count } = polled

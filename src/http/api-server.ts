@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { WebApp } from '../app/web-app.ts'
 import type { ApiAnswer, ApiRequest, ApiRoute } from './api-route.ts'
 import type { Endpoint } from './contract/endpoint.ts'
-import type { OwnNames } from './own-names.ts'
 import { Refusal } from './refusal.ts'
-import { COOKIE } from './session.ts'
-import { type createVisitors, requireSameOrigin, requireScope, type Visitor } from './visitor.ts'
+import { browserOf, type IdentifyRequest } from './request-visitor.ts'
+import { requireScope } from './visitor.ts'
 
 /** Where the API is. */
 export const API = '/api/v1'
@@ -14,8 +13,7 @@ export const API = '/api/v1'
 /** What answering API requests needs. */
 export interface ApiDeps {
   readonly app: WebApp
-  readonly visitorOf: ReturnType<typeof createVisitors>
-  readonly names: OwnNames
+  readonly identify: IdentifyRequest
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers: boolean
 }
@@ -32,40 +30,20 @@ export function registerApi(server: FastifyInstance, routes: readonly ApiRoute[]
       bodyLimit: endpoint.bodyLimit ?? BODY_BYTES,
       preParsing: async (request) => {
         // Before the body is read: nobody sends megabytes without the right to.
-        const visitor = await deps.visitorOf(credentialsOf(request))
-        requireOrigin(request, visitor, deps.names)
-        requireScope(visitor, endpoint.scope)
-        visitors.set(request, visitor)
+        requireScope(await deps.identify(request), endpoint.scope)
       },
       handler: (request, reply) => answer(request, reply, { endpoint, handle }, deps),
     })
   }
 }
 
-const visitors = new WeakMap<FastifyRequest, Visitor | null>()
-
-const credentialsOf = (request: FastifyRequest) => ({
-  cookie: request.cookies[COOKIE] ?? null,
-  authorization: request.headers.authorization ?? null,
-})
-
-function requireOrigin(request: FastifyRequest, visitor: Visitor | null, names: OwnNames): void {
-  const { origin, host = '' } = request.headers
-  const site = request.headers['sec-fetch-site']
-  requireSameOrigin(visitor, {
-    method: request.method,
-    isOwnOrigin: origin === undefined ? null : names.isOrigin(origin, host),
-    site: typeof site === 'string' ? site : null,
-  })
-}
-
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { endpoint, handle }: ApiRoute,
-  { app, checksAnswers }: ApiDeps,
+  { app, identify, checksAnswers }: ApiDeps,
 ): Promise<FastifyReply> {
-  const visitor = visitors.get(request) ?? null
+  const visitor = await identify(request)
   const checked: ApiRequest<unknown, unknown, unknown> = {
     params: checkedPart('path', endpoint.params, request.params),
     query: checkedPart('query', endpoint.query, request.query),
@@ -74,7 +52,7 @@ async function answer(
     visitor: visitor!,
     own: visitor === null ? (null as never) : app.forReader(visitor.reader),
     address: request.ip,
-    browser: request.headers['user-agent']?.slice(0, 200) ?? null,
+    browser: browserOf(request),
   }
   const result = await handle(checked as ApiRequest<never, never, never>)
   const { answer: body, headers } = isWithHeaders(result) ? result : { answer: result, headers: {} }

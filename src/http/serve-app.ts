@@ -2,9 +2,12 @@ import type { WebApp } from '../app/web-app.ts'
 import { apiRoutes } from './api-routes.ts'
 import { registerApi } from './api-server.ts'
 import { createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
+import { registerLoginPages } from './login-pages.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { createLogins } from './logins.ts'
 import { openApiRoute } from './openapi.ts'
 import { ownNames } from './own-names.ts'
+import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
 import { createWebPages } from './web-pages.ts'
 
@@ -14,25 +17,36 @@ export interface ServerSettings {
   readonly listenAt: string
   readonly baseUrl: string | null
   readonly trustedProxies: readonly string[]
+  /** The secret of the set-up link. */
+  readonly setupKey?: string | null
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]):/
 
+/** Whether only this machine can reach the server: behind a proxy everybody seems to come from it. */
+export const isLocal = ({ listenAt, baseUrl, trustedProxies }: ServerSettings): boolean =>
+  LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
+
 function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
-  const { listenAt, baseUrl, trustedProxies, checksAnswers = false } = settings
-  // Behind a proxy everybody seems to come from this machine.
-  const isLocal = LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
-  const names = ownNames(baseUrl, isLocal)
-  const visitorOf = createVisitors({ sessions: app.sessions, readers: app.readers, isLocal })
-  const routes = apiRoutes({ throttle: createLoginThrottle(app.now), isSecure: baseUrl?.startsWith('https:') ?? false })
+  const { baseUrl, trustedProxies, setupKey = null, checksAnswers = false } = settings
+  const names = ownNames(baseUrl, isLocal(settings))
+  const visitorOf = createVisitors({ sessions: app.sessions, readers: app.readers, isLocal: isLocal(settings) })
+  const identify = createIdentifyRequest(visitorOf, names)
+  const logins = createLogins({
+    throttle: createLoginThrottle(app.now),
+    isSecure: baseUrl?.startsWith('https:') ?? false,
+  })
+  const routes = apiRoutes(logins)
   return {
     names,
-    pages: createWebPages(app, visitorOf),
+    pages: createWebPages(app, identify),
     trustedProxies,
-    register: (server) =>
-      registerApi(server, [...routes, openApiRoute(routes)], { app, visitorOf, names, checksAnswers }),
+    register: (server) => {
+      registerApi(server, [...routes, openApiRoute(routes)], { app, identify, checksAnswers })
+      registerLoginPages(server, { app, logins, identify, setupKey })
+    },
   }
 }
 

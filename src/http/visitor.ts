@@ -19,6 +19,8 @@ export interface Credentials {
   readonly cookie: string | null
   /** The `Authorization` header. */
   readonly authorization: string | null
+  /** Whether a proxy passed it on: then it need not come from this machine. */
+  readonly isForwarded: boolean
 }
 
 /** What telling visitors apart needs. */
@@ -41,13 +43,13 @@ export function createVisitors({ sessions, readers, isLocal }: VisitorsDeps) {
     if (reader === undefined || others.length > 0 || reader.passwordHash !== null) return null
     return { reader, scope: scopeOf(reader), token: null, via: 'open' }
   }
-  return async ({ cookie, authorization }: Credentials): Promise<Visitor | null> => {
+  return async ({ cookie, authorization, isForwarded }: Credentials): Promise<Visitor | null> => {
     if (authorization !== null) {
       const secret = BEARER.exec(authorization)?.[1]
       return secret === undefined ? null : known(await sessions.identify(secret), 'bearer')
     }
     const visitor = cookie === null ? null : known(await sessions.identify(cookie), 'cookie')
-    return visitor ?? withoutLogin()
+    return visitor ?? (isForwarded ? null : withoutLogin())
   }
 }
 

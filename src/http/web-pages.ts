@@ -2,18 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import type { WebApp } from '../app/web-app.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { createDigestPages } from './digests.ts'
-import { COOKIE } from './session.ts'
-import type { createVisitors } from './visitor.ts'
+import type { IdentifyRequest } from './request-visitor.ts'
+
+/** What programs read, not people. */
+const FOR_PROGRAMS = /\.(?:atom|rss|json|md)$/
 
 /** The pages of a server with readers: each sees their own digests. */
-export function createWebPages(app: WebApp, visitorOf: ReturnType<typeof createVisitors>) {
+export function createWebPages(app: WebApp, identify: IdentifyRequest) {
   const pages = new Map<number, ReturnType<typeof createDigestPages>>()
-  return async (request: HttpRequest, { cookies, headers }: FastifyRequest): Promise<HttpAnswer> => {
-    const visitor = await visitorOf({ cookie: cookies[COOKIE] ?? null, authorization: headers.authorization ?? null })
-    if (visitor === null) return answer(request, 'text/plain', 'Log in first.\n', 401)
+  return async (request: HttpRequest, sent: FastifyRequest): Promise<HttpAnswer> => {
+    const visitor = await identify(sent)
+    if (visitor === null) return askForLogin(request, sent)
     const { id } = visitor.reader
     const own = pages.get(id) ?? createDigestPages(app.forReader(visitor.reader).digests)
     pages.set(id, own)
     return own(request)
   }
+}
+
+/** A person is led to the login, a program told that it needs one. */
+function askForLogin(request: HttpRequest, { url }: FastifyRequest): HttpAnswer {
+  const isProgram = FOR_PROGRAMS.test(request.path)
+  const words = isProgram ? 'Log in first, or send a token.\n' : 'Log in at /login first.\n'
+  const refused = answer(request, 'text/plain', words, isProgram ? 401 : 303)
+  const headers = { ...refused.headers, 'cache-control': 'no-store' }
+  if (isProgram) return { ...refused, headers: { ...headers, 'www-authenticate': 'Bearer' } }
+  const location = request.path === '/' ? '/login' : `/login?next=${encodeURIComponent(url)}`
+  return { ...refused, headers: { ...headers, location } }
 }

@@ -41,6 +41,7 @@ export function startHalves(desk: Desk, memoryMb?: { readonly engine?: number; r
       url = at
       say('listening')
     },
+    onSetup: (link) => say(`set up at ${link}`),
     onDoubt: ({ subject }) => say(`in doubt: ${subject}`),
     onPoll: ({ feed, outcome, count }) => say(`polled ${feed.url}: ${outcome.kind}, ${count.added} new`),
     onDigest: ({ type }) => say(`${type} digest`),
@@ -56,6 +57,7 @@ export function startHalves(desk: Desk, memoryMb?: { readonly engine?: number; r
     loaded,
     owner: `test:${process.pid}`,
     listenAt: loaded.settings.server.listen,
+    setupKey: 'a-key-of-the-tests',
     measures: true,
   }
   const deps = {

@@ -11,7 +11,16 @@ export interface Override {
 }
 
 /** Variables that are not settings of the file. */
-const OTHER_VARIABLES = ['CONFIG', 'TEST_POSTGRES', 'SHARED', 'GATES', 'CHROMIUM', 'NO_INSTALL', 'VOLUME']
+const OTHER_VARIABLES = [
+  'CONFIG',
+  'PASSWORD_FILE',
+  'TEST_POSTGRES',
+  'SHARED',
+  'GATES',
+  'CHROMIUM',
+  'NO_INSTALL',
+  'VOLUME',
+]
 
 /**
  * Every COPYTASTER_* variable as the setting it changes: COPYTASTER_FETCH_PER_HOST is fetch.per_host. A variable with

@@ -52,6 +52,33 @@ export async function changeReader(
   )
 }
 
+/** Gives a reader without a password a name and one; false when there is one already, or the name is another reader's. */
+export async function setUpReader(
+  db: Db,
+  id: number,
+  { name, passwordHash }: Readonly<Record<'name' | 'passwordHash', string>>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const query = tx
+      .updateTable('reader')
+      .set({ name, password_hash: passwordHash })
+      .where('id', '=', id)
+      .where('password_hash', 'is', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('reader as other')
+              .select('other.id')
+              .where('other.name', '=', name)
+              .where('other.id', '<>', id),
+          ),
+        ),
+      )
+    return Number((await query.executeTakeFirst()).numUpdatedRows) > 0
+  })
+}
+
 /** What else belongs to one reader. */
 const OWNED = ['token', 'tab', 'rule_hit', 'rule', 'saved_search', 'followed_story', 'event'] as const
 

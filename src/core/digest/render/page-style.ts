@@ -125,6 +125,14 @@ details li { padding: .3rem 0 .3rem 1rem; text-indent: -1rem; font-size: .9375re
 .tab h3 { font-size: 1.3125rem; line-height: 1.2; margin-bottom: .25em; }
 .short { border-top: 1px solid var(--hair); padding-top: .8rem; font-style: italic; color: var(--soft); padding-bottom: 1rem; }
 
+.form { max-width: 22rem; margin: 1.6rem auto 0; }
+.form p { margin-top: .9rem; }
+.form .small { margin-top: .25rem; }
+.form :is(label, input, button) { display: block; width: 100%; font: inherit; }
+.form input { margin-top: .2rem; padding: .5rem .6rem; background: transparent; color: inherit; border: 1px solid var(--soft); border-radius: 0; }
+.form button { margin-top: 1.4rem; padding: .55rem; background: var(--ink); color: var(--paper); border: 0; cursor: pointer; font-weight: 700; }
+.form :is(input, button):focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
+
 .report { font-size: .9375rem; }
 .report .figures { display: flex; flex-wrap: wrap; gap: .1rem 2rem; }
 .report dl { columns: 2 20rem; column-gap: 2.75rem; margin-top: .8rem; }

@@ -1,3 +1,4 @@
+import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { newestId, scanByScore, scanByTime } from './article-list.ts'
 import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
@@ -13,6 +14,7 @@ export function webQueries(db: Db) {
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
     lastReadAt: (...args: Args<typeof lastReadAt>) => lastReadAt(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
+    setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),
