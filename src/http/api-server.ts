@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { WebApp } from '../app/web-app.ts'
 import type { ApiAnswer, ApiRequest, ApiRoute } from './api-route.ts'
 import type { Endpoint } from './contract/endpoint.ts'
+import { networkOf } from './network-of.ts'
+import { loginLimit, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { browserOf, type IdentifyRequest } from './request-visitor.ts'
 import { requireScope } from './visitor.ts'
@@ -14,6 +16,7 @@ export const API = '/api/v1'
 export interface ApiDeps {
   readonly app: WebApp
   readonly identify: IdentifyRequest
+  readonly limits: RateLimits
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers: boolean
 }
@@ -28,6 +31,7 @@ export function registerApi(server: FastifyInstance, routes: readonly ApiRoute[]
       method: endpoint.method,
       url: API + endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? BODY_BYTES,
+      config: endpoint.isLogin ? loginLimit(deps.limits) : {},
       preParsing: async (request) => {
         // Before the body is read: nobody sends megabytes without the right to.
         requireScope(await deps.identify(request), endpoint.scope)
@@ -51,7 +55,7 @@ async function answer(
     app,
     visitor: visitor!,
     own: visitor === null ? (null as never) : app.forReader(visitor.reader),
-    address: request.ip,
+    address: networkOf(request.ip),
     browser: browserOf(request),
   }
   const result = await handle(checked as ApiRequest<never, never, never>)

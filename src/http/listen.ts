@@ -24,8 +24,8 @@ export interface ServerParts {
   readonly names: OwnNames
   /** Everything but the API. */
   readonly pages: (request: HttpRequest, sent: FastifyRequest) => Promise<HttpAnswer>
-  /** Registers the API. */
-  readonly register?: (server: FastifyInstance) => void
+  /** Registers the API and what comes before each request. */
+  readonly register?: (server: FastifyInstance) => Promise<void>
   /** Proxies whose word about the visitor's address is taken. */
   readonly trustedProxies?: readonly string[]
 }
@@ -91,11 +91,12 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
   })
   web.addHook('onSend', sendCompactly)
   web.setErrorHandler((error: FastifyError, request, reply) => refuse(toRefusal(error), request, reply))
-  web.get('/healthz', async (_, reply) =>
+  await parts.register?.(web)
+  web.get('/healthz', { config: { rateLimit: false } }, async (_, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('ok\n'),
   )
-  parts.register?.(web)
-  web.setNotFoundHandler((request, reply) => page(request, reply, parts.pages))
+  const limited = web.hasDecorator('rateLimit') ? { preHandler: web.rateLimit() } : {}
+  web.setNotFoundHandler(limited, (request, reply) => page(request, reply, parts.pages))
   await web.ready()
   return web
 }

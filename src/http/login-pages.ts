@@ -6,6 +6,8 @@ import { renderLogin, renderRefused, renderSetup } from '../core/digest/render/r
 import { UserError } from '../core/domain/user-error.ts'
 import { localPath } from './local-path.ts'
 import type { Logins } from './logins.ts'
+import { networkOf } from './network-of.ts'
+import { loginLimit, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { browserOf, type IdentifyRequest } from './request-visitor.ts'
 
@@ -14,6 +16,7 @@ export interface LoginPagesDeps {
   readonly app: WebApp
   readonly logins: Logins
   readonly identify: IdentifyRequest
+  readonly limits: RateLimits
   /** The secret of the set-up link; null where no login is needed. */
   readonly setupKey: string | null
 }
@@ -31,10 +34,10 @@ export function registerLoginPages(server: FastifyInstance, deps: LoginPagesDeps
     // Identified before the body is read, which also checks where the form comes from.
     pages.addHook('preParsing', async (request) => void (await deps.identify(request)))
     pages.get('/login', (request, reply) => showLogin(request, reply, deps))
-    pages.post('/login', (request, reply) => logIn(request, reply, deps))
+    pages.post('/login', { config: loginLimit(deps.limits) }, (request, reply) => logIn(request, reply, deps))
     pages.post('/logout', (request, reply) => logOut(request, reply, deps))
     pages.get('/setup', (request, reply) => showSetup(request, reply, deps))
-    pages.post('/setup', (request, reply) => setUp(request, reply, deps))
+    pages.post('/setup', { config: loginLimit(deps.limits) }, (request, reply) => setUp(request, reply, deps))
   })
 }
 
@@ -68,7 +71,11 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, { app, logins
   const aim = localPath(next)
   try {
     const tried = { name: name.slice(0, 64), password: password.slice(0, 1025) }
-    const { setCookie } = await logins.logIn(app, { ...tried, address: request.ip, browser: browserOf(request) })
+    const { setCookie } = await logins.logIn(app, {
+      ...tried,
+      address: networkOf(request.ip),
+      browser: browserOf(request),
+    })
     return seeOther(reply.header('set-cookie', setCookie), aim ?? '/')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -100,7 +107,12 @@ async function setUp(request: FastifyRequest, reply: FastifyReply, deps: LoginPa
     if (!(error instanceof UserError)) throw error
     return send(reply, renderSetup({ key, name, notice: `${error.message}.` }), 422)
   }
-  const { setCookie } = await logins.logIn(app, { name, password, address: request.ip, browser: browserOf(request) })
+  const { setCookie } = await logins.logIn(app, {
+    name,
+    password,
+    address: networkOf(request.ip),
+    browser: browserOf(request),
+  })
   return seeOther(reply.header('set-cookie', setCookie), '/')
 }
 

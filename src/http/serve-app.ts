@@ -7,6 +7,7 @@ import { createLoginThrottle } from './login-throttle.ts'
 import { createLogins } from './logins.ts'
 import { openApiRoute } from './openapi.ts'
 import { ownNames } from './own-names.ts'
+import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
 import { createWebPages } from './web-pages.ts'
@@ -19,6 +20,7 @@ export interface ServerSettings {
   readonly trustedProxies: readonly string[]
   /** The secret of the set-up link. */
   readonly setupKey?: string | null
+  readonly limits?: RateLimits
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
 }
@@ -30,7 +32,7 @@ export const isLocal = ({ listenAt, baseUrl, trustedProxies }: ServerSettings): 
   LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
 
 function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
-  const { baseUrl, trustedProxies, setupKey = null, checksAnswers = false } = settings
+  const { baseUrl, trustedProxies, setupKey = null, limits = RATE_LIMITS, checksAnswers = false } = settings
   const names = ownNames(baseUrl, isLocal(settings))
   const visitorOf = createVisitors({ sessions: app.sessions, readers: app.readers, isLocal: isLocal(settings) })
   const identify = createIdentifyRequest(visitorOf, names)
@@ -43,9 +45,10 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
     names,
     pages: createWebPages(app, identify),
     trustedProxies,
-    register: (server) => {
-      registerApi(server, [...routes, openApiRoute(routes)], { app, identify, checksAnswers })
-      registerLoginPages(server, { app, logins, identify, setupKey })
+    register: async (server) => {
+      await registerRateLimits(server, identify, limits)
+      registerApi(server, [...routes, openApiRoute(routes)], { app, identify, limits, checksAnswers })
+      registerLoginPages(server, { app, logins, identify, limits, setupKey })
     },
   }
 }

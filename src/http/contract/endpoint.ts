@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly type?: string
   /** Statuses with which it may refuse, beside those that every request may get. */
   readonly refusals?: readonly number[]
+  /** Whether it is counted as a try to log in, of which few are allowed. */
+  readonly isLogin?: boolean
   /** The largest body, in bytes, where it may be larger than usual. */
   readonly bodyLimit?: number
 }

@@ -36,6 +36,7 @@ export const logIn = endpoint({
   body: z.strictObject({ name: z.string().min(1).max(64), password: z.string().min(1).max(1024) }),
   answer: me,
   refusals: [401, 429],
+  isLogin: true,
 })
 
 export const logOut = endpoint({

@@ -1,7 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { digestSchema } from '../../../http/contract/digest-json.ts'
 import {
   aDigest,
   aDigestArticle,
@@ -9,6 +8,7 @@ import {
   aHostileDigest,
   anEmptyDigest,
 } from '../../../../tests/support/a-digest.ts'
+import { digestSchema } from '../../../http/contract/digest-json.ts'
 import type { Digest } from '../../domain/digest.ts'
 import type { ParsedFeed } from '../../domain/feed-document.ts'
 import type { Mail } from '../../domain/mail.ts'
