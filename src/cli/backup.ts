@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { BackupCount } from '../core/domain/backup-count.ts'
+import { counted } from '../core/text/counted.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
-import { counted } from './counted.ts'
 
 /** Writes the whole store to a file; passed in by the composition root. */
 export type Backup = (file: string, force: boolean, options: CommonOptions) => Promise<BackupCount>

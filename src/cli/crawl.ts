@@ -4,8 +4,8 @@ import type { IngestReport } from '../app/ingest-crawl.ts'
 import { CrawlInputError } from '../core/crawl/crawl-input-error.ts'
 import type { ParseCrawlOptions } from '../core/crawl/parse-crawl.ts'
 import type { CrawlFeed } from '../core/domain/crawl-story.ts'
+import { counted } from '../core/text/counted.ts'
 import { type Act, type CommonOptions, newCommand, newReaderCommand } from './command.ts'
-import { counted } from './counted.ts'
 
 /** Reads a file; `-` is standard input. */
 export type ReadText = (file: string) => Promise<string>

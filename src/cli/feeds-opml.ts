@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ImportReport } from '../app/import-opml.ts'
+import { counted } from '../core/text/counted.ts'
 import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
-import { counted } from './counted.ts'
 import { startProgress } from './progress.ts'
 
 /** File access for commands; passed in by the composition root. */

@@ -1,7 +1,7 @@
 import type { PolledFeed } from '../app/halves.ts'
 import type { PollReport } from '../app/poll-feed.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
-import { counted } from './counted.ts'
+import { counted } from '../core/text/counted.ts'
 import { fitText } from './text-width.ts'
 
 /** The counts of a pass, for its last line. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Pruned } from '../app/prune.ts'
+import { counted } from '../core/text/counted.ts'
 import { type CommonOptions, newCommand, type WithApp } from './command.ts'
-import { counted } from './counted.ts'
 import { localTime } from './times.ts'
 
 /** `serve` does the same every hour. */

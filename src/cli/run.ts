@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { counted } from '../core/text/counted.ts'
 import { newReaderCommand, type WithApp } from './command.ts'
-import { counted } from './counted.ts'
 import {
   type DigestOptions,
   formatOf,
