@@ -5,11 +5,19 @@ import type { ErrorRecord } from './halves.ts'
 export interface EngineCalls {
   /** A digest of this moment for a reader. */
   readonly today: { readonly of: { readonly reader: number }; readonly gives: Digest }
-  /** Separates an article from its story; gives from how many articles. */
-  readonly split: { readonly of: { readonly reader: number; readonly article: number }; readonly gives: number }
-  /** Joins the stories of two articles; gives how many articles the joined story has. */
+  /** Separates an article from its story; gives from how many articles. A trial changes nothing. */
+  readonly split: {
+    readonly of: { readonly reader: number; readonly article: number; readonly isTrial: boolean }
+    readonly gives: number
+  }
+  /** Joins the stories of two articles; gives how many articles the joined story has. A trial changes nothing. */
   readonly join: {
-    readonly of: { readonly reader: number; readonly article: number; readonly other: number }
+    readonly of: {
+      readonly reader: number
+      readonly article: number
+      readonly other: number
+      readonly isTrial: boolean
+    }
     readonly gives: number
   }
 }

@@ -18,8 +18,9 @@ export function createEngineHandlers(app: App): EngineHandlers {
   }
   return {
     today: async ({ reader }) => (await appOf(reader)).digests.current(),
-    split: async ({ reader, article }) => (await (await appOf(reader)).stories.split(String(article))).from,
-    join: async ({ reader, article, other }) =>
-      (await (await appOf(reader)).stories.join(String(article), String(other))).members,
+    split: async ({ reader, article, isTrial }) =>
+      (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
+    join: async ({ reader, article, other, isTrial }) =>
+      (await (await appOf(reader)).stories.join(String(article), String(other), isTrial)).members,
   }
 }

@@ -1,6 +1,6 @@
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
-import { UserError } from '../core/domain/user-error.ts'
+import { NotAllowed, UserError } from '../core/domain/user-error.ts'
 import type { ErrorRecord } from './halves.ts'
 
 /** An error as plain data, to cross a thread. */
@@ -10,6 +10,7 @@ export function toErrorRecord(error: unknown): ErrorRecord {
 }
 
 function kindOf(error: unknown): ErrorRecord['kind'] {
+  if (error instanceof NotAllowed) return 'not-allowed'
   if (error instanceof UserError) return 'user'
   if (error instanceof StoreTrouble) return error.kind
   return error instanceof Trouble ? 'trouble' : 'fault'
@@ -17,6 +18,7 @@ function kindOf(error: unknown): ErrorRecord['kind'] {
 
 /** The error again, of the same class. */
 export function fromErrorRecord({ kind, message, lines, stack }: ErrorRecord): Error {
+  if (kind === 'not-allowed') return new NotAllowed(lines)
   if (kind === 'user') return new UserError(lines)
   if (kind === 'trouble') return new Trouble(message)
   if (kind !== 'fault') return new StoreTrouble(kind, message)

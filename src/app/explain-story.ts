@@ -20,6 +20,8 @@ export interface ArticleReasons {
   readonly origins: readonly (ArticleOrigin & { readonly name: string })[]
   readonly matches: readonly ExplainedMatch[]
   readonly membership: StoredMembership | null
+  /** The id of the earlier article whose text it copies; null for an original. */
+  readonly copied: number | null
   readonly story: StoredStory | null
   /** The links that hold it in its story, and its best links that were too weak. */
   readonly links: readonly ExplainedLink[]
@@ -45,12 +47,17 @@ export interface ExplainedMember {
   readonly links: readonly ExplainedLink[]
 }
 
-/** The links of an article: those that hold it in its story, and its own best links that were too weak. */
-async function explainLinks(store: Store, key: string): Promise<ExplainedLink[]> {
-  const links = (await store.linksOf([key])).filter((link) => link.holds || link.article === key)
-  const otherOf = ({ article, other }: StoryLink): string => (article === key ? other : article)
-  const others = new Map((await store.articlesByKey(links.map(otherOf))).map((one) => [one.key, one]))
-  return links.map((link) => ({ ...link, to: others.get(otherOf(link)) ?? null }))
+/** The links of articles by article: those that hold it in its story, and its own best links that were too weak. */
+export async function explainLinks(store: Store, keys: readonly string[]): Promise<Map<string, ExplainedLink[]>> {
+  const links = await store.linksOf(keys)
+  const ends = [...new Set(links.flatMap(({ article, other }) => [article, other]))]
+  const articles = new Map((await store.articlesByKey(ends)).map((one) => [one.key, one]))
+  const found = new Map<string, ExplainedLink[]>(keys.map((key) => [key, []]))
+  for (const link of links) {
+    found.get(link.article)?.push({ ...link, to: articles.get(link.other) ?? null })
+    if (link.holds) found.get(link.other)?.push({ ...link, to: articles.get(link.article) ?? null })
+  }
+  return found
 }
 
 /** Collects an article's matches, the feeds it came from, its story, links and score. */
@@ -72,8 +79,9 @@ export async function explainArticle(
     })),
     matches: matches.map((match) => ({ ...match, other: others.get(otherKey(match)) ?? null })),
     membership,
+    copied: membership?.copyOf ? ((await store.articlesByKey([membership.copyOf]))[0]?.id ?? null) : null,
     story: membership && (await store.storyByKey(membership.story)),
-    links: await explainLinks(store, article.key),
+    links: (await explainLinks(store, [article.key])).get(article.key) ?? [],
     score: (await store.scoresOf(reader, [article.key])).get(article.key)?.score ?? null,
   }
 }
@@ -85,15 +93,17 @@ export async function explainStory(store: Store, story: StoredStory): Promise<St
     (await store.articlesByKey(members.map(({ article }) => article))).map((one) => [one.key, one]),
   )
   const known = members.filter(({ article }) => articles.has(article))
+  const links = await explainLinks(
+    store,
+    known.map(({ article }) => article),
+  )
   return {
     story,
-    members: await Promise.all(
-      known.map(async (membership) => ({
-        membership,
-        article: articles.get(membership.article)!,
-        links: await explainLinks(store, membership.article),
-      })),
-    ),
+    members: known.map((membership) => ({
+      membership,
+      article: articles.get(membership.article)!,
+      links: links.get(membership.article) ?? [],
+    })),
   }
 }
 
@@ -121,24 +131,31 @@ export function openToCorrection(article: StoredArticle, now: number): StoredArt
   )
 }
 
-/** Stores that an article does not belong with the other members of its story; gives how many those are. */
-export async function splitArticle(store: Store, article: StoredArticle, now: number): Promise<number> {
+/** The keys of the other members of an article's story, from which it can be separated. */
+export async function othersInStory(store: Store, article: StoredArticle): Promise<string[]> {
   const [membership] = await store.memberships([article.key])
   const others = membership
     ? (await store.membersOf(membership.story)).filter((one) => one.article !== article.key)
     : []
   if (others.length === 0) throw new UserError(`article ${article.id} is alone in its story: there is nothing to split`)
-  await store.addConstraints(others.map(({ article: b }) => ({ kind: 'split', a: article.key, b, at: now })))
-  return others.length
+  return others.map((one) => one.article)
 }
 
-/** Stores that two articles tell one story, with all members of both their stories; gives how many articles those are. */
-export async function joinArticles(store: Store, a: StoredArticle, b: StoredArticle, now: number): Promise<number> {
+/** Stores that an article does not belong with others. */
+export function splitArticle(store: Store, article: string, others: readonly string[], now: number): Promise<void> {
+  return store.addConstraints(others.map((b) => ({ kind: 'split', a: article, b, at: now })))
+}
+
+/** The keys of two articles and of all members of their stories. */
+export async function membersOfBoth(store: Store, a: StoredArticle, b: StoredArticle): Promise<string[]> {
   if (a.id === b.id) throw new UserError(`${a.id} is one article: name two`)
   const stories = new Set((await store.memberships([a.key, b.key])).map(({ story }) => story))
   const members = new Set([a.key, b.key])
   for (const story of stories) for (const { article } of await store.membersOf(story)) members.add(article)
-  const others = [...members].filter((key) => key !== a.key)
-  await store.addConstraints(others.map((key) => ({ kind: 'join', a: a.key, b: key, at: now })))
-  return members.size
+  return [...members]
+}
+
+/** Stores that articles tell one story. */
+export function joinArticles(store: Store, [a, ...others]: readonly string[], now: number): Promise<void> {
+  return store.addConstraints(others.map((b) => ({ kind: 'join', a: a!, b, at: now })))
 }

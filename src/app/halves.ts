@@ -39,7 +39,7 @@ export interface MadeDigestName {
 
 /** An error as it crosses a thread, which keeps no classes. */
 export interface ErrorRecord {
-  readonly kind: 'user' | 'trouble' | 'passing' | 'replaced' | 'lasting' | 'fault'
+  readonly kind: 'user' | 'not-allowed' | 'trouble' | 'passing' | 'replaced' | 'lasting' | 'fault'
   readonly message: string
   readonly lines: readonly string[]
   readonly stack: string | null

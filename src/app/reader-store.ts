@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { type VisibleStory, visibleStories } from '../core/dedup/stories/visible-stories.ts'
 import type { StoryLink } from '../core/domain/story.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { StoredStory } from '../io/store/stories.ts'
+import type { StoredStory, StoryPosition } from '../io/store/stories.ts'
 import type { StoryMemberFacts } from '../io/store/story-members.ts'
 
 /**
@@ -159,14 +160,18 @@ async function withoutNeedlessLinks(store: Store, links: readonly StoryLink[]): 
 }
 
 /** Stories looked at in one step, of which a reader may see few. */
-const STORIES_A_STEP = 500
+const STORIES_A_STEP = 200
 
-/** The stories a reader sees, the one with the newest visible article first. */
+/**
+ * The stories a reader sees, the one with the newest visible article first. A story ends for them where their last article of it
+ * does: one that is to follow a position has begun by then, but may have ended later.
+ */
 async function storiesSeen(
   store: Store,
-  { limit, leastMembers = 1, ...span }: Parameters<Store['storyPage']>[0],
+  { limit, leastMembers = 1, after, ...query }: Parameters<Store['storyPage']>[0],
 ): Promise<StoredStory[]> {
   let found: StoredStory[] = []
+  const span = after === undefined ? query : { ...query, until: Math.min(query.until ?? Infinity, after.lastAt + 1) }
   for (let skip = 0; ; skip += STORIES_A_STEP) {
     const page = await store.storyPage({ limit: STORIES_A_STEP, leastMembers, ...span }, skip)
     const views = await storyViews(
@@ -174,12 +179,19 @@ async function storiesSeen(
       page.map(({ key }) => key),
     )
     const fitting = [...views.stories.values()].filter(
-      ({ members, lastAt }) => members >= leastMembers && lastAt >= (span.since ?? Number.NEGATIVE_INFINITY),
+      (story) =>
+        story.members >= leastMembers &&
+        story.lastAt >= (span.since ?? Number.NEGATIVE_INFINITY) &&
+        (after === undefined || comesFirst(after, story) < 0),
     )
-    found = [...found, ...fitting].sort((a, b) => b.lastAt - a.lastAt || (a.key < b.key ? -1 : 1)).slice(0, limit)
+    found = [...found, ...fitting].sort(comesFirst).slice(0, limit)
     const isLast = page.length < STORIES_A_STEP
     // What follows ended before all that was found.
     const isEnough = found.length === limit && (page.at(-1)?.lastAt ?? 0) < found.at(-1)!.lastAt
     if (isLast || isEnough) return found
+    await setImmediate()
   }
 }
+
+const comesFirst = (a: StoryPosition, b: StoryPosition): number =>
+  b.lastAt - a.lastAt || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

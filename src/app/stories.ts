@@ -1,5 +1,5 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
-import { UserError } from '../core/domain/user-error.ts'
+import { NotAllowed, UserError } from '../core/domain/user-error.ts'
 import { type ReaderTime, sinceInstant } from '../core/text/search-query.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
@@ -9,7 +9,9 @@ import {
   joinArticles,
   type ListedStory,
   listStories,
+  membersOfBoth,
   openToCorrection,
+  othersInStory,
   type StoryReasons,
   splitArticle,
 } from './explain-story.ts'
@@ -35,12 +37,16 @@ export interface Stories {
   readonly why: (wanted: string) => Promise<StoryReasons>
   /** Groups the articles of the last days into stories again, from everything that is stored. */
   readonly refine: () => Promise<RefineReport>
-  /** Separates an article from its story; gives how many articles it was separated from. */
-  readonly split: (wanted: string) => Promise<{ readonly article: StoredArticle; readonly from: number }>
+  /** Separates an article from its story; gives how many articles it was separated from. A trial only counts them. */
+  readonly split: (
+    wanted: string,
+    isTrial?: boolean,
+  ) => Promise<{ readonly article: StoredArticle; readonly from: number }>
   /** Joins the stories of two articles; gives how many articles the joined story has. */
   readonly join: (
     one: string,
     other: string,
+    isTrial?: boolean,
   ) => Promise<{ readonly pair: readonly [StoredArticle, StoredArticle]; readonly members: number }>
   readonly replay: (other: DedupSettings) => Promise<Replay>
 }
@@ -73,19 +79,25 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
       return explainStory(store, story)
     },
     refine,
-    async split(wanted) {
+    async split(wanted, isTrial = false) {
       await requireAdministrator(store, reader, 'Stories are')
       const article = await correctable(wanted)
-      const from = await splitArticle(store, article, now())
-      await refine()
-      return { article, from }
+      const others = await othersInStory(store, article)
+      if (!isTrial) {
+        await splitArticle(store, article.key, others, now())
+        await refine()
+      }
+      return { article, from: others.length }
     },
-    async join(one, other) {
+    async join(one, other, isTrial = false) {
       await requireAdministrator(store, reader, 'Stories are')
       const pair = [await correctable(one), await correctable(other)] as const
-      const members = await joinArticles(store, ...pair, now())
-      await refine()
-      return { pair, members }
+      const members = await membersOfBoth(store, ...pair)
+      if (!isTrial) {
+        await joinArticles(store, members, now())
+        await refine()
+      }
+      return { pair, members: members.length }
     },
     async replay(other) {
       await requireAdministrator(store, reader, 'What is decided about articles is')
@@ -98,5 +110,5 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
 async function requireAdministrator(store: Store, reader: number, what: string): Promise<void> {
   const readers = await store.readers()
   if (readers.length === 1 || readers.find(({ id }) => id === reader)?.role === 'administrator') return
-  throw new UserError(`${what} shared by all readers: only an administrator may do this`)
+  throw new NotAllowed(`${what} shared by all readers: only an administrator may do this`)
 }

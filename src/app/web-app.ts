@@ -17,10 +17,12 @@ import { readerStore } from './reader-store.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
+import { createWebStories, type WebStories } from './web-stories.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
   readonly articles: WebArticles
+  readonly stories: WebStories
   readonly feeds: Feeds
   readonly digests: DigestArchive
   readonly readers: Readers
@@ -66,8 +68,10 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const standing = standingOf(loaded.settings)
     const learned = (article: StoredArticle, kind: EngagementKind) =>
       learn(own, { reader, standing, article }, kind, now())
+    const articles = createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned })
     return {
-      articles: createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned }),
+      articles,
+      stories: createWebStories({ store: own, reader, now, callEngine, markRead: articles.markRead }),
       feeds,
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),

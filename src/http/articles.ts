@@ -16,9 +16,8 @@ import {
   type WholeArticle,
 } from './contract/articles.ts'
 import { fromCursor, toCursor } from './cursor.ts'
+import { iso } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** An article as lists show it. */
 export function toArticle({ article, story, score, state }: ShownArticle): Article {

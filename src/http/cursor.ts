@@ -5,12 +5,14 @@ import { Refusal } from './refusal.ts'
 export const toCursor = (value: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url')
 
+export const badCursor = (): Refusal =>
+  new Refusal(400, 'bad_cursor', 'This cursor is not one of this list; ask for the first page.')
+
 /** The parts of a cursor, each of the wanted type. */
 export function fromCursor(text: string, types: readonly ('string' | 'number')[]): (string | number)[] {
   const parts = parsed(text)
   const isRight = Array.isArray(parts) && parts.length === types.length
-  if (!isRight || !types.every((type, at) => isOf(parts[at], type)))
-    throw new Refusal(400, 'bad_cursor', 'This cursor is not one of this list; ask for the first page.')
+  if (!isRight || !types.every((type, at) => isOf(parts[at], type))) throw badCursor()
   return parts
 }
 

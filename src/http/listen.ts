@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
-import { UserError } from '../core/domain/user-error.ts'
+import { NotAllowed, UserError } from '../core/domain/user-error.ts'
 import { hideLogins } from '../core/text/login.ts'
 import { answer, type HttpAnswer, type HttpRequest, tryLater } from './answer.ts'
 import { API } from './api-server.ts'
@@ -145,6 +145,7 @@ function toRefusal(error: unknown): Refusal {
   // A database that is locked, full or away for a while.
   if (error instanceof StoreTrouble && error.kind === 'passing')
     return new Refusal(503, 'not_now', hideLogins(error.message), { headers: { 'retry-after': '2' } })
+  if (error instanceof NotAllowed) return new Refusal(403, 'not_allowed', error.message)
   if (error instanceof UserError) return new Refusal(422, 'cannot_be_done', hideLogins(error.message))
   if (error instanceof Trouble) return new Refusal(500, 'trouble', hideLogins(error.message))
   const { statusCode = 500, code } = error as Partial<FastifyError>

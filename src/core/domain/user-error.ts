@@ -12,3 +12,11 @@ export class UserError extends Error {
     this.lines = list
   }
 }
+
+/** Something that this reader may not do, though another may. */
+export class NotAllowed extends UserError {
+  constructor(lines: string | readonly string[]) {
+    super(lines)
+    this.name = 'NotAllowed'
+  }
+}

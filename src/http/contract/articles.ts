@@ -158,7 +158,8 @@ const listToMark = z.strictObject({
   upTo: z.string().max(512),
 })
 
-const marked = z.strictObject({
+/** What one marking did. */
+export const marked = z.strictObject({
   /** How many were unread before. */
   articles: z.int(),
   /** Takes exactly this back. */

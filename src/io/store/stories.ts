@@ -265,17 +265,29 @@ export interface StoryPage {
   readonly since?: number
   /** Begun before this instant. */
   readonly until?: number
+  /** Those that follow a story in this order. */
+  readonly after?: StoryPosition | undefined
+}
+
+/** A place in the list of stories. */
+export interface StoryPosition {
+  readonly lastAt: number
+  readonly key: string
 }
 
 /** Stories, the one with the newest article first. */
 export async function storyPage(
   db: Db,
-  { limit, leastMembers = 1, since, until }: StoryPage,
+  { limit, leastMembers = 1, since, until, after }: StoryPage,
   skip = 0,
 ): Promise<StoredStory[]> {
   let query = db.selectFrom('story').selectAll().where('members', '>=', leastMembers)
   if (since !== undefined) query = query.where('last_at', '>=', since)
   if (until !== undefined) query = query.where('first_at', '<', until)
+  if (after !== undefined)
+    query = query
+      .where('last_at', '<=', after.lastAt)
+      .where((eb) => eb.or([eb('last_at', '<', after.lastAt), eb('key', '>', after.key)]))
   return (await query.orderBy('last_at', 'desc').orderBy('key').limit(limit).offset(skip).execute()).map(toStory)
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { articlesSeenBy, EVERY_ARTICLE } from '../article-scope.ts'
-import { toHex } from '../bytes.ts'
+import { toBytes, toHex } from '../bytes.ts'
 import type { Db } from '../dialect.ts'
+import { chunksOf } from '../in-steps.ts'
 import { seesEverything } from '../subscriptions.ts'
 
 /** What a list of articles is limited to. */
@@ -91,6 +92,28 @@ async function condition(db: Db, reader: number, filter: ListFilter): Promise<Ra
   if (filter.unread !== undefined) parts.push(filter.unread ? sql`not ${done('read_at')}` : sql`${done('read_at')}`)
   if (filter.saved !== undefined) parts.push(filter.saved ? sql`${done('saved_at')}` : sql`not ${done('saved_at')}`)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** The most keys in one query. */
+const KEYS_AT_ONCE = 1_000
+
+/** Of some articles those that fit a filter. */
+export async function fittingKeys(
+  db: Db,
+  reader: number,
+  filter: ListFilter,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const fits = await condition(db, reader, filter)
+  const found = new Set<string>()
+  for (const some of chunksOf(keys, KEYS_AT_ONCE)) {
+    const { rows } = await sql<{
+      key: Uint8Array
+    }>`select key from article where key in (${sql.join(some.map(toBytes))})
+      and ${fits}`.execute(db)
+    for (const { key } of rows) found.add(toHex(key))
+  }
+  return found
 }
 
 /** The id of the article stored last; 0 without articles. */

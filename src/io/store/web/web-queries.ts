@@ -1,6 +1,7 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
-import { newestId, scanByScore, scanByTime } from './article-list.ts'
+import { fittingKeys, newestId, scanByScore, scanByTime } from './article-list.ts'
+import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
 
@@ -10,6 +11,10 @@ export function webQueries(db: Db) {
     scanByTime: (...args: Args<typeof scanByTime>) => scanByTime(db, ...args),
     scanByScore: (...args: Args<typeof scanByScore>) => scanByScore(db, ...args),
     newestId: () => newestId(db),
+    fittingKeys: (...args: Args<typeof fittingKeys>) => fittingKeys(db, ...args),
+    followedStories: (...args: Args<typeof followedStories>) => followedStories(db, ...args),
+    followStory: (...args: Args<typeof followStory>) => followStory(db, ...args),
+    unfollowStories: (...args: Args<typeof unfollowStories>) => unfollowStories(db, ...args),
     markRead: (...args: Args<typeof markRead>) => markRead(db, ...args),
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
     lastReadAt: (...args: Args<typeof lastReadAt>) => lastReadAt(db, ...args),
