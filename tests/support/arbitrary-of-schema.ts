@@ -64,6 +64,7 @@ function fitting(schema: Schema, components: Readonly<Record<string, Schema>>): 
     case 'null':
       return fc.constant(null)
     case 'array':
+      if (Array.isArray(schema.prefixItems)) return fc.tuple(...schema.prefixItems.map(of))
       return fc.array(of(schema.items ?? {}), { maxLength: 5 })
     case 'object':
       return objects(schema, of)
