@@ -174,7 +174,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 async function walk({ desk, ann }: World, feeds: readonly WorldFeed[]): Promise<void> {
   const app = aWebApp(desk)
-  const server = await aServer(app)
+  const server = await aServer(app, { limits: { reader: 1e9, address: 1e9, logins: 1e9 } })
   const client = aClient(server, (await app.sessions.issue(ann, { name: 'walk', scope: 'write' })).secret)
   const hidden = hiddenFrom(feeds)
   const secrets = [
