@@ -24,6 +24,7 @@ const post = (message: FromWeb) => port.postMessage(message)
 const PATIENCE_MS = 2_000
 
 let stop = () => {}
+let onNews = () => {}
 const stopping = new AbortController()
 const stopped = new Promise<void>((resolve) => {
   stop = () => {
@@ -36,6 +37,7 @@ const { call, onAnswer } = createPendingCalls((id, call) => post({ kind: 'call',
 
 port.on('message', (message: ToWeb) => {
   if (message.kind === 'stop') stop()
+  else if (message.kind === 'news') onNews()
   else onAnswer(message.id, message.answer)
 })
 
@@ -69,6 +71,7 @@ async function serve(): Promise<LoopDelay> {
       composeMail: (mail) => composedText(mail, null),
       now: systemClock.now,
     })
+    onNews = app.live.wake
     const password = await readSecret({ env: null, file: process.env.COPYTASTER_PASSWORD_FILE ?? null }, {}).catch(
       ({ message }: Error) => {
         throw new UserError(`COPYTASTER_PASSWORD_FILE: ${message}`)

@@ -80,7 +80,11 @@ export type FromWeb =
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly delay: LoopDelay }
 
 /** What the web half is told. */
-export type ToWeb = CallAnswer | { readonly kind: 'stop' }
+export type ToWeb =
+  | CallAnswer
+  /** The engine may have committed what listeners want to hear of. */
+  | { readonly kind: 'news' }
+  | { readonly kind: 'stop' }
 
 /** How late the event loop ran what was due, since it was first asked. */
 export interface LoopDelay {

@@ -24,6 +24,8 @@ const POLL_DAYS = 7
 /** Health looks back 30 days, and `--at` may look at health of the past. */
 const FEED_DAYS = 90
 const EVENT_DAYS = 90
+/** What only tells listeners what changed: who was away for longer loads everything anew. */
+const LIVE_EVENT_DAYS = 2
 /** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
 const LEAST_DAYS = 14
 /** Few enough that other writers wait only briefly for the lock. */
@@ -55,7 +57,9 @@ async function pruneRecords(store: Store, now: number, stopped: () => boolean): 
   return {
     polls: await steps((limit) => store.prunePolls(now - POLL_DAYS * DAY_MS, limit)),
     feedDays: await steps((limit) => store.pruneFeedDays(today - FEED_DAYS, limit)),
-    events: await steps((limit) => store.pruneEvents(now - EVENT_DAYS * DAY_MS, limit)),
+    events:
+      (await steps((limit) => store.pruneLiveEvents(now - LIVE_EVENT_DAYS * DAY_MS, limit))) +
+      (await steps((limit) => store.pruneEvents(now - EVENT_DAYS * DAY_MS, limit))),
   }
 }
 

@@ -130,7 +130,10 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
         } else if (message.kind === 'ended') {
           holds = message.holds
           ended(message)
-        } else tell(message, listener)
+        } else {
+          tell(message, listener)
+          if (message.kind === 'poll' || message.kind === 'digest') toWeb({ kind: 'news' })
+        }
       }),
     )
   return {

@@ -11,6 +11,7 @@ import { createFeeds, type Feeds } from './feeds.ts'
 import { createFirstLogin, type FirstLogin } from './first-login.ts'
 import { createFrontPage } from './front-page.ts'
 import { createListSnapshots } from './list-snapshots.ts'
+import { createLiveEvents, type LiveEvents } from './live-events.ts'
 import type { ComposeMail } from './messages.ts'
 import { learn, standingOf } from './reader-profile.ts'
 import { readerStore } from './reader-store.ts'
@@ -35,6 +36,7 @@ export interface WebApp {
   readonly readers: () => Promise<readonly Reader[]>
   readonly forReader: (reader: Reader) => ReaderWeb
   readonly callEngine: CallEngine
+  readonly live: LiveEvents
   readonly now: () => number
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
@@ -54,6 +56,7 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
 export function createWebApp(deps: WebAppDeps): WebApp {
   const { store, loaded, now, callEngine, newSecret } = deps
   const snapshots = createListSnapshots(now, newSecret)
+  const live = createLiveEvents({ store, storeOf: (reader) => readerStore(store, reader) })
   const fronts = new Map<number, DigestArchive['current']>()
 
   /** Held, because each holds the digest of this moment. */
@@ -68,7 +71,15 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const standing = standingOf(loaded.settings)
     const learned = (article: StoredArticle, kind: EngagementKind) =>
       learn(own, { reader, standing, article }, kind, now())
-    const articles = createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned })
+    const articles = createWebArticles({
+      store: own,
+      reader,
+      now,
+      snapshots,
+      feeds: feeds.list,
+      learn: learned,
+      onChange: live.wake,
+    })
     return {
       articles,
       stories: createWebStories({ store: own, reader, now, callEngine, markRead: articles.markRead }),
@@ -86,6 +97,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     readers: () => store.readers(),
     forReader,
     callEngine,
+    live,
     now,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }

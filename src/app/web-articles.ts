@@ -79,9 +79,12 @@ export interface WebArticlesDeps {
   readonly feeds: () => Promise<readonly FeedOverview[]>
   /** Learns from what the reader did with an article, and stores that they did. */
   readonly learn: (article: StoredArticle, kind: EngagementKind) => Promise<unknown>
+  /** Called after what the reader did is stored. */
+  readonly onChange: () => void
 }
 
-export function createWebArticles({ store, reader, now, snapshots, feeds, learn }: WebArticlesDeps): WebArticles {
+export function createWebArticles(deps: WebArticlesDeps): WebArticles {
+  const { store, reader, now, snapshots, feeds, learn, onChange } = deps
   const shown = (keys: readonly string[]) => shownArticles(store, reader, keys)
 
   /** An instant that no other article was read at, so that it names one act. */
@@ -90,7 +93,9 @@ export function createWebArticles({ store, reader, now, snapshots, feeds, learn 
   }
   async function markRead(keys: readonly string[]): Promise<Marked> {
     const undo = await actAt()
-    return { articles: (await store.web.markRead(reader, keys, undo)).length, undo }
+    const marked = await store.web.markRead(reader, keys, undo)
+    onChange()
+    return { articles: marked.length, undo }
   }
   /** What nothing is learned from. */
   async function plainChange({ read, saved, vote, opened }: WantedState): Promise<StateChange> {
@@ -136,13 +141,18 @@ export function createWebArticles({ store, reader, now, snapshots, feeds, learn 
       const article = await store.articleById(id)
       if (article === null) return null
       for (const kind of engagements(wanted)) await learn(article, kind)
-      await store.web.changeState(reader, article.key, await plainChange(wanted))
+      await store.web.changeState(reader, article.key, await plainChange(wanted), now())
+      onChange()
       return (await shown([article.key]))[0] ?? null
     },
     markRead,
     markList: async (query, upTo) =>
       markRead((await wholeList(store, reader, { ...query, upTo })).map(({ key }) => key)),
-    undo: (at) => store.web.unmarkRead(reader, at),
+    async undo(at) {
+      const articles = await store.web.unmarkRead(reader, at, now())
+      onChange()
+      return articles
+    },
   }
 }
 

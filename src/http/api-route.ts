@@ -15,6 +15,13 @@ export interface ApiRequest<Params, Query, Body> {
   /** The sender's address, for throttling. */
   readonly address: string
   readonly browser: string | null
+  /** A header that was sent once. */
+  readonly header: (name: string) => string | null
+  /** For answers that take long: whether the visitor may still have them, and what to do when they are gone. */
+  readonly isAllowed: () => Promise<boolean>
+  /** The same for all requests with the same secret. */
+  readonly credential: string
+  readonly onClosed: (done: () => void) => void
 }
 
 /** An answer with headers of its own. */

@@ -1,6 +1,7 @@
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { digestRoutes } from './digest-api.ts'
+import { eventRoutes } from './events.ts'
 import type { Logins } from './logins.ts'
 import { readerRoutes } from './readers.ts'
 import { sessionRoutes } from './session.ts'
@@ -13,4 +14,5 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...articleRoutes,
   ...storyRoutes,
   ...digestRoutes,
+  ...eventRoutes,
 ]

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { includesScope } from '../app/sessions.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { ApiAnswer, ApiRequest, ApiRoute } from './api-route.ts'
 import type { Endpoint } from './contract/endpoint.ts'
+import { COOKIE } from './logins.ts'
 import { networkOf } from './network-of.ts'
 import { loginLimit, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { browserOf, type IdentifyRequest } from './request-visitor.ts'
-import { requireScope } from './visitor.ts'
+import { requireScope, type Visitor } from './visitor.ts'
 
 /** Where the API is. */
 export const API = '/api/v1'
@@ -57,6 +59,10 @@ async function answer(
     own: visitor === null ? (null as never) : app.forReader(visitor.reader),
     address: networkOf(request.ip),
     browser: browserOf(request),
+    header: (name) => [request.headers[name] ?? null].flat()[0] ?? null,
+    isAllowed: async () => isSame(visitor, await identify.again(request), endpoint.scope),
+    credential: `${request.headers.authorization ?? ''} ${request.cookies[COOKIE] ?? ''}`,
+    onClosed: (done) => reply.raw.once('close', done),
   }
   const result = await handle(checked as ApiRequest<never, never, never>)
   const { answer: body, headers } = isWithHeaders(result) ? result : { answer: result, headers: {} }
@@ -65,6 +71,11 @@ async function answer(
     return body === undefined ? reply.code(204).send() : reply.type(endpoint.type ?? 'text/plain').send(body)
   if (checksAnswers) requireContract(endpoint, body)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function isSame(before: Visitor | null, now: Visitor | null, scope: Endpoint['scope']): boolean {
+  if (before === null || now === null || scope === 'none') return before === now
+  return before.reader.id === now.reader.id && includesScope(now.scope, scope)
 }
 
 const isWithHeaders = (result: unknown): result is ApiAnswer<unknown> =>

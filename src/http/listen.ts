@@ -51,10 +51,11 @@ async function closed(web: FastifyInstance): Promise<void> {
   // Answers under way are finished; nobody may hold the server open for longer.
   const late = setTimeout(() => web.server.closeAllConnections(), CLOSING_MS)
   const over = new Promise<unknown>((resolve) => web.server.close(resolve))
+  // Ends the streams, which would not end by themselves.
+  await web.close()
   web.server.closeIdleConnections()
   await over
   clearTimeout(late)
-  await web.close()
 }
 
 /** The server without a socket: tests send requests straight into it. */
@@ -64,11 +65,13 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
     serverFactory: (handle) => {
       const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
         const answered = new Promise<void>((resolve) => response.once('close', resolve))
-        void inTurn(message.socket, async () => {
+        const work = async () => {
           handle(message, response)
           // A stream of events is never done: others may have their turn.
           await (message.url?.startsWith(`${API}/events`) ? undefined : answered)
-        })
+        }
+        // What the same connection asks for meanwhile is not answered: it would wait in memory behind the stream.
+        void inTurn(message.socket, work, answered)
       })
       server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
       return server

@@ -4,7 +4,11 @@ import type { OwnNames } from './own-names.ts'
 import { type createVisitors, requireSameOrigin, type Visitor } from './visitor.ts'
 
 /** Tells who sent a request, once for each; refuses what another site had a browser send. */
-export type IdentifyRequest = (request: FastifyRequest) => Promise<Visitor | null>
+export interface IdentifyRequest {
+  (request: FastifyRequest): Promise<Visitor | null>
+  /** Tells it anew, for a request that goes on for long. */
+  readonly again: (request: FastifyRequest) => Promise<Visitor | null>
+}
 
 /** Headers by which a proxy says that it passes a request on. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
@@ -28,11 +32,12 @@ export function createIdentifyRequest(visitorOf: ReturnType<typeof createVisitor
     })
     return visitor
   }
-  return (request) => {
+  const once = (request: FastifyRequest) => {
     const visitor = known.get(request) ?? identify(request)
     known.set(request, visitor)
     return visitor
   }
+  return Object.assign(once, { again: identify })
 }
 
 /** What a browser calls itself, for the list of sessions. */

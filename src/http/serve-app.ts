@@ -46,6 +46,8 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
     pages: createWebPages(app, identify),
     trustedProxies,
     register: async (server) => {
+      // Streams never end by themselves.
+      server.addHook('preClose', async () => app.live.close())
       await registerRateLimits(server, identify, limits)
       registerApi(server, [...routes, openApiRoute(routes)], { app, identify, limits, checksAnswers })
       registerLoginPages(server, { app, logins, identify, limits, setupKey })

@@ -565,6 +565,8 @@ export function storeModel(): Store {
     searchArticles: async (query, limit) => search.search(query, limit),
     latestEvents: async (limit) => events.slice(-limit),
     pruneEvents: async (before, limit) => removeOldest(events, ({ at }) => at, before, limit),
+    // Live events are for listeners alone, who are not part of this model.
+    pruneLiveEvents: async () => 0,
     events: async (after, limit) => events.filter((event) => event.id > after).slice(0, limit),
   }
   return model

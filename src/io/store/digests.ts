@@ -2,6 +2,7 @@ import type { Digest, DigestType, ShownStory } from '../../core/domain/digest.ts
 import type { TopicSnapshot } from '../../core/domain/topic.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
+import { insertEvents } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DigestRow } from './schema.ts'
 
@@ -52,6 +53,8 @@ export async function keepDigest(db: Db, wanted: NewDigest): Promise<StoredDiges
       shown_at: at,
     }))
     await insertRows(tx, 'digest_story', stories)
+    const payload = { type: digest.type, localDate }
+    await insertEvents(tx, [{ at: wanted.madeAt, kind: 'digest.made', subject: `digest:${id}`, payload, reader }])
     return { id, type: digest.type, localDate, at: digest.at, digest, topics: wanted.topics }
   })
 }

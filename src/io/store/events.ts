@@ -1,23 +1,25 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Event, NewEvent } from '../../core/domain/event.ts'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Event, LIVE_KINDS, type NewEvent } from '../../core/domain/event.ts'
 import { SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
 import { type Db, inTransaction, type Tx, takeEventLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import type { EventRow } from './schema.ts'
 
 /** The condition that an event may be seen. */
 export type EventScope = RawBuilder<SqlBool>
 
 const EVERY_EVENT: EventScope = sql`1 = 1`
+const IS_LIVE: EventScope = sql`event.kind in (${sql.join(LIVE_KINDS)})`
+const IS_LISTED: EventScope = sql`not ${IS_LIVE}`
 
-/** The events of the feeds that a reader follows. */
+/** The events about the feeds that a reader follows. */
 export const eventsSeenBy = (reader: number): EventScope =>
   sql`event.subject in (select 'feed:' || f.id from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE})`
 
 /** The events after an event, oldest first: a listener continues from the last id it saw. */
 export async function events(db: Db, after: number, limit: number, scope: EventScope = EVERY_EVENT): Promise<Event[]> {
-  const query = db.selectFrom('event').selectAll().where('id', '>', after).where(scope)
-  const rows = await query.orderBy('id').limit(limit).execute()
-  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+  const query = db.selectFrom('event').selectAll().where('id', '>', after).where(scope).where(IS_LISTED)
+  return (await query.orderBy('id').limit(limit).execute()).map(toEvent)
 }
 
 /** The last events, or the last before an instant; oldest first. */
@@ -27,18 +29,39 @@ export async function latestEvents(
   before: number | null = null,
   scope: EventScope = EVERY_EVENT,
 ): Promise<Event[]> {
-  let query = db.selectFrom('event').selectAll().where(scope)
+  let query = db.selectFrom('event').selectAll().where(scope).where(IS_LISTED)
   if (before !== null) query = query.where('at', '<', before)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
-  return rows.reverse().map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+  return rows.reverse().map(toEvent)
 }
+
+export const toEvent = ({ reader_id: _, ...row }: Selectable<EventRow>): Event => ({
+  ...row,
+  payload: JSON.parse(row.payload),
+})
 
 /** Deletes up to `limit` events from before an instant, the oldest first; returns how many. */
 export async function pruneEvents(db: Db, before: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const old = tx.selectFrom('event').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(limit)
+    const all = tx.selectFrom('event').select('id').where('at', '<', before).where(IS_LISTED)
+    const old = all.orderBy('at').orderBy('id').limit(limit)
     const { numDeletedRows } = await tx.deleteFrom('event').where('id', 'in', old).executeTakeFirst()
     return Number(numDeletedRows)
+  })
+}
+
+const PRUNED_AGAIN = `on conflict (name) do update set position = excluded.position
+  where derived_cursor.position < excluded.position`
+
+/** The same for events of the live kinds; keeps in mind which was the last of them: who has not seen that has missed something. */
+export async function pruneLiveEvents(db: Db, before: number, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const query = tx.selectFrom('event').select('id').where('at', '<', before).where(IS_LIVE)
+    const ids = (await query.orderBy('at').orderBy('id').limit(limit).execute()).map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.deleteFrom('event').where('id', 'in', ids).execute()
+    await insertRows(tx, 'derived_cursor', [{ name: 'events', position: Math.max(...ids) }], PRUNED_AGAIN)
+    return ids.length
   })
 }
 
@@ -46,6 +69,12 @@ export async function pruneEvents(db: Db, before: number, limit: number): Promis
 export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<void> {
   if (list.length === 0) return
   await takeEventLock(tx)
-  const rows = list.map(({ at, kind, subject, payload }) => ({ at, kind, subject, payload: JSON.stringify(payload) }))
+  const rows = list.map(({ at, kind, subject, payload, reader = null }) => ({
+    at,
+    kind,
+    subject,
+    payload: JSON.stringify(payload),
+    reader_id: reader,
+  }))
   await insertRows(tx, 'event', rows)
 }

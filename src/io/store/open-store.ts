@@ -29,7 +29,7 @@ import {
 } from './deliveries.ts'
 import { type Db, type DbOptions, handleFor, openDb } from './dialect.ts'
 import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
-import { events, latestEvents, pruneEvents } from './events.ts'
+import { events, latestEvents, pruneEvents, pruneLiveEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, feedsInState, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
@@ -348,6 +348,7 @@ function queriesOver(db: Db, holds: LockHolds) {
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),
     latestEvents: (...args: Args<typeof latestEvents>) => latestEvents(db, ...args),
     pruneEvents: (...args: Args<typeof pruneEvents>) => pruneEvents(db, ...args),
+    pruneLiveEvents: (...args: Args<typeof pruneLiveEvents>) => pruneLiveEvents(db, ...args),
     events: (...args: Args<typeof events>) => events(db, ...args),
   }
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { NewEvent } from '../../core/domain/event.ts'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
 import { type Db, inTransaction, type Tx } from './dialect.ts'
 import { insertEvents } from './events.ts'
@@ -27,7 +28,11 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
 }
 
 /** Writes everything that polls change except articles; includes events, so it is the last write of a transaction. */
-export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promise<void> {
+export async function writePolls(
+  tx: Tx,
+  records: readonly PollRecord[],
+  others: readonly NewEvent[] = [],
+): Promise<void> {
   const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
   await updateFeeds(tx, [...feeds.values()])
   await insertRows(
@@ -39,10 +44,7 @@ export async function writePolls(tx: Tx, records: readonly PollRecord[]): Promis
     tx,
     records.map(({ day }) => day),
   )
-  await insertEvents(
-    tx,
-    records.flatMap(({ events }) => events),
-  )
+  await insertEvents(tx, [...records.flatMap(({ events }) => events), ...others])
 }
 
 /** The lease holder is the only writer of the day's counters, so they are written as counted. */

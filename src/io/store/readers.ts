@@ -2,6 +2,7 @@ import type { EngagementKind, Profile } from '../../core/domain/interest.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, inTransaction, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import { type ReadState, tellOfState } from './state-events.ts'
 
 /** A reader's actions on an article. */
 export interface ReaderArticle {
@@ -53,7 +54,18 @@ export async function recordEngagement(
   const done = { reader_id: reader, article_key: toBytes(article), vote: 0, ...DONE[kind](at) }
   const columns = Object.keys(DONE[kind](at))
   const again = `on conflict (reader_id, article_key) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
-  await inTransaction(db, (tx) => insertRows(tx, 'reader_article', [done], again).then(() => {}))
+  await inTransaction(db, async (tx) => {
+    await insertRows(tx, 'reader_article', [done], again)
+    if (kind !== 'skipped') await tellOfState(tx, { reader, at, keys: [article], state: STATES[kind] })
+  })
+}
+
+/** What other devices of the reader show. */
+const STATES: Readonly<Record<Exclude<EngagementKind, 'skipped'>, ReadState>> = {
+  read: { read: true },
+  saved: { saved: true },
+  more: { vote: 1 },
+  less: { vote: -1 },
 }
 
 /** A reader's actions on some articles; articles without any are left out. */

@@ -77,11 +77,12 @@ async function restoreInto({ file, address, force }: RestoreRequest): Promise<Ba
   })
 }
 
-/** Continues the numbers of changes after the last one. */
+/** Continues the numbers of changes after the last one. Who listened to the store before has to load everything anew. */
 async function goOnCounting(tx: Tx): Promise<void> {
   await sql`update derived_cursor set position = (select coalesce(max(change), 0) from print) where name = 'prints'`.execute(
     tx,
   )
+  await sql`insert into derived_cursor (name, position) select 'events', coalesce(max(id), 0) from event`.execute(tx)
 }
 
 async function holdsSomething(tx: Tx): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { NewArticle } from '../../core/domain/admission.ts'
+import { aboutArticles } from '../../core/domain/event.ts'
 import type { Membership, RefinedStories, StoryConstraint } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
+import { insertEvents } from './events.ts'
 import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import { changedLinks, replaceLinks } from './links.ts'
@@ -185,6 +187,12 @@ async function writePart(tx: Tx, { memberships, stories, aliases, touched }: Sto
   await removeIfEmpty(tx, [...touched])
   await runOnList(tx, STRAIGHTEN, formerIds)
   await runOnList(tx, LEADS_NOWHERE, formerIds)
+  // With the leads: a story that an article left changed too.
+  const changed = new Set([...memberships.map(({ article }) => article), ...stories.map(({ lead }) => lead)])
+  if (changed.size > 0)
+    await insertEvents(tx, [
+      { at: now, kind: 'stories.changed', subject: 'stories', payload: aboutArticles([...changed]) },
+    ])
 }
 
 const LIVING = `delete from story_alias where exists (select 1 from membership where story_key = story_alias.key)

@@ -1,4 +1,5 @@
 import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
+import { aboutArticles, type NewEvent } from '../../core/domain/event.ts'
 import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
@@ -20,7 +21,7 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   await writePrints(tx, added)
   const resolved = await placeEach(tx, list, added)
   for (const one of resolved) await writeRevisions(tx, one)
-  await writeEntries(tx, resolved)
+  const came = await writeEntries(tx, resolved)
   await clearBacklog(tx, resolved)
   for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
@@ -32,7 +33,20 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   await writePolls(
     tx,
     list.flatMap(({ record, isPart }) => (isPart ? [] : record)),
+    resolved.flatMap((one) => articlesCame(one, came)),
   )
+}
+
+/** What a poll brought that its feed did not have before, and what it changed. */
+function articlesCame({ record, entries, revisions, idOf }: ResolvedAdmission, came: NewEntries): NewEvent[] {
+  const { id: feed } = record.feed
+  const brought = entries.flatMap(({ guidKey, article }) =>
+    article !== null && came.has(`${feed} ${guidKey}`) ? idOf(article) : [],
+  )
+  const changed = revisions.flatMap(({ kind, of }) => (kind === 'stays' ? [] : idOf(of)))
+  const ids = [...new Set([...brought, ...changed])]
+  if (ids.length === 0) return []
+  return [{ at: record.poll.at, kind: 'articles.came', subject: `feed:${feed}`, payload: aboutArticles(ids) }]
 }
 
 async function addArticles(tx: Tx, list: readonly Admitted[]): Promise<StoredNewcomer[]> {
@@ -103,9 +117,13 @@ async function replaceArticle(tx: Tx, id: number, by: number, key: string): Prom
 /** A known entry keeps the time it was first seen, and its disposition unless that changed. */
 const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = excluded.url_key, raw_hash = excluded.raw_hash,
   disposition = case when excluded.disposition = 'exact_duplicate' and entry.article_id = excluded.article_id
-  then entry.disposition else excluded.disposition end, article_id = excluded.article_id`
+  then entry.disposition else excluded.disposition end, article_id = excluded.article_id
+  returning feed_id, guid_key, first_seen_at`
 
-async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise<void> {
+/** Entries that were not stored before, each by its feed and guid. */
+type NewEntries = ReadonlySet<string>
+
+async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise<NewEntries> {
   const rows = list.flatMap(({ record, entries, idOf }) =>
     entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
       feed_id: record.feed.id,
@@ -117,7 +135,17 @@ async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise
       article_id: article && idOf(article),
     })),
   )
-  await insertRows(tx, 'entry', rows, ENTRY_AGAIN)
+  const atOf = new Map(list.map(({ record }) => [record.feed.id, record.poll.at]))
+  const stored = (await insertRows(tx, 'entry', rows, ENTRY_AGAIN)) as unknown as StoredEntry[]
+  // A known entry keeps the time it was first seen.
+  const added = stored.filter((one) => one.first_seen_at === atOf.get(one.feed_id))
+  return new Set(added.map((one) => `${one.feed_id} ${toHex(one.guid_key)}`))
+}
+
+interface StoredEntry {
+  readonly feed_id: number
+  readonly guid_key: Uint8Array
+  readonly first_seen_at: number
 }
 
 /** An article of which a feed now brings news is no backlog any more. */

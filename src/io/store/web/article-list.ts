@@ -116,6 +116,18 @@ export async function fittingKeys(
   return found
 }
 
+/** Of some articles by id those that a reader sees. */
+export async function visibleIds(db: Db, reader: number, ids: readonly number[]): Promise<Set<number>> {
+  const fits = await condition(db, reader, {})
+  const found = new Set<number>()
+  for (const some of chunksOf(ids, KEYS_AT_ONCE)) {
+    const { rows } = await sql<{ id: number }>`select id from article where id in (${sql.join(some)})
+      and ${fits}`.execute(db)
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
 /** The id of the article stored last; 0 without articles. */
 export async function newestId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from article`.execute(db)

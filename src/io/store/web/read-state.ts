@@ -2,6 +2,7 @@ import { toBytes, toHex } from '../bytes.ts'
 import { type Db, inTransaction } from '../dialect.ts'
 import { chunksOf, inSteps } from '../in-steps.ts'
 import { insertRows } from '../insert-rows.ts'
+import { type ReadState, tellOfState } from '../state-events.ts'
 
 const ARTICLES_A_UNIT = 64
 
@@ -15,18 +16,23 @@ export async function markRead(db: Db, reader: number, keys: readonly string[], 
     db,
     chunksOf(keys, ARTICLES_A_UNIT).map((some) => async (tx) => {
       const rows = some.map((key) => ({ reader_id: reader, article_key: toBytes(key), vote: 0, read_at: at }))
-      for (const row of await insertRows(tx, 'reader_article', rows, UNREAD_ONLY))
-        marked.push(toHex(row.article_key as Uint8Array))
+      const changed = await insertRows(tx, 'reader_article', rows, UNREAD_ONLY)
+      const read = changed.map((row) => toHex(row.article_key as Uint8Array))
+      marked.push(...read)
+      await tellOfState(tx, { reader, at, keys: read, state: { read: true } })
     }),
   )
   return marked
 }
 
 /** Takes back what was marked as read at an instant; gives how many articles that were. */
-export async function unmarkRead(db: Db, reader: number, at: number): Promise<number> {
+export async function unmarkRead(db: Db, reader: number, at: number, now: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const query = tx.updateTable('reader_article').set({ read_at: null }).where('reader_id', '=', reader)
-    return Number((await query.where('read_at', '=', at).executeTakeFirst()).numUpdatedRows)
+    const rows = await query.where('read_at', '=', at).returning('article_key').execute()
+    const keys = rows.map((row) => toHex(row.article_key))
+    await tellOfState(tx, { reader, at: now, keys, state: { read: false } })
+    return keys.length
   })
 }
 
@@ -43,7 +49,13 @@ export interface StateChange {
   readonly vote?: 0
 }
 
-export async function changeState(db: Db, reader: number, key: string, change: StateChange): Promise<void> {
+export async function changeState(
+  db: Db,
+  reader: number,
+  key: string,
+  change: StateChange,
+  now: number,
+): Promise<void> {
   const columns = {
     ...(change.readAt === undefined ? {} : { read_at: change.readAt }),
     ...(change.savedAt === undefined ? {} : { saved_at: change.savedAt }),
@@ -53,5 +65,14 @@ export async function changeState(db: Db, reader: number, key: string, change: S
   if (names.length === 0) return
   const again = `on conflict (reader_id, article_key) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`
   const row = { reader_id: reader, article_key: toBytes(key), vote: 0, ...columns }
-  await inTransaction(db, (tx) => insertRows(tx, 'reader_article', [row], again))
+  await inTransaction(db, async (tx) => {
+    await insertRows(tx, 'reader_article', [row], again)
+    await tellOfState(tx, { reader, at: now, keys: [key], state: stateOf(change) })
+  })
 }
+
+const stateOf = ({ readAt, savedAt, vote }: StateChange): ReadState => ({
+  ...(readAt === undefined ? {} : { read: readAt !== null }),
+  ...(savedAt === undefined ? {} : { saved: savedAt !== null }),
+  ...(vote === undefined ? {} : { vote }),
+})

@@ -1,7 +1,8 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
-import { fittingKeys, newestId, scanByScore, scanByTime } from './article-list.ts'
+import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
+import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
 
@@ -12,6 +13,10 @@ export function webQueries(db: Db) {
     scanByScore: (...args: Args<typeof scanByScore>) => scanByScore(db, ...args),
     newestId: () => newestId(db),
     fittingKeys: (...args: Args<typeof fittingKeys>) => fittingKeys(db, ...args),
+    visibleIds: (...args: Args<typeof visibleIds>) => visibleIds(db, ...args),
+    newestEvent: () => newestEvent(db),
+    prunedTo: () => prunedTo(db),
+    liveEvents: (...args: Args<typeof liveEvents>) => liveEvents(db, ...args),
     followedStories: (...args: Args<typeof followedStories>) => followedStories(db, ...args),
     followStory: (...args: Args<typeof followStory>) => followStory(db, ...args),
     unfollowStories: (...args: Args<typeof unfollowStories>) => unfollowStories(db, ...args),
