@@ -1,13 +1,18 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { App } from './app/app.ts'
 import type { EngineHandlers } from './app/engine-calls.ts'
 import { createEngineHandlers } from './app/engine-handlers.ts'
+import { createEngineMeter } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { CallMessage, FromEngine, HalfStart, ToEngine } from './app/halves.ts'
 import type { PollReport } from './app/poll-feed.ts'
 import { StoreTrouble } from './core/domain/store-trouble.ts'
+import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { LockHold } from './io/store/lock-holds.ts'
-import { openStore } from './io/store/open-store.ts'
+import { openStore, type Store } from './io/store/open-store.ts'
+import { systemClock } from './io/system/clock.ts'
+import { measureLoopDelay } from './io/system/loop-delay.ts'
 import { lowerThreadPriority } from './io/system/thread-priority.ts'
 import { withOpenApp } from './open-app.ts'
 
@@ -47,7 +52,10 @@ async function serve(app: App): Promise<void> {
   await isToRun
   if (stop.signal.aborted) return
   await app.serve({
-    onPoll: (report) => post({ kind: 'poll', polled: polledFeed(report) }),
+    onPoll: (report) => {
+      meter.onPoll(report)
+      post({ kind: 'poll', polled: polledFeed(report) })
+    },
     onDigest: ({ stored: { type, localDate } }) => post({ kind: 'digest', digest: { type, localDate } }),
     onDelivery: (report) => post({ kind: 'delivery', report }),
     onAlert: (report) => post({ kind: 'alert', report }),
@@ -63,14 +71,30 @@ function polledFeed({ source, feed, outcome, count, leaseLost, candidates }: Pol
   return { source: { name }, feed: { title, url }, outcome, count, leaseLost, candidates }
 }
 
+const meter = createEngineMeter(systemClock.now)
+const loop = measureLoopDelay()
+/** How often the web half is told what the engine does. */
+const TELL_MS = 5_000
+let telling: NodeJS.Timeout | undefined
+
+async function tellNumbers(store: Store): Promise<void> {
+  const { p99Ms, longestMs } = loop.sinceLast()
+  const thread = { loopP99Ms: p99Ms, loopLongestMs: longestMs, heapBytes: getHeapStatistics().used_heap_size }
+  post({ kind: 'numbers', numbers: { ...meter.numbers(), holds: await store.lockHolds(), thread } })
+}
+
 async function runEngine(): Promise<readonly LockHold[]> {
   const store = await openStore(loaded.settings.database, { onWait: (words) => post({ kind: 'waiting', words }) })
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
     await store.releaseHostsOf(owner)
-    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null }, serve)
+    const runJobs = meter.measured(runInMemory)
+    await tellNumbers(store)
+    telling = setInterval(() => void tellNumbers(store), TELL_MS)
+    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null, runJobs }, serve)
     return await store.lockHolds()
   } finally {
+    clearInterval(telling)
     handlers = null
     await store.close()
   }

@@ -218,7 +218,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
     const { signal, release } = stopSignal()
     const { serveHalves } = await import('./serve-halves.ts')
     const { listen: listenAt } = loaded.settings.server
-    const start = { loaded, owner: processName(), listenAt, setupKey: newSecret(), measures: options.verbose === true }
+    const start = { loaded, owner: processName(), listenAt, setupKey: newSecret() }
     return serveHalves(start, signal, listener).finally(release)
   },
   now: systemClock.now,

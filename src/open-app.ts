@@ -17,6 +17,7 @@ import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
+import type { RunJobs } from './io/jobs/jobs.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
@@ -33,6 +34,7 @@ export const { version } = JSON.parse(readFileSync(new URL('../package.json', im
 export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader'> {
   readonly loaded: LoadedSettings
   readonly store: Store
+  readonly runJobs?: RunJobs
 }
 
 /** Opens the network and the channels over a store, runs `work` with the app, and closes them. */
@@ -53,7 +55,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         prepare: async (request) => (await import('./core/prepare.ts')).prepareInFull(request),
         prepareInThreads: threads.prepare,
         clock: systemClock,
-        runJobs: runInMemory,
+        runJobs: request.runJobs ?? runInMemory,
         policy: pollPolicyOf(settings),
         channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
         channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),

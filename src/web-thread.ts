@@ -1,15 +1,20 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
+import type { EngineNumbers } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
-import type { FromWeb, HalfStart, LoopDelay, ToWeb } from './app/halves.ts'
+import type { FromWeb, HalfStart, ToWeb } from './app/halves.ts'
 import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isLocal, serveApp } from './http/serve-app.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
-import { openStore } from './io/store/open-store.ts'
+import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
+import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
+import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
+import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
 import { composedText, newFetcher, pollPolicyOf } from './open-app.ts'
 
@@ -17,7 +22,7 @@ import { composedText, newFetcher, pollPolicyOf } from './open-app.ts'
    speaks with the rest of the program by the messages of app/halves.ts only. */
 
 const port = parentPort!
-const { loaded, listenAt, setupKey, measures } = workerData as HalfStart
+const { loaded, listenAt, setupKey } = workerData as HalfStart
 const post = (message: FromWeb) => port.postMessage(message)
 
 /** A request that cannot have the write lock so long is answered with 503. */
@@ -38,18 +43,36 @@ const { call, onAnswer } = createPendingCalls((id, call) => post({ kind: 'call',
 port.on('message', (message: ToWeb) => {
   if (message.kind === 'stop') stop()
   else if (message.kind === 'news') onNews()
+  else if (message.kind === 'numbers') told = { numbers: message.numbers, atMs: performance.now() }
   else onAnswer(message.id, message.answer)
 })
 
 const NOT_MEASURED: LoopDelay = { p99Ms: 0, longestMs: 0 }
-const RESOLUTION_MS = 10
 
-/** How late the timers of this thread are. */
-function measureDelay(): () => LoopDelay {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delays.enable()
-  const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS)
-  return () => ({ p99Ms: late(delays.percentile(99)), longestMs: late(delays.max) })
+/** The engine tells every five seconds what it did; one that has not for so long does not run. */
+const SILENCE_MS = 30_000
+let told: { readonly numbers: EngineNumbers; readonly atMs: number } | null = null
+const engine = () => (told !== null && performance.now() - told.atMs < SILENCE_MS ? told.numbers : null)
+
+/** The first reader's password, where the environment names a file with it. */
+async function passwordOfFile(): Promise<string | null> {
+  const file = process.env.COPYTASTER_PASSWORD_FILE ?? null
+  return readSecret({ env: null, file }, {}).catch(({ message }: Error) => {
+    throw new UserError(`COPYTASTER_PASSWORD_FILE: ${message}`)
+  })
+}
+
+function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): Metrics {
+  return createMetrics({
+    engine,
+    webThread: () => {
+      const { p99Ms, longestMs } = loop.sinceLast()
+      return { loopP99Ms: p99Ms, loopLongestMs: longestMs, heapBytes: getHeapStatistics().used_heap_size }
+    },
+    memoryBytes: () => process.memoryUsage.rss(),
+    databaseBytes: () => store.web.databaseBytes(),
+    now: systemClock.now,
+  })
 }
 
 async function serve(): Promise<LoopDelay> {
@@ -72,22 +95,26 @@ async function serve(): Promise<LoopDelay> {
       now: systemClock.now,
     })
     onNews = app.live.wake
-    const password = await readSecret({ env: null, file: process.env.COPYTASTER_PASSWORD_FILE ?? null }, {}).catch(
-      ({ message }: Error) => {
-        throw new UserError(`COPYTASTER_PASSWORD_FILE: ${message}`)
-      },
-    )
+    const password = await passwordOfFile()
     if (password !== null) await app.firstLogin.ensurePassword(password)
-    const { baseUrl = null, trustedProxies } = settings.server
-    const served = { listenAt, baseUrl, trustedProxies, setupKey }
+    const { baseUrl = null, trustedProxies, metricsListen = null, log, logFile = null } = settings.server
+    const loop = measureLoopDelay()
+    const requestLog = log === 'json' ? openRequestLog(logFile) : null
+    const served = { listenAt, baseUrl, trustedProxies, setupKey, metricsListen }
     const needsSetup = !isLocal(served) && (await app.firstLogin.waiting()) !== null
-    const { url, close } = await serveApp(app, served)
-    const delay = measures ? measureDelay() : () => NOT_MEASURED
-    post({ kind: 'listening', url, needsSetup })
+    await removeStaleSocket(listenAt)
+    const { url, at, close } = await serveApp(app, {
+      ...served,
+      engine,
+      metrics: metricsOver(store, loop),
+      ...(requestLog === null ? {} : { onAnswered: requestLog.write }),
+    })
+    post({ kind: 'listening', url, at, needsSetup })
     await stopped
     await close()
     await fetcher.close()
-    return delay()
+    requestLog?.close()
+    return loop.sinceStart()
   } finally {
     await store.close()
   }

@@ -167,7 +167,7 @@ test('nobody asks URL.canParse, which is wrong on Node 20 (see core/text/is-url.
 test('only io/fetch leaves the process', () => {
   const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
   // Those who only listen ask nobody.
-  const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts']
+  const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts', 'src/http/listen-at.ts']
   expect(listeners.filter((file) => !files.includes(file))).toEqual([])
   expect(files.some((file) => file.startsWith('src/io/fetch/'))).toBe(true)
   const isData = (file: string) => file.endsWith('-data.ts')

@@ -2,8 +2,10 @@ import type { DigestType } from '../core/domain/digest.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
+import type { LoopDelay } from '../io/system/loop-delay.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { EngineAnswer, EngineCall } from './engine-calls.ts'
+import type { EngineNumbers } from './engine-meter.ts'
 import type { PollReport } from './poll-feed.ts'
 
 /*
@@ -21,8 +23,6 @@ export interface HalfStart {
   readonly listenAt: string
   /** The secret of the link by which the first reader sets a password; the same however often the web half is started. */
   readonly setupKey: string
-  /** Whether to measure how late the web half is. */
-  readonly measures: boolean
 }
 
 /** What a line about a poll is made of. */
@@ -53,8 +53,15 @@ export type FromEngine =
   | { readonly kind: 'digest'; readonly digest: MadeDigestName }
   | { readonly kind: 'delivery' | 'alert'; readonly report: DeliveryReport }
   | { readonly kind: 'trouble' | 'outage' | 'waiting'; readonly words: string }
+  | NumbersMessage
   | CallAnswer
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly holds: readonly LockHold[] }
+
+/** What the engine did so far: every few seconds while it runs. */
+export interface NumbersMessage {
+  readonly kind: 'numbers'
+  readonly numbers: EngineNumbers
+}
 
 /** The web half has the engine do something, under a number; the answer has the same. */
 export interface CallMessage {
@@ -75,19 +82,14 @@ export type ToEngine = CallMessage | { readonly kind: 'run' | 'stop' }
 /** What the web half tells. */
 export type FromWeb =
   /** `needsSetup`: nobody can log in yet. */
-  | { readonly kind: 'listening'; readonly url: string; readonly needsSetup: boolean }
+  | { readonly kind: 'listening'; readonly url: string; readonly at: string; readonly needsSetup: boolean }
   | CallMessage
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly delay: LoopDelay }
 
 /** What the web half is told. */
 export type ToWeb =
   | CallAnswer
+  | NumbersMessage
   /** The engine may have committed what listeners want to hear of. */
   | { readonly kind: 'news' }
   | { readonly kind: 'stop' }
-
-/** How late the event loop ran what was due, since it was first asked. */
-export interface LoopDelay {
-  readonly p99Ms: number
-  readonly longestMs: number
-}

@@ -1,6 +1,7 @@
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
 import type { HalfThread } from '../io/system/half-thread.ts'
+import type { LoopDelay } from '../io/system/loop-delay.ts'
 import type { DeliveryReport } from './deliver.ts'
 import { fromErrorRecord } from './error-record.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   FromEngine,
   FromWeb,
   HalfStart,
-  LoopDelay,
   MadeDigestName,
   PolledFeed,
   ToEngine,
@@ -124,6 +124,7 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     half.run((ended) =>
       startEngine(start, (message) => {
         if (message.kind === 'ready') onReady(message)
+        else if (message.kind === 'numbers') toWeb(message)
         else if (message.kind === 'answer') {
           asked.delete(message.id)
           toWeb(message)
@@ -164,7 +165,10 @@ const NO_ENGINE: ErrorRecord = {
   stack: null,
 }
 
-function tell(message: Exclude<FromEngine, { kind: 'ready' | 'answer' | 'ended' }>, listener: ServeListener): void {
+function tell(
+  message: Exclude<FromEngine, { kind: 'ready' | 'numbers' | 'answer' | 'ended' }>,
+  listener: ServeListener,
+): void {
   if (message.kind === 'poll') listener.onPoll(message.polled)
   else if (message.kind === 'digest') listener.onDigest(message.digest)
   else if ('report' in message) (message.kind === 'alert' ? listener.onAlert : listener.onDelivery)(message.report)
@@ -181,8 +185,8 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
   let isOpen = false
   let delay: LoopDelay = { p99Ms: 0, longestMs: 0 }
 
-  function onListening({ url, needsSetup }: Extract<FromWeb, { kind: 'listening' }>): void {
-    listenAt = new URL(url).host
+  function onListening({ url, at, needsSetup }: Extract<FromWeb, { kind: 'listening' }>): void {
+    listenAt = at
     if (isOpen) listener.onOutage('the web server runs again')
     else listener.onListening(url)
     if (needsSetup && !isOpen) listener.onSetup(setupLink(start, url))

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { doubtLine } from '../app/doctor.ts'
-import type { LoopDelay } from '../app/halves.ts'
 import type { ServeListener } from '../app/run-halves.ts'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { counted } from '../core/text/counted.ts'
@@ -95,7 +94,9 @@ function listenerOn(terminal: Terminal, sayAt: (words: string) => void): ServeLi
 /** How many of those who held the write lock longest are named. */
 const NAMED_HOLDS = 5
 
-function measureLines(holds: Parameters<ServeListener['onMeasures']>[0], { p99Ms, longestMs }: LoopDelay): string[] {
+type Measures = Parameters<ServeListener['onMeasures']>
+
+function measureLines(holds: Measures[0], { p99Ms, longestMs }: Measures[1]): string[] {
   const held = holds.slice(0, NAMED_HOLDS).map((one) => `${one.name} ${one.longestMs.toFixed(1)} ms (of ${one.count})`)
   return [
     `Longest holds of the write lock: ${held.join(', ') || 'none'}.`,

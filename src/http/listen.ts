@@ -1,27 +1,33 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { NotAllowed, UserError } from '../core/domain/user-error.ts'
 import { hideLogins } from '../core/text/login.ts'
-import { answer, type HttpAnswer, type HttpRequest, tryLater } from './answer.ts'
+import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
+import { newRequestId } from './answered-request.ts'
 import { API } from './api-server.ts'
 import { sendCompactly } from './compact-answer.ts'
+import { listenAt } from './listen-at.ts'
 import type { OwnNames } from './own-names.ts'
 import { notFound, problemOf, Refusal } from './refusal.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
+import { trustsProxies } from './trusted-proxies.ts'
 import { createTurns } from './turns.ts'
 
 /** A running server. */
 export interface Listening {
   readonly url: string
+  /** Where it listens, with the port that it got. */
+  readonly at: string
   readonly close: () => Promise<void>
 }
 
 /** What a server answers with. */
 export interface ServerParts {
-  readonly names: OwnNames
+  /** Null where any name will do. */
+  readonly names: OwnNames | null
   /** Everything but the API. */
   readonly pages: (request: HttpRequest, sent: FastifyRequest) => Promise<HttpAnswer>
   /** Registers the API and what comes before each request. */
@@ -36,15 +42,11 @@ const REQUESTS_A_CONNECTION = 1_000
 /** How long answers under way may take when the server is closed. */
 const CLOSING_MS = 1_000
 
-/** Answers at `address:port`. */
+/** Answers at `address:port`, or at `unix:` and the path of a socket file. */
 export async function listen(at: string, parts: ServerParts): Promise<Listening> {
-  const split = at.lastIndexOf(':')
-  const [host, port] = [at.slice(0, split), Number(at.slice(split + 1))]
   const web = await createWebServer(parts)
-  await opened(web.server, host.replace(/^\[|\]$/g, ''), port, at)
-  const address = web.server.address()
-  const actual = typeof address === 'object' && address !== null ? address.port : port
-  return { url: `http://${host}:${actual}/`, close: () => closed(web) }
+  const actual = await listenAt(web.server, at)
+  return { url: actual.startsWith('unix:') ? actual : `http://${actual}/`, at: actual, close: () => closed(web) }
 }
 
 async function closed(web: FastifyInstance): Promise<void> {
@@ -76,8 +78,8 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
       server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
       return server
     },
-    trustProxy:
-      parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
+    trustProxy: trustsProxies(parts.trustedProxies ?? []),
+    genReqId: newRequestId,
     forceCloseConnections: true,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 2_000 },
@@ -88,8 +90,8 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
   await web.register(fastifyCookie)
   onlyJson(web)
   web.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS)
-    if (!parts.names.isHost(request.headers.host))
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    if (parts.names !== null && !parts.names.isHost(request.headers.host))
       throw new Refusal(421, 'other_host', 'This server is not known by that name; set server.base_url to it.')
   })
   web.addHook('onSend', sendCompactly)
@@ -133,13 +135,7 @@ async function respond(request: HttpRequest, pages: () => Promise<HttpAnswer>): 
     const refused = answer(request, 'text/plain', 'Only GET and HEAD.\n', 405)
     return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } }
   }
-  try {
-    return await pages()
-  } catch (error) {
-    const { status, message, headers } = toRefusal(error)
-    const refused = answer(request, 'text/plain', `${message}\n`, status)
-    return status === 503 ? tryLater(refused) : { ...refused, headers: { ...refused.headers, ...headers } }
-  }
+  return pages()
 }
 
 /** Every error as a refusal. What is not meant for visitors is not told to them. */
@@ -177,20 +173,4 @@ function pathOf(url: string): string {
   } catch {
     return ''
   }
-}
-
-const LISTEN_TROUBLES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program is listening there',
-  EACCES: 'you have no right to use this port',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-}
-
-function opened(server: Server, host: string, port: number, at: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = LISTEN_TROUBLES[code ?? ''] ?? String(code)
-      reject(new Trouble(`cannot listen on ${at}: ${why}; set server.listen to another port`))
-    })
-    server.listen(port, host, () => resolve())
-  })
 }

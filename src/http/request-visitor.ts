@@ -11,7 +11,14 @@ export interface IdentifyRequest {
 }
 
 /** Headers by which a proxy says that it passes a request on. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
+export const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+] as const
 
 export function createIdentifyRequest(visitorOf: ReturnType<typeof createVisitors>, names: OwnNames): IdentifyRequest {
   const known = new WeakMap<FastifyRequest, Promise<Visitor | null>>()

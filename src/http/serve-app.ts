@@ -1,11 +1,17 @@
+import type { EngineNumbers } from '../app/engine-meter.ts'
 import type { WebApp } from '../app/web-app.ts'
+import { withTimeout } from '../app/with-timeout.ts'
+import { answer } from './answer.ts'
+import { type AnsweredRequest, tellAnswered } from './answered-request.ts'
 import { apiRoutes } from './api-routes.ts'
 import { registerApi } from './api-server.ts'
 import { createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
 import { registerLoginPages } from './login-pages.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createLogins } from './logins.ts'
+import type { Metrics } from './metrics.ts'
 import { openApiRoute } from './openapi.ts'
+import { registerMetricsOnly, registerOperatorRoutes } from './operator-routes.ts'
 import { ownNames } from './own-names.ts'
 import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
@@ -21,6 +27,13 @@ export interface ServerSettings {
   /** The secret of the set-up link. */
   readonly setupKey?: string | null
   readonly limits?: RateLimits
+  /** What the engine told last; null while it does not run. */
+  readonly engine?: () => EngineNumbers | null
+  readonly metrics?: Metrics
+  /** Where metrics are given to whoever can reach it. */
+  readonly metricsListen?: string | null
+  /** Is told of every request once it is answered. */
+  readonly onAnswered?: (request: AnsweredRequest) => void
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
 }
@@ -48,16 +61,53 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
     register: async (server) => {
       // Streams never end by themselves.
       server.addHook('preClose', async () => app.live.close())
+      tellAnswered(server, (request) => {
+        settings.metrics?.observe(request)
+        settings.onAnswered?.(request)
+      })
       await registerRateLimits(server, identify, limits)
       registerApi(server, [...routes, openApiRoute(routes)], { app, identify, limits, checksAnswers })
+      registerOperatorRoutes(server, {
+        identify,
+        trouble: () => troubleOf(app, settings.engine),
+        metrics: settings.metrics ?? null,
+      })
       registerLoginPages(server, { app, logins, identify, limits, setupKey })
     },
   }
 }
 
-/** Serves pages and API to readers. */
-export const serveApp = (app: WebApp, settings: ServerSettings): Promise<Listening> =>
-  listen(settings.listenAt, serverParts(app, settings))
+/** What keeps the server from its work, in words. */
+async function troubleOf(app: WebApp, engine: ServerSettings['engine']): Promise<string | null> {
+  let isReady = false
+  const asked = app.isReady().then((answered) => {
+    isReady = answered
+  })
+  await withTimeout(READY_MS, asked)
+  if (!isReady) return 'The database does not answer.'
+  return engine !== undefined && engine() === null ? 'The engine does not run.' : null
+}
+
+/** Whoever asks whether the server is ready wants to know soon. */
+const READY_MS = 2_000
+
+/** Serves pages and API to readers, and metrics where the settings say so. */
+export async function serveApp(app: WebApp, settings: ServerSettings): Promise<Listening> {
+  const { metrics, metricsListen = null } = settings
+  const main = await listen(settings.listenAt, serverParts(app, settings))
+  if (metrics === undefined || metricsListen === null) return main
+  const other = await listen(metricsListen, metricsParts(metrics)).catch(async (error: unknown) => {
+    await main.close()
+    throw error
+  })
+  return { ...main, close: async () => void (await Promise.all([main.close(), other.close()])) }
+}
+
+const metricsParts = (metrics: Metrics): ServerParts => ({
+  names: null,
+  pages: async (request) => answer(request, 'text/plain', 'Only /metrics is here.\n', 404),
+  register: async (server) => registerMetricsOnly(server, metrics),
+})
 
 /** The same without a socket. */
 export const createAppServer = (app: WebApp, settings: ServerSettings) => createWebServer(serverParts(app, settings))

@@ -58,7 +58,6 @@ export function startHalves(desk: Desk, memoryMb?: { readonly engine?: number; r
     owner: `test:${process.pid}`,
     listenAt: loaded.settings.server.listen,
     setupKey: 'a-key-of-the-tests',
-    measures: true,
   }
   const deps = {
     startEngine: (given: HalfStart, onMessage: (message: FromEngine) => void) => {

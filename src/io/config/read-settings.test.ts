@@ -82,7 +82,17 @@ describe('a broken file gets the place and the cure', () => {
     [
       'a port that no machine has',
       'server: {listen: "127.0.0.1:99999"}\n',
-      'feeds.yaml:1:18 listen must be address:port, such as 127.0.0.1:8787, got "127.0.0.1:99999"',
+      'feeds.yaml:1:18 listen must be address:port, such as 127.0.0.1:8787, or unix: with the path of a socket file, got "127.0.0.1:99999"',
+    ],
+    [
+      'a proxy that is no address',
+      'server: {trusted_proxies: [10.0.0.1, nginx]}\n',
+      /^feeds\.yaml:1:\d+ .*must be an IP address or a range, such as 10\.0\.0\.0\/8, got "nginx"$/,
+    ],
+    [
+      'a proxy whose range is none',
+      'server: {trusted_proxies: [10.0.0.0/33]}\n',
+      /must be an IP address or a range, such as 10\.0\.0\.0\/8, got "10\.0\.0\.0\/33"$/,
     ],
     [
       'an opened address that is none',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { durationMs } from '../../core/text/duration.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'
-import { isAllowedAddress } from '../fetch/address-guard.ts'
+import { isAddressOrRange, isAllowedAddress } from '../fetch/address-guard.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
 import { isCron } from './is-cron.ts'
@@ -301,18 +301,35 @@ const delivery = z.strictObject({
     .describe('Write digests to a folder.'),
 })
 
+const LISTEN_ERROR = 'must be address:port, such as 127.0.0.1:8787'
+const isListenAddress = (at: string) =>
+  /^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i.test(at) && Number(at.split(':').at(-1)) <= 65_535
+
 const server = z
   .strictObject({
     listen: z
-      .string({ error: 'must be address:port, such as 127.0.0.1:8787' })
-      .regex(/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, { error: 'must be address:port, such as 127.0.0.1:8787' })
-      .refine((at) => Number(at.split(':').at(-1)) <= 65_535, {
-        error: 'must be address:port, such as 127.0.0.1:8787',
+      .string({ error: `${LISTEN_ERROR}, or unix: with the path of a socket file` })
+      .refine((at) => isListenAddress(at) || /^unix:./.test(at), {
+        error: `${LISTEN_ERROR}, or unix: with the path of a socket file`,
       })
       .default('127.0.0.1:8787')
-      .describe('Where the page and the API are served.'),
+      .describe(
+        'Where the page and the API are served: `address:port`, or `unix:/run/copytaster.sock` for a socket file.',
+      ),
+    metrics_listen: z
+      .string({ error: LISTEN_ERROR })
+      .refine(isListenAddress, { error: LISTEN_ERROR })
+      .optional()
+      .describe('Where `/metrics` is served to whoever can reach it; without it, only to tokens of administrators.'),
+    log: oneOf(['off', 'json'], 'Whether each request is logged, as a line of JSON.').default('off'),
+    log_file: text('The file for the log; default: standard error.').optional(),
     trusted_proxies: z
-      .array(text('An address or a range, such as 10.0.0.0/8.'), { error: 'must be a list of addresses' })
+      .array(
+        text('An address or a range, such as 10.0.0.0/8.').refine(isAddressOrRange, {
+          error: 'must be an IP address or a range, such as 10.0.0.0/8',
+        }),
+        { error: 'must be a list of addresses' },
+      )
       .default([])
       .describe('Proxies in front of the server whose word about the address of a visitor is taken.'),
     base_url: webAddress('The address readers use, for links in mails and feeds.')

@@ -43,6 +43,10 @@ export function addressGuard(allow: AllowList): AddressGuard {
   }
 }
 
+/** Whether a text is an IP address or a block of them; a short form such as "10.1" is neither. */
+export const isAddressOrRange = (text: string): boolean =>
+  ipaddr.isValidCIDR(text) || ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(globalUnicast)

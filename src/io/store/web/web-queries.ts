@@ -1,6 +1,7 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
+import { databaseBytes } from './database-bytes.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
@@ -24,6 +25,7 @@ export function webQueries(db: Db) {
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
     lastReadAt: (...args: Args<typeof lastReadAt>) => lastReadAt(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
+    databaseBytes: () => databaseBytes(db),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
