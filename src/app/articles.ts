@@ -1,3 +1,4 @@
+import type { ParsedStarred } from '../core/opml/read-starred.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { ReaderTime } from '../core/text/search-query.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../io/store/open-store.ts'
 import { type ArticleReasons, explainArticle } from './explain-story.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { articleNamed, findArticle } from './find-article.ts'
+import type { StarredReport } from './import-starred.ts'
 import type { CrawlIngest, IngestReport } from './ingest-crawl.ts'
 import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
 import type { RecentCache } from './recent-cache.ts'
@@ -25,6 +27,8 @@ export interface Articles {
   readonly why: (wanted: string) => Promise<ArticleReasons>
   /** `newTab`: the tab need not be known. */
   readonly ingestCrawl: (crawl: Omit<CrawlIngest, 'language'> & { readonly newTab: boolean }) => Promise<IngestReport>
+  /** Saves articles that were starred in another program; stores those that are not stored. */
+  readonly importStarred: (starred: ParsedStarred, onDone: (done: number) => void) => Promise<StarredReport>
 }
 
 /** What the articles need. */
@@ -56,5 +60,7 @@ export function createArticles(deps: ArticlesDeps): Articles {
       const { ingestCrawl } = await import('./ingest-crawl.ts')
       return ingestCrawl({ ...crawl, tab, language }, deps)
     },
+    importStarred: async (starred, onDone) =>
+      (await import('./import-starred.ts')).importStarred(starred, { ...deps, onDone }),
   }
 }

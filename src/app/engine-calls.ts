@@ -1,5 +1,7 @@
 import type { Digest } from '../core/domain/digest.ts'
+import type { Discovery } from './discover.ts'
 import type { ErrorRecord } from './halves.ts'
+import type { ImportKind, JobProgress } from './import-jobs.ts'
 
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
@@ -12,6 +14,15 @@ export interface EngineCalls {
     readonly of: { readonly reader: number; readonly article: number; readonly other: number }
     readonly gives: number
   }
+  /** The feeds of a site: many requests, and documents to parse. */
+  readonly discover: { readonly of: { readonly reader: number; readonly typed: string }; readonly gives: Discovery }
+  /** Starts to take over what another program exported. */
+  readonly startImport: {
+    readonly of: { readonly reader: number; readonly kind: ImportKind; readonly text: string }
+    readonly gives: JobProgress
+  }
+  readonly job: { readonly of: { readonly reader: number; readonly id: string }; readonly gives: JobProgress | null }
+  readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 
 export type EngineCallName = keyof EngineCalls

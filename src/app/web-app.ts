@@ -16,11 +16,15 @@ import { readerStore } from './reader-store.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
+import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
+import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
   readonly articles: WebArticles
   readonly feeds: Feeds
+  readonly subscriptions: WebSubscriptions
+  readonly followed: WebFeeds
   readonly digests: DigestArchive
   readonly readers: Readers
 }
@@ -58,7 +62,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     fronts.set(reader, front)
     return front
   }
-  function forReader({ id: reader }: Reader): ReaderWeb {
+  function forReader(account: Reader): ReaderWeb {
+    const { id: reader } = account
     const own = readerStore(store, reader)
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
@@ -67,6 +72,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     return {
       articles: createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned }),
       feeds,
+      subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: async () => {} }),
+      followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
         current: frontOf(reader),

@@ -1,6 +1,13 @@
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
+import { feedRoutes } from './feeds.ts'
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 
 /** Every endpoint with its handler: a new resource is one file and one line. */
-export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [...sessionRoutes(deps), ...articleRoutes]
+export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [
+  ...sessionRoutes(deps),
+  ...articleRoutes,
+  ...subscriptionRoutes,
+  ...feedRoutes,
+]

@@ -1,6 +1,19 @@
 import type { Db } from '../dialect.ts'
 import { newestId, scanByScore, scanByTime } from './article-list.ts'
-import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
+import { placesOf } from './article-places.ts'
+import { articlesAt } from './articles-at.ts'
+import { changeState, lastReadAt, markRead, markSaved, unmarkRead } from './read-state.ts'
+import {
+  askForPoll,
+  changeSubscription,
+  clearTab,
+  feedsInCategory,
+  lastPosition,
+  subscribedAt,
+  subscriptionOf,
+  subscriptionPage,
+  tabsInUse,
+} from './subscriptions.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
 
 /** The queries that only the server needs. Each that depends on the reader takes them as an argument. */
@@ -13,6 +26,18 @@ export function webQueries(db: Db) {
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
     lastReadAt: (...args: Args<typeof lastReadAt>) => lastReadAt(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
+    placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
+    subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
+    subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
+    subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
+    feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
+    lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
+    tabsInUse: (...args: Args<typeof tabsInUse>) => tabsInUse(db, ...args),
+    changeSubscription: (...args: Args<typeof changeSubscription>) => changeSubscription(db, ...args),
+    clearTab: (...args: Args<typeof clearTab>) => clearTab(db, ...args),
+    askForPoll: (...args: Args<typeof askForPoll>) => askForPoll(db, ...args),
+    articlesAt: (...args: Args<typeof articlesAt>) => articlesAt(db, ...args),
+    markSaved: (...args: Args<typeof markSaved>) => markSaved(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),
