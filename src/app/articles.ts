@@ -46,7 +46,7 @@ export interface ArticlesDeps {
 export function createArticles(deps: ArticlesDeps): Articles {
   const { store, tabs, reader, readerTime, feeds } = deps
   // Articles of sources that were removed keep their tab.
-  const knownTabs = async () => tabsOf(tabs, await store.sources())
+  const knownTabs = async () => tabsOf(tabs, await store.sources(), await store.web.ownTabs(reader))
   const findTab = async (place: string, tab: string) => tabNamed(await knownTabs(), tab, place).id
   return {
     list: (query) => listArticles(query, store, { feeds, findTab, ...readerTime(), reader }),

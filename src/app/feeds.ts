@@ -75,7 +75,8 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
       const until = now() + withinMs
       return (await import('./discover.ts')).discover(typed, fetchPage, () => now() < until)
     },
-    tabFor: async (wanted, mayBeNew) => tabForSource(tabsOf(tabs, await store.sources()), wanted, mayBeNew),
+    tabFor: async (wanted, mayBeNew) =>
+      tabForSource(tabsOf(tabs, await store.sources(), await store.web.ownTabs(reader)), wanted, mayBeNew),
     async add(url, options, title = null) {
       const maxItems = (options.tab === null ? undefined : tabs[options.tab]?.maxItemsPerFeed) ?? ITEMS_A_FEED
       const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))

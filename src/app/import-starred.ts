@@ -31,12 +31,11 @@ export async function importStarred({ items }: ParsedStarred, deps: StarredDeps)
     const some = items.slice(from, from + ITEMS_A_STEP)
     const known = await storedAt(some, deps)
     const missing = some.filter(({ url }) => !known.has(addressKey(url)))
-    if (missing.length > 0) await storeItems(missing, deps)
-    const all = missing.length > 0 ? await storedAt(some, deps) : known
-    const keys = [...new Set(all.values())]
+    const imported = missing.length > 0 ? await storeItems(missing, deps) : NONE
+    const keys = [...new Set([...known.values(), ...imported.keys])]
     await deps.store.web.markSaved(deps.reader, keys, deps.now())
     saved += keys.length
-    stored += all.size - known.size
+    stored += imported.added
     deps.onDone(some.length)
     await setImmediate()
   }
@@ -54,7 +53,15 @@ const storedAt = (items: readonly StarredItem[], { store, reader }: StarredDeps)
 /** Not a host that can be asked for anything. */
 const sourceUrl = (reader: number) => `https://starred.invalid/${reader}`
 
-async function storeItems(items: readonly StarredItem[], deps: StarredDeps): Promise<void> {
+const NONE: StoredItems = { keys: [], added: 0 }
+
+interface StoredItems {
+  /** Of the articles. */
+  readonly keys: readonly string[]
+  readonly added: number
+}
+
+async function storeItems(items: readonly StarredItem[], deps: StarredDeps): Promise<StoredItems> {
   const { store, now, reader } = deps
   const startedAt = now()
   const url = sourceUrl(reader)
@@ -74,15 +81,19 @@ async function storeItems(items: readonly StarredItem[], deps: StarredDeps): Pro
     bounds: { entries: ITEMS_A_STEP, fresh: 0 },
   })
   if (prepared.kind !== 'feed') throw new Error('a JSON feed of ours cannot be parsed')
-  await admitUnpolled({ feed, source: source!, entries: prepared.entries, startedAt, bytes: body.length }, deps)
+  const { entries } = prepared
+  const { count } = await admitUnpolled({ feed, source: source!, entries, startedAt, bytes: body.length }, deps)
+  // Of two that are alike, one is stored.
+  const stored = await store.articlesByKey(entries.map(({ article }) => article.key))
+  return { keys: stored.map(({ key }) => key), added: count.added }
 }
 
 /** The way of every article leads through the parser: sanitising, dates and languages are its business. */
 const jsonFeed = (items: readonly StarredItem[]) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: 'Starred elsewhere',
-  items: items.map(({ id, url, title, html, author, publishedAt, origin }) => ({
-    id,
+  items: items.map(({ url, title, html, author, publishedAt, origin }) => ({
+    id: url,
     url,
     title: title ?? undefined,
     content_html: html ?? title ?? url,

@@ -18,6 +18,7 @@ import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
+import { createWebTabs, type WebTabs } from './web-tabs.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
@@ -25,6 +26,7 @@ export interface ReaderWeb {
   readonly feeds: Feeds
   readonly subscriptions: WebSubscriptions
   readonly followed: WebFeeds
+  readonly tabs: WebTabs
   readonly digests: DigestArchive
   readonly readers: Readers
 }
@@ -67,12 +69,14 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const own = readerStore(store, reader)
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
+    const tabs = createWebTabs({ ...deps, store: own, reader })
     const learned = (article: StoredArticle, kind: EngagementKind) =>
       learn(own, { reader, standing, article }, kind, now())
     return {
       articles: createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned }),
       feeds,
-      subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: async () => {} }),
+      subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
+      tabs,
       followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),

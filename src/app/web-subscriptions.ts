@@ -45,6 +45,8 @@ export interface WebSubscriptions {
   readonly startImport: (kind: ImportKind, text: string) => Promise<JobProgress>
   readonly job: (id: string) => Promise<JobProgress | null>
   readonly exportOpml: () => Promise<string>
+  /** The feeds that the reader filed under a category. */
+  readonly feedsIn: (category: string) => Promise<readonly number[]>
 }
 
 /** What the subscriptions need. */
@@ -124,6 +126,7 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
     },
     startImport: (kind, text) => callEngine({ name: 'startImport', reader: reader.id, kind, text }),
     job: (id) => callEngine({ name: 'job', reader: reader.id, id }),
+    feedsIn: (category) => store.web.feedsInCategory(reader.id, category),
     exportOpml: () => callEngine({ name: 'exportOpml', reader: reader.id }),
   }
 }

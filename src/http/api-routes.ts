@@ -3,6 +3,7 @@ import { articleRoutes } from './articles.ts'
 import { feedRoutes } from './feeds.ts'
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
+import { tabRoutes } from './tabs.ts'
 
 /** Every endpoint with its handler: a new resource is one file and one line. */
 export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [
@@ -10,4 +11,5 @@ export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [
   ...articleRoutes,
   ...subscriptionRoutes,
   ...feedRoutes,
+  ...tabRoutes,
 ]

@@ -67,10 +67,9 @@ type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread
 
 /** A category is that of the feeds which the reader filed under it. */
 async function filterOf(own: ReaderWeb, { category, feed, ...rest }: Filter) {
-  if (category === undefined && feed === undefined) return rest
-  const feeds = (await own.feeds.list()).filter(({ source }) => category === undefined || source.category === category)
-  const ids = feeds.map((one) => one.feed.id).filter((id) => feed === undefined || id === feed)
-  return { ...rest, feeds: ids }
+  if (category === undefined) return feed === undefined ? rest : { ...rest, feeds: [feed] }
+  const ids = await own.subscriptions.feedsIn(category)
+  return { ...rest, feeds: ids.filter((id) => feed === undefined || id === feed) }
 }
 
 async function list(own: ReaderWeb, query: ListQuery): Promise<z.input<NonNullable<typeof listArticles.answer>>> {

@@ -4,7 +4,6 @@ import { withoutLogin } from '../text/login.ts'
 
 /** An article that a reader starred in another program. */
 export interface StarredItem {
-  readonly id: string
   readonly url: string
   readonly title: string | null
   readonly html: string | null
@@ -52,7 +51,6 @@ function starredItem(item: Fields | null): StarredItem | null {
   if (url === undefined) return null
   const body = recordOf(item.content) ?? recordOf(item.summary)
   return {
-    id: textOf(item.id) ?? url,
     url: withoutLogin(url),
     title: textOf(item.title),
     html: textOf(body?.content),

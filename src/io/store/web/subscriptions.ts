@@ -132,6 +132,12 @@ export async function changeSubscription(
   )
 }
 
+/** Whether a tab holds sources that all readers have and this one did not file there. */
+export async function hasSharedSources(db: Db, reader: number, tab: string): Promise<boolean> {
+  const there = sql`${HAS} and s.shared = 1 and u.tab is null and s.tab = ${tab}`
+  return (await viewsWhere(db, reader, there, 1)).length > 0
+}
+
 /** Takes a tab away from the sources that a reader filed there. */
 export async function clearTab(db: Db, reader: number, tab: string): Promise<number> {
   return underSourceLock(db, async (tx) => {

@@ -8,12 +8,14 @@ import {
   changeSubscription,
   clearTab,
   feedsInCategory,
+  hasSharedSources,
   lastPosition,
   subscribedAt,
   subscriptionOf,
   subscriptionPage,
   tabsInUse,
 } from './subscriptions.ts'
+import { ownTabs, putTabs, removeTab } from './tabs.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
 
 /** The queries that only the server needs. Each that depends on the reader takes them as an argument. */
@@ -38,6 +40,10 @@ export function webQueries(db: Db) {
     askForPoll: (...args: Args<typeof askForPoll>) => askForPoll(db, ...args),
     articlesAt: (...args: Args<typeof articlesAt>) => articlesAt(db, ...args),
     markSaved: (...args: Args<typeof markSaved>) => markSaved(db, ...args),
+    hasSharedSources: (...args: Args<typeof hasSharedSources>) => hasSharedSources(db, ...args),
+    ownTabs: (...args: Args<typeof ownTabs>) => ownTabs(db, ...args),
+    putTabs: (...args: Args<typeof putTabs>) => putTabs(db, ...args),
+    removeTab: (...args: Args<typeof removeTab>) => removeTab(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),
