@@ -22,6 +22,18 @@ export interface EngineCalls {
     readonly gives: JobProgress
   }
   readonly job: { readonly of: { readonly reader: number; readonly id: string }; readonly gives: JobProgress | null }
+  /** The keys of what a query finds, the best first: an index of all articles is read. */
+  readonly search: {
+    readonly of: {
+      readonly reader: number
+      readonly line: string
+      readonly limit: number
+      readonly days: number | null
+    }
+    readonly gives: readonly string[]
+  }
+  /** Compares a reader's rules with what they were not compared with. */
+  readonly followRules: { readonly of: { readonly reader: number }; readonly gives: null }
   readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 

@@ -27,6 +27,11 @@ export function createEngineHandlers(app: App): EngineHandlers {
     startImport: async ({ reader, kind, text }) =>
       jobs.start(reader, kind, await importWork(await appOf(reader), kind, text)),
     job: async ({ reader, id }) => jobs.get(reader, id),
+    search: async ({ reader, line, limit, days }) => (await appOf(reader)).articles.searchKeys(line, limit, days),
+    followRules: async ({ reader }) => {
+      await app.followRules(reader)
+      return null
+    },
     exportOpml: async ({ reader }) => (await (await appOf(reader)).feeds.exportAs('opml')).text,
   }
 }

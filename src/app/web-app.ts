@@ -17,6 +17,8 @@ import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
+import { createWebRules, type WebRules } from './web-rules.ts'
+import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
 
@@ -27,6 +29,8 @@ export interface ReaderWeb {
   readonly subscriptions: WebSubscriptions
   readonly followed: WebFeeds
   readonly tabs: WebTabs
+  readonly searches: WebSearches
+  readonly rules: WebRules
   readonly digests: DigestArchive
   readonly readers: Readers
 }
@@ -56,6 +60,7 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
 export function createWebApp(deps: WebAppDeps): WebApp {
   const { store, loaded, now, callEngine, newSecret } = deps
   const snapshots = createListSnapshots(now, newSecret)
+  const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const fronts = new Map<number, DigestArchive['current']>()
 
   /** Held, because each holds the digest of this moment. */
@@ -72,11 +77,14 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const tabs = createWebTabs({ ...deps, store: own, reader })
     const learned = (article: StoredArticle, kind: EngagementKind) =>
       learn(own, { reader, standing, article }, kind, now())
+    const searches = createWebSearches({ ...deps, store: own, reader, zone, snapshots, tabs })
     return {
       articles: createWebArticles({ store: own, reader, now, snapshots, feeds: feeds.list, learn: learned }),
       feeds,
       subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
       tabs,
+      searches,
+      rules: createWebRules({ ...deps, store: own, reader, check: searches.check }),
       followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),

@@ -3,7 +3,7 @@ import type { OwnTab } from '../core/domain/own-tab.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { tabsOf } from './tabs.ts'
+import { tabNamed, tabsOf } from './tabs.ts'
 import { countUnread } from './unread-counts.ts'
 
 /** A tab as the reader has it. */
@@ -30,6 +30,8 @@ export interface WebTabs {
   /** The sources in it are then in no tab. */
   readonly remove: (key: string) => Promise<boolean>
   readonly order: (keys: readonly string[]) => Promise<ShownTab[]>
+  /** The key of a tab that is named by its key or its name. */
+  readonly named: (wanted: string) => Promise<string>
   /** Refuses a tab that there is not. */
   readonly require: (key: string) => Promise<void>
 }
@@ -122,6 +124,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
       await store.web.putTabs(reader, rows, now())
       return list()
     },
+    named: async (wanted) => tabNamed((await plans()).plans, wanted, 'tab:').id,
     async require(key) {
       const { plans: all } = await plans()
       if (!all.some(({ id }) => id === key)) throw new UserError(`there is no tab "${key}": add it first`)

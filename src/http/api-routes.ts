@@ -1,6 +1,8 @@
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { feedRoutes } from './feeds.ts'
+import { ruleRoutes } from './rules.ts'
+import { searchRoutes } from './search.ts'
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tabRoutes } from './tabs.ts'
@@ -12,4 +14,6 @@ export const apiRoutes = (deps: SessionRoutesDeps): readonly ApiRoute[] => [
   ...subscriptionRoutes,
   ...feedRoutes,
   ...tabRoutes,
+  ...searchRoutes,
+  ...ruleRoutes,
 ]

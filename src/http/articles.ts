@@ -21,7 +21,7 @@ import { notFound, Refusal } from './refusal.ts'
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** An article as lists show it. */
-export function toArticle({ article, story, score, state }: ShownArticle): Article {
+export function toArticle({ article, story, score, state, highlighted }: ShownArticle): Article {
   return {
     id: article.id,
     title: article.title,
@@ -44,6 +44,7 @@ export function toArticle({ article, story, score, state }: ShownArticle): Artic
     partialContent: article.partialContent,
     revisions: article.revision,
     score,
+    highlighted,
     story: story && {
       id: story.key,
       articles: story.members,
@@ -63,7 +64,7 @@ function htmlOf(body: string | null, text: string | null): string {
 }
 
 type ListQuery = z.output<NonNullable<typeof listArticles.query>>
-type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'leads'>
+type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'muted' | 'leads'>
 
 /** A category is that of the feeds which the reader filed under it. */
 async function filterOf(own: ReaderWeb, { category, feed, ...rest }: Filter) {

@@ -3,6 +3,8 @@ import { newestId, scanByScore, scanByTime } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articlesAt } from './articles-at.ts'
 import { changeState, lastReadAt, markRead, markSaved, unmarkRead } from './read-state.ts'
+import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
+import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
 import {
   askForPoll,
   changeSubscription,
@@ -44,6 +46,18 @@ export function webQueries(db: Db) {
     ownTabs: (...args: Args<typeof ownTabs>) => ownTabs(db, ...args),
     putTabs: (...args: Args<typeof putTabs>) => putTabs(db, ...args),
     removeTab: (...args: Args<typeof removeTab>) => removeTab(db, ...args),
+    rules: (...args: Args<typeof rules>) => rules(db, ...args),
+    addRule: (...args: Args<typeof addRule>) => addRule(db, ...args),
+    changeRule: (...args: Args<typeof changeRule>) => changeRule(db, ...args),
+    removeRule: (...args: Args<typeof removeRule>) => removeRule(db, ...args),
+    stepRule: (...args: Args<typeof stepRule>) => stepRule(db, ...args),
+    firstIdSince: (...args: Args<typeof firstIdSince>) => firstIdSince(db, ...args),
+    searchKeys: (...args: Args<typeof searchKeys>) => searchKeys(db, ...args),
+    ruleHits: (...args: Args<typeof ruleHits>) => ruleHits(db, ...args),
+    savedSearches: (...args: Args<typeof savedSearches>) => savedSearches(db, ...args),
+    addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
+    changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
+    removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),
