@@ -19,7 +19,9 @@ import { dumpStore, type StoreDump } from './dump-store.ts'
 import { feedOverviews } from './feed-overview.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
+import { type FollowRulesDeps, followRules } from './follow-rules.ts'
 import type { ComposeMail } from './messages.ts'
+import { parseSearch } from './parse-search.ts'
 import type { PollerDeps } from './poll-feeds.ts'
 import { createPolls, type Polls } from './polls.ts'
 import { type Pruned, prune } from './prune.ts'
@@ -85,6 +87,8 @@ export interface App extends ReaderApp {
   /** All that is stored, for a store small enough to print whole. */
   readonly dump: () => Promise<StoreDump>
   readonly prune: () => Promise<Pruned>
+  /** Compares the rules of a reader, or of all, with the articles that they were not compared with. */
+  readonly followRules: (reader: number | null) => Promise<void>
   /** Runs until the process is stopped. */
   readonly serve: (listener: DaemonListener) => Promise<void>
 }
@@ -114,6 +118,7 @@ export function createApp(deps: AppDeps): App {
   return {
     ...own,
     forReader,
+    followRules: (reader) => followRules(reader, ruleDeps(shared)),
     polls: createPolls({ pollerDeps, feeds: own.feeds.list, stories: keeper, renewSome }),
     now,
     zone: settings.digest.timezone ?? null,
@@ -126,7 +131,15 @@ export function createApp(deps: AppDeps): App {
     serve: (listener) => {
       const digests = digestsOfAll(() => servedReaders(store, now()), forReader)
       return runDaemon(
-        { ...deps, pollerDeps: pollerDeps('daemon', true), stories: keeper, digests, prune: pruneStore, renewSome },
+        {
+          ...deps,
+          pollerDeps: pollerDeps('daemon', true),
+          stories: keeper,
+          digests,
+          prune: pruneStore,
+          renewSome,
+          followRules: () => followRules(null, ruleDeps(shared)),
+        },
         listener,
       )
     },
@@ -159,8 +172,13 @@ function createReaderApp(
   const stopped = () => shared.stop.aborted
   const deps = { ...shared, ...own, store, settings, standing: standingOf(settings) }
   const feeds = createFeeds({ ...own, store, loaded, policy, now, stopped, fetchPage: pageFetcher(shared) })
-  const refineStories = (at: number) => keeper.refine(at, 'whole')
-  const refineTouched = (at: number) => keeper.refine(at, 'touched')
+  // What is new is muted before a digest shows it.
+  const refine = async (at: number, extent: 'whole' | 'touched') => {
+    await keeper.refine(at, extent)
+    await followRules(own.reader, ruleDeps(shared))
+  }
+  const refineStories = (at: number) => refine(at, 'whole')
+  const refineTouched = (at: number) => refine(at, 'touched')
   return {
     feeds,
     articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
@@ -168,6 +186,18 @@ function createReaderApp(
     digests: createDigests({ ...deps, feeds: feeds.list, refineStories, refineTouched }),
     readers: createReaders(deps),
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
+  }
+}
+
+/** Rules are followed over the whole store, and mean what their readers mean. */
+function ruleDeps(shared: SharedDeps): FollowRulesDeps {
+  const { store, now, stop, loaded, zone } = shared
+  const { tabs } = loaded.settings
+  return {
+    store,
+    now,
+    stopped: () => stop.aborted,
+    parse: (reader, line) => parseSearch(line, { store: readerStore(store, reader), reader, tabs, now: now(), zone }),
   }
 }
 

@@ -17,6 +17,8 @@ export interface ShownArticle {
   readonly story: StoredStory | null
   readonly score: number | null
   readonly state: ReaderArticle | null
+  /** Whether a rule of the reader highlights it. */
+  readonly highlighted: boolean
 }
 
 /** Articles looked at in one statement: a few milliseconds. */
@@ -83,7 +85,10 @@ export async function shownArticles(store: Store, reader: number, keys: readonly
   const stories = new Map((await store.storiesByKey([...new Set(storyOf.values())])).map((one) => [one.key, one]))
   const scores = await store.scoresOf(reader, known)
   const states = new Map((await store.readerArticles(reader, known)).map((one) => [one.article, one]))
+  const ids = known.map((key) => articles.get(key)!.id)
+  const highlights = await store.web.ruleHits(reader, 'highlight', ids)
   return known.map((key) => ({
+    highlighted: highlights.has(articles.get(key)!.id),
     article: articles.get(key)!,
     story: stories.get(storyOf.get(key) ?? '') ?? null,
     score: scores.get(key)?.score.value ?? null,

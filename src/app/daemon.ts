@@ -31,6 +31,8 @@ export interface DaemonDeps {
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  /** Compares rules with the articles that were indexed since. */
+  readonly followRules: () => Promise<unknown>
   readonly clock: Clock
   readonly stop: AbortSignal
   readonly runJobs: RunJobs
@@ -105,7 +107,7 @@ function digestJobs({ digests, stories, clock: { now } }: DaemonDeps, listener: 
   ]
 }
 
-function choreJobs({ prune, renewSome, pollerDeps: { store } }: DaemonDeps): Job[] {
+function choreJobs({ prune, renewSome, followRules, pollerDeps: { store } }: DaemonDeps): Job[] {
   const indexAll = (stop: AbortSignal) =>
     repeatStep(
       () => store.updateSearch(ARTICLES_A_STEP),
@@ -115,6 +117,7 @@ function choreJobs({ prune, renewSome, pollerDeps: { store } }: DaemonDeps): Job
     job('pruning', 'chores', HOUR_MS, HOUR_MS, prune),
     job('renewing articles', 'chores', SECOND_MS, HOUR_MS, renewSome),
     job('search', 'chores', SECOND_MS, HOUR_MS, indexAll),
+    job('rules', 'chores', 2 * SECOND_MS, HOUR_MS, followRules),
   ]
 }
 

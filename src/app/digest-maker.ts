@@ -76,6 +76,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     const tabs = tabsOf(
       settings.tabs,
       (await deps.feeds()).map(({ source }) => source),
+      await store.web.ownTabs(reader),
     )
     return only === null ? tabs : [tabNamed(tabs, only, '--tab')]
   }

@@ -1,5 +1,7 @@
 import type { Digest } from '../core/domain/digest.ts'
+import type { Discovery } from './discover.ts'
 import type { ErrorRecord } from './halves.ts'
+import type { ImportKind, JobProgress } from './import-jobs.ts'
 
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
@@ -20,6 +22,27 @@ export interface EngineCalls {
     }
     readonly gives: number
   }
+  /** The feeds of a site: many requests, and documents to parse. */
+  readonly discover: { readonly of: { readonly reader: number; readonly typed: string }; readonly gives: Discovery }
+  /** Starts to take over what another program exported. */
+  readonly startImport: {
+    readonly of: { readonly reader: number; readonly kind: ImportKind; readonly text: string }
+    readonly gives: JobProgress
+  }
+  readonly job: { readonly of: { readonly reader: number; readonly id: string }; readonly gives: JobProgress | null }
+  /** The keys of what a query finds, the best first: an index of all articles is read. */
+  readonly search: {
+    readonly of: {
+      readonly reader: number
+      readonly line: string
+      readonly limit: number
+      readonly days: number | null
+    }
+    readonly gives: readonly string[]
+  }
+  /** Compares a reader's rules with what they were not compared with. */
+  readonly followRules: { readonly of: { readonly reader: number }; readonly gives: null }
+  readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 
 export type EngineCallName = keyof EngineCalls

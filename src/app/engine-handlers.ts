@@ -1,6 +1,7 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { App, ReaderApp } from './app.ts'
 import type { EngineHandlers } from './engine-calls.ts'
+import { createImportJobs, type ImportKind, type ImportWork } from './import-jobs.ts'
 
 /** Carries out what the web half asks of the engine. */
 export function createEngineHandlers(app: App): EngineHandlers {
@@ -16,11 +17,36 @@ export function createEngineHandlers(app: App): EngineHandlers {
     apps.set(id, held)
     return held
   }
+  const jobs = createImportJobs(app.now)
   return {
     today: async ({ reader }) => (await appOf(reader)).digests.current(),
     split: async ({ reader, article, isTrial }) =>
       (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
     join: async ({ reader, article, other, isTrial }) =>
       (await (await appOf(reader)).stories.join(String(article), String(other), isTrial)).members,
+    discover: async ({ reader, typed }) => (await appOf(reader)).feeds.discover(typed, DISCOVERY_MS),
+    startImport: async ({ reader, kind, text }) =>
+      jobs.start(reader, kind, await importWork(await appOf(reader), kind, text)),
+    job: async ({ reader, id }) => jobs.get(reader, id),
+    search: async ({ reader, line, limit, days }) => (await appOf(reader)).articles.searchKeys(line, limit, days),
+    followRules: async ({ reader }) => {
+      await app.followRules(reader)
+      return null
+    },
+    exportOpml: async ({ reader }) => (await (await appOf(reader)).feeds.exportAs('opml')).text,
   }
+}
+
+/** Leaves time for the last request before the web half gives up. */
+const DISCOVERY_MS = 12_000
+
+/** Reads what was exported; storing it is the work. */
+async function importWork({ feeds, articles }: ReaderApp, kind: ImportKind, text: string): Promise<ImportWork> {
+  if (kind === 'opml') {
+    const reading = await feeds.readSubscriptions({ bytes: Buffer.from(text), name: 'OPML' })
+    return { total: reading.sources.length, run: (onDone) => feeds.importOpml(reading, onDone) }
+  }
+  const { readStarred } = await import('../core/opml/read-starred.ts')
+  const starred = readStarred(text)
+  return { total: starred.items.length, run: (onDone) => articles.importStarred(starred, onDone) }
 }

@@ -50,14 +50,33 @@ async function overviewsOf(
   policy: PollPolicy,
 ): Promise<FeedOverview[]> {
   const feeds = new Map((await store.feeds()).map((feed) => [feed.source, feed]))
-  const days = new Map<number, FeedDay[]>()
-  for (const day of await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays)) {
-    days.set(day.feed, [...(days.get(day.feed) ?? []), day])
-  }
+  const days = daysByFeed(await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays))
   return sources.map((source) => {
     const feed = feeds.get(source.id)!
     return overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy })
   })
+}
+
+function daysByFeed(list: readonly FeedDay[]): ReadonlyMap<number, readonly FeedDay[]> {
+  const days = new Map<number, FeedDay[]>()
+  for (const day of list) {
+    const known = days.get(day.feed)
+    if (known === undefined) days.set(day.feed, [day])
+    else known.push(day)
+  }
+  return days
+}
+
+/** A page of feeds with their sources: only what these need is read. */
+export async function overviewPage(
+  store: Pick<Store, 'feedDays'>,
+  page: readonly { readonly feed: Feed; readonly source: Source }[],
+  now: number,
+  policy: PollPolicy,
+): Promise<FeedOverview[]> {
+  const ids = page.map(({ feed }) => feed.id)
+  const days = daysByFeed(await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays, ids))
+  return page.map(({ feed, source }) => overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy }))
 }
 
 /** One feed with its last polls. */
@@ -91,5 +110,6 @@ function overviewOf(
 
 function nextBecause(feed: Feed, source: Source): string {
   if (source.origin === 'crawl') return 'it is read from crawls, never polled'
+  if (feed.nextReason === 'asked') return 'a reader asked for it'
   return feed.nextPlan === null ? 'it has not been polled yet' : explainNextPoll(feed.nextPlan)
 }

@@ -31,7 +31,8 @@ export interface Feeds {
   readonly list: () => Promise<FeedOverview[]>
   /** One feed with its last polls, by number, address or name. */
   readonly detail: (wanted: string) => Promise<FeedDetail>
-  readonly discover: (typed: string) => Promise<Discovery>
+  /** After the given time no further candidate is fetched. */
+  readonly discover: (typed: string, withinMs?: number) => Promise<Discovery>
   /** `title` is the feed's own, shown until it is polled. */
   readonly add: (url: string, options: SourceOptions, title?: string | null) => Promise<AddedSource>
   /** The key of the tab to file a source under; an error when there is none and it may not be new. */
@@ -70,8 +71,12 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
   return {
     list,
     detail: async (wanted) => feedDetail(store, await find(wanted), now(), policy),
-    discover: async (typed) => (await import('./discover.ts')).discover(typed, fetchPage),
-    tabFor: async (wanted, mayBeNew) => tabForSource(tabsOf(tabs, await store.sources()), wanted, mayBeNew),
+    discover: async (typed, withinMs = Number.POSITIVE_INFINITY) => {
+      const until = now() + withinMs
+      return (await import('./discover.ts')).discover(typed, fetchPage, () => now() < until)
+    },
+    tabFor: async (wanted, mayBeNew) =>
+      tabForSource(tabsOf(tabs, await store.sources(), await store.web.ownTabs(reader)), wanted, mayBeNew),
     async add(url, options, title = null) {
       const maxItems = (options.tab === null ? undefined : tabs[options.tab]?.maxItemsPerFeed) ?? ITEMS_A_FEED
       const position = 1 + Math.max(0, ...(await store.sources()).map((source) => source.position))

@@ -4,23 +4,16 @@ import { storyUrls } from '../core/crawl/story-urls.ts'
 import { printBytes } from '../core/dedup/print/print-bytes.ts'
 import type { CrawlFeed, CrawlStory } from '../core/domain/crawl-story.ts'
 import type { Feed } from '../core/domain/feed.ts'
-import { noRefreshHints } from '../core/domain/feed-document.ts'
-import type { Fetched, Reading } from '../core/domain/outcome.ts'
-import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry } from '../core/domain/prepared.ts'
 import type { Source, SourceRequest } from '../core/domain/source.ts'
 import { type CrawlStoryContext, normalizeCrawlStory } from '../core/normalize/normalize-crawl-story.ts'
-import { afterPoll } from '../core/poll/after-poll.ts'
-import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
-import { restoreHistory } from '../core/poll/new-history.ts'
-import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { webUrl } from '../core/text/canonical-url.ts'
 import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
-import { packHashes, rawHash, unpackHashes } from '../core/text/raw-hash.ts'
+import { rawHash } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { type AdmissionCount, admitPoll } from './admit-poll.ts'
-import type { RecentCache } from './recent-cache.ts'
+import type { AdmissionCount } from './admit-poll.ts'
+import { admitUnpolled, type UnpolledDeps } from './admit-unpolled.ts'
 
 /** A crawl result to be stored. */
 export interface CrawlIngest {
@@ -40,15 +33,8 @@ export interface IngestReport {
   readonly count: AdmissionCount
 }
 
-export interface IngestDeps {
-  readonly store: Store
-  readonly recentCache: RecentCache
-  readonly now: () => number
-  readonly policy: PollPolicy
-}
-
 /** Parses a crawl result and admits its stories as articles in one transaction, by the same rules as a poll. */
-export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promise<IngestReport> {
+export async function ingestCrawl(request: CrawlIngest, deps: UnpolledDeps): Promise<IngestReport> {
   const { store } = deps
   const startedAt = deps.now()
   const crawl = parseCrawl(request.result, request.options)
@@ -56,51 +42,12 @@ export async function ingestCrawl(request: CrawlIngest, deps: IngestDeps): Promi
   const [source] = await store.sourcesById([feed.source])
   const layered = deps.recentCache.policy.name === 'layered'
   const entries = await toEntries(request.result, crawl, { feed, source: source!, now: startedAt, layered })
-  const days = await store.feedDays(Math.floor(startedAt / DAY_MS) - deps.policy.healthDays, [feed.id])
-  const seen = unpackHashes(feed.lastEntries)
-  const unseen = entries.filter((entry) => !seen.has(entry.rawHash))
-  const arriving = {
-    entries: unseen,
-    entryCount: entries.length,
-    refresh: noRefreshHints,
-    malformed: 0,
-    cutOff: 0,
-    valid: true,
-  }
-  const recordOf = (reading: Reading) => {
-    const facts = { at: startedAt, tookMs: deps.now() - startedAt, wireBytes: request.bytes, reading }
-    const history = restoreHistory(feed.history, source!.kind, deps.policy)
-    const polled = { key: feed.url, history, validators: feed.validators, days }
-    const outcome = { ...FETCHED, url: feed.url }
-    const after = afterPoll(polled, { ...facts, feedUrl: feed.url, outcome }, deps.policy)
-    const title = crawl.feed_meta.source_name ?? feed.title
-    const lastEntries = packHashes(entries.map((entry) => entry.rawHash))
-    return toRecord({ ...feed, title, lastEntries }, facts, after)
-  }
-  const arrivingFeed = { id: feed.id, position: source!.position }
-  const admitted = await admitPoll(deps, {
-    feed: arrivingFeed,
-    prepared: arriving,
-    scope: 0,
-    lease: null,
-    room: UNLIMITED_QUOTA,
-    recordOf,
-  })
-  if (admitted === null) throw new Error('a crawl holds no lease, so it cannot have lost one')
-  const duplicates = admitted.count.duplicates + entries.length - unseen.length
-  return { feed: admitted.record.feed, crawl, count: { ...admitted.count, duplicates } }
-}
-
-const DAY_MS = 86_400_000
-
-/** The outcome recorded for a crawl, as if a server had answered with the file. */
-const FETCHED: Omit<Fetched, 'url'> = {
-  kind: 'fetched',
-  body: new Uint8Array(),
-  headers: {},
-  contentType: 'application/json',
-  validators: null,
-  freshness: null,
+  const title = crawl.feed_meta.source_name ?? feed.title
+  const { record, count } = await admitUnpolled(
+    { feed: { ...feed, title }, source: source!, entries, startedAt, bytes: request.bytes },
+    deps,
+  )
+  return { feed: record.feed, crawl, count }
 }
 
 async function sourceRequest({ tab, language }: CrawlIngest, crawl: CrawlFeed, store: Store): Promise<SourceRequest> {
@@ -152,41 +99,4 @@ async function toEntries(
 function shownOf(story: CrawlStory, url: string | null): readonly unknown[] {
   const { story_id, headline, subheadline, section, published, body_snippet, tags, content_type, author } = story
   return [story_id, url, headline, subheadline, section, published, body_snippet, tags, content_type, author]
-}
-
-interface IngestFacts {
-  readonly at: number
-  readonly tookMs: number
-  readonly wireBytes: number
-  readonly reading: Reading
-}
-
-/** A crawl is recorded as a successful poll that schedules no next one. */
-function toRecord(feed: Feed, facts: IngestFacts, after: ReturnType<typeof afterPoll>): PollRecord {
-  const { at, reading } = facts
-  return {
-    lease: null,
-    poll: {
-      feed: feed.id,
-      at,
-      durationMs: Math.round(facts.tookMs),
-      outcome: 'fetched',
-      succeeded: true,
-      failure: null,
-      httpStatus: null,
-      bytes: facts.wireBytes,
-      entries: reading.entries,
-      newArticles: reading.newEntries,
-      validDocument: true,
-      consistentDates: reading.uncertainDates === 0,
-    },
-    feed: { ...feed, state: after.health.state, history: { ...after.history } },
-    day: { feed: feed.id, ...after.day },
-    events: after.events.map(({ kind, ...payload }) => ({
-      at,
-      kind: `feed.${kind}`,
-      subject: `feed:${feed.id}`,
-      payload,
-    })),
-  }
 }

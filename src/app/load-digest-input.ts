@@ -10,6 +10,7 @@ import type { Store } from '../io/store/open-store.ts'
 import { type AnalysisDeps, type UnlabelledWindow, withLabels } from './analyse-window.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { loadCorrections } from './load-corrections.ts'
+import { withoutMuted } from './load-window.ts'
 import { windowArticle } from './window-article.ts'
 import { type ScoredArticle, scoreArticles } from './window-scores.ts'
 
@@ -98,7 +99,8 @@ async function olderArticles(spec: DigestSpec, span: Span, deps: AnalysisDeps): 
   const articles = new Map<string, StoredArticle>()
   for (const { id } of spec.tabs) {
     const page = await store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
-    for (const article of page) if (article.firstSeen < spec.at) articles.set(article.key, article)
+    for (const article of await withoutMuted(store, reader, page))
+      if (article.firstSeen < spec.at) articles.set(article.key, article)
   }
   const scored = await scoreArticles([...articles.values()], { from: older.from, to: spec.at }, deps)
   await store.writeScores(reader, scored.changed)

@@ -1,5 +1,6 @@
 import type { Span } from '../core/domain/digest.ts'
 import type { KnownScore } from '../core/domain/score.ts'
+import type { Store } from '../io/store/open-store.ts'
 import type { ArticleLine, DigestWindow } from '../io/store/windows.ts'
 import { type ScoringDeps, type StoryContext, storyContext } from './window-scores.ts'
 
@@ -31,14 +32,30 @@ export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedW
   const since = Math.min(from - HISTORY * ms, from - LATE_MS)
   const window = { ...span, lateMs: LATE_MS }
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
-  const lines = await store.articleLines(window)
-  const linesBefore = (await store.anythingSeen(since, from)) ? await store.articleLines(before) : null
+  const lines = await withoutMuted(store, reader, await store.articleLines(window))
+  const linesBefore = (await store.anythingSeen(since, from))
+    ? await withoutMuted(store, reader, await store.articleLines(before))
+    : null
   const earlier = { from: since, to: linesBefore === null ? from : before.from }
   const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
   const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))
   const scoresBefore =
     linesBefore === null ? new Map() : scoresByKey(linesBefore, await store.scoresInWindow(reader, before))
   return { window, lines, scores, before, linesBefore, scoresBefore, context }
+}
+
+/** What the rules of a reader mute is in none of their digests. */
+export async function withoutMuted<One extends { readonly id: number }>(
+  store: Pick<Store, 'web'>,
+  reader: number,
+  list: readonly One[],
+): Promise<readonly One[]> {
+  const muted = await store.web.ruleHits(
+    reader,
+    'mute',
+    list.map(({ id }) => id),
+  )
+  return muted.size === 0 ? list : list.filter(({ id }) => !muted.has(id))
 }
 
 function scoresByKey(lines: readonly ArticleLine[], scores: ReadonlyMap<number, KnownScore>): Map<string, KnownScore> {

@@ -1,5 +1,6 @@
-import { type ReaderTime, type SearchQuery, searchQuery } from '../core/text/search-query.ts'
+import { type ReaderTime, type SearchQuery, type SearchTerm, searchQuery } from '../core/text/search-query.ts'
 import { type SnippetPiece, snippet } from '../core/text/snippet.ts'
+import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SearchHit } from '../io/store/search.ts'
 import type { FindTab } from './list-articles.ts'
@@ -28,21 +29,30 @@ export async function searchArticles(
 ): Promise<ShownHit[]> {
   const query = await withTab(searchQuery(request.line, time), request.tab, findTab)
   await followSearch(store, onIndexed)
-  const terms = query.clauses
+  const terms = searchTerms(query)
+  const hits = await store.searchArticles(query, request.limit)
+  return hits.map((hit) => ({ ...hit, snippet: hitSnippet(hit.article, terms) }))
+}
+
+/** The terms that a snippet shows. */
+export const searchTerms = (query: SearchQuery): SearchTerm[] =>
+  query.clauses
     .filter(({ wanted }) => wanted)
     .flatMap(({ or = [], ...first }) => [first, ...or])
     .filter(({ field }) => field === 'any' || field === 'title')
     .map(({ term }) => term)
-  const hits = await store.searchArticles(query, request.limit)
-  return hits.map((hit) => ({ ...hit, snippet: shown(hit, terms) }))
-}
 
-async function withTab(query: SearchQuery, tab: string | null, findTab: FindTab): Promise<SearchQuery> {
+/** A query with the key of the tab that it names. */
+export async function withTab(query: SearchQuery, tab: string | null, findTab: FindTab): Promise<SearchQuery> {
   if (tab !== null) return { ...query, tab: await findTab('--tab', tab) }
   return query.tab === null ? query : { ...query, tab: await findTab('tab:', query.tab) }
 }
 
-function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): readonly SnippetPiece[] {
+/** A piece of an article that shows some terms. */
+export function hitSnippet(
+  article: Pick<StoredArticle, 'text' | 'description' | 'title'>,
+  terms: readonly SearchTerm[],
+): readonly SnippetPiece[] {
   const texts = [article.text, article.description, article.title]
   for (const text of texts) {
     const pieces = text === null ? null : snippet(text, terms, SNIPPET_LENGTH)
@@ -52,7 +62,10 @@ function shown({ article }: SearchHit, terms: Parameters<typeof snippet>[1]): re
 }
 
 /** Adds to the index every article that is not in it yet. */
-export async function followSearch(store: Store, onIndexed: (done: number) => void): Promise<void> {
+export async function followSearch(
+  store: Pick<Store, 'updateSearch'>,
+  onIndexed: (done: number) => void,
+): Promise<void> {
   await repeatStep(async () => {
     const done = await store.updateSearch(ARTICLES_A_STEP)
     if (done > 0) onIndexed(done)

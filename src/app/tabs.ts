@@ -1,4 +1,5 @@
 import type { TabPlan } from '../core/digest/digest-input.ts'
+import type { OwnTab } from '../core/domain/own-tab.ts'
 import type { Source } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
@@ -11,9 +12,13 @@ type TabSource = Pick<Source, 'tab' | 'category'>
 
 /**
  * The tabs of the settings in their order, then those that only stored sources name, such as the folders of an imported OPML
- * file.
+ * file, then those of the reader's own; where the reader gave places, in these.
  */
-export function tabsOf(settings: Settings['tabs'], sources: readonly TabSource[]): TabPlan[] {
+export function tabsOf(
+  settings: Settings['tabs'],
+  sources: readonly TabSource[],
+  own: readonly OwnTab[] = [],
+): TabPlan[] {
   const stored = new Map<string, string[]>()
   for (const { tab, category } of sources) {
     if (tab === null) continue
@@ -21,16 +26,21 @@ export function tabsOf(settings: Settings['tabs'], sources: readonly TabSource[]
     stored.set(tab, categories)
     if (category !== null && !categories.includes(category)) categories.push(category)
   }
-  const ids = new Set([...Object.keys(settings), ...stored.keys()])
-  return Array.from(ids, (id) => {
-    const tab = settings[id]
-    const own = tab?.sources.flatMap(({ category }) => category ?? []) ?? []
+  const said = new Map(own.map((tab) => [tab.key, tab]))
+  const ids = [...new Set([...Object.keys(settings), ...stored.keys(), ...said.keys()])]
+  const places = new Map(ids.map((id, at) => [id, said.get(id)?.position ?? at]))
+  ids.sort((a, b) => places.get(a)! - places.get(b)!)
+  return ids.map((id) => {
+    // A reader may call a tab `constructor`, which every object has.
+    const tab = Object.hasOwn(settings, id) ? settings[id] : undefined
+    const ofReader = tab === undefined ? said.get(id) : undefined
+    const configured = tab?.sources.flatMap(({ category }) => category ?? []) ?? []
     return {
       id,
-      name: tab?.name ?? id,
-      language: languageOfTab(id, tab?.language),
-      limit: tab?.itemLimitPerCategory ?? ITEMS_A_TAB,
-      categories: [...new Set([...own, ...(stored.get(id) ?? [])])],
+      name: tab?.name ?? ofReader?.name ?? id,
+      language: languageOfTab(id, tab?.language ?? ofReader?.language ?? undefined),
+      limit: tab?.itemLimitPerCategory ?? ofReader?.itemLimit ?? ITEMS_A_TAB,
+      categories: [...new Set([...configured, ...(stored.get(id) ?? [])])],
     }
   })
 }

@@ -18,13 +18,23 @@ import { readerStore } from './reader-store.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
+import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
+import { createWebRules, type WebRules } from './web-rules.ts'
+import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
+import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
+import { createWebTabs, type WebTabs } from './web-tabs.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
   readonly articles: WebArticles
   readonly stories: WebStories
   readonly feeds: Feeds
+  readonly subscriptions: WebSubscriptions
+  readonly followed: WebFeeds
+  readonly tabs: WebTabs
+  readonly searches: WebSearches
+  readonly rules: WebRules
   readonly digests: DigestArchive
   readonly readers: Readers
 }
@@ -57,6 +67,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   const { store, loaded, now, callEngine, newSecret } = deps
   const snapshots = createListSnapshots(now, newSecret)
   const live = createLiveEvents({ store, storeOf: (reader) => readerStore(store, reader) })
+  const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const fronts = new Map<number, DigestArchive['current']>()
 
   /** Held, because each holds the digest of this moment. */
@@ -65,10 +76,12 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     fronts.set(reader, front)
     return front
   }
-  function forReader({ id: reader }: Reader): ReaderWeb {
+  function forReader(account: Reader): ReaderWeb {
+    const { id: reader } = account
     const own = readerStore(store, reader)
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
+    const tabs = createWebTabs({ ...deps, store: own, reader })
     const learned = (article: StoredArticle, kind: EngagementKind) =>
       learn(own, { reader, standing, article }, kind, now())
     const articles = createWebArticles({
@@ -80,10 +93,16 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       learn: learned,
       onChange: live.wake,
     })
+    const searches = createWebSearches({ ...deps, store: own, reader, zone, snapshots, tabs })
     return {
       articles,
       stories: createWebStories({ store: own, reader, now, callEngine, markRead: articles.markRead }),
       feeds,
+      subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
+      tabs,
+      searches,
+      rules: createWebRules({ ...deps, store: own, reader, check: searches.check }),
+      followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
         current: frontOf(reader),

@@ -2,10 +2,15 @@ import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { digestRoutes } from './digest-api.ts'
 import { eventRoutes } from './events.ts'
+import { feedRoutes } from './feeds.ts'
 import type { Logins } from './logins.ts'
 import { readerRoutes } from './readers.ts'
+import { ruleRoutes } from './rules.ts'
+import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
 import { storyRoutes } from './stories.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { tabRoutes } from './tabs.ts'
 
 /** Every endpoint with its handler: a new resource is one file and one line. */
 export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
@@ -15,4 +20,9 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...storyRoutes,
   ...digestRoutes,
   ...eventRoutes,
+  ...subscriptionRoutes,
+  ...feedRoutes,
+  ...tabRoutes,
+  ...searchRoutes,
+  ...ruleRoutes,
 ]

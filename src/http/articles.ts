@@ -20,7 +20,7 @@ import { iso } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** An article as lists show it. */
-export function toArticle({ article, story, score, state }: ShownArticle): Article {
+export function toArticle({ article, story, score, state, highlighted }: ShownArticle): Article {
   return {
     id: article.id,
     key: article.key,
@@ -44,6 +44,7 @@ export function toArticle({ article, story, score, state }: ShownArticle): Artic
     partialContent: article.partialContent,
     revisions: article.revision,
     score,
+    highlighted,
     story: story && {
       id: story.key,
       articles: story.members,
@@ -63,14 +64,13 @@ function htmlOf(body: string | null, text: string | null): string {
 }
 
 type ListQuery = z.output<NonNullable<typeof listArticles.query>>
-type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'leads'>
+type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'muted' | 'leads'>
 
 /** A category is that of the feeds which the reader filed under it. */
 async function filterOf(own: ReaderWeb, { category, feed, ...rest }: Filter) {
-  if (category === undefined && feed === undefined) return rest
-  const feeds = (await own.feeds.list()).filter(({ source }) => category === undefined || source.category === category)
-  const ids = feeds.map((one) => one.feed.id).filter((id) => feed === undefined || id === feed)
-  return { ...rest, feeds: ids }
+  if (category === undefined) return feed === undefined ? rest : { ...rest, feeds: [feed] }
+  const ids = await own.subscriptions.feedsIn(category)
+  return { ...rest, feeds: ids.filter((id) => feed === undefined || id === feed) }
 }
 
 async function list(own: ReaderWeb, query: ListQuery): Promise<z.input<NonNullable<typeof listArticles.answer>>> {

@@ -47,6 +47,8 @@ export interface DeskOptions {
   readonly settings?: string
   /** The past moment to look at. */
   readonly at?: number
+  /** How pages are fetched when feeds are looked for; nothing leaves a test unless given. */
+  readonly fetcher?: Fetcher
   /** How deliveries leave; what is not given here fails the test that uses it. */
   readonly effects?: Partial<DeliveryEffects>
 }
@@ -82,7 +84,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
   const app = createApp({
     loaded,
     store,
-    fetcher: nobody as unknown as Fetcher,
+    fetcher: options.fetcher ?? (nobody as unknown as Fetcher),
     fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
     hashPassword: cheapHash,
     prepare: prepareInFull,

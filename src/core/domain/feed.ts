@@ -22,7 +22,7 @@ export interface Feed {
   readonly state: HealthState
   /** Null for a feed that is no longer polled. */
   readonly nextAt: number | null
-  readonly nextReason: PollReason | 'retired' | 'crawl'
+  readonly nextReason: PollReason | 'retired' | 'crawl' | 'asked'
   /** The reason for the time of the next poll; null before the first. */
   readonly nextPlan: NextPoll | null
   readonly documentHash: string | null

@@ -48,6 +48,8 @@ export const article = z
     revisions: z.int(),
     /** Null before the first digest that it could be in. */
     score: z.number().nullable(),
+    /** A rule of the reader highlights it. */
+    highlighted: z.boolean(),
     /** Null until its story is settled. */
     story: z
       .strictObject({ id: storyId, articles: z.int(), newsrooms: z.int(), reprints: z.int(), isLead: z.boolean() })
@@ -88,6 +90,8 @@ export const articleFilter = {
     .optional(),
   unread: flag.optional(),
   saved: flag.optional(),
+  /** What the reader's rules mute, and nothing else. Otherwise muted articles are left out. */
+  muted: flag.optional(),
   /** Of each story the lead only. */
   leads: flag.optional(),
 }
@@ -152,6 +156,7 @@ const listToMark = z.strictObject({
     language: articleFilter.language,
     unread: z.boolean().optional(),
     saved: z.boolean().optional(),
+    muted: z.boolean().optional(),
     leads: z.boolean().optional(),
   }),
   /** The `upTo` that came with the list: what was stored later stays unread. */

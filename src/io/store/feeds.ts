@@ -42,6 +42,12 @@ export async function feedById(db: Db, id: number): Promise<Feed | null> {
   return row ? toFeed(row) : null
 }
 
+export async function feedsOfSources(db: Db, sources: readonly number[]): Promise<Feed[]> {
+  if (sources.length === 0) return []
+  const rows = await db.selectFrom('feed').selectAll().where('source_id', 'in', sources).orderBy('id').execute()
+  return rows.map(toFeed)
+}
+
 export async function feedOfSource(tx: Tx, source: number): Promise<Feed> {
   return toFeed(await tx.selectFrom('feed').selectAll().where('source_id', '=', source).executeTakeFirstOrThrow())
 }

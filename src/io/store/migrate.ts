@@ -21,6 +21,7 @@ import { searchByEitherHan } from './migrations/0016-search-by-either-han.ts'
 import { subscriptions } from './migrations/0017-subscriptions.ts'
 import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
 import { server } from './migrations/0019-server.ts'
+import { ownFiling } from './migrations/0021-own-filing.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -43,6 +44,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0017-subscriptions', subscriptions],
   ['0018-retention-indexes', retentionIndexes],
   ['0019-server', server],
+  ['0021-own-filing', ownFiling],
 ]
 
 /**

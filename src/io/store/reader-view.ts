@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { SearchClause } from '../../core/text/search-query.ts'
+import { sql } from 'kysely'
 import { articlesSeenBy, SEES_ENTRY, SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
 import {
   articleAtAddress,
@@ -13,11 +12,12 @@ import {
 } from './articles.ts'
 import type { Db } from './dialect.ts'
 import { events, eventsSeenBy, latestEvents } from './events.ts'
-import { type FacedArticle, feedFaces, feedsCalled, withFaces } from './feed-faces.ts'
+import { type FacedArticle, feedFaces, withFaces } from './feed-faces.ts'
 import { feeds } from './feeds.ts'
 import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import type { Store } from './open-store.ts'
+import { asReaderSearches } from './reader-search.ts'
 import { bestScored } from './scores.ts'
 import { searchArticles } from './search.ts'
 import { addSource, addSources, crawlFeed, hiddenSources, retireSource, toSource } from './sources.ts'
@@ -91,14 +91,8 @@ function articleQueries(db: Db, reader: number) {
     bestScored: async (of, query) => faced(await bestScored(db, of, query, scope)),
     searchArticles: async (query, limit) => {
       const faces = await feedFaces(db, reader)
-      const byName = query.clauses.filter(isAboutSources)
-      const also = byName.map(({ wanted, term, or = [] }): RawBuilder<unknown> => {
-        const called = [term, ...or.map((other) => other.term)].flatMap((words) => feedsCalled(faces, words))
-        const there = scope('a', { feeds: [...new Set(called)] })
-        return wanted ? there : sql`not ${there}`
-      })
-      const rest = { ...query, clauses: query.clauses.filter((clause) => !isAboutSources(clause)) }
-      const hits = await searchArticles(db, rest, limit, { scope, also: sql.join([sql`1 = 1`, ...also], sql` and `) })
+      const own = asReaderSearches(query, reader, faces)
+      const hits = await searchArticles(db, own.query, limit, own.where)
       const shown = await withFaces(
         db,
         reader,
@@ -111,10 +105,6 @@ function articleQueries(db: Db, reader: number) {
     anythingSeen: (from, to) => anythingSeen(db, from, to, scope),
   } satisfies Partial<Store>
 }
-
-/** Names of feeds are the reader's own: the index has those of others. */
-const isAboutSources = ({ field, or = [] }: SearchClause): boolean =>
-  [field, ...or.map((one) => one.field)].every((one) => one === 'source')
 
 function storyQueries(db: Db, reader: number) {
   const scope = articlesSeenBy(reader)

@@ -38,6 +38,8 @@ export interface SubscriptionRow {
   max_items: number | null
   position: number | null
   hidden: Generated<number>
+  /** Whether the reader filed or named the source otherwise than it was stored. */
+  changed: Generated<number>
   since: number
   ended_at: number | null
 }

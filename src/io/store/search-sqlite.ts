@@ -9,7 +9,7 @@ import {
 } from '../../core/text/search-query.ts'
 import type { Db, Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
-import type { IndexedDocument, SearchIndex } from './search.ts'
+import type { IdRange, IndexedDocument, SearchIndex } from './search.ts'
 
 const COLUMNS: Readonly<Record<SearchField, string>> = {
   any: 'title text',
@@ -30,7 +30,8 @@ export const sqliteSearch: SearchIndex = {
   async clear(tx: Tx) {
     await sql`insert into search (search) values ('delete-all')`.execute(tx)
   },
-  async find(db: Db, { clauses, where, limit }) {
+  async find(db: Db, { clauses, where, limit, range }) {
+    const matches = matchesIn(range)
     const wanted = clauses.filter((clause) => clause.wanted)
     const unwanted = clauses.filter((clause) => !clause.wanted)
     const not = unwanted.map(expression).join(' OR ')
@@ -40,7 +41,7 @@ export const sqliteSearch: SearchIndex = {
     const without = wanted.length > 0 || not === '' ? sql`` : sql`and a.id not in (${matches(not)})`
     const titles = wanted.map(termsAnywhere).filter((terms) => terms.length > 0)
     const { rows } = await sql<{ id: number; in_title: number }>`
-      with titled as (${titleCounts(titles)})
+      with titled as (${titleCounts(titles, matches)})
       select a.id as id, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
       where ${where} ${without}
       order by in_title desc, a.published_at desc, a.key desc limit ${limit}`.execute(db)
@@ -60,10 +61,19 @@ function toRow({ article, document }: IndexedDocument) {
   }
 }
 
-const matches = (match: string): RawBuilder<unknown> => sql`select rowid as id from search where search match ${match}`
+/** The articles that an expression matches; in a range of ids FTS5 reads nothing else. */
+const matchesIn =
+  (range: IdRange | undefined) =>
+  (match: string): RawBuilder<unknown> =>
+    range === undefined
+      ? sql`select rowid as id from search where search match ${match}`
+      : sql`select rowid as id from search where search match ${match} and rowid > ${range.after} and rowid <= ${range.upTo}`
 
 /** Of how many clauses a term occurs in the title. */
-function titleCounts(clauses: readonly (readonly SearchTerm[])[]): RawBuilder<unknown> {
+function titleCounts(
+  clauses: readonly (readonly SearchTerm[])[],
+  matches: ReturnType<typeof matchesIn>,
+): RawBuilder<unknown> {
   if (clauses.length === 0) return sql`select 0 as id, 0 as n where false`
   const each = clauses.map((terms) => matches(terms.map((term) => condition({ field: 'title', term })).join(' OR ')))
   return sql`select id, count(*) as n from (${sql.join(each, sql` union all `)}) group by id`

@@ -24,10 +24,22 @@ export interface SearchIndex {
   remove(tx: Tx, articles: readonly number[]): Promise<void>
   clear(tx: Tx): Promise<void>
   /** Most terms in the title first, then newest; `where` is about the article, called `a`. */
-  find(
-    db: Db,
-    wanted: { clauses: readonly SearchClause[]; where: RawBuilder<unknown>; limit: number },
-  ): Promise<{ id: number; inTitle: number }[]>
+  find(db: Db, wanted: WantedArticles): Promise<{ id: number; inTitle: number }[]>
+}
+
+/** What the index is searched for. */
+export interface WantedArticles {
+  readonly clauses: readonly SearchClause[]
+  readonly where: RawBuilder<unknown>
+  readonly limit: number
+  /** Only among these articles: the index is then read there alone. */
+  readonly range?: IdRange | undefined
+}
+
+/** The ids after one, up to another. */
+export interface IdRange {
+  readonly after: number
+  readonly upTo: number
 }
 
 const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
@@ -128,6 +140,27 @@ export async function clearSearch(db: Db): Promise<void> {
 export interface SearchScope {
   readonly scope?: ArticleScope
   readonly also?: RawBuilder<unknown>
+  readonly range?: IdRange | undefined
+}
+
+/** The ids of the articles that match, the best first. */
+export async function searchIds(
+  db: Db,
+  query: SearchQuery,
+  limit: number,
+  { scope = EVERY_ARTICLE, also = sql`1 = 1`, range }: SearchScope = {},
+): Promise<{ readonly id: number; readonly inTitle: number }[]> {
+  const where = sql`${whereOf(query, scope)} and ${also} ${inRange(range)}`
+  return indexOf(db).find(db, { clauses: query.clauses, where, limit, range })
+}
+
+const inRange = (range: IdRange | undefined): RawBuilder<unknown> =>
+  range === undefined ? sql`` : sql`and a.id > ${range.after} and a.id <= ${range.upTo}`
+
+/** Up to which article the index has come. */
+export async function indexedTo(db: Db): Promise<number> {
+  const query = db.selectFrom('derived_cursor').select('position').where('name', '=', 'search')
+  return (await query.executeTakeFirst())?.position ?? 0
 }
 
 /** Searches the index; call `updateSearch` first to include the latest articles. */
@@ -135,10 +168,9 @@ export async function searchArticles(
   db: Db,
   query: SearchQuery,
   limit: number,
-  { scope = EVERY_ARTICLE, also = sql`1 = 1` }: SearchScope = {},
+  where: SearchScope = {},
 ): Promise<SearchHit[]> {
-  const where = sql`${whereOf(query, scope)} and ${also}`
-  const found = await indexOf(db).find(db, { clauses: query.clauses, where, limit })
+  const found = await searchIds(db, query, limit, where)
   const articles = new Map(
     (
       await articlesById(

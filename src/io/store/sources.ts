@@ -13,7 +13,7 @@ import { refreshDue } from './hosts.ts'
 import { chunksOf } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SourceRow, SubscriptionRow } from './schema.ts'
-import { endSubscription, seesEverything, setHidden, subscribe, subscriptionsTo } from './subscriptions.ts'
+import { endSubscription, isOnlyReader, setHidden, subscribe, subscriptionsTo } from './subscriptions.ts'
 
 /** The changes of a synchronisation with the file, as addresses of sources. */
 export interface SourceChanges {
@@ -177,7 +177,7 @@ async function addEach(
   now: number,
   reader: number | null,
 ): Promise<AddedRow[]> {
-  const isOnly = reader === null || (await seesEverything(tx, reader))
+  const isOnly = reader === null || (await isOnlyReader(tx, reader))
   const keys = requests.map((request) => (isOwnKey(request, isOnly) ? ownKey(reader, request.url) : keyOf(request.url)))
   const rows = await sourcesByKey(tx, keys)
   const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
@@ -392,7 +392,12 @@ async function wakeFeed(tx: Tx, source: number, now: number): Promise<void> {
   await setNext(tx, source, now, 'first')
 }
 
-async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Feed['nextReason']): Promise<void> {
+export async function setNext(
+  tx: Tx,
+  source: number,
+  nextAt: number | null,
+  reason: Feed['nextReason'],
+): Promise<void> {
   const row = await tx
     .updateTable('feed')
     .set({ next_at: nextAt, next_reason: reason, next_plan: null })
@@ -405,7 +410,7 @@ async function setNext(tx: Tx, source: number, nextAt: number | null, reason: Fe
 export const keyOf = (url: string): string => keyHash(sourceKey(url))
 
 /** A private source is its reader's alone: another reader at the same address, or in public, has another one. */
-const ownKey = (reader: number | null, url: string): string => keyHash(`reader ${reader} ${sourceKey(url)}`)
+export const ownKey = (reader: number | null, url: string): string => keyHash(`reader ${reader} ${sourceKey(url)}`)
 
 const isOwnKey = ({ url, private: isPrivate = false }: SourceRequest, isOnly: boolean): boolean =>
   isPrivate || (!isOnly && splitLogin(url).login !== null)

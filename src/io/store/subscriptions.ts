@@ -1,44 +1,65 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Source, SourceRequest } from '../../core/domain/source.ts'
 import { SEES_SOURCE } from './article-scope.ts'
 import { type Db, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SourceRow, SubscriptionRow } from './schema.ts'
 
-/** Whether a reader sees every article as it was stored: the only reader, who hides nothing. */
+/** Whether a reader sees every article as it was stored: the only reader, who hides nothing and filed nothing anew. */
 export async function seesEverything(db: Db, reader: number): Promise<boolean> {
-  const [row] = await runText<{ others: number; hides: number }>(db, SEES_EVERYTHING, [reader, reader])
-  return !row!.others && !row!.hides
+  const [row] = await runText<{ others: number; differs: number }>(db, SEES_EVERYTHING, [reader, reader])
+  return !row!.others && !row!.differs
 }
 
 const SEES_EVERYTHING = `select exists (select 1 from reader where id <> ?) as others,
-  exists (select 1 from subscription where reader_id = ? and hidden = 1) as hides`
+  exists (select 1 from subscription where reader_id = ? and (hidden = 1 or changed = 1)) as differs`
+
+export async function isOnlyReader(db: Db, reader: number): Promise<boolean> {
+  const [row] = await runText<{ others: number }>(db, 'select exists (select 1 from reader where id <> ?) as others', [
+    reader,
+  ])
+  return !row!.others
+}
 
 /** A source with what a reader's own subscription says about it. */
 export type SourceView = Selectable<SourceRow> & {
-  readonly own: Pick<Selectable<SubscriptionRow>, Overridden | 'since' | 'ended_at'> | null
+  readonly own: Pick<Selectable<SubscriptionRow>, Overridden | 'since' | 'ended_at' | 'hidden'> | null
 }
 
 type Overridden = 'tab' | 'category' | 'name' | 'tier' | 'max_items' | 'position'
 
 const OWN = sql`u.reader_id as own_reader, u.tab as own_tab, u.category as own_category, u.name as own_name,
   u.tier as own_tier, u.max_items as own_max_items, u.position as own_position, u.since as own_since,
-  u.ended_at as own_ended_at`
+  u.ended_at as own_ended_at, u.hidden as own_hidden`
 
 /** The sources that a reader follows or once followed, in their order; hidden ones are left out. */
 export async function sourceViews(db: Db, reader: number, ids: readonly number[] | null = null): Promise<SourceView[]> {
   if (ids?.length === 0) return []
   const some = ids === null ? sql`1 = 1` : sql`s.id in (${sql.join(ids)})`
+  return viewsWhere(db, reader, sql`${SEES_SOURCE} and ${some}`)
+}
+
+/** Sources `s`, with the subscription `u` of a reader, that satisfy a condition, in the reader's order. */
+export async function viewsWhere(
+  db: Db,
+  reader: number,
+  condition: RawBuilder<unknown>,
+  limit = 2 ** 31,
+): Promise<SourceView[]> {
   const { rows } = await sql<Selectable<SourceRow> & OwnColumns>`select s.*, ${OWN} from source s
     left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
-    where ${SEES_SOURCE} and ${some} order by coalesce(u.position, s.position), s.id`.execute(db)
+    where ${condition} order by ${POSITION}, s.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, own: row.own_reader === null ? null : ownOf(row) }))
 }
+
+/** Where a reader has a source among theirs. */
+export const POSITION = sql<number>`coalesce(u.position, s.position)`
 
 type OwnColumns = {
   readonly own_reader: number | null
   readonly own_since: number
   readonly own_ended_at: number | null
+  readonly own_hidden: number
 } & {
   readonly [Name in Overridden as `own_${Name}`]: Selectable<SubscriptionRow>[Name]
 }
@@ -52,6 +73,7 @@ const ownOf = (row: OwnColumns): NonNullable<SourceView['own']> => ({
   position: row.own_position,
   since: row.own_since,
   ended_at: row.own_ended_at,
+  hidden: row.own_hidden,
 })
 
 /** The source as the reader has it. What other readers call their own sources does not show. */

@@ -16,7 +16,8 @@ const statements = ({ id, keyOnly }: Readonly<Record<'id' | 'keyOnly', string>>)
     created_at bigint not null, checked_to bigint not null default 0)`,
   'create index rule_by_reader on rule (reader_id)',
   `create table rule_hit (
-    reader_id integer not null, article_id integer not null, rule_id integer not null references rule (id), kind text not null,
+    reader_id integer not null, article_id integer not null references article (id),
+    rule_id integer not null references rule (id), kind text not null,
     primary key (reader_id, article_id, rule_id)) ${keyOnly}`,
   'create index rule_hit_by_rule on rule_hit (rule_id)',
   'create index rule_hit_by_article on rule_hit (article_id)',

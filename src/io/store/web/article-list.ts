@@ -13,6 +13,8 @@ export interface ListFilter {
   readonly language?: string | undefined
   readonly unread?: boolean | undefined
   readonly saved?: boolean | undefined
+  /** What the reader's rules mute, and nothing else; without it, everything else. */
+  readonly muted?: boolean | undefined
   /** No article that came later: ids are given in the order of commits. */
   readonly upTo?: number | undefined
 }
@@ -91,6 +93,9 @@ async function condition(db: Db, reader: number, filter: ListFilter): Promise<Ra
       and ${sql.ref(`r.${what}`)} is not null)`
   if (filter.unread !== undefined) parts.push(filter.unread ? sql`not ${done('read_at')}` : sql`${done('read_at')}`)
   if (filter.saved !== undefined) parts.push(filter.saved ? sql`${done('saved_at')}` : sql`not ${done('saved_at')}`)
+  const isMuted = sql`exists (select 1 from rule_hit h where h.reader_id = ${reader} and h.article_id = article.id
+    and h.kind = 'mute')`
+  parts.push(filter.muted === true ? sql`${isMuted}` : sql`not ${isMuted}`)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 

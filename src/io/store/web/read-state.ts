@@ -25,6 +25,19 @@ export async function markRead(db: Db, reader: number, keys: readonly string[], 
   return marked
 }
 
+const UNSAVED_ONLY = `on conflict (reader_id, article_key) do update set saved_at = excluded.saved_at
+  where reader_article.saved_at is null`
+
+/** Saves articles; those saved before keep their time. */
+export async function markSaved(db: Db, reader: number, keys: readonly string[], at: number): Promise<void> {
+  const rows = keys.map((key) => ({ reader_id: reader, article_key: toBytes(key), vote: 0, saved_at: at }))
+  const units = chunksOf(rows, ARTICLES_A_UNIT)
+  await inSteps(
+    db,
+    units.map((some) => (tx) => insertRows(tx, 'reader_article', some, UNSAVED_ONLY)),
+  )
+}
+
 /** Takes back what was marked as read at an instant; gives how many articles that were. */
 export async function unmarkRead(db: Db, reader: number, at: number, now: number): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -1,10 +1,27 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
+import { placesOf } from './article-places.ts'
+import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
-import { changeState, lastReadAt, markRead, unmarkRead } from './read-state.ts'
+import { changeState, lastReadAt, markRead, markSaved, unmarkRead } from './read-state.ts'
+import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
+import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
+import {
+  askForPoll,
+  changeSubscription,
+  clearTab,
+  feedsInCategory,
+  hasSharedSources,
+  lastPosition,
+  subscribedAt,
+  subscriptionOf,
+  subscriptionPage,
+  tabsInUse,
+} from './subscriptions.ts'
+import { ownTabs, putTabs, removeTab } from './tabs.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
 
 /** The queries that only the server needs. Each that depends on the reader takes them as an argument. */
@@ -27,6 +44,34 @@ export function webQueries(db: Db) {
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     databaseBytes: () => databaseBytes(db),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
+    placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
+    subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
+    subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
+    subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
+    feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
+    lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
+    tabsInUse: (...args: Args<typeof tabsInUse>) => tabsInUse(db, ...args),
+    changeSubscription: (...args: Args<typeof changeSubscription>) => changeSubscription(db, ...args),
+    clearTab: (...args: Args<typeof clearTab>) => clearTab(db, ...args),
+    askForPoll: (...args: Args<typeof askForPoll>) => askForPoll(db, ...args),
+    articlesAt: (...args: Args<typeof articlesAt>) => articlesAt(db, ...args),
+    markSaved: (...args: Args<typeof markSaved>) => markSaved(db, ...args),
+    hasSharedSources: (...args: Args<typeof hasSharedSources>) => hasSharedSources(db, ...args),
+    ownTabs: (...args: Args<typeof ownTabs>) => ownTabs(db, ...args),
+    putTabs: (...args: Args<typeof putTabs>) => putTabs(db, ...args),
+    removeTab: (...args: Args<typeof removeTab>) => removeTab(db, ...args),
+    rules: (...args: Args<typeof rules>) => rules(db, ...args),
+    addRule: (...args: Args<typeof addRule>) => addRule(db, ...args),
+    changeRule: (...args: Args<typeof changeRule>) => changeRule(db, ...args),
+    removeRule: (...args: Args<typeof removeRule>) => removeRule(db, ...args),
+    stepRule: (...args: Args<typeof stepRule>) => stepRule(db, ...args),
+    firstIdSince: (...args: Args<typeof firstIdSince>) => firstIdSince(db, ...args),
+    searchKeys: (...args: Args<typeof searchKeys>) => searchKeys(db, ...args),
+    ruleHits: (...args: Args<typeof ruleHits>) => ruleHits(db, ...args),
+    savedSearches: (...args: Args<typeof savedSearches>) => savedSearches(db, ...args),
+    addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
+    changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
+    removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),

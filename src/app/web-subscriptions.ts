@@ -1,0 +1,147 @@
+import type { Reader } from '../core/domain/reader.ts'
+import type { SourceKind, Tier } from '../core/domain/source.ts'
+import { UserError } from '../core/domain/user-error.ts'
+import { feedUrl } from '../core/text/feed-url.ts'
+import { isUrl } from '../core/text/is-url.ts'
+import { languageOfTab } from '../core/text/language-of-tab.ts'
+import { CUT_PASSWORD, hasCutPassword, hideLogins, withoutLogin } from '../core/text/login.ts'
+import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Store } from '../io/store/open-store.ts'
+import type { SourcePosition, Subscribed, SubscriptionChange } from '../io/store/web/subscriptions.ts'
+import type { FoundFeed } from './discover.ts'
+import type { CallEngine } from './engine-calls.ts'
+import type { ImportKind, JobProgress } from './import-jobs.ts'
+import { countUnread } from './unread-counts.ts'
+
+/** A source that a reader has, with what is unread of it. */
+export interface ShownSubscription extends Subscribed {
+  readonly unread: number
+}
+
+/** A discovered feed; `subscription` is the reader's, if they have it already. */
+export interface Candidate extends FoundFeed {
+  readonly subscription: number | null
+}
+
+/** What a reader says about a feed that they add. */
+export interface NewSubscription {
+  readonly url: string
+  readonly tab: string | null
+  readonly category: string | null
+  readonly name: string | null
+  readonly tier: Tier | null
+  readonly kind: SourceKind
+  readonly private: boolean
+  readonly siteTitle: string | null
+}
+
+/** The sources of one reader as the server shows and changes them. Null: they have none of that id. */
+export interface WebSubscriptions {
+  readonly page: (after: SourcePosition | null, limit: number) => Promise<ShownSubscription[]>
+  readonly discover: (typed: string) => Promise<Candidate[]>
+  readonly add: (wanted: NewSubscription) => Promise<ShownSubscription>
+  readonly change: (id: number, change: SubscriptionChange) => Promise<ShownSubscription | null>
+  readonly remove: (id: number) => Promise<Subscribed | null>
+  readonly startImport: (kind: ImportKind, text: string) => Promise<JobProgress>
+  readonly job: (id: string) => Promise<JobProgress | null>
+  readonly exportOpml: () => Promise<string>
+  /** The feeds that the reader filed under a category. */
+  readonly feedsIn: (category: string) => Promise<readonly number[]>
+}
+
+/** What the subscriptions need. */
+export interface WebSubscriptionsDeps {
+  /** The reader's. */
+  readonly store: Store
+  readonly reader: Reader
+  readonly loaded: LoadedSettings
+  readonly callEngine: CallEngine
+  readonly now: () => number
+  /** Refuses a tab that there is not. */
+  readonly requireTab: (key: string) => Promise<void>
+}
+
+/** Articles per poll of a source whose tab sets no limit. */
+const ITEMS_A_FEED = 20
+
+export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscriptions {
+  const { store, reader, callEngine, now, requireTab } = deps
+  const { tabs } = deps.loaded.settings
+
+  async function withUnread(list: readonly Subscribed[]): Promise<ShownSubscription[]> {
+    const { feeds } = await countUnread(store, reader.id)
+    return list.map((one) => ({ ...one, unread: feeds.get(one.feed.id) ?? 0 }))
+  }
+  async function shown(source: number): Promise<ShownSubscription | null> {
+    const one = await store.web.subscriptionOf(reader.id, { source })
+    return one === null ? null : (await withUnread([one]))[0]!
+  }
+  return {
+    page: async (after, limit) => withUnread(await store.web.subscriptionPage(reader.id, after, limit)),
+    async discover(typed) {
+      const found = await callEngine({ name: 'discover', reader: reader.id, typed: checkedAddress(typed) })
+      if (found.kind === 'noAnswer') throw new UserError(`nothing could be read there: ${hideLogins(found.message)}`)
+      if (found.kind === 'none')
+        throw new UserError(`no feed was found there, at ${found.tried} addresses; give the address of the feed itself`)
+      const known = await store.web.subscribedAt(
+        reader.id,
+        found.feeds.map(({ url }) => url),
+      )
+      return found.feeds.map((feed) => ({
+        ...feed,
+        url: withoutLogin(feed.url),
+        subscription: known.get(feed.url) ?? null,
+      }))
+    },
+    async add({ siteTitle, ...wanted }) {
+      const url = checkedAddress(wanted.url)
+      if (wanted.tab !== null) await requireTab(wanted.tab)
+      const settings = wanted.tab === null ? undefined : tabs[wanted.tab]
+      const request = {
+        ...wanted,
+        url,
+        owner: null,
+        language: wanted.tab === null ? null : languageOfTab(wanted.tab, settings?.language),
+        maxItems: settings?.maxItemsPerFeed ?? ITEMS_A_FEED,
+        position: 1 + (await store.web.lastPosition(reader.id)),
+      }
+      const { source } = await store.addSource(request, now(), siteTitle)
+      return (await shown(source.id))!
+    },
+    async change(id, change) {
+      const one = await store.web.subscriptionOf(reader.id, { source: id })
+      if (one === null) return null
+      if (change.hidden === true && !one.source.shared)
+        throw new UserError('this source is yours alone: remove it to stop following it')
+      if (change.tab != null) await requireTab(change.tab)
+      await store.web.changeSubscription(reader.id, id, change, now())
+      return shown(id)
+    },
+    async remove(id) {
+      const one = await store.web.subscriptionOf(reader.id, { source: id })
+      if (one === null) return null
+      refuseShared(one, reader)
+      await store.retireSource(id, now())
+      return one
+    },
+    startImport: (kind, text) => callEngine({ name: 'startImport', reader: reader.id, kind, text }),
+    job: (id) => callEngine({ name: 'job', reader: reader.id, id }),
+    feedsIn: (category) => store.web.feedsInCategory(reader.id, category),
+    exportOpml: () => callEngine({ name: 'exportOpml', reader: reader.id }),
+  }
+}
+
+/** Sources of the settings would come back; those of all readers are not one reader's to end. */
+function refuseShared({ source }: Subscribed, { role }: Reader): void {
+  if (!source.shared) return
+  if (source.origin === 'file')
+    throw new UserError('this source is of the settings file, for all readers: hide it, or remove it from the file')
+  if (role !== 'administrator') throw new UserError('all readers have this source: hide it instead')
+}
+
+function checkedAddress(typed: string): string {
+  const url = feedUrl(typed)
+  if (hasCutPassword(url)) throw new UserError(`the address ${CUT_PASSWORD}`)
+  if (isUrl(url) && /^https?:/i.test(url)) return url
+  throw new UserError('this is no web address: it must begin with http:// or https://')
+}

@@ -1,0 +1,72 @@
+import type { FeedOverview } from '../app/feed-overview.ts'
+import { type ApiRoute, route } from './api-route.ts'
+import { type Feed, getFeed, listFeeds, pollFeed } from './contract/feeds.ts'
+import { iso, isoOrNull } from './iso.ts'
+import { notFound } from './refusal.ts'
+import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
+
+const DAY_MS = 86_400_000
+
+function toFeed({ feed, source, name, history, health, nextBecause }: FeedOverview): Feed {
+  return {
+    id: feed.id,
+    subscription: source.id,
+    name,
+    url: feed.url,
+    previousUrls: [...feed.previousUrls],
+    state: health.state,
+    because: health.because,
+    reliability: health.reliability,
+    polls: health.polls,
+    successes: health.successes,
+    failures: { ...health.failures } as Record<string, number>,
+    failuresInARow: health.failuresInARow,
+    averageMs: health.averageMs,
+    notes: [...health.notes],
+    recent: [...history.recent],
+    lastPolledAt: isoOrNull(history.lastPolledAt),
+    lastSuccessAt: isoOrNull(health.lastSuccessAt),
+    lastNewAt: isoOrNull(history.lastNewAt),
+    nextAt: isoOrNull(feed.nextAt),
+    nextReason: feed.nextReason,
+    nextBecause,
+  }
+}
+
+export const feedRoutes: readonly ApiRoute[] = [
+  route(listFeeds, async ({ own, query }) => {
+    const page = await own.followed.page(fromSourceCursor(query.cursor), query.limit + 1)
+    return { items: page.slice(0, query.limit).map(toFeed), next: toSourceCursor(page, query.limit) }
+  }),
+  route(getFeed, async ({ own, params }) => {
+    const found = await own.followed.one(params.id)
+    if (found === null) throw notFound()
+    return {
+      ...toFeed(found),
+      days: found.days.map(({ day, polls, successes, newArticles }) => ({
+        date: iso(day * DAY_MS).slice(0, 10),
+        polls,
+        successes,
+        newArticles,
+      })),
+      lastPolls: found.polls.map(
+        ({ at, durationMs, outcome, succeeded, failure, httpStatus, bytes, entries, newArticles }) => ({
+          at: iso(at),
+          durationMs,
+          outcome,
+          succeeded,
+          failure,
+          httpStatus,
+          bytes,
+          entries,
+          newArticles,
+        }),
+      ),
+    }
+  }),
+  route(pollFeed, async ({ own, params }) => {
+    const asked = await own.followed.askForPoll(params.id)
+    if (asked === null) throw notFound()
+    return { ...asked, nextAt: isoOrNull(asked.nextAt) }
+  }),
+]

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Feed } from '../../../core/domain/feed.ts'
+import type { Source, Tier } from '../../../core/domain/source.ts'
+import { storable } from '../../../core/text/storable.ts'
+import { toBytes, toHex } from '../bytes.ts'
+import { type Db, underSourceLock } from '../dialect.ts'
+import { feedsOfSources } from '../feeds.ts'
+import { insertRows } from '../insert-rows.ts'
+import { keyOf, ownKey, setNext, toSource } from '../sources.ts'
+import { asSubscribed, POSITION, type SourceView, viewsWhere } from '../subscriptions.ts'
+
+/** A source that a reader has, as they filed and named it, with its feed. */
+export interface Subscribed {
+  readonly source: Source
+  readonly feed: Feed
+  readonly hidden: boolean
+}
+
+/** A place in a reader's list of sources. */
+export interface SourcePosition {
+  readonly position: number
+  readonly source: number
+}
+
+/** Sources that a reader has, hidden ones too: those of everybody, and their own that they did not end. */
+const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
+
+/** The sources of a reader after a place, in their order. */
+export async function subscriptionPage(
+  db: Db,
+  reader: number,
+  after: SourcePosition | null,
+  limit: number,
+): Promise<Subscribed[]> {
+  const rest = after === null ? sql`1 = 1` : sql`(${POSITION}, s.id) > (${after.position}, ${after.source})`
+  return subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${rest}`, limit))
+}
+
+/** A reader's subscription by the id of its source or of its feed; null when they have none. */
+export async function subscriptionOf(
+  db: Db,
+  reader: number,
+  by: { readonly source: number } | { readonly feed: number },
+): Promise<Subscribed | null> {
+  const wanted =
+    'source' in by ? sql`s.id = ${by.source}` : sql`s.id = (select source_id from feed where id = ${by.feed})`
+  const [one] = await subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${wanted}`))
+  return one ?? null
+}
+
+async function subscribed(db: Db, views: readonly SourceView[]): Promise<Subscribed[]> {
+  const feeds = new Map(
+    (
+      await feedsOfSources(
+        db,
+        views.map(({ id }) => id),
+      )
+    ).map((feed) => [feed.source, feed]),
+  )
+  return views.map((view) => ({
+    source: asSubscribed(toSource(view), view),
+    feed: feeds.get(view.id)!,
+    hidden: view.own?.hidden === 1,
+  }))
+}
+
+/** For each address the source that a reader has there; none for those that they do not have. */
+export async function subscribedAt(db: Db, reader: number, urls: readonly string[]): Promise<Map<string, number>> {
+  if (urls.length === 0) return new Map()
+  const keys = new Map(
+    urls.flatMap((url): [string, string][] => [
+      [keyOf(url), url],
+      [ownKey(reader, url), url],
+    ]),
+  )
+  const among = sql`s.url_key in (${sql.join([...keys.keys()].map(toBytes))})`
+  const views = await viewsWhere(db, reader, sql`${HAS} and coalesce(u.hidden, 0) = 0 and ${among}`)
+  return new Map(views.map(({ id, url_key }) => [keys.get(toHex(url_key))!, id]))
+}
+
+/** The feeds that a reader has under a category. */
+export async function feedsInCategory(db: Db, reader: number, category: string): Promise<number[]> {
+  const there = sql`coalesce(u.category, case when s.shared = 1 then s.category end) = ${category}`
+  const { rows } = await sql<{ id: number }>`select f.id from feed f join source s on s.id = f.source_id
+    left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
+    where ${HAS} and coalesce(u.hidden, 0) = 0 and ${there}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The last place among all sources: what is added comes after it. */
+export async function lastPosition(db: Db, reader: number): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(${POSITION}) as last from source s
+    left join subscription u on u.source_id = s.id and u.reader_id = ${reader}`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+/** The tabs under which a reader has sources, in the order of these, with how many. */
+export async function tabsInUse(db: Db, reader: number): Promise<{ readonly tab: string; readonly sources: number }[]> {
+  const tab = sql`coalesce(u.tab, case when s.shared = 1 then s.tab end)`
+  const { rows } = await sql<{ tab: string; sources: number | string }>`select ${tab} as tab, count(*) as sources
+    from source s left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
+    where ${HAS} and coalesce(u.hidden, 0) = 0 and ${tab} is not null
+    group by ${tab} order by min(${POSITION}), min(s.id)`.execute(db)
+  return rows.map((row) => ({ tab: row.tab, sources: Number(row.sources) }))
+}
+
+/** A reader's own view of a source. Null: as the settings have it, or nothing. What is absent stays. */
+export interface SubscriptionChange {
+  readonly tab?: string | null | undefined
+  readonly category?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly tier?: Tier | null | undefined
+  readonly maxItems?: number | null | undefined
+  readonly position?: number | null | undefined
+  readonly hidden?: boolean | undefined
+}
+
+export async function changeSubscription(
+  db: Db,
+  reader: number,
+  source: number,
+  { maxItems, hidden, ...change }: SubscriptionChange,
+  now: number,
+): Promise<void> {
+  const given = { ...change, max_items: maxItems, hidden: hidden === undefined ? undefined : Number(hidden) }
+  const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (Object.keys(columns).length === 0) return
+  const row = storable({ reader_id: reader, source_id: source, since: now, changed: 1, ...columns })
+  const again = ['changed', ...Object.keys(columns)].map((name) => `${name} = excluded.${name}`)
+  await underSourceLock(db, (tx) =>
+    insertRows(tx, 'subscription', [row], `on conflict (reader_id, source_id) do update set ${again.join(', ')}`),
+  )
+}
+
+/** Whether a tab holds sources that all readers have and this one did not file there. */
+export async function hasSharedSources(db: Db, reader: number, tab: string): Promise<boolean> {
+  const there = sql`${HAS} and s.shared = 1 and u.tab is null and s.tab = ${tab}`
+  return (await viewsWhere(db, reader, there, 1)).length > 0
+}
+
+/** Takes a tab away from the sources that a reader filed there. */
+export async function clearTab(db: Db, reader: number, tab: string): Promise<number> {
+  return underSourceLock(db, async (tx) => {
+    const query = tx.updateTable('subscription').set({ tab: null, changed: 1 }).where('reader_id', '=', reader)
+    return Number((await query.where('tab', '=', tab).executeTakeFirst()).numUpdatedRows)
+  })
+}
+
+/** Makes a feed due now. */
+export async function askForPoll(db: Db, source: number, now: number): Promise<void> {
+  await underSourceLock(db, (tx) => setNext(tx, source, now, 'asked'))
+}
