@@ -82,8 +82,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
     const tabs = createWebTabs({ ...deps, store: own, reader })
-    const learned = (article: StoredArticle, kind: EngagementKind) =>
-      learn(own, { reader, standing, article }, kind, now())
+    const learned = (article: StoredArticle, kind: EngagementKind, at: number) =>
+      learn(own, { reader, standing, article }, kind, at)
     const articles = createWebArticles({
       store: own,
       reader,

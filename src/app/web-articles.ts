@@ -78,7 +78,7 @@ export interface WebArticlesDeps {
   readonly snapshots: ListSnapshots
   readonly feeds: () => Promise<readonly FeedOverview[]>
   /** Learns from what the reader did with an article, and stores that they did. */
-  readonly learn: (article: StoredArticle, kind: EngagementKind) => Promise<unknown>
+  readonly learn: (article: StoredArticle, kind: EngagementKind, at: number) => Promise<unknown>
   /** Called after what the reader did is stored. */
   readonly onChange: () => void
 }
@@ -87,9 +87,12 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   const { store, reader, now, snapshots, feeds, learn, onChange } = deps
   const shown = (keys: readonly string[]) => shownArticles(store, reader, keys)
 
-  /** An instant that no other article was read at, so that it names one act. */
-  async function actAt(): Promise<number> {
-    return Math.max(now(), 1 + (await store.web.lastReadAt(reader)))
+  /** Names one act, so that it can be taken back and nothing else with it. */
+  const actAt = () => store.web.takeActInstant(now())
+
+  async function importantNow(query: PageQuery) {
+    const upTo = await store.web.newestId()
+    return snapshots.hold(reader, upTo, await keysByScore(store, reader, { ...query, upTo }))
   }
   async function markRead(keys: readonly string[]): Promise<Marked> {
     const undo = await actAt()
@@ -108,14 +111,15 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   return {
     shown,
     async byTime(query, after, limit) {
-      const newestId = await store.web.newestId()
-      const { found, next } = await pageByTime(store, reader, query, { after, limit })
+      // What comes while the page is read is not on the list: it could not be marked with it.
+      const newestId = query.upTo ?? (await store.web.newestId())
+      const { found, next } = await pageByTime(store, reader, { ...query, upTo: newestId }, { after, limit })
       return { items: await shown(found.map(({ key }) => key)), next, newestId }
     },
     async byImportance(query, from, limit) {
       const held = from === null ? null : snapshots.get(reader, from.list)
       if (from !== null && held === null) return null
-      const list = held ?? snapshots.hold(reader, await store.web.newestId(), await keysByScore(store, reader, query))
+      const list = held ?? (await importantNow(query))
       const at = from?.at ?? 0
       const keys = list.keys.slice(at, at + limit)
       const next = at + limit < list.keys.length ? at + limit : null
@@ -140,7 +144,7 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
     async change(id, wanted) {
       const article = await store.articleById(id)
       if (article === null) return null
-      for (const kind of engagements(wanted)) await learn(article, kind)
+      for (const kind of engagements(wanted)) await learn(article, kind, await actAt())
       await store.web.changeState(reader, article.key, await plainChange(wanted), now())
       onChange()
       return (await shown([article.key]))[0] ?? null

@@ -113,6 +113,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     '?feed=0',
     '?feed=99999999999',
     '?nothing=1',
+    // Numbers that no article has, and that a database takes for an overflow.
+    `?cursor=${Buffer.from(JSON.stringify([NOW, 2 ** 40, 1])).toString('base64url')}`,
+    `?cursor=${Buffer.from(JSON.stringify([NOW, 1, 2 ** 40])).toString('base64url')}`,
   ])('a list is not asked for with %s', async (query) => {
     const answer = await client.send('GET', `/articles${query}`)
     expect(answer.statusCode).toBe(400)

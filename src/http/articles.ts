@@ -77,13 +77,12 @@ async function list(own: ReaderWeb, query: ListQuery): Promise<z.input<NonNullab
   const { sort, limit, cursor, ...filter } = query
   const wanted = await filterOf(own, filter)
   if (sort === 'newest') {
-    const at = cursor === undefined ? null : (fromCursor(cursor, ['number', 'number', 'number']) as number[])
+    const at = cursor === undefined ? null : (fromCursor(cursor, ['number', 'id', 'id']) as number[])
     const after = at === null ? null : { firstSeen: at[0]!, id: at[1]! }
-    const page = await own.articles.byTime(wanted, after, limit)
     // Later pages keep the bound of the first: the list is as old as that.
-    const newestId = at?.[2] ?? page.newestId
-    const next = page.next && toCursor([page.next.firstSeen, page.next.id, newestId])
-    return { items: page.items.map(toArticle), next, upTo: toCursor([newestId]) }
+    const page = await own.articles.byTime({ ...wanted, upTo: at?.[2] }, after, limit)
+    const next = page.next && toCursor([page.next.firstSeen, page.next.id, page.newestId])
+    return { items: page.items.map(toArticle), next, upTo: toCursor([page.newestId]) }
   }
   const [held, at] = cursor === undefined ? [] : fromCursor(cursor, ['string', 'number'])
   const from = held === undefined ? null : { list: held as string, at: at as number }
@@ -97,7 +96,7 @@ async function mark(own: ReaderWeb, body: z.output<NonNullable<typeof markArticl
   const marked =
     'ids' in body
       ? await own.articles.markRead(await own.articles.keysOf(body.ids))
-      : await own.articles.markList(await filterOf(own, body.list), fromCursor(body.upTo, ['number'])[0] as number)
+      : await own.articles.markList(await filterOf(own, body.list), fromCursor(body.upTo, ['id'])[0] as number)
   return { articles: marked.articles, undo: toCursor([marked.undo]) }
 }
 

@@ -1,3 +1,4 @@
+import { MOST_ID } from './contract/common.ts'
 import { Refusal } from './refusal.ts'
 
 /* Cursors are opaque to clients: JSON in base64url. They carry nothing secret, and everything in them is checked. */
@@ -9,15 +10,20 @@ export const badCursor = (): Refusal =>
   new Refusal(400, 'bad_cursor', 'This cursor is not one of this list; ask for the first page.')
 
 /** The parts of a cursor, each of the wanted type. */
-export function fromCursor(text: string, types: readonly ('string' | 'number')[]): (string | number)[] {
+export function fromCursor(text: string, types: readonly PartType[]): (string | number)[] {
   const parts = parsed(text)
   const isRight = Array.isArray(parts) && parts.length === types.length
   if (!isRight || !types.every((type, at) => isOf(parts[at], type))) throw badCursor()
   return parts
 }
 
-const isOf = (part: unknown, type: 'string' | 'number'): boolean =>
-  type === 'number' ? Number.isSafeInteger(part) : typeof part === 'string'
+/** What a part of a cursor is: a text, a whole number, or the id of an article. */
+type PartType = 'string' | 'number' | 'id'
+
+function isOf(part: unknown, type: PartType): boolean {
+  if (type === 'string') return typeof part === 'string'
+  return Number.isSafeInteger(part) && (type === 'number' || Math.abs(part as number) <= MOST_ID)
+}
 
 function parsed(text: string): unknown {
   try {

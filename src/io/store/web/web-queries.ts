@@ -6,7 +6,7 @@ import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
-import { changeState, lastReadAt, markRead, markSaved, unmarkRead } from './read-state.ts'
+import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
 import {
@@ -40,7 +40,7 @@ export function webQueries(db: Db) {
     unfollowStories: (...args: Args<typeof unfollowStories>) => unfollowStories(db, ...args),
     markRead: (...args: Args<typeof markRead>) => markRead(db, ...args),
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
-    lastReadAt: (...args: Args<typeof lastReadAt>) => lastReadAt(db, ...args),
+    takeActInstant: (...args: Args<typeof takeActInstant>) => takeActInstant(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     databaseBytes: () => databaseBytes(db),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
