@@ -3,6 +3,18 @@ import type { Discovery } from './discover.ts'
 import type { ErrorRecord } from './halves.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
 
+/** What became of a crawl. */
+export interface IngestedCrawl {
+  readonly feed: number
+  readonly url: string
+  readonly pages: number
+  readonly stories: number
+  readonly added: number
+  readonly revised: number
+  readonly duplicates: number
+  readonly warnings: number
+}
+
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
   /** A digest of this moment for a reader. */
@@ -42,6 +54,18 @@ export interface EngineCalls {
   }
   /** Compares a reader's rules with what they were not compared with. */
   readonly followRules: { readonly of: { readonly reader: number }; readonly gives: null }
+  /** Stores the stories of a crawl as articles. */
+  readonly ingestCrawl: {
+    readonly of: {
+      readonly reader: number
+      readonly result: unknown
+      readonly profile: string | undefined
+      readonly crawlTimeUtc: string | undefined
+      readonly tab: string | null
+      readonly newTab: boolean
+    }
+    readonly gives: IngestedCrawl
+  }
   readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 

@@ -33,6 +33,22 @@ export function createEngineHandlers(app: App): EngineHandlers {
       await app.followRules(reader)
       return null
     },
+    ingestCrawl: async ({ reader, result, profile, crawlTimeUtc, tab, newTab }) => {
+      const bytes = Buffer.byteLength(JSON.stringify(result))
+      const options = { profile, crawlTimeUtc }
+      const { articles } = await appOf(reader)
+      const { feed, crawl, count } = await articles.ingestCrawl({ result, options, tab, newTab, bytes })
+      return {
+        feed: feed.id,
+        url: feed.url,
+        pages: crawl.feed_meta.pages_crawled,
+        stories: crawl.stories.length,
+        added: count.added,
+        revised: count.revised,
+        duplicates: count.duplicates,
+        warnings: crawl.feed_meta.parse_warnings,
+      }
+    },
     exportOpml: async ({ reader }) => (await (await appOf(reader)).feeds.exportAs('opml')).text,
   }
 }

@@ -19,6 +19,7 @@ import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
+import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
@@ -35,6 +36,7 @@ export interface ReaderWeb {
   readonly tabs: WebTabs
   readonly searches: WebSearches
   readonly rules: WebRules
+  readonly interests: WebInterests
   readonly digests: DigestArchive
   readonly readers: Readers
 }
@@ -101,6 +103,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
       tabs,
       searches,
+      interests: createWebInterests({ store: own, reader, standing, now }),
       rules: createWebRules({ ...deps, store: own, reader, check: searches.check }),
       followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {

@@ -1,8 +1,10 @@
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
+import { crawlRoutes } from './crawl.ts'
 import { digestRoutes } from './digest-api.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
+import { interestRoutes } from './interests.ts'
 import type { Logins } from './logins.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
@@ -25,4 +27,6 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...tabRoutes,
   ...searchRoutes,
   ...ruleRoutes,
+  ...interestRoutes,
+  ...crawlRoutes,
 ]

@@ -2,6 +2,7 @@ import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
+import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
@@ -72,6 +73,7 @@ export function webQueries(db: Db) {
     addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
     changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
     removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
+    articleTitles: (...args: Args<typeof articleTitles>) => articleTitles(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
     tokensOf: (...args: Args<typeof tokensOf>) => tokensOf(db, ...args),
