@@ -63,7 +63,7 @@ export function createArticles(deps: ArticlesDeps): Articles {
     search: (request, onIndexed) => searchArticles(request, { findTab, ...readerTime() }, store, onIndexed),
     rebuildSearch: (onIndexed) => rebuildSearch(store, onIndexed),
     find: (wanted) => articleNamed(store, wanted),
-    why: async (wanted) => explainArticle(store, await findArticle(store, wanted), { feeds: await feeds(), reader }),
+    why: async (wanted) => explainArticle(store, await findArticle(store, wanted), reader),
     ingestCrawl: async ({ newTab, ...crawl }) => {
       const tab = crawl.tab === null ? null : tabForSource(await knownTabs(), crawl.tab, newTab)
       const language = tab === null ? null : languageOfTab(tab, tabs[tab]?.language)

@@ -5,7 +5,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import type { ArticleOrigin, StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership, StoredStory } from '../io/store/stories.ts'
-import type { FeedOverview } from './feed-overview.ts'
+import { shownName } from './feed-overview.ts'
 import { OPEN_DAYS } from './refine-stories.ts'
 
 /** A match with the other article. */
@@ -14,10 +14,15 @@ export interface ExplainedMatch extends NewMatch {
   readonly other: Pick<StoredArticle, 'id' | 'title' | 'sourceName'> | null
 }
 
+/** A feed that carried an article, with its name. */
+export interface NamedOrigin extends ArticleOrigin {
+  readonly name: string
+}
+
 /** Why an article is what it is. */
 export interface ArticleReasons {
   readonly article: StoredArticle
-  readonly origins: readonly (ArticleOrigin & { readonly name: string })[]
+  readonly origins: readonly NamedOrigin[]
   readonly matches: readonly ExplainedMatch[]
   readonly membership: StoredMembership | null
   /** The id of the earlier article whose text it copies; null for an original. */
@@ -60,23 +65,29 @@ export async function explainLinks(store: Store, keys: readonly string[]): Promi
   return found
 }
 
+/** The feeds that carried an article, by name, as the reader has them. */
+export async function namedOrigins(store: Store, article: number): Promise<NamedOrigin[]> {
+  const origins = await store.originsOf(article)
+  const feeds = (await Promise.all(origins.map(({ feed }) => store.feedById(feed)))).filter((feed) => feed !== null)
+  const sources = new Map((await store.sourcesById(feeds.map(({ source }) => source))).map((one) => [one.id, one]))
+  const names = new Map(
+    feeds.flatMap((feed) => {
+      const source = sources.get(feed.source)
+      return source === undefined ? [] : [[feed.id, shownName(feed, source)] as const]
+    }),
+  )
+  return origins.map((one) => ({ ...one, name: names.get(one.feed) ?? `feed ${one.feed}` }))
+}
+
 /** Collects an article's matches, the feeds it came from, its story, links and score. */
-export async function explainArticle(
-  store: Store,
-  article: StoredArticle,
-  { feeds, reader }: { readonly feeds: readonly FeedOverview[]; readonly reader: number },
-): Promise<ArticleReasons> {
+export async function explainArticle(store: Store, article: StoredArticle, reader: number): Promise<ArticleReasons> {
   const [membership = null] = await store.memberships([article.key])
   const matches = await store.matchesOf(article.key)
   const otherKey = (match: NewMatch) => (match.article === article.key ? match.with : match.article)
   const others = new Map((await store.articlesByKey([...new Set(matches.map(otherKey))])).map((one) => [one.key, one]))
-  const names = new Map(feeds.map(({ feed, name }) => [feed.id, name]))
   return {
     article,
-    origins: (await store.originsOf(article.id)).map((one) => ({
-      ...one,
-      name: names.get(one.feed) ?? `feed ${one.feed}`,
-    })),
+    origins: await namedOrigins(store, article.id),
     matches: matches.map((match) => ({ ...match, other: others.get(otherKey(match)) ?? null })),
     membership,
     copied: membership?.copyOf ? ((await store.articlesByKey([membership.copyOf]))[0]?.id ?? null) : null,

@@ -79,6 +79,9 @@ export async function overviewPage(
   return page.map(({ feed, source }) => overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy }))
 }
 
+/** What a feed is called where nobody said otherwise: as it calls itself, or by its host. */
+export const shownName = ({ title }: Feed, { name, url }: Source): string => name ?? title ?? new URL(url).hostname
+
 /** One feed with its last polls. */
 export async function feedDetail(
   store: Store,
@@ -101,7 +104,7 @@ function overviewOf(
   return {
     feed,
     source,
-    name: source.name ?? feed.title ?? new URL(source.url).hostname,
+    name: shownName(feed, source),
     history,
     health: feedHealth(history, days, now, policy),
     nextBecause: nextBecause(feed, source),

@@ -91,7 +91,6 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       reader,
       now,
       snapshots,
-      feeds: feeds.list,
       learn: learned,
       onChange: live.wake,
     })

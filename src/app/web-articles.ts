@@ -11,8 +11,7 @@ import {
   shownArticles,
   wholeList,
 } from './article-pages.ts'
-import { type ArticleReasons, explainArticle } from './explain-story.ts'
-import type { FeedOverview } from './feed-overview.ts'
+import { type ArticleReasons, explainArticle, namedOrigins } from './explain-story.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
 
 /** A page of a list; `newestId` bounds what marking the list as read may touch. */
@@ -76,7 +75,6 @@ export interface WebArticlesDeps {
   readonly reader: number
   readonly now: () => number
   readonly snapshots: ListSnapshots
-  readonly feeds: () => Promise<readonly FeedOverview[]>
   /** Learns from what the reader did with an article, and stores that they did. */
   readonly learn: (article: StoredArticle, kind: EngagementKind, at: number) => Promise<unknown>
   /** Called after what the reader did is stored. */
@@ -84,7 +82,7 @@ export interface WebArticlesDeps {
 }
 
 export function createWebArticles(deps: WebArticlesDeps): WebArticles {
-  const { store, reader, now, snapshots, feeds, learn, onChange } = deps
+  const { store, reader, now, snapshots, learn, onChange } = deps
   const shown = (keys: readonly string[]) => shownArticles(store, reader, keys)
 
   /** Names one act, so that it can be taken back and nothing else with it. */
@@ -129,13 +127,12 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      const { origins } = await explainArticle(store, article, { feeds: await feeds(), reader })
-      return one === undefined ? null : { ...one, origins }
+      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id) }
     },
     revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
     async why(id) {
       const article = await store.articleById(id)
-      return article === null ? null : explainArticle(store, article, { feeds: await feeds(), reader })
+      return article === null ? null : explainArticle(store, article, reader)
     },
     keysOf: async (ids) => {
       const found = await Promise.all(ids.map((id) => store.articleById(id)))

@@ -76,7 +76,7 @@ async function unexplainedPair(store: Store): Promise<StoryPair | null> {
   const byKey = new Map(articles.map((one) => [one.key, one]))
   const byId = new Map(articles.map((one) => [String(one.id), one]))
   const ids = members.map((list) => list.map(({ article }) => String(byKey.get(article)!.id)))
-  return pairWithoutChain(pairsOf(ids), (id) => explainArticle(store, byId.get(id)!, { feeds: [], reader: 1 }))
+  return pairWithoutChain(pairsOf(ids), (id) => explainArticle(store, byId.get(id)!, 1))
 }
 
 /** The first line that differs, with the one before it: the whole is too long to look at. */
