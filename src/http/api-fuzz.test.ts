@@ -83,7 +83,7 @@ function urlOf(path: string, parts: Readonly<Record<string, unknown>>): string {
 }
 
 /** Streams never end, and what leads out of the process is tested elsewhere. */
-const NOT_HERE = /\/events$/
+const NOT_HERE = /\/(events|discover)$/
 
 test('no request ends in a fault, and nothing sent comes back as markup', async () => {
   const operations = Object.entries(document.paths)
