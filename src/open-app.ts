@@ -15,7 +15,7 @@ import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
 import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
-import { defaultLimits } from './io/fetch/limits.ts'
+import { defaultLimits, type Limits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
 import type { RunJobs } from './io/jobs/jobs.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
@@ -73,14 +73,21 @@ export const pollPolicyOf = ({ fetch }: Settings): PollPolicy => ({
   storedBytesPerDay: fetch.maxStoredPerFeedPerDay,
 })
 
-export function newFetcher(settings: Settings): Fetcher {
+export function newFetcher(settings: Settings, limits: Partial<Limits> = {}): Fetcher {
   const { allowPrivateNetworks, maxBytes } = settings.fetch
   return createFetcher({
     allow: allowPrivateNetworks,
     userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
-    limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes) },
+    limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes), ...limits },
   })
 }
+
+/** For pictures: what is larger or takes longer than this is not shown. */
+export const PICTURE_MS = 15_000
+const PICTURE_BYTES = 10_000_000
+
+export const newPictureFetcher = (settings: Settings): Fetcher =>
+  newFetcher(settings, { maxBytes: PICTURE_BYTES, maxWireBytes: PICTURE_BYTES, maxRedirects: 5 })
 
 /** Opens the channels only to learn which secrets they name; nothing is sent. */
 export async function unreadableSecrets(settings: Settings): Promise<readonly string[]> {

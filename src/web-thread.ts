@@ -4,19 +4,22 @@ import { createPendingCalls } from './app/call-engine.ts'
 import type { EngineNumbers } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { FromWeb, HalfStart, ToWeb } from './app/halves.ts'
+import { createImages } from './app/images.ts'
 import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isLocal, serveApp } from './http/serve-app.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
 import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
+import { storeAddress } from './io/store/address.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
+import { openPictureCache } from './io/system/picture-cache.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
-import { composedText, newFetcher, pollPolicyOf } from './open-app.ts'
+import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf } from './open-app.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -75,13 +78,33 @@ function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): M
   })
 }
 
+/** What publishers are asked for: what every browser shows, and no SVG. */
+const PICTURES = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
+/** How much of pictures is kept on disk. */
+const PICTURE_ROOM = 256 * 1024 ** 2
+
+/** Beside the database, where that is a file. */
+function pictureFolder(address: string): string {
+  const parsed = storeAddress(address)
+  return parsed.kind === 'sqlite' ? `${parsed.path}-images` : 'copytaster-images'
+}
+
 async function serve(): Promise<LoopDelay> {
   // The engine moves the log of SQLite into the file: that may take longer than a request.
   const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
   try {
     const { settings } = loaded
     const fetcher = newFetcher(settings)
+    const pictures = newPictureFetcher(settings)
     const app = createWebApp({
+      images: createImages({
+        mode: settings.server.images,
+        key: await store.web.signingKey(newSecret()),
+        fetchPicture: (url) =>
+          pictures.fetch(url, { accept: PICTURES, timeoutMs: PICTURE_MS, signal: stopping.signal }),
+        cache: openPictureCache(pictureFolder(settings.database), PICTURE_ROOM, systemClock.now),
+        now: systemClock.now,
+      }),
       store,
       loaded,
       policy: pollPolicyOf(settings),
@@ -112,7 +135,7 @@ async function serve(): Promise<LoopDelay> {
     post({ kind: 'listening', url, at, needsSetup })
     await stopped
     await close()
-    await fetcher.close()
+    await Promise.all([fetcher.close(), pictures.close()])
     requestLog?.close()
     return loop.sinceStart()
   } finally {

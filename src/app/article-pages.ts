@@ -4,6 +4,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { ReaderArticle } from '../io/store/readers.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ListedKey, ListFilter, ListPosition } from '../io/store/web/article-list.ts'
+import type { ImageOf } from './images.ts'
 
 /** What a page of articles is made of. */
 export interface PageQuery extends ListFilter {
@@ -14,11 +15,20 @@ export interface PageQuery extends ListFilter {
 /** An article as lists show it: with its story, its score and what the reader did with it. */
 export interface ShownArticle {
   readonly article: StoredArticle
+  /** The address of a picture to show with it. */
+  readonly image: string | null
   readonly story: StoredStory | null
   readonly score: number | null
   readonly state: ReaderArticle | null
   /** Whether a rule of the reader highlights it. */
   readonly highlighted: boolean
+}
+
+/** Whose articles, in the store as they see it. */
+export interface ArticleViewer {
+  readonly store: Store
+  readonly reader: number
+  readonly imageOf: ImageOf
 }
 
 /** Articles looked at in one statement: a few milliseconds. */
@@ -78,7 +88,10 @@ async function leadsAmong(
 }
 
 /** Articles by key with what lists show beside them, in the given order; those the reader does not see are left out. */
-export async function shownArticles(store: Store, reader: number, keys: readonly string[]): Promise<ShownArticle[]> {
+export async function shownArticles(
+  { store, reader, imageOf }: ArticleViewer,
+  keys: readonly string[],
+): Promise<ShownArticle[]> {
   const articles = new Map((await store.articlesByKey(keys)).map((one) => [one.key, one]))
   const known = keys.filter((key) => articles.has(key))
   const storyOf = new Map((await store.memberships(known)).map(({ article, story }) => [article, story]))
@@ -90,6 +103,7 @@ export async function shownArticles(store: Store, reader: number, keys: readonly
   return known.map((key) => ({
     highlighted: highlights.has(articles.get(key)!.id),
     article: articles.get(key)!,
+    image: imageOf(articles.get(key)!),
     story: stories.get(storyOf.get(key) ?? '') ?? null,
     score: scores.get(key)?.score.value ?? null,
     state: states.get(key) ?? null,

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership, StoredStory, StoryPosition } from '../io/store/stories.ts'
-import { type ShownArticle, shownArticles } from './article-pages.ts'
+import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
 import { type ExplainedLink, explainLinks } from './explain-story.ts'
 
 /** What a list of stories is limited to. */
@@ -41,10 +40,7 @@ export interface ShownStoryPage extends ShownStory {
 }
 
 /** Whose stories, in the store as they see it. */
-export interface StoryViewer {
-  readonly store: Store
-  readonly reader: number
-}
+export type StoryViewer = ArticleViewer
 
 /** Stories looked at in one step where not all of them fit. */
 const STRETCH = 100
@@ -150,8 +146,7 @@ export async function shownStories(viewer: StoryViewer, stories: readonly Stored
   const leads = new Map(
     (
       await shownArticles(
-        store,
-        reader,
+        viewer,
         stories.map(({ lead }) => lead),
       )
     ).map((one) => [one.article.key, one]),
@@ -167,11 +162,12 @@ export async function shownStories(viewer: StoryViewer, stories: readonly Stored
 }
 
 /** Members of a story by time, from a place on; `next` is the place of the following ones. */
-export async function membersPage({ store, reader }: StoryViewer, story: StoredStory, from: number, limit: number) {
+export async function membersPage(viewer: StoryViewer, story: StoredStory, from: number, limit: number) {
+  const { store } = viewer
   const all = await store.membersOf(story.key)
   const some = all.slice(from, from + limit)
   const keys = some.map(({ article }) => article)
-  const articles = new Map((await shownArticles(store, reader, keys)).map((one) => [one.article.key, one]))
+  const articles = new Map((await shownArticles(viewer, keys)).map((one) => [one.article.key, one]))
   const links = await explainLinks(store, keys)
   const ids = new Map(all.map(({ article, articleId }) => [article, articleId]))
   const members = some.flatMap((membership): ShownMember[] => {

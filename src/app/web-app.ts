@@ -10,6 +10,7 @@ import type { CallEngine } from './engine-calls.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { createFirstLogin, type FirstLogin } from './first-login.ts'
 import { createFrontPage } from './front-page.ts'
+import type { Images } from './images.ts'
 import { createListSnapshots } from './list-snapshots.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
 import type { ComposeMail } from './messages.ts'
@@ -45,6 +46,7 @@ export interface ReaderWeb {
 export interface WebApp {
   readonly sessions: Sessions
   readonly firstLogin: FirstLogin
+  readonly images: Images
   readonly readers: () => Promise<readonly Reader[]>
   readonly forReader: (reader: Reader) => ReaderWeb
   readonly callEngine: CallEngine
@@ -63,6 +65,7 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly fetchPage: Parameters<typeof discover>[1]
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
+  readonly images: Images
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -81,6 +84,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   function forReader(account: Reader): ReaderWeb {
     const { id: reader } = account
     const own = readerStore(store, reader)
+    const { imageOf } = deps.images
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
     const tabs = createWebTabs({ ...deps, store: own, reader })
@@ -89,21 +93,22 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const articles = createWebArticles({
       store: own,
       reader,
+      imageOf,
       now,
       snapshots,
       learn: learned,
       onChange: live.wake,
     })
-    const searches = createWebSearches({ ...deps, store: own, reader, zone, snapshots, tabs })
+    const searches = createWebSearches({ ...deps, store: own, reader, imageOf, zone, snapshots, tabs })
     return {
       articles,
-      stories: createWebStories({ store: own, reader, now, callEngine, markRead: articles.markRead }),
+      stories: createWebStories({ store: own, reader, imageOf, now, callEngine, markRead: articles.markRead }),
       feeds,
       subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
       tabs,
       searches,
       interests: createWebInterests({ store: own, reader, standing, now }),
-      rules: createWebRules({ ...deps, store: own, reader, check: searches.check }),
+      rules: createWebRules({ ...deps, store: own, reader, imageOf, check: searches.check }),
       followed: createWebFeeds({ ...deps, store: own, reader }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
@@ -115,6 +120,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   return {
     sessions: createSessions(deps),
     firstLogin: createFirstLogin(deps),
+    images: deps.images,
     readers: () => store.readers(),
     forReader,
     callEngine,

@@ -1,9 +1,9 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Revision, StoredArticle } from '../io/store/articles.ts'
-import type { Store } from '../io/store/open-store.ts'
 import type { ListPosition } from '../io/store/web/article-list.ts'
 import type { StateChange } from '../io/store/web/read-state.ts'
 import {
+  type ArticleViewer,
   keysByScore,
   type PageQuery,
   pageByTime,
@@ -69,10 +69,7 @@ export interface Marked {
 }
 
 /** What the articles need. */
-export interface WebArticlesDeps {
-  /** The reader's. */
-  readonly store: Store
-  readonly reader: number
+export interface WebArticlesDeps extends ArticleViewer {
   readonly now: () => number
   readonly snapshots: ListSnapshots
   /** Learns from what the reader did with an article, and stores that they did. */
@@ -83,7 +80,7 @@ export interface WebArticlesDeps {
 
 export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   const { store, reader, now, snapshots, learn, onChange } = deps
-  const shown = (keys: readonly string[]) => shownArticles(store, reader, keys)
+  const shown = (keys: readonly string[]) => shownArticles(deps, keys)
 
   /** Names one act, so that it can be taken back and nothing else with it. */
   const actAt = () => store.web.takeActInstant(now())

@@ -1,7 +1,6 @@
 import type { Rule, RuleKind } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
-import type { Store } from '../io/store/open-store.ts'
-import { type ShownArticle, shownArticles } from './article-pages.ts'
+import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
 import type { CallEngine } from './engine-calls.ts'
 import type { WebSearches } from './web-searches.ts'
 
@@ -29,10 +28,7 @@ export interface WebRules {
 }
 
 /** What the rules need. */
-export interface WebRulesDeps {
-  /** The reader's. */
-  readonly store: Store
-  readonly reader: number
+export interface WebRulesDeps extends ArticleViewer {
   readonly now: () => number
   readonly callEngine: CallEngine
   readonly check: WebSearches['check']
@@ -44,7 +40,8 @@ const DRY_DAYS = 7
 export const MOST_COUNTED = 1_000
 const EXAMPLES = 10
 
-export function createWebRules({ store, reader, now, callEngine, check }: WebRulesDeps): WebRules {
+export function createWebRules(deps: WebRulesDeps): WebRules {
+  const { store, reader, now, callEngine, check } = deps
   async function shown(rule: Rule): Promise<ShownRule> {
     const problem = await check(rule.query).then(
       () => null,
@@ -81,7 +78,7 @@ export function createWebRules({ store, reader, now, callEngine, check }: WebRul
     async dryRun(query) {
       await check(query)
       const keys = await callEngine({ name: 'search', reader, line: query, limit: MOST_COUNTED, days: DRY_DAYS })
-      const examples = await shownArticles(store, reader, keys.slice(0, EXAMPLES))
+      const examples = await shownArticles(deps, keys.slice(0, EXAMPLES))
       return { days: DRY_DAYS, articles: keys.length, examples }
     },
   }

@@ -1,8 +1,7 @@
 import type { SavedSearch } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type SearchQuery, searchQuery } from '../core/text/search-query.ts'
-import type { Store } from '../io/store/open-store.ts'
-import { type ShownArticle, shownArticles } from './article-pages.ts'
+import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
 import type { CallEngine } from './engine-calls.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
 import { hitSnippet, searchTerms, withTab } from './search-articles.ts'
@@ -39,10 +38,7 @@ export interface WebSearches {
 }
 
 /** What the searches need. */
-export interface WebSearchesDeps {
-  /** The reader's. */
-  readonly store: Store
-  readonly reader: number
+export interface WebSearchesDeps extends ArticleViewer {
   readonly zone: string
   readonly now: () => number
   readonly snapshots: ListSnapshots
@@ -63,7 +59,7 @@ export function createWebSearches(deps: WebSearchesDeps): WebSearches {
 
   async function foundArticles(keys: readonly string[], query: SearchQuery): Promise<FoundArticle[]> {
     const terms = searchTerms(query)
-    const shown = await shownArticles(store, reader, keys)
+    const shown = await shownArticles(deps, keys)
     return shown.map((one) => ({ ...one, snippet: hitSnippet(one.article, terms) }))
   }
   return {

@@ -47,8 +47,8 @@ export interface WebStoriesDeps extends StoryViewer {
 /** The most stories that a reader follows at once. */
 const MOST_FOLLOWED = 200
 
-export function createWebStories({ store, reader, now, callEngine, markRead }: WebStoriesDeps): WebStories {
-  const viewer = { store, reader }
+export function createWebStories(viewer: WebStoriesDeps): WebStories {
+  const { store, reader, now, callEngine, markRead } = viewer
 
   async function storyNow(article: number): Promise<string | null> {
     const key = (await store.articleById(article))?.key

@@ -4,6 +4,7 @@ import { crawlRoutes } from './crawl.ts'
 import { digestRoutes } from './digest-api.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
+import { imageRoutes } from './images.ts'
 import { interestRoutes } from './interests.ts'
 import type { Logins } from './logins.ts'
 import { readerRoutes } from './readers.ts'
@@ -19,6 +20,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...sessionRoutes(logins),
   ...readerRoutes,
   ...articleRoutes,
+  ...imageRoutes,
   ...storyRoutes,
   ...digestRoutes,
   ...eventRoutes,

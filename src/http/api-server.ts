@@ -68,7 +68,7 @@ async function answer(
   const { answer: body, headers } = isWithHeaders(result) ? result : { answer: result, headers: {} }
   reply.headers(headers)
   if (endpoint.answer === null)
-    return body === undefined ? reply.code(204).send() : reply.type(endpoint.type ?? 'text/plain').send(body)
+    return body === undefined ? reply.code(204).send() : typed(reply, endpoint.type ?? 'text/plain').send(body)
   if (checksAnswers) requireContract(endpoint, body)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -77,6 +77,10 @@ function isSame(before: Visitor | null, now: Visitor | null, scope: Endpoint['sc
   if (before === null || now === null || scope === 'none') return before === now
   return before.reader.id === now.reader.id && includesScope(now.scope, scope)
 }
+
+/** An answer may say its own type. */
+const typed = (reply: FastifyReply, type: string): FastifyReply =>
+  reply.hasHeader('content-type') ? reply : reply.type(type)
 
 const isWithHeaders = (result: unknown): result is ApiAnswer<unknown> =>
   typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result

@@ -20,7 +20,7 @@ import { iso } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** An article as lists show it. */
-export function toArticle({ article, story, score, state, highlighted }: ShownArticle): Article {
+export function toArticle({ article, image, story, score, state, highlighted }: ShownArticle): Article {
   return {
     id: article.id,
     key: article.key,
@@ -38,7 +38,7 @@ export function toArticle({ article, story, score, state, highlighted }: ShownAr
     firstSeenAt: iso(article.firstSeen),
     updatedAt: article.updatedAt === null ? null : iso(article.updatedAt),
     description: article.description,
-    image: null,
+    image,
     wordCount: article.wordCount,
     readingMinutes: article.readingMinutes,
     partialContent: article.partialContent,
@@ -102,17 +102,19 @@ async function mark(own: ReaderWeb, body: z.output<NonNullable<typeof markArticl
 
 export const articleRoutes: readonly ApiRoute[] = [
   route(listArticles, ({ own, query }) => list(own, query)),
-  route(getArticle, async ({ own, params }): Promise<WholeArticle> => {
+  route(getArticle, async ({ app, own, params }): Promise<WholeArticle> => {
     const found = await own.articles.one(params.id)
     if (found === null) throw notFound()
     const { article, origins } = found
     return {
       ...toArticle(found),
-      html: htmlOf(article.body, article.text),
+      html: app.images.html(article.id, htmlOf(article.body, article.text)),
       text: article.text,
       categories: [...article.categories],
       media: article.media.flatMap((one) => {
-        const url = safeUrl(one.url)
+        const isPicture = one.type?.startsWith('image/') ?? false
+        const safe = safeUrl(one.url)
+        const url = safe !== null && isPicture ? app.images.address(article.id, safe) : safe
         return url === null ? [] : [{ ...one, url }]
       }),
       origins: origins.map(({ feed, name, firstSeen, disposition }) => ({
@@ -123,14 +125,14 @@ export const articleRoutes: readonly ApiRoute[] = [
       })),
     }
   }),
-  route(listRevisions, async ({ own, params }) => {
+  route(listRevisions, async ({ app, own, params }) => {
     const revisions = await own.articles.revisions(params.id)
     if (revisions === null) throw notFound()
     const items = revisions.map(({ n, at, title, body, text }) => ({
       n,
       at: iso(at),
       title,
-      html: htmlOf(body, text),
+      html: app.images.html(params.id, htmlOf(body, text)),
       text,
     }))
     return { items, next: null }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallEngine, EngineCall } from '../../src/app/engine-calls.ts'
 import { createEngineHandlers } from '../../src/app/engine-handlers.ts'
+import { createImages, type ImagesDeps } from '../../src/app/images.ts'
 import { createWebApp, type WebApp } from '../../src/app/web-app.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { createAppServer, type ServerSettings } from '../../src/http/serve-app.ts'
@@ -9,7 +10,7 @@ import { newSecret, secretHash } from '../../src/io/system/secret.ts'
 import { cheapHash, type Desk } from './an-app.ts'
 
 /** The server's app over a desk, whose app is the engine. */
-export function aWebApp({ app, store, loaded, now }: Desk): WebApp {
+export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<ImagesDeps> = {}): WebApp {
   const handlers = createEngineHandlers(app)
   const callEngine = ((call: EngineCall) =>
     (handlers[call.name] as (of: EngineCall) => Promise<unknown>)(call)) as CallEngine
@@ -24,6 +25,14 @@ export function aWebApp({ app, store, loaded, now }: Desk): WebApp {
     newSecret,
     secretHash,
     composeMail: async ({ subject }) => subject,
+    images: createImages({
+      mode: loaded.settings.server.images,
+      key: 'the key of the tests',
+      fetchPicture: async () => Promise.reject(new Error('there is no network here')),
+      cache: { get: async () => null, put: async () => {} },
+      now,
+      ...images,
+    }),
     now,
   })
 }

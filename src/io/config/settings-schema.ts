@@ -323,6 +323,10 @@ const server = z
       .describe('Where `/metrics` is served to whoever can reach it; without it, only to tokens of administrators.'),
     log: oneOf(['off', 'json'], 'Whether each request is logged, as a line of JSON.').default('off'),
     log_file: text('The file for the log; default: standard error.').optional(),
+    images: oneOf(
+      ['https', 'proxy', 'off'],
+      'Pictures of articles: straight from publishers that encrypt them and through this server from others; always through this server, so that publishers do not see readers; or none.',
+    ).default('https'),
     trusted_proxies: z
       .array(
         text('An address or a range, such as 10.0.0.0/8.').refine(isAddressOrRange, {

@@ -22,6 +22,7 @@ import { subscriptions } from './migrations/0017-subscriptions.ts'
 import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
 import { server } from './migrations/0019-server.ts'
 import { ownFiling } from './migrations/0021-own-filing.ts'
+import { signingKey } from './migrations/0022-signing-key.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -45,6 +46,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0018-retention-indexes', retentionIndexes],
   ['0019-server', server],
   ['0021-own-filing', ownFiling],
+  ['0022-signing-key', signingKey],
 ]
 
 /**

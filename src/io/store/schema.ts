@@ -386,6 +386,7 @@ export interface DeliveryRow {
 
 export interface StoreRow {
   incarnation: string
+  signing_key: string | null
 }
 
 export interface Tables {

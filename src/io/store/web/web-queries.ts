@@ -10,6 +10,7 @@ import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
+import { signingKey } from './signing-key.ts'
 import {
   askForPoll,
   changeSubscription,
@@ -43,6 +44,7 @@ export function webQueries(db: Db) {
     unmarkRead: (...args: Args<typeof unmarkRead>) => unmarkRead(db, ...args),
     takeActInstant: (...args: Args<typeof takeActInstant>) => takeActInstant(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
+    signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
     databaseBytes: () => databaseBytes(db),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
