@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { root } from './ensure.mjs'
 
@@ -5,27 +9,54 @@ import { root } from './ensure.mjs'
    library stays as compiled: whoever imports it has a bundler of their own, or time to start. Other programs over the same
    sources are bundled too: `node scripts/bundle.mjs FOLDER FILE …`. */
 
-const PROGRAM = ['src/main.ts', 'src/prepare-worker.ts', 'src/engine-thread.ts', 'src/web-thread.ts']
-const [outdir = 'dist', ...files] = process.argv.slice(2)
+/** What is started by name: the command, and its threads. */
+const PROGRAMS = ['main', 'prepare-worker', 'engine-thread', 'web-thread']
 
-buildSync({
+const options = {
   absWorkingDir: root,
-  entryPoints: files.length > 0 ? files : PROGRAM,
-  outdir,
   allowOverwrite: true,
   bundle: true,
-  splitting: true,
-  chunkNames: 'program-[name]-[hash]',
   platform: 'node',
-  format: 'esm',
   target: 'node20',
   // Names stay for stack traces; a map for them would be as large as the program.
   minifyWhitespace: true,
-  // Word lists in many scripts: as escapes they would take half as much again.
-  charset: 'utf8',
   alias: { undici: './scripts/undici-client.mjs' },
   // The database driver finds its binary beside its own files; pg-native is never there.
   external: ['@photostructure/sqlite', 'pg-native'],
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
   logLevel: 'warning',
-})
+}
+
+const modules = (entryPoints, outdir) =>
+  buildSync({
+    ...options,
+    entryPoints,
+    outdir,
+    splitting: true,
+    charset: 'utf8',
+    format: 'esm',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+  })
+
+/** The command and its threads are one script, whose compiled code can be kept. */
+function command() {
+  const contents = PROGRAMS.map((name) => `exports[${JSON.stringify(name)}] = () => import('./src/${name}.ts')`)
+  buildSync({
+    ...options,
+    stdin: { contents: contents.join('\n'), resolveDir: root },
+    outfile: 'dist/program.cjs',
+    format: 'cjs',
+    // One byte a character: every thread holds the source.
+    charset: 'ascii',
+    define: { 'import.meta.url': 'programUrl' },
+    banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
+  })
+  for (const name of PROGRAMS) copyFileSync(join(root, 'scripts', 'load-program.mjs'), join(root, 'dist', `${name}.js`))
+  const main = join(root, 'dist', 'main.js')
+  chmodSync(main, 0o755)
+  // The first command keeps the compiled code; this one uses most of what all commands use.
+  spawnSync(process.execPath, [main, 'poll', '--database', 'sqlite::memory:'], { cwd: tmpdir(), stdio: 'ignore' })
+}
+
+const [outdir, ...files] = process.argv.slice(2)
+if (outdir !== undefined) modules(files, outdir)
+else command()

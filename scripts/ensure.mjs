@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,6 +36,7 @@ export function ensureBuilt() {
     'tsconfig.build.json',
     'scripts/bundle.mjs',
     'scripts/undici-client.mjs',
+    'scripts/load-program.mjs',
     ...filesBelow('src'),
   ]
   const wanted = digest(
@@ -45,7 +46,6 @@ export function ensureBuilt() {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   step('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
   step('Bundling', process.execPath, ['scripts/bundle.mjs'])
-  chmodSync(join(root, 'dist', 'main.js'), 0o755)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -100,11 +100,15 @@ async function runEngine(): Promise<readonly LockHold[]> {
   }
 }
 
-lowerThreadPriority()
-try {
-  post({ kind: 'ended', error: null, holds: await runEngine() })
-} catch (error) {
-  post({ kind: 'ended', error: toErrorRecord(error), holds: [] })
+async function main(): Promise<void> {
+  try {
+    post({ kind: 'ended', error: null, holds: await runEngine() })
+  } catch (error) {
+    post({ kind: 'ended', error: toErrorRecord(error), holds: [] })
+  }
+  // Work that does not heed the signal may go on for minutes; the store is closed, so it can write nothing more.
+  process.exit(0)
 }
-// Work that does not heed the signal may go on for minutes; the store is closed, so it can write nothing more.
-process.exit(0)
+
+lowerThreadPriority()
+void main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -175,7 +174,7 @@ function invocation(): string {
   return /^["']?copytaster\b/.test(env.npm_lifecycle_script ?? '') ? 'npx copytaster' : 'copytaster'
 }
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+const code = runProgram(process.argv.slice(2), {
   version,
   zone,
   invocation: invocation(),
@@ -240,4 +239,8 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       return path
     },
   },
+})
+
+void code.then((exitCode) => {
+  process.exitCode = exitCode
 })

@@ -143,9 +143,13 @@ async function serve(): Promise<LoopDelay> {
   }
 }
 
-try {
-  post({ kind: 'ended', error: null, delay: await serve() })
-} catch (error) {
-  post({ kind: 'ended', error: toErrorRecord(error), delay: NOT_MEASURED })
+async function main(): Promise<void> {
+  try {
+    post({ kind: 'ended', error: null, delay: await serve() })
+  } catch (error) {
+    post({ kind: 'ended', error: toErrorRecord(error), delay: NOT_MEASURED })
+  }
+  port.close()
 }
-port.close()
+
+void main()

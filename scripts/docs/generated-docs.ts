@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { programOf } from '../../src/cli/program.ts'
+import { digestSchema } from '../../src/http/contract/digest-json.ts'
 import { allowingEmptySections } from '../../src/io/config/empty-sections.ts'
 import { type JsonSchema, settingsJsonSchema } from '../../src/io/config/json-schema.ts'
-import { z } from 'zod'
-import { digestSchema } from '../../src/http/contract/digest-json.ts'
 
 /** Every generated file and what it must hold. */
 export function generatedDocs(): Record<string, string> {
