@@ -120,6 +120,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await stored(token, 1_000_000)).toMatchObject([{ kind: 'reset' }])
   })
 
+  test('asking for the head of a stream leaves no listener behind', async () => {
+    const server = await started()
+    const token = await tokenOf((await desk.store.readers())[0]!)
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(new URL('api/v1/events', server.url), { method: 'HEAD', headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    await until(() => app.live.counts().listeners === 0)
+  })
+
   test('a stream ends when its token is revoked', async () => {
     const server = await started()
     const reader = await add('ann')

@@ -82,7 +82,8 @@ async function goOnCounting(tx: Tx): Promise<void> {
   await sql`update derived_cursor set position = (select coalesce(max(change), 0) from print) where name = 'prints'`.execute(
     tx,
   )
-  await sql`insert into derived_cursor (name, position) select 'events', coalesce(max(id), 0) from event`.execute(tx)
+  await sql`insert into derived_cursor (name, position) select 'events', coalesce(max(id), 0) from event where true
+    on conflict (name) do update set position = excluded.position`.execute(tx)
 }
 
 async function holdsSomething(tx: Tx): Promise<boolean> {
