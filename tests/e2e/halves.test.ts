@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { anEventClient } from '../support/event-client.ts'
 import { KILLABLE, killHalf } from '../support/kill-half.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
@@ -42,6 +43,30 @@ describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
     expect(halves.said.slice(0, 2)).toEqual(['reading 1', 'listening'])
     expect(halves.said.at(-1)).toMatch(/^measured [1-9]/)
     expect(await danglingReferences(desk.address)).toEqual({})
+  })
+
+  test('a listener hears what the engine stores, resumes after the web half died, and does not keep the program from ending', async () => {
+    halves = startHalves(desk)
+    await halves.until('5 new')
+    const client = anEventClient(null)
+    const hears = async (articles: number) => {
+      const heard = () => client.heard.flatMap((event) => (event.kind === 'articles' ? event.articles : []))
+      while (heard().length < articles) await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(new Set(heard()).size).toBe(articles)
+    }
+    await client.connect(halves.url())
+    await makeDue(desk.address)
+    await hears(2)
+    await halves.kill('web')
+    await client.ended()
+    await halves.until('the web server runs again')
+    publisher.on('/a', serve(rss(someItems(9, Date.now()))))
+    await makeDue(desk.address)
+    await halves.until('2 new', 2)
+    await client.connect(halves.url())
+    await hears(4)
+    await halves.stop()
+    await client.ended()
   })
 
   test('an engine killed in the middle of a request is told, starts again and asks at once; pages go on meanwhile', async () => {

@@ -14,7 +14,8 @@ export interface EventClient {
   readonly disconnect: () => Promise<void>
 }
 
-export function anEventClient(token: string): EventClient {
+/** @param token null where no login is needed */
+export function anEventClient(token: string | null): EventClient {
   const heard: LiveEventData[] = []
   let lastId: string | null = null
   let request: ClientRequest | null = null
@@ -47,7 +48,7 @@ export function anEventClient(token: string): EventClient {
     connect: (url) =>
       new Promise((resolve, reject) => {
         const headers = {
-          authorization: `Bearer ${token}`,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(lastId === null ? {} : { 'last-event-id': lastId }),
         }
         request = get(new URL('api/v1/events', url), { headers, agent: false }, (answer) => {
