@@ -18,6 +18,8 @@ import { type Events, type ScoredArticle, type ScoringDeps, scoreLines } from '.
 /** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
   readonly minimumImportance: number
+  /** Keys of stories that the reader follows, which need not reach it. */
+  readonly followed: ReadonlySet<string>
   readonly method: string
   /** How many topics the user asks for; null when not said. */
   readonly topics: number | null
@@ -65,7 +67,7 @@ export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<Win
 export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
   const loaded = await loadWindow(span, deps)
   const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
-  const shown = articles.filter(isShown(deps.minimumImportance))
+  const shown = articles.filter(isShown(deps))
   const groupsBefore = await groupBefore(loaded, deps)
   const method = topicMethod({
     method: deps.method,
@@ -93,9 +95,9 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
 type Shown = ScoredArticle & { readonly score: NonNullable<ScoredArticle['score']> }
 
 const isShown =
-  (minimum: number) =>
+  ({ minimumImportance, followed }: Pick<AnalysisDeps, 'minimumImportance' | 'followed'>) =>
   (one: ScoredArticle): one is Shown =>
-    one.score !== null && one.score.value >= minimum
+    one.score !== null && (one.score.value >= minimumImportance || followed.has(one.story))
 
 async function groupShown(
   shown: readonly Shown[],
@@ -131,10 +133,10 @@ async function pastCounts({ from, to }: Span, store: Store): Promise<number[]> {
  */
 async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<UnlabelledTopics | null> {
   const { before, linesBefore, scoresBefore, context } = loaded
-  const { store, method, minimumImportance } = deps
+  const { store, method } = deps
   if (linesBefore === null) return null
   const { articles } = await scoreLines({ lines: linesBefore, scores: scoresBefore }, context, deps, before.to)
-  const own = articles.filter(isShown(minimumImportance)).map(({ article }) => article)
+  const own = articles.filter(isShown(deps)).map(({ article }) => article)
   const request = {
     method: topicMethod({
       method: method === 'ward' ? 'stories' : method,

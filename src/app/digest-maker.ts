@@ -10,6 +10,7 @@ import type { DueDigest } from './digest-schedule.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
+import { followedStories } from './story-pages.ts'
 import { tabNamed, tabsOf } from './tabs.ts'
 
 /** Which digest a user asks for; null for what they did not say. */
@@ -68,6 +69,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     profile: await currentProfile(store, reader, deps.standing, at),
     policy: scorePolicy(settings.score, type === 'weekly' ? 'weekly' : 'daily'),
     minimumImportance: settings.digest.minimumImportance,
+    followed: new Set((await followedStories({ store, reader })).keys()),
     method: settings.topics.method,
     topics: topics ?? settings.topics.count ?? null,
   })

@@ -43,7 +43,7 @@ export interface ShownStoryPage extends ShownStory {
 export type StoryViewer = ArticleViewer
 
 /** Stories looked at in one step where not all of them fit. */
-const STRETCH = 100
+const STRETCH = 200
 const ALL_TIME = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 
 /** A page of the list; `next` is the story after which the following page begins. */
@@ -76,7 +76,10 @@ interface FollowedStory {
 }
 
 /** The stories that a reader follows, by their present ids. */
-export async function followedStories({ store, reader }: StoryViewer): Promise<Map<string, FollowedStory>> {
+export async function followedStories({
+  store,
+  reader,
+}: Pick<ArticleViewer, 'store' | 'reader'>): Promise<Map<string, FollowedStory>> {
   const ids = await store.web.followedStories(reader)
   const known = new Map((await store.storiesByKey(ids)).map((story) => [story.key, story]))
   const found = new Map<string, FollowedStory>()
@@ -130,12 +133,12 @@ async function fitting(
   if (tab === undefined && unread === undefined) return stories
   const members = await membersByStory(viewer, stories)
   const keys = [...members.values()].flat()
-  const inTab = await store.web.fittingKeys(reader, { tab }, keys)
-  const isUnread = await store.web.fittingKeys(reader, { unread: true }, keys)
+  const inTab = tab === undefined ? null : await store.web.fittingKeys(reader, { tab }, keys)
+  const isUnread = unread === undefined ? null : await store.web.fittingKeys(reader, { unread: true }, keys)
   return stories.filter(({ key }) => {
     const own = members.get(key) ?? []
-    const fits = unread === undefined || own.some((one) => isUnread.has(one)) === unread
-    return fits && (tab === undefined || own.some((one) => inTab.has(one)))
+    const fits = isUnread === null || own.some((one) => isUnread.has(one)) === unread
+    return fits && (inTab === null || own.some((one) => inTab.has(one)))
   })
 }
 

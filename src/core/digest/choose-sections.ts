@@ -23,18 +23,37 @@ export const sourceOf = ({ lead }: RankedTopic): string => lead.sourceName
 
 const kindOf = ({ title, url, rssCategory }: WindowArticle) => articleKind(title, url, rssCategory)
 
-/** Assigns topics to sections by threshold; on a day with few above it, by rank. `ranked` is best first and stays so. */
+/**
+ * Assigns topics to sections by threshold; on a day with few above it, by rank. `ranked` is best first and stays so. What the reader
+ * follows has a place in the section of its score, the last one at least, before others.
+ */
 export function chooseSections(ranked: readonly RankedTopic[], input: DigestInput): Sections {
   const { type, policy } = input
   const { thresholds, thinDay } = policy
   const sizes = policy.sizes[type]
   const from = (least: number) => (one: RankedTopic) => printedScore(one.score) >= least
-  const shown = ranked.filter(from(thresholds.alsoMentioned))
+  const isFollowed = followedIn(input)
+  const isListed = from(thresholds.alsoMentioned)
+  const shown = ranked.filter((one) => isListed(one) || isFollowed(one))
   const isNoteworthy = from(thresholds.noteworthy)
   const important = shown.filter(from(thresholds.topStories))
   if (important.length < thinDay) return chooseByRank(shown, isNoteworthy, input)
   const rest = shown.slice(important.length)
-  return { byRank: false, folded: [], ...cutToSizes([important, rest.filter(isNoteworthy)], rest, sizes) }
+  return { byRank: false, folded: [], ...cutToSizes([important, rest.filter(isNoteworthy)], rest, sizes, isFollowed) }
+}
+
+type IsFollowed = (one: RankedTopic) => boolean
+
+function followedIn({ followed }: DigestInput): IsFollowed {
+  const isFollowed = ({ topic, inOtherLanguages }: RankedTopic): boolean =>
+    topic.stories.some((story) => followed.has(story)) || inOtherLanguages.some(isFollowed)
+  return followed.size === 0 ? () => false : isFollowed
+}
+
+/** The best of a list, those that are followed before all others; in the order of the list. */
+function bestOf(list: readonly RankedTopic[], most: number, isFollowed: IsFollowed): RankedTopic[] {
+  const kept = new Set([...list.filter(isFollowed), ...list.filter((one) => !isFollowed(one))].slice(0, most))
+  return list.filter((one) => kept.has(one))
 }
 
 /** How many noteworthy items a source may have when places are given by rank. */
@@ -53,11 +72,13 @@ function chooseByRank(
   const top = topByRank(shown, sizes.byRank, input)
   const isTop = new Set(top.map(({ topic }) => topic.key))
   const others = shown.filter((one) => !isTop.has(one.topic.key) && isNoteworthy(one))
-  const noteworthy = firstOfEach(others, MOST_NOTEWORTHY)
+  const isFollowed = followedIn(input)
+  const isFirst = new Set(firstOfEach(others, MOST_NOTEWORTHY))
+  const noteworthy = others.filter((one) => isFirst.has(one) || isFollowed(one))
   const isKept = new Set(noteworthy)
   const folded = foldedOf(others.filter((one) => !isKept.has(one)))
   const rest = shown.filter((one) => !isTop.has(one.topic.key) && (!isNoteworthy(one) || isKept.has(one)))
-  return { byRank: true, folded, ...cutToSizes([top, noteworthy], rest, sizes) }
+  return { byRank: true, folded, ...cutToSizes([top, noteworthy], rest, sizes, isFollowed) }
 }
 
 /**
@@ -103,11 +124,15 @@ function cutToSizes(
   [top, noteworthy]: readonly [readonly RankedTopic[], readonly RankedTopic[]],
   rest: readonly RankedTopic[],
   sizes: DigestSizes,
+  isFollowed: IsFollowed,
 ): Pick<Sections, 'topStories' | 'noteworthy' | 'alsoMentioned' | 'leftOut'> {
   const isNoteworthy = new Set(noteworthy)
   const also = rest.filter((one) => !isNoteworthy.has(one))
-  const topStories = top.slice(0, sizes.topStories)
-  const kept = { noteworthy: noteworthy.slice(0, sizes.noteworthy), alsoMentioned: also.slice(0, sizes.alsoMentioned) }
+  const topStories = bestOf(top, sizes.topStories, isFollowed)
+  const kept = {
+    noteworthy: bestOf(noteworthy, sizes.noteworthy, isFollowed),
+    alsoMentioned: bestOf(also, sizes.alsoMentioned, isFollowed),
+  }
   const all = top.length + noteworthy.length + also.length
   const leftOut = all - topStories.length - kept.noteworthy.length - kept.alsoMentioned.length
   return { topStories, ...kept, leftOut }

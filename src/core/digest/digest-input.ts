@@ -89,6 +89,8 @@ export interface DigestInput {
   readonly pastCorroborated: readonly number[]
   /** What earlier digests carried and was corrected since the last. */
   readonly corrections: readonly Correction[]
+  /** Keys of stories that the reader follows. */
+  readonly followed: ReadonlySet<string>
   readonly tabs: readonly TabPlan[]
   /** From how many of its newest articles a tab selects, by feed; from all of a feed that is not in it. */
   readonly mostOfFeed: ReadonlyMap<number, number>

@@ -99,3 +99,18 @@ test('a digest shows no label but of the topics that are asked for', () => {
   }
   expect(buildDigest(labelled)).toEqual(buildDigest(input))
 })
+
+test('a followed story that grew is in the digest, in the section of its score, however unimportant it is', () => {
+  const leastScore = aWindowArticle('least', { score: 1, sourceName: 'The Least' })
+  const keysOf = (followed: readonly string[]) => {
+    const { sections } = planDigest(aDigestInput([...articles, leastScore], { followed: new Set(followed) }))
+    const all = [sections.topStories, sections.noteworthy, sections.alsoMentioned]
+    return all.map((list) => list.map(({ lead }) => lead.key))
+  }
+  const [top, noteworthy, also] = keysOf([])
+  const everything = keysOf(['story-least', 'story-k20', 'story-k12'])
+  expect(everything.map((list) => list.length)).toEqual([top!.length, noteworthy!.length, also!.length])
+  expect(everything.flat()).toEqual(expect.arrayContaining(['least', 'k20', 'k12']))
+  expect([...top!, ...noteworthy!, ...also!]).not.toContain('least')
+  expect(everything[2]!.at(-1)).toBe('least')
+})
