@@ -135,7 +135,7 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
 
   return {
     listen(listener, { after, once }) {
-      const all = everybody()
+      const all = everybody().filter((one) => !one.isEnded())
       const own = all.filter(({ reader }) => reader === listener.reader)
       if (isClosed || all.length >= MOST_LISTENERS || own.length >= MOST_OF_A_READER) return false
       const place = { listener, at: 0 }

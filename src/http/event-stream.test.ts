@@ -98,7 +98,12 @@ test('a listener who takes slowly hears everything once, in order', async () => 
   expect(live.counts().cutOff).toBe(0)
 })
 
-test('too many listeners of one reader are refused', () => {
-  const listen = () => live.listen(aListener(20).listener, { after: null, once: false })
-  expect(Array.from({ length: 101 }, listen).filter((taken) => taken)).toHaveLength(100)
+test('too many listeners of one reader are refused; who has gone does not count', async () => {
+  const listeners = Array.from({ length: 101 }, () => aListener(20).listener)
+  const listen = (listener: LiveListener) => live.listen(listener, { after: null, once: false })
+  expect(listeners.filter(listen)).toHaveLength(100)
+  // All have begun.
+  while (listeners.slice(0, 100).some((one) => one.buffered() < 30)) await setTimeout(5)
+  for (const { cut } of listeners) cut()
+  expect(listen(aListener(20).listener)).toBe(true)
 })
