@@ -31,7 +31,8 @@ export interface ImportDeps {
 }
 
 const LARGEST_FILE = 20_000_000
-const SOURCES_A_BATCH = 500
+/** Few enough that nobody waits long for the lock. */
+const SOURCES_A_BATCH = 100
 const ITEMS_A_FEED = 20
 
 /** Parses an OPML file; `importOpml` then stores its sources. */

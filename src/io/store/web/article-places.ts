@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
+import { SEES_ENTRY, sourcesOfFeeds } from '../article-scope.ts'
 import type { Db } from '../dialect.ts'
-import { runOnList } from '../dialect.ts'
-import { feedFaces } from '../feed-faces.ts'
 import { seesEverything } from '../subscriptions.ts'
 
 /** Where a reader has an article: the lists of these feeds and tabs hold it. */
@@ -11,28 +11,42 @@ export interface ArticlePlaces {
 
 interface EntryPlace {
   readonly id: number
+  /** The feed of the article itself. */
   readonly own: number
-  readonly tab: string | null
   readonly feed: number
-  readonly at: number
+  readonly tab: string | null
 }
-
-const ENTRIES = `select e.article_id as id, a.feed_id as own, a.tab as tab, e.feed_id as feed, e.first_seen_at as at
-  from entry e join article a on a.id = e.article_id where e.article_id in (*)`
 
 /** For articles that a reader sees: their own feed where the reader follows it, else those through which they see them. */
 export async function placesOf(db: Db, reader: number, ids: readonly number[]): Promise<ArticlePlaces[]> {
-  const entries = await runOnList<EntryPlace>(db, ENTRIES, ids)
-  const faces = (await seesEverything(db, reader)) ? null : await feedFaces(db, reader)
-  const seen = new Map<number, EntryPlace[]>()
+  if (ids.length === 0) return []
+  const entries = (await seesEverything(db, reader)) ? await asStored(db, ids) : await asFollowed(db, reader, ids)
+  const byArticle = new Map<number, EntryPlace[]>()
   for (const entry of entries) {
-    if (entry.at < (faces === null ? Number.POSITIVE_INFINITY : (faces.get(entry.feed)?.until ?? 0)))
-      seen.set(entry.id, [...(seen.get(entry.id) ?? []), entry])
+    const known = byArticle.get(entry.id)
+    if (known === undefined) byArticle.set(entry.id, [entry])
+    else known.push(entry)
   }
-  return [...seen.values()].map((list) => {
-    const own = list.filter(({ own, feed }) => own === feed)
-    const feeds = [...new Set((own.length > 0 ? own : list).map(({ feed }) => feed))]
-    const tabs = faces === null ? [list[0]!.tab] : feeds.map((feed) => faces.get(feed)!.tab)
-    return { feeds: faces === null ? [list[0]!.own] : feeds, tabs: [...new Set(tabs)].filter((tab) => tab !== null) }
+  return [...byArticle.values()].map((list) => {
+    const own = list.filter((one) => one.own === one.feed)
+    const places = own.length > 0 ? own : list
+    return {
+      feeds: [...new Set(places.map(({ feed }) => feed))],
+      tabs: [...new Set(places.flatMap(({ tab }) => tab ?? []))],
+    }
   })
+}
+
+async function asStored(db: Db, ids: readonly number[]): Promise<EntryPlace[]> {
+  const { rows } = await sql<EntryPlace>`select id, feed_id as own, feed_id as feed, tab from article
+    where id in (${sql.join(ids)})`.execute(db)
+  return rows
+}
+
+async function asFollowed(db: Db, reader: number, ids: readonly number[]): Promise<EntryPlace[]> {
+  const { rows } = await sql<EntryPlace>`select e.article_id as id, a.feed_id as own, e.feed_id as feed,
+    coalesce(u.tab, case when s.shared = 1 then s.tab end) as tab
+    from entry e join article a on a.id = e.article_id join feed f on f.id = e.feed_id ${sourcesOfFeeds(reader)}
+    where e.article_id in (${sql.join(ids)}) and ${SEES_ENTRY}`.execute(db)
+  return rows
 }
