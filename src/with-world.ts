@@ -99,5 +99,9 @@ function worldApp({ delivery, sender }: WorldOptions, { loaded, store, clock, fe
 
 /** No time passes while the store works, for any reader. */
 function standingStill(store: Store, clock: VirtualClock): Store {
-  return { ...clock.standStillFor(store), viewOf: (reader) => standingStill(store.viewOf(reader), clock) }
+  return {
+    ...clock.standStillFor(store),
+    viewOf: (reader) => standingStill(store.viewOf(reader), clock),
+    web: clock.standStillFor(store.web),
+  }
 }
