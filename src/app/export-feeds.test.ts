@@ -79,9 +79,10 @@ test('an exported OPML file gives the same sources, tabs under the names people 
   const { tabs } = parseSettings('tabs: {zh_news: {name: 中文新聞}, en_news: {}}', null, []).settings
   await fc.assert(
     fc.asyncProperty(list, async (requests) => {
-      const text = (await exportOpml(await storeOf(requests), tabs, 0)).text
+      const text = (await exportOpml(await storeOf(requests), { tabs, ownTabs: [] }, 0)).text
       const other = storeModel()
-      const deps = { store: other, now: 0, tabs, tabLanguage: () => null, stopped: () => false, onStored: () => {} }
+      const base = { store: other, now: 0, tabs, ownTabs: [] }
+      const deps = { ...base, tabLanguage: () => null, stopped: () => false, onStored: () => {} }
       const bytes = new TextEncoder().encode(text)
       const report = await importOpml(readSubscriptions({ bytes, name: 'x' }), deps)
       expect(report).toEqual({ added: requests.length, revived: 0, known: 0, skipped: [], broken: null })
@@ -95,7 +96,10 @@ test('what was retired, or came by crawls, is not exported', async () => {
   const store = await storeOf([aSource('https://a.example/rss'), aSource('https://b.example/rss')])
   await store.retireSource(1, 0)
   await store.crawlFeed(aSource('https://c.example/'), 0)
-  for (const text of [(await exportOpml(store, {}, 0)).text, (await exportYaml(store, {})).text]) {
+  for (const text of [
+    (await exportOpml(store, { tabs: {}, ownTabs: [] }, 0)).text,
+    (await exportYaml(store, {})).text,
+  ]) {
     expect(text).toContain('https://b.example/rss')
     expect(text).not.toMatch(/[ac]\.example/)
   }

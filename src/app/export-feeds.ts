@@ -3,6 +3,7 @@ import type { Source } from '../core/domain/source.ts'
 import { writeOpml } from '../core/opml/write-opml.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { ImportDeps } from './import-opml.ts'
 
 /** The tab written for sources without one: in YAML every source has a tab. */
 const OTHER_TAB = 'other'
@@ -15,10 +16,17 @@ export interface ExportedFeeds {
 }
 
 /** All sources the user still wants, as OPML 2.0. */
-export async function exportOpml(store: Store, tabs: Settings['tabs'], now: number): Promise<ExportedFeeds> {
+export async function exportOpml(
+  store: Store,
+  { tabs, ownTabs }: Pick<ImportDeps, 'tabs' | 'ownTabs'>,
+  now: number,
+): Promise<ExportedFeeds> {
   const titles = new Map((await store.feeds()).map((feed) => [feed.source, feed.title]))
   const sources = (await wanted(store)).map((source) => ({ ...source, feedTitle: titles.get(source.id) ?? null }))
-  const tabNames = new Map(Object.entries(tabs).flatMap(([key, { name }]) => (name === undefined ? [] : [[key, name]])))
+  const tabNames = new Map([
+    ...ownTabs.map(({ key, name }) => [key, name] as const),
+    ...Object.entries(tabs).map(([key, { name }]) => [key, name ?? key] as const),
+  ])
   return { text: writeOpml({ sources, tabNames, madeAt: now }), withLogin: await countLogins(store, sources) }
 }
 

@@ -103,9 +103,13 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
     readSubscriptions: async (file) => (await import('./import-opml.ts')).readSubscriptions(file),
     importOpml: async (reading, onStored) => {
       const { importOpml } = await import('./import-opml.ts')
-      return importOpml(reading, { store, now: now(), tabs, tabLanguage, stopped, onStored })
+      const ownTabs = await store.web.ownTabs(reader)
+      return importOpml(reading, { store, now: now(), tabs, ownTabs, tabLanguage, stopped, onStored })
     },
-    exportAs: (form) => (form === 'yaml' ? exportYaml(store, tabs) : exportOpml(store, tabs, now())),
+    exportAs: async (form) =>
+      form === 'yaml'
+        ? exportYaml(store, tabs)
+        : exportOpml(store, { tabs, ownTabs: await store.web.ownTabs(reader) }, now()),
     events: (after, limit) => listEvents(store, after, limit),
   }
 }

@@ -1,3 +1,4 @@
+import type { OwnTab } from '../core/domain/own-tab.ts'
 import type { SourceRequest } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { OpmlSource } from '../core/opml/opml-source.ts'
@@ -24,6 +25,8 @@ export interface ImportDeps {
   readonly store: Store
   readonly now: number
   readonly tabs: Settings['tabs']
+  /** What the reader calls tabs of their own. */
+  readonly ownTabs: readonly OwnTab[]
   readonly tabLanguage: (tab: string | null) => string | null
   readonly stopped: () => boolean
   /** Called after each batch is stored. */
@@ -47,7 +50,7 @@ export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
 export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise<ImportReport> {
   const { sources, ...rest } = reading
   const first = 1 + Math.max(0, ...(await deps.store.sources()).map((source) => source.position))
-  const keys = tabKeys(deps.tabs)
+  const keys = tabKeys(deps)
   const count = { added: 0, revived: 0, exists: 0 }
   for (let from = 0; from < sources.length && !deps.stopped(); from += SOURCES_A_BATCH) {
     const batch = sources.slice(from, from + SOURCES_A_BATCH)
@@ -59,8 +62,9 @@ export async function importOpml(reading: ParsedOpml, deps: ImportDeps): Promise
 }
 
 /** Tab keys by shown name: a folder with the shown name of a tab becomes that tab. */
-function tabKeys(tabs: Settings['tabs']): ReadonlyMap<string, string> {
-  return new Map(Object.entries(tabs).map(([key, { name }]) => [name ?? key, key]))
+function tabKeys({ tabs, ownTabs }: Pick<ImportDeps, 'tabs' | 'ownTabs'>): ReadonlyMap<string, string> {
+  const own = ownTabs.map(({ key, name }) => [name, key] as const)
+  return new Map([...own, ...Object.entries(tabs).map(([key, { name }]) => [name ?? key, key] as const)])
 }
 
 function toRequest(

@@ -85,13 +85,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await titles(world.ann)).toEqual(ALL)
   })
 
-  test('the rules of one reader are not another reader s', async () => {
+  test('the rules of one reader are not those of another', async () => {
     const { id } = await add(world.ann, { kind: 'mute', query: 'football' })
     expect((await world.bob.send('PATCH', `/rules/${id}`, { kind: 'highlight' })).statusCode).toBe(404)
     expect((await world.bob.send('PATCH', `/rules/${id}`, {})).statusCode).toBe(404)
     expect((await world.bob.send('DELETE', `/rules/${id}`)).statusCode).toBe(404)
     expect((await world.bob.get<Page<Rule>>('/rules')).items).toEqual([])
     expect((await world.ann.get<Page<Rule>>('/rules')).items).toHaveLength(1)
+  })
+
+  test('the rules of a reader who is removed go with them', async () => {
+    await add(world.ann, { kind: 'mute', query: 'harbour' })
+    await world.desk.app.readers.remove('ann')
+    expect(await world.desk.store.web.rules(null)).toEqual([])
+    expect(await titles(world.bob)).toEqual(ALL)
   })
 
   test('a dry run tells what would be touched, and touches nothing', async () => {

@@ -139,6 +139,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await codeOf(world.ann, 'DELETE', `/subscriptions/${own.id}`)).toEqual([404, 'not_found'])
   })
 
+  test('a source that all readers have, but not by the settings, is removed by an administrator only', async () => {
+    const { desk, admin, ann } = world
+    const request = { url: 'https://old.example/rss', tab: null, category: null, name: null, tier: null, kind: 'major' }
+    const unsaid = { owner: null, language: null, maxItems: 20, position: 5 }
+    const { source } = await desk.store.addSource({ ...request, kind: 'major', ...unsaid }, desk.now())
+    expect(await codeOf(ann, 'DELETE', `/subscriptions/${source.id}`)).toEqual([422, 'cannot_be_done'])
+    expect((await admin.send('DELETE', `/subscriptions/${source.id}`)).statusCode).toBe(204)
+    expect((await list(ann)).map(({ url }) => url)).toEqual([SHARED])
+  })
+
   test('feeds tell their health and their last polls', async () => {
     const [shared] = await list(world.ann)
     const feed = await world.ann.get<WholeFeed>(`/feeds/${shared!.feed}`)
@@ -232,6 +242,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(opml.headers['content-type']).toMatch(/opml/)
     expect(opml.body.match(/xmlUrl=/g)).toHaveLength(701)
     expect((await world.bob.send('GET', '/subscriptions/export.opml')).body.match(/xmlUrl=/g)).toHaveLength(1)
+  })
+
+  test('a folder is the tab of that name, whatever its key', async () => {
+    await world.ann.send('POST', '/tabs', { name: 'Kitchen table' })
+    await world.ann.send('PATCH', '/tabs/Kitchen%20table', { name: 'Kitchen' })
+    const text = '<opml><body><outline text="Kitchen"><outline xmlUrl="https://f.example/rss"/></outline></body></opml>'
+    const started = await world.ann.send('POST', '/subscriptions/import', { kind: 'opml', text })
+    await ended(world.ann, started.json())
+    expect((await list(world.ann)).map(({ tab }) => tab)).toEqual(['en', 'Kitchen table'])
+    const opml = (await world.ann.send('GET', '/subscriptions/export.opml')).body
+    expect(opml).toContain('text="Kitchen"')
   })
 
   test('starred articles are saved; what was not stored is stored for the reader alone', async () => {

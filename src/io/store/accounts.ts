@@ -89,6 +89,7 @@ const ROWS_A_STEP = 2_000
 export async function removeReader(db: Db, id: number, now: number): Promise<void> {
   await lockOut(db, id)
   while ((await deleteScores(db, id)) === ROWS_A_STEP);
+  while ((await deleteHits(db, id)) === ROWS_A_STEP);
   await underSourceLock(db, async (tx) => {
     await tx.deleteFrom('score').where('reader_id', '=', id).execute()
     await tx.deleteFrom('reader_article').where('reader_id', '=', id).execute()
@@ -106,6 +107,16 @@ async function lockOut(db: Db, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('token').where('reader_id', '=', id).execute()
     await tx.updateTable('reader').set({ password_hash: null }).where('id', '=', id).execute()
+  })
+}
+
+async function deleteHits(db: Db, reader: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { numAffectedRows } = await sql`delete from rule_hit where reader_id = ${reader} and article_id in
+      (select article_id from rule_hit where reader_id = ${reader} order by article_id limit ${ROWS_A_STEP})`.execute(
+      tx,
+    )
+    return Math.min(ROWS_A_STEP, Number(numAffectedRows ?? 0))
   })
 }
 
