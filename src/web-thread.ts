@@ -54,7 +54,7 @@ const NOT_MEASURED: LoopDelay = { p99Ms: 0, longestMs: 0 }
 
 /** The engine tells every five seconds what it did; one that has not for so long does not run. */
 const SILENCE_MS = 30_000
-let told: { readonly numbers: EngineNumbers; readonly atMs: number } | null = null
+let told: { readonly numbers: EngineNumbers | null; readonly atMs: number } | null = null
 const engine = () => (told !== null && performance.now() - told.atMs < SILENCE_MS ? told.numbers : null)
 
 /** The first reader's password, where the environment names a file with it. */

@@ -57,10 +57,10 @@ export type FromEngine =
   | CallAnswer
   | { readonly kind: 'ended'; readonly error: ErrorRecord | null; readonly holds: readonly LockHold[] }
 
-/** What the engine did so far: every few seconds while it runs. */
+/** What the engine did so far: every few seconds while it runs; null once it does not. */
 export interface NumbersMessage {
   readonly kind: 'numbers'
-  readonly numbers: EngineNumbers
+  readonly numbers: EngineNumbers | null
 }
 
 /** The web half has the engine do something, under a number; the answer has the same. */

@@ -11,6 +11,7 @@ import type {
   FromWeb,
   HalfStart,
   MadeDigestName,
+  NumbersMessage,
   PolledFeed,
   ToEngine,
   ToWeb,
@@ -73,7 +74,7 @@ export async function runHalves(start: HalfStart, deps: HalvesDeps, listener: Se
   const engine = createEngine(start, { ...deps, stop: end.signal }, listener)
   const web = createWeb(start, { ...deps, stop: end.signal }, listener)
   engine.tellWeb(web.post)
-  web.tellEngine(engine.post)
+  web.tellEngine(engine.post, engine.repeatNumbers)
   let failure: { readonly error: unknown } | null = null
   const kept = (running: Promise<void>) =>
     running.catch((error: unknown) => {
@@ -98,6 +99,7 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
   let toWeb: (message: ToWeb) => void = () => {}
   let holds: readonly LockHold[] = []
   let isBegun = false
+  let told: NumbersMessage = NO_NUMBERS
   let doubts: readonly Delivery[] = []
   /** The calls that the running engine has not answered. */
   const asked = new Set<number>()
@@ -105,6 +107,11 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
   function refuse(id: number): void {
     asked.delete(id)
     toWeb({ kind: 'answer', id, answer: { error: NO_ENGINE } })
+  }
+
+  function tellNumbers(message: NumbersMessage): void {
+    told = message
+    toWeb(message)
   }
 
   function begin(): void {
@@ -124,7 +131,7 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     half.run((ended) =>
       startEngine(start, (message) => {
         if (message.kind === 'ready') onReady(message)
-        else if (message.kind === 'numbers') toWeb(message)
+        else if (message.kind === 'numbers') tellNumbers(message)
         else if (message.kind === 'answer') {
           asked.delete(message.id)
           toWeb(message)
@@ -143,6 +150,7 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     holds: () => holds,
     run: async () => {
       const outcome = await run()
+      tellNumbers(NO_NUMBERS)
       for (const id of asked) refuse(id)
       if (outcome.stack !== null) listener.onStack(outcome.stack)
       return outcome
@@ -155,8 +163,12 @@ function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, liste
     tellWeb: (post: (message: ToWeb) => void) => {
       toWeb = post
     },
+    /** For a web half that has just started. */
+    repeatNumbers: () => toWeb(told),
   }
 }
+
+const NO_NUMBERS: NumbersMessage = { kind: 'numbers', numbers: null }
 
 const NO_ENGINE: ErrorRecord = {
   kind: 'passing',
@@ -181,6 +193,7 @@ function tell(
 function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: ServeListener) {
   const half = createHalf<ToWeb>(stop)
   let toEngine: (message: CallMessage) => void = () => {}
+  let onOpen = () => {}
   let listenAt = start.listenAt
   let isOpen = false
   let delay: LoopDelay = { p99Ms: 0, longestMs: 0 }
@@ -191,6 +204,7 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
     else listener.onListening(url)
     if (needsSetup && !isOpen) listener.onSetup(setupLink(start, url))
     isOpen = true
+    onOpen()
     half.setStarted()
   }
   const run = async () => {
@@ -211,7 +225,8 @@ function createWeb(start: HalfStart, { startWeb, stop }: HalvesDeps, listener: S
     ...half,
     run,
     delay: () => delay,
-    tellEngine: (post: (message: CallMessage) => void) => {
+    tellEngine: (post: (message: CallMessage) => void, onStart: () => void) => {
+      onOpen = onStart
       toEngine = post
     },
   }

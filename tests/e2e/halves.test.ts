@@ -36,6 +36,8 @@ describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
 
   test('say what they did before, in the same order, and end when they are told', async () => {
     halves = startHalves(desk)
+    await halves.until('listening')
+    expect(await answers('/readyz')).toBe(200)
     await halves.until('5 new')
     expect(await answers('/healthz')).toBe(200)
     expect(await answers('/')).toBe(200)
@@ -85,6 +87,7 @@ describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
     await halves.until('the engine crashed (it ended with code 1); it starts again in 1 s, nothing stored is lost')
     expect(await answers('/healthz')).toBe(200)
     await halves.until('the engine runs again')
+    expect(await answers('/readyz')).toBe(200)
     await halves.until('2 new')
     await halves.stop()
     const store = await openStore(desk.address)
