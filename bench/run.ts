@@ -13,6 +13,7 @@ import { benchPollSimulation } from './poll-simulation.ts'
 import { benchReaders } from './readers.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
+import { benchServer } from './server.ts'
 import { benchSimilar } from './similar.ts'
 import { benchStalls } from './stalls.ts'
 import { benchSteady } from './steady.ts'
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   store: benchStore,
   steady: benchSteady,
   stalls: benchStalls,
+  server: benchServer,
   ingest: benchIngest,
   parse: benchParse,
   crawl: benchCrawl,

@@ -46,8 +46,8 @@ export async function benchStalls(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** The page that is asked for, beside the health check. */
-async function fill(database: string, now: number): Promise<string> {
+/** A store of so many articles and a digest; gives the path of its page. */
+export async function fill(database: string, now: number): Promise<string> {
   const store = await openStore(database)
   const sources = Array.from({ length: FEEDS }, (_, n) => aSource(`https://news${n}.example/rss`, { position: n }))
   await store.addSources(sources, now)
@@ -135,7 +135,7 @@ async function measure(folder: string, database: string, page: string, now: numb
   child.stderr!.setEncoding('utf8').on('data', (data) => (said += data))
   await until(() => /shown at (\S+)/.test(said))
   const url = /shown at (\S+)/.exec(said)![1]!
-  const urls = [`${url}healthz`, `${url}${page}`]
+  const urls = [`${url}healthz`, `${url}${page}`, `${url}api/v1/articles`]
   const since = performance.now()
   const prober = fork(new URL('./peers/prober.ts', import.meta.url), [String(EVERY_MS), ...urls])
   setPriority(prober.pid!, getPriority() + LOWER)
