@@ -1,3 +1,4 @@
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
 import type { HalfThread } from '../io/system/half-thread.ts'
@@ -75,7 +76,7 @@ export async function runHalves(start: HalfStart, deps: HalvesDeps, listener: Se
   const web = createWeb(start, { ...deps, stop: end.signal }, listener)
   engine.tellWeb(web.post)
   web.tellEngine(engine.post, engine.repeatNumbers)
-  let failure: { readonly error: unknown } | null = null
+  let failure: Failure | null = null
   const kept = (running: Promise<void>) =>
     running.catch((error: unknown) => {
       failure ??= { error }
@@ -89,9 +90,16 @@ export async function runHalves(start: HalfStart, deps: HalvesDeps, listener: Se
   if (isOpen) engine.begin()
   await Promise.all([engineKept, webKept])
   deps.stop.removeEventListener('abort', halt)
-  if (failure !== null) throw (failure as { readonly error: unknown }).error
+  // Who is to stop does not have to start over.
+  if (failure !== null && !(deps.stop.aborted && isReplaced(failure))) throw (failure as Failure).error
   if (isOpen) listener.onMeasures(engine.holds(), web.delay())
 }
+
+interface Failure {
+  readonly error: unknown
+}
+
+const isReplaced = ({ error }: Failure): boolean => error instanceof StoreTrouble && error.kind === 'replaced'
 
 /** The engine, however often it is started. */
 function createEngine(start: HalfStart, { startEngine, stop }: HalvesDeps, listener: ServeListener) {
