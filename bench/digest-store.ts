@@ -70,7 +70,7 @@ async function timed(size: number, step: string, deps: AnalysisDeps, at: number)
 async function depsOf(store: Store, at: number): Promise<AnalysisDeps> {
   const feeds: readonly FeedOverview[] = await feedOverviews(store, at, defaultPollPolicy)
   const profile = newProfile({ interests: { water: 1, 'power market': 0.6 }, categories: ['city'], languages: ['en'] })
-  const asked = { minimumImportance: 0, followed: new Set<string>(), method: 'stories', topics: null }
+  const asked = { minimumImportance: 0, followed: new Map<string, number>(), method: 'stories', topics: null }
   return { store, reader: 1, feeds, profile, policy: SCORE_POLICY, ...asked }
 }
 

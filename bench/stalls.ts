@@ -77,7 +77,7 @@ async function admit(store: Store, first: number, from: number, now: number): Pr
 async function keepDigest(store: Store, now: number): Promise<string> {
   const feeds = await feedOverviews(store, now, defaultPollPolicy)
   const profile = newProfile({ interests: {}, categories: [], languages: [] })
-  const asked = { minimumImportance: 0, followed: new Set<string>(), method: 'stories', topics: null }
+  const asked = { minimumImportance: 0, followed: new Map<string, number>(), method: 'stories', topics: null }
   const deps = { store, reader: 1, feeds, profile, policy: SCORE_POLICY, ...asked }
   const spec = {
     type: 'evening',

@@ -18,8 +18,8 @@ import { type Events, type ScoredArticle, type ScoringDeps, scoreLines } from '.
 /** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
   readonly minimumImportance: number
-  /** Keys of stories that the reader follows, which need not reach it. */
-  readonly followed: ReadonlySet<string>
+  /** The stories that the reader follows, which need not reach it, and how many newsrooms told each when they began to. */
+  readonly followed: ReadonlyMap<string, number>
   readonly method: string
   /** How many topics the user asks for; null when not said. */
   readonly topics: number | null

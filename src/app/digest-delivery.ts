@@ -1,3 +1,4 @@
+import type { BreakingAlert } from '../core/digest/breaking-alerts.ts'
 import type { DigestType } from '../core/domain/digest.ts'
 import { FIRST_READER } from '../core/domain/reader.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -18,7 +19,7 @@ export interface DigestDelivery {
   readonly requireChannel: () => void
   readonly messageOf: (stored: StoredDigest) => DigestMessage
   readonly send: (message: DigestMessage, retryAfterMs: number, stop?: AbortSignal) => Promise<DeliveryReport[]>
-  /** Breaking news where the settings ask for it; some may have been delivered before. */
+  /** Breaking news where the settings ask for it, and followed stories that grew; some may have been delivered before. */
   readonly breaking: () => Promise<AlertMessage[]>
   /** Delivers breaking news, each story once; reports what was tried. */
   readonly sendAlerts: (alerts: readonly AlertMessage[], stop?: AbortSignal) => Promise<DeliveryReport[]>
@@ -69,10 +70,11 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
     messageOf,
     send: (message, retryAfterMs, stop = deps.stop) => deliverDigest(message, retryAfterMs, { ...deps, stop }),
     async breaking() {
-      if (!settings.digest.breaking) return []
+      const { breaking } = settings.digest
+      if (!breaking && (await store.web.followedStories(reader)).length === 0) return []
       const at = now()
-      const alerts = await breakingNow(at, await maker.analysisDeps('morning', null, at))
-      return alerts.map((alert) => alertMessage(alertSubject(reader, alert.story), alert, { at, zone }))
+      const alerts = await breakingNow(at, breaking, await maker.analysisDeps('morning', null, at))
+      return alerts.map((alert) => alertMessage(alertSubject(reader, nameOf(alert)), alert, { at, zone }))
     },
     async sendAlerts(alerts, stop = deps.stop) {
       const reports: DeliveryReport[] = []
@@ -89,6 +91,10 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
     },
   }
 }
+
+/** What is delivered once: word of a breaking story, and of each newsroom that takes up a followed one. */
+const nameOf = ({ kind, story, newsrooms }: BreakingAlert): string =>
+  kind === 'breaking' ? story : `${story}-${newsrooms}`
 
 function requireChannel(channels: readonly NamedChannel[]): void {
   if (channels.length > 0) return

@@ -69,7 +69,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     profile: await currentProfile(store, reader, deps.standing, at),
     policy: scorePolicy(settings.score, type === 'weekly' ? 'weekly' : 'daily'),
     minimumImportance: settings.digest.minimumImportance,
-    followed: new Set((await followedStories({ store, reader })).keys()),
+    followed: new Map([...(await followedStories({ store, reader }))].map(([key, { newsrooms }]) => [key, newsrooms])),
     method: settings.topics.method,
     topics: topics ?? settings.topics.count ?? null,
   })

@@ -63,7 +63,7 @@ export async function loadDigestInput(
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
     corrections: spec.omitShown ? await loadCorrections(at, window, deps) : [],
     pastCorroborated: await pastCorroborated(store, reader, spec),
-    followed: deps.followed,
+    followed: new Set(deps.followed.keys()),
     tabs,
     mostOfFeed: new Map(feeds.map(({ feed, source }) => [feed.id, source.maxItems])),
     methodNote: window.methodNote,

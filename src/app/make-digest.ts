@@ -1,4 +1,4 @@
-import { BREAKING_POLICY, type BreakingAlert, breakingAlerts } from '../core/digest/breaking-alerts.ts'
+import { BREAKING_POLICY, type BreakingAlert, breakingAlerts, followedAlerts } from '../core/digest/breaking-alerts.ts'
 import { buildDigest } from '../core/digest/build-digest.ts'
 import type { DigestInput, WindowArticle } from '../core/digest/digest-input.ts'
 import { digestMemory } from '../core/digest/digest-memory.ts'
@@ -51,10 +51,16 @@ function textAdder(texts: ReadonlyMap<string, string | null>): (article: WindowA
   }
 }
 
-/** Stories that need not wait for the next digest, as of a moment. Stores the scores taken for it. */
-export async function breakingNow(now: number, deps: AnalysisDeps): Promise<BreakingAlert[]> {
+/**
+ * Stories that need not wait for the next digest, as of a moment: urgent ones where they are wanted, and those that the reader
+ * follows. Stores the scores taken for it.
+ */
+export async function breakingNow(now: number, isUrgentWanted: boolean, deps: AnalysisDeps): Promise<BreakingAlert[]> {
   const window = await groupWindow({ from: now - BREAKING_POLICY.youngerThanMs, to: now }, deps)
   await deps.store.writeScores(deps.reader, window.changedScores)
   const articles = window.articles.map((one) => windowArticle(one, 0))
-  return breakingAlerts({ articles, stories: storiesOf(window), alerted: new Set(), now, policy: BREAKING_POLICY })
+  const stories = storiesOf(window)
+  const grown = followedAlerts({ articles, stories, followed: deps.followed })
+  const urgent = { articles, stories, alerted: new Set<string>(), now, policy: BREAKING_POLICY }
+  return [...(isUrgentWanted ? breakingAlerts(urgent) : []), ...grown]
 }

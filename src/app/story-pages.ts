@@ -73,6 +73,8 @@ export async function storyList(
 interface FollowedStory {
   readonly story: StoredStory
   readonly ids: string[]
+  /** How many newsrooms told it when the reader began to follow it. */
+  readonly newsrooms: number
 }
 
 /** The stories that a reader follows, by their present ids. */
@@ -80,15 +82,15 @@ export async function followedStories({
   store,
   reader,
 }: Pick<ArticleViewer, 'store' | 'reader'>): Promise<Map<string, FollowedStory>> {
-  const ids = await store.web.followedStories(reader)
-  const known = new Map((await store.storiesByKey(ids)).map((story) => [story.key, story]))
+  const followed = await store.web.followedStories(reader)
+  const known = new Map((await store.storiesByKey(followed.map(({ key }) => key))).map((story) => [story.key, story]))
   const found = new Map<string, FollowedStory>()
-  for (const id of ids) {
-    const story = known.get(id) ?? (await store.storyByKey(id))
+  for (const { key, newsrooms } of followed) {
+    const story = known.get(key) ?? (await store.storyByKey(key))
     if (story === null) continue
     const there = found.get(story.key)
-    if (there === undefined) found.set(story.key, { story, ids: [id] })
-    else there.ids.push(id)
+    if (there === undefined) found.set(story.key, { story, ids: [key], newsrooms })
+    else there.ids.push(key)
   }
   return found
 }

@@ -72,7 +72,8 @@ export function createWebStories(viewer: WebStoriesDeps): WebStories {
       if (story === null) return null
       const ids = (await followedStories(viewer)).get(story.key)?.ids ?? []
       if (!wanted && ids.length > 0) await store.web.unfollowStories(reader, ids)
-      if (wanted && ids.length === 0 && !(await store.web.followStory(reader, story.key, now(), MOST_FOLLOWED)))
+      const followed = { ...story, since: now() }
+      if (wanted && ids.length === 0 && !(await store.web.followStory(reader, followed, MOST_FOLLOWED)))
         throw new UserError(`you follow ${MOST_FOLLOWED} stories: let one go first`)
       return (await shownStories(viewer, [story]))[0]!
     },

@@ -26,7 +26,7 @@ export async function worldDays(store: Store, truth: WorldTruth, planted = truth
     profile: newProfile({ interests: {}, categories: [], languages: ['en'] }),
     policy: scorePolicy({}, 'daily'),
     minimumImportance: 15,
-    followed: new Set<string>(),
+    followed: new Map<string, number>(),
     method: 'stories',
     topics: null,
   }

@@ -17,6 +17,8 @@ export const BREAKING_POLICY: BreakingPolicy = { score: 80, tier: 'T1', newsroom
 
 /** News that is sent before the next digest. */
 export interface BreakingAlert {
+  /** `followed`: another newsroom tells a story that the reader follows. */
+  readonly kind: 'breaking' | 'followed'
   readonly story: string
   readonly article: DigestArticle
   readonly score: number
@@ -48,7 +50,32 @@ export function breakingAlerts({ articles, stories, alerted, now, policy }: Aler
     const { story } = article
     if (alerted.has(story) || alerts.has(story)) continue
     const score = printedScore(article.score!)
-    alerts.set(story, { story, article: digestArticle(article), score, newsrooms: newsrooms.get(story)! })
+    alerts.set(story, {
+      kind: 'breaking',
+      story,
+      article: digestArticle(article),
+      score,
+      newsrooms: newsrooms.get(story)!,
+    })
   }
   return [...alerts.values()]
+}
+
+/** What an alert about followed stories depends on. */
+export interface FollowedInput extends Pick<AlertInput, 'articles' | 'stories'> {
+  /** The stories, and how many newsrooms told each when the reader began to follow it. */
+  readonly followed: ReadonlyMap<string, number>
+}
+
+/** One alert per followed story that more newsrooms tell than when the reader began to follow it, for its newest article. */
+export function followedAlerts({ articles, stories, followed }: FollowedInput): BreakingAlert[] {
+  return stories.flatMap(({ key, newsrooms }): BreakingAlert[] => {
+    const before = followed.get(key)
+    if (before === undefined || newsrooms <= before) return []
+    const own = articles.filter(({ story, url }) => story === key && url !== null)
+    const [newest] = own.toSorted((a, b) => b.published - a.published || (a.key < b.key ? -1 : 1))
+    if (newest === undefined) return []
+    const score = printedScore(newest.score ?? 0)
+    return [{ kind: 'followed', story: key, article: digestArticle(newest), score, newsrooms }]
+  })
 }

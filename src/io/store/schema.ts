@@ -329,6 +329,8 @@ export interface FollowedStoryRow {
   reader_id: number
   story_key: string
   since: number
+  /** How many told it then. */
+  newsrooms: number
 }
 
 export interface ReaderArticleRow {

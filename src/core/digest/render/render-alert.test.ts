@@ -3,6 +3,7 @@ import type { BreakingAlert } from '../breaking-alerts.ts'
 import { alertJson, renderAlert } from './render-alert.ts'
 
 const alert: BreakingAlert = {
+  kind: 'breaking',
   story: 's1',
   article: {
     key: 'k',

@@ -17,10 +17,10 @@ export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: 
   const facts = alertFacts(alert)
   const title = plain(article.title).trim()
   return {
-    subject: clipped(`Breaking: ${title}`, 120),
+    subject: clipped(`${alertWord(alert)}: ${title}`, 120),
     text: `${title}\n${article.url}\n\n${plain(facts)}\n${longDay(moment.at, moment.zone, 'en')}\n`,
     html: markupText(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Breaking</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>${alertWord(alert)}</title></head>
 <body><h1 dir="auto"><a href="${article.url}">${article.title}</a></h1>
 <p>${facts}</p>
 <p>${longDay(moment.at, moment.zone, 'en')}</p></body></html>
@@ -29,11 +29,14 @@ export function renderAlert(alert: BreakingAlert, moment: AlertMoment, options: 
   }
 }
 
+/** Why it is sent. */
+export const alertWord = ({ kind }: BreakingAlert): string => (kind === 'breaking' ? 'Breaking' : 'Followed')
+
 /** Who reports it, how many newsrooms do, and its score, in one line. */
 export const alertFacts = ({ article, score, newsrooms }: BreakingAlert): string =>
   `${article.sourceName} (${article.tier}), ${newsrooms} newsrooms, score ${score}`
 
 /** The same as JSON. */
-export function alertJson({ story, article, score, newsrooms }: BreakingAlert, { at }: AlertMoment): string {
-  return JSON.stringify({ kind: 'breaking', at: new Date(at).toISOString(), story, article, score, newsrooms })
+export function alertJson({ kind, story, article, score, newsrooms }: BreakingAlert, { at }: AlertMoment): string {
+  return JSON.stringify({ kind, at: new Date(at).toISOString(), story, article, score, newsrooms })
 }

@@ -55,7 +55,13 @@ describe('a digest as a push notification', () => {
 
 describe('breaking news as a push notification', () => {
   const article = aDigestArticle('Bridge\r\nX-Evil: 1 falls', 'The Wire', { url: 'https://a.example/?a=1&b=2' })
-  const alert: BreakingAlert = { story: 's1', article, score: 88, newsrooms: 4 }
+  const alert: BreakingAlert = {
+    kind: 'breaking',
+    story: 's1',
+    article,
+    score: 88,
+    newsrooms: 4,
+  }
 
   test('is a headline with its source, and opens the article', () => {
     const { title, text, url } = alertNotification(alert)

@@ -4,7 +4,7 @@ import type { BreakingAlert } from '../breaking-alerts.ts'
 import { itemsOf } from '../self-check.ts'
 
 import { clipped, plain } from './plain.ts'
-import { alertFacts } from './render-alert.ts'
+import { alertFacts, alertWord } from './render-alert.ts'
 import { dayOf, emptyLine, nameOf, renderContext } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
 
@@ -27,7 +27,11 @@ export function alertNotification(alert: BreakingAlert): Notification {
   const { title, url } = alert.article
   const words = clipped(plain(title).trim(), HEADLINE_LETTERS)
   const facts = clipped(plain(alertFacts(alert)), HEADLINE_LETTERS)
-  return { title: clipped(`Breaking: ${words}`, TITLE_LETTERS), text: `${words}\n${facts}`, url: safeUrl(url) }
+  return {
+    title: clipped(`${alertWord(alert)}: ${words}`, TITLE_LETTERS),
+    text: `${words}\n${facts}`,
+    url: safeUrl(url),
+  }
 }
 
 const headline = ({ title, sourceName }: { readonly title: string; readonly sourceName: string }): string =>

@@ -27,7 +27,7 @@ const statements = ({ id, keyOnly }: Readonly<Record<'id' | 'keyOnly', string>>)
   'create index saved_search_by_reader on saved_search (reader_id)',
   `create table followed_story (
     reader_id integer not null references reader (id), story_key text not null, since bigint not null,
-    primary key (reader_id, story_key)) ${keyOnly}`,
+    newsrooms integer not null, primary key (reader_id, story_key)) ${keyOnly}`,
   'alter table reader add column preferences text',
   'alter table event add column reader_id integer',
   'create index reader_article_by_read on reader_article (reader_id, read_at)',
