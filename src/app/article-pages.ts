@@ -43,8 +43,11 @@ export async function pageByTime(
 ): Promise<{ readonly found: readonly ListedKey[]; readonly next: ListPosition | null }> {
   const found: ListedKey[] = []
   let from = page.after
+  // Most lists fit nearly everything: a page of one is found at once, and others soon look at as much as they may.
+  let length = Math.min(STRETCH, page.limit + 1)
   do {
-    const stretch = await store.web.scanByTime(reader, query, from, STRETCH)
+    const stretch = await store.web.scanByTime(reader, query, from, length)
+    length = Math.min(STRETCH, 4 * length)
     found.push(...(await leadsAmong(store, query, stretch.fitting)))
     from = stretch.next
     await setImmediate()
