@@ -50,7 +50,10 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   let webThread: ThreadNumbers = { loopP99Ms: 0, loopLongestMs: 0, heapBytes: 0 }
   addThreads(add, { engine: deps.engine, webThread: () => webThread })
   return {
-    observe: ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000),
+    // A stream of events is open for as long as somebody listens: no time that anybody waited.
+    observe: ({ method, route, status, ms }) => {
+      if (!route.endsWith('/events')) requests.observe({ method, route, status }, ms / 1000)
+    },
     text: () => {
       webThread = deps.webThread()
       return registry.metrics()
