@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { answer } from './answer.ts'
+import { listen } from './listen.ts'
+import { ownNames } from './own-names.ts'
+
+const parts = {
+  names: ownNames(null, true),
+  pages: async (request: Parameters<typeof answer>[0]) => answer(request, 'text/plain', 'here\n'),
+}
+
+test('a server that was closed no longer listens', async () => {
+  const { url, close } = await listen('127.0.0.1:0', parts)
+  expect(await (await fetch(url)).text()).toBe('here\n')
+  await close()
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
+  expect(error.code).toBe('ECONNREFUSED')
+})
