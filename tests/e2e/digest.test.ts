@@ -172,12 +172,4 @@ describe('serve', () => {
     expect(await ended).toBe(0)
     expect(said).toContain('Stopped; nothing is lost.')
   })
-
-  test('refuses an address that can be reached from elsewhere', async () => {
-    const { code, stderr } = await desk.run('serve', '--quiet', '--set', 'server.listen=0.0.0.0:8787')
-    expect(code).toBe(2)
-    expect(stderr).toBe(
-      'server.listen: 0.0.0.0 can be reached from elsewhere and there is no login; use 127.0.0.1, behind a proxy that asks for one\n',
-    )
-  })
 })
