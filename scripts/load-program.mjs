@@ -33,7 +33,7 @@ function keep(script) {
 
 function load() {
   const cachedData = known()
-  const script = new Script(nodeModule.Module.wrap(readFileSync(program, 'latin1')), {
+  const script = new Script(nodeModule.Module.wrap(readFileSync(program, 'utf8')), {
     filename: program,
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
