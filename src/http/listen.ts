@@ -67,10 +67,12 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
     serverFactory: (handle) => {
       const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
         const answered = new Promise<void>((resolve) => response.once('close', resolve))
+        // The answer is made, though the client may not have read it yet: slow clients must not hold a turn.
+        const made = new Promise<void>((resolve) => response.once('prefinish', resolve))
         const work = async () => {
           handle(message, response)
           // A stream of events is never done: others may have their turn.
-          await (message.url?.startsWith(`${API}/events`) ? undefined : answered)
+          await (message.url?.startsWith(`${API}/events`) ? undefined : Promise.race([made, answered]))
         }
         // What the same connection asks for meanwhile is not answered: it would wait in memory behind the stream.
         void inTurn(message.socket, work, answered)
