@@ -31,6 +31,7 @@ export interface ImagesDeps {
 
 /** The pictures of articles, as readers see them. */
 export interface Images {
+  readonly mode: ImagesDeps['mode']
   /** The first usable picture of an article; null without one. */
   readonly imageOf: ImageOf
   /** The address of a picture of an article; null where it is not shown. */

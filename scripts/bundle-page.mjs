@@ -1,0 +1,31 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+import { root } from './ensure.mjs'
+
+/* The page as a browser loads it: a script, a chunk for each language, a style sheet; each compressed once, here. */
+
+const folder = join(root, 'dist', 'page')
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  charset: 'utf8',
+  target: ['chrome111', 'firefox114', 'safari16.4'],
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  outdir: 'dist/page',
+  logLevel: 'warning',
+}
+
+buildSync({ ...options, entryPoints: ['src/web/start.tsx'], format: 'esm', splitting: true, platform: 'browser' })
+buildSync({ ...options, entryPoints: ['src/web/style/style.css'] })
+cpSync(join(root, 'src/web/files'), folder, { recursive: true })
+
+for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))) {
+  const body = readFileSync(join(folder, name))
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(body, { level: 9 }))
+}

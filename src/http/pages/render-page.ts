@@ -1,0 +1,82 @@
+import { type Asked, type Boot, BOOT_ID, bootText } from '../../web/boot.ts'
+import { placeOf } from '../../web/location.ts'
+import { matchRoute } from '../../web/routes.ts'
+import { renderApp } from '../../web/server-page.tsx'
+import { acceptedLanguages, type Language, LANGUAGES, loadTexts, preferredLanguage } from '../../web/texts/texts.ts'
+import type { PageAssets } from './page-assets.ts'
+
+/** What rendering a page needs. */
+export interface RenderPageDeps {
+  /** An answer of the API to the visitor. */
+  readonly ask: (path: string) => Promise<Asked>
+  readonly assets: PageAssets
+  readonly acceptLanguage: string
+  /** Where the reader chose no time zone of their own. */
+  readonly zone: string
+  readonly now: number
+}
+
+export interface RenderedPage {
+  readonly status: number
+  readonly html: string
+}
+
+/** What every screen needs. */
+const ALWAYS = ['/me', '/me/settings']
+
+/** Renders the page at an address: asks the API for what its screen needs, then renders what the browser would. */
+export async function renderPage(address: string, deps: RenderPageDeps): Promise<RenderedPage> {
+  const { path, query } = placeOf(address)
+  const { route, params, isFound } = matchRoute(path)
+  const needs = [...new Set([...ALWAYS, ...route.needs(params, query)])]
+  const answers = await Promise.all(needs.map(deps.ask))
+  const data = Object.fromEntries(needs.map((need, at) => [need, answers[at]!]))
+  const settings = data['/me/settings']!.data as { language: Language | null; zone: string | null; theme: string } | null
+  const language = settings?.language ?? preferredLanguage(acceptedLanguages(deps.acceptLanguage))
+  const texts = await loadTexts[LANGUAGES.includes(language) ? language : 'en']()
+  const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now: deps.now }
+  const main = answers[ALWAYS.length]
+  return {
+    status: isFound ? (main?.problem?.status === 404 ? 404 : 200) : 404,
+    html: document({
+      language,
+      theme: settings?.theme ?? 'system',
+      title: `${route.title(texts)} · Copytaster`,
+      body: renderApp(address, boot, texts),
+      boot: bootText(boot),
+      assets: deps.assets,
+    }),
+  }
+}
+
+interface Document {
+  readonly language: string
+  readonly theme: string
+  readonly title: string
+  readonly body: string
+  readonly boot: string
+  readonly assets: PageAssets
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const document = ({ language, theme, title, body, boot, assets: { script, style } }: Document): string => `<!doctype html>
+<html lang="${escaped(language)}" data-theme="${escaped(theme)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="${style}">
+<link rel="manifest" href="/assets/manifest.webmanifest">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="page">${body}</div>
+<script type="application/json" id="${BOOT_ID}">${boot}</script>
+</body>
+</html>
+`

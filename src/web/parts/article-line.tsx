@@ -1,0 +1,82 @@
+import { useMemo } from 'preact/hooks'
+import type { Article } from '../api-types.ts'
+import type { Item } from '../items.ts'
+import { usePage, useTexts } from '../page.ts'
+import { ArticleButtons } from './article-buttons.tsx'
+import { Time } from './time.tsx'
+import { useItem } from './use-item.ts'
+
+/** A piece of text in which what was looked for is marked. */
+export type Snippet = readonly { readonly text: string; readonly hit: boolean }[]
+
+export interface ArticleLineProps {
+  readonly article: Article
+  readonly snippet?: Snippet | undefined
+  /** Whether the line stands for the whole story of its article. */
+  readonly isStory?: boolean
+}
+
+/** One article of a list: headline, where and when, its beginning. */
+export function ArticleLine({ article, snippet, isStory = false }: ArticleLineProps) {
+  const { states } = usePage()
+  const { read } = states.of(article).value
+  const story = isStory ? (article.story?.id ?? null) : null
+  const item = useMemo((): Item => ({ article, articles: [article], story }), [article, story])
+  const element = useItem(item)
+  return (
+    <article class={read ? 'line is-read' : 'line'} tabIndex={-1} data-item ref={element}>
+      {article.image !== null && <Thumbnail url={article.image} />}
+      <h3 dir="auto" lang={article.language ?? undefined}>
+        <a href={`/articles/${article.id}`}>{article.title}</a>
+      </h3>
+      <ArticleFacts article={article} />
+      {snippet === undefined ? <Beginning article={article} /> : <FoundIn snippet={snippet} />}
+      <ArticleButtons article={article} />
+    </article>
+  )
+}
+
+/** The headline says what the picture shows. */
+const Thumbnail = ({ url }: { readonly url: string }) => (
+  <img class="thumbnail" src={url} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />
+)
+
+const Beginning = ({ article: { description, language } }: { readonly article: Article }) =>
+  description === null ? null : (
+    <p class="beginning" dir="auto" lang={language ?? undefined}>
+      {description}
+    </p>
+  )
+
+const FoundIn = ({ snippet }: { readonly snippet: Snippet }) => (
+  <p class="beginning" dir="auto">
+    {snippet.map(({ text, hit }) => (hit ? <mark>{text}</mark> : text))}
+  </p>
+)
+
+/** Who, when, and how many others. */
+export function ArticleFacts({ article }: { readonly article: Article }) {
+  const t = useTexts()
+  const { states } = usePage()
+  const { story, sourceName, publishedAt, readingMinutes, highlighted, updatedAt } = article
+  return (
+    <p class="facts">
+      {!states.of(article).value.read && <span class="unseen">{t.article.unread} </span>}
+      <b>{sourceName}</b> · <Time at={publishedAt} />
+      {updatedAt !== null && article.revisions > 0 && (
+        <>
+          {' '}
+          · {t.article.updated} <Time at={updatedAt} />
+        </>
+      )}
+      {readingMinutes > 1 && ` · ${t.article.minutes(readingMinutes)}`}
+      {story !== null && story.newsrooms > 1 && (
+        <>
+          {' · '}
+          <a href={`/stories/${story.id}`}>{t.story.newsrooms(story.newsrooms)}</a>
+        </>
+      )}
+      {highlighted && <span class="mark"> · {t.article.highlighted}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import type { whyArticle } from '../../http/contract/stories.ts'
+import type { Answer } from '../api-types.ts'
+import { useData, useTexts } from '../page.ts'
+import { ShowLoaded } from './loaded.tsx'
+import { Time } from './time.tsx'
+
+type Reasons = Answer<typeof whyArticle>
+
+/** Everything that was decided about an article, with the values and thresholds behind it. */
+export function ArticleReasons({ id }: { readonly id: number }) {
+  const loaded = useData<typeof whyArticle>(`/articles/${id}/why`)
+  return (
+    <ShowLoaded of={loaded}>
+      {(reasons) => (
+        <div class="reasons">
+          <ScoreParts score={reasons.score} />
+          <Origins origins={reasons.origins} />
+          <StoryLinks reasons={reasons} />
+          <Matches matches={reasons.matches} />
+        </div>
+      )}
+    </ShowLoaded>
+  )
+}
+
+function ScoreParts({ score }: { readonly score: Reasons['score'] }) {
+  const t = useTexts()
+  if (score === null) return <p>{t.why.noScore}</p>
+  return (
+    <>
+      <h3>
+        {t.article.score}: {t.why.outOf(Math.round(score.value))}
+      </h3>
+      <dl>
+        {score.parts.map(({ part, value, words }) => (
+          <>
+            <dt>
+              {t.why.parts[part]} <span class="facts">{Math.round(value)}</span>
+            </dt>
+            <dd>{words}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Origins({ origins }: { readonly origins: Reasons['origins'] }) {
+  const t = useTexts().article
+  return (
+    <>
+      <h3>{t.origins}</h3>
+      <ul class="plain">
+        {origins.map(({ feed, name, firstSeenAt, words }) => (
+          <li key={`${feed} ${firstSeenAt}`}>
+            <b>{name}</b>, <Time at={firstSeenAt} />: {words}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StoryLinks({ reasons: { story, links } }: { readonly reasons: Reasons }) {
+  const t = useTexts()
+  if (story === null) return null
+  return (
+    <>
+      <h3>{t.story.whyOne}</h3>
+      <p>{story.because}</p>
+      <LinkList links={links} />
+    </>
+  )
+}
+
+/** What ties an article in, and the best that was not enough. */
+export function LinkList({ links }: { readonly links: Reasons['links'] }) {
+  const t = useTexts().story
+  return (
+    <ul class="plain links">
+      {links.map((link, at) => (
+        // Two links may lead to one article.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <li key={at}>
+          <span class="facts">{link.holds ? t.held : t.refused}: </span>
+          {link.to === null ? '—' : <a href={`/articles/${link.to.id}`}>{`${link.to.sourceName}: ${link.to.title}`}</a>}
+          <ul>
+            {link.words.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Matches({ matches }: { readonly matches: Reasons['matches'] }) {
+  const t = useTexts()
+  if (matches.length === 0) return <p>{t.why.nothingAlike}</p>
+  return (
+    <>
+      <h3>{t.article.matches}</h3>
+      <ul class="plain">
+        {matches.map(({ other, words, layer }) => (
+          <li key={`${other?.id} ${layer}`}>
+            {other !== null && <a href={`/articles/${other.id}`}>{other.title}</a>} {words}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

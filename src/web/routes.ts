@@ -1,0 +1,92 @@
+import type { ComponentType } from 'preact'
+import { AdminScreen } from './screens/admin.tsx'
+import { ArticleScreen } from './screens/article.tsx'
+import { DigestScreen } from './screens/digest.tsx'
+import { DigestsScreen } from './screens/digests.tsx'
+import { FeedScreen } from './screens/feed.tsx'
+import { FeedsScreen } from './screens/feeds.tsx'
+import { LatestScreen, latestPath } from './screens/latest.tsx'
+import { NotFoundScreen } from './screens/not-found.tsx'
+import { SAVED_PATH, SavedScreen } from './screens/saved.tsx'
+import { SearchScreen, searchPath } from './screens/search.tsx'
+import { SettingsScreen } from './screens/settings.tsx'
+import { StoryScreen } from './screens/story.tsx'
+import { TodayScreen } from './screens/today.tsx'
+import { TuningScreen } from './screens/tuning.tsx'
+import { WelcomeScreen } from './screens/welcome.tsx'
+import type { Texts } from './texts/texts.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** One address of the page: what it shows, and what the API must be asked for first. */
+export interface Route {
+  readonly pattern: string
+  readonly screen: ComponentType<{ readonly params: Params }>
+  readonly title: (t: Texts) => string
+  /** Paths of the API that the server asks before it renders the screen. */
+  readonly needs: (params: Params, query: URLSearchParams) => readonly string[]
+}
+
+const nothing = () => []
+
+export const ROUTES: readonly Route[] = [
+  { pattern: '/', screen: TodayScreen, title: (t) => t.today.title, needs: () => ['/today', '/tabs'] },
+  { pattern: '/latest', screen: LatestScreen, title: (t) => t.nav.latest, needs: (_, query) => [latestPath(query), '/tabs'] },
+  { pattern: '/saved', screen: SavedScreen, title: (t) => t.nav.saved, needs: () => [SAVED_PATH] },
+  {
+    pattern: '/search',
+    screen: SearchScreen,
+    title: (t) => t.search.title,
+    needs: (_, query) => [searchPath(query), '/saved-searches'].flatMap((path) => path ?? []),
+  },
+  {
+    pattern: '/articles/:id',
+    screen: ArticleScreen,
+    title: (t) => t.nav.latest,
+    needs: ({ id }, query) => [`/articles/${id}`, ...(query.get('why') === '1' ? [`/articles/${id}/why`] : [])],
+  },
+  { pattern: '/stories/:id', screen: StoryScreen, title: (t) => t.story.title, needs: ({ id }) => [`/stories/${id}`] },
+  { pattern: '/feeds', screen: FeedsScreen, title: (t) => t.feeds.title, needs: nothing },
+  { pattern: '/feeds/:id', screen: FeedScreen, title: (t) => t.feeds.title, needs: ({ id }) => [`/feeds/${id}`] },
+  { pattern: '/digests', screen: DigestsScreen, title: (t) => t.digests.title, needs: () => ['/digests'] },
+  {
+    pattern: '/digests/:date/:type',
+    screen: DigestScreen,
+    title: (t) => t.digests.title,
+    needs: ({ date, type }) => [`/digests/${date}/${type}`],
+  },
+  { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: nothing },
+  { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: nothing },
+  { pattern: '/admin', screen: AdminScreen, title: (t) => t.admin.title, needs: nothing },
+  { pattern: '/welcome', screen: WelcomeScreen, title: (t) => t.welcome.title, needs: nothing },
+]
+
+const NOT_FOUND: Route = { pattern: '*', screen: NotFoundScreen, title: (t) => t.problems.notFound, needs: nothing }
+
+export interface RouteMatch {
+  readonly route: Route
+  readonly params: Params
+  readonly isFound: boolean
+}
+
+/** The route of a path; parts of the path that a pattern names with `:` are its parameters. */
+export function matchRoute(path: string): RouteMatch {
+  const parts = path.split('/')
+  for (const route of ROUTES) {
+    const wanted = route.pattern.split('/')
+    if (wanted.length !== parts.length) continue
+    const isMatch = wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+    if (!isMatch) continue
+    const named = wanted.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decoded(parts[at]!)]] : []))
+    return { route, params: Object.fromEntries(named) as Params, isFound: true }
+  }
+  return { route: NOT_FOUND, params: {}, isFound: false }
+}
+
+function decoded(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part))
+  } catch {
+    return ''
+  }
+}

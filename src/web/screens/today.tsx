@@ -1,0 +1,257 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { getToday } from '../../http/contract/digests.ts'
+import type { listTabs } from '../../http/contract/tabs.ts'
+import type { Answer, Article } from '../api-types.ts'
+import { useData, usePage, useTexts } from '../page.ts'
+import { ArticleLine } from '../parts/article-line.tsx'
+import { Arrived } from '../parts/arrived.tsx'
+import { Corrections } from '../parts/corrections.tsx'
+import { ShowLoaded } from '../parts/loaded.tsx'
+import { StoryItem } from '../parts/story-item.tsx'
+import { Time, useTimeView } from '../parts/time.tsx'
+import { longDate } from '../times.ts'
+import { freshSinceVisit, shownStories, type ShownStory, type Today } from '../today-view.ts'
+
+/** The front page of this moment: finite, in the reader's languages, the important first. */
+export function TodayScreen() {
+  const { data, now } = usePage()
+  const t = useTexts().today
+  const today = useData<typeof getToday>('/today')
+  const view = useTimeView()
+  return (
+    <>
+      <header class="headline-bar">
+        <h1>{t.title}</h1>
+        <p class="facts">{longDate(now.value, view)}</p>
+      </header>
+      <Arrived paths={['/today']} />
+      {today.problem?.status === 503 && today.data === null ? (
+        <p class="waiting" role="status">
+          {t.making}
+        </p>
+      ) : (
+        <ShowLoaded of={today} retry={() => void data.reload('/today')}>
+          {(loaded) => <FrontPage today={loaded} />}
+        </ShowLoaded>
+      )}
+    </>
+  )
+}
+
+function FrontPage({ today }: { readonly today: Today }) {
+  const { digest, rare, newest, shape } = today
+  const show = useMemo(() => shownStories(today, freshSinceVisit(today)), [today])
+  const top = digest.topStories.map(show)
+  const isEmpty = top.length === 0 && newest.length === 0
+  if (isEmpty) return <NothingYet feeds={today.feeds} />
+  const isColumn = shape === 'column' || !today.isCorroborated
+  return (
+    <>
+      <Corrections corrections={digest.corrections ?? []} />
+      {isColumn ? (
+        <Column today={today} />
+      ) : (
+        <>
+          <TopStories stories={top} />
+          <Noteworthy today={today} show={show} />
+          <RareFeeds articles={rare} />
+          <AlsoMentioned stories={digest.alsoMentioned.map(show)} />
+          <Tabs today={today} isFolded={shape === 'tabs'} />
+        </>
+      )}
+      <End today={today} />
+    </>
+  )
+}
+
+/** Few feeds, or nothing that two newsrooms tell: everything, newest first. */
+function Column({ today: { newest, isCorroborated, shape } }: { readonly today: Today }) {
+  const t = useTexts().today
+  return (
+    <section class="column" aria-labelledby="newest">
+      <h2 id="newest" class={shape === 'column' && isCorroborated ? 'unseen' : undefined}>
+        {t.newest}
+      </h2>
+      {newest.map((article) => (
+        <ArticleLine key={article.id} article={article} isStory />
+      ))}
+    </section>
+  )
+}
+
+function TopStories({ stories }: { readonly stories: readonly ShownStory[] }) {
+  const t = useTexts().today
+  const [lead, ...rest] = stories
+  if (lead === undefined) return null
+  return (
+    <section class="top" aria-labelledby="top-stories">
+      <h2 id="top-stories" class="unseen">
+        {t.topStories}
+      </h2>
+      <StoryItem story={lead} size="lead" />
+      <div class="rest">
+        {rest.map((story) => (
+          <StoryItem key={story.item.key} story={story} size="top" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface SectionProps {
+  readonly today: Today
+  readonly show: (item: Today['digest']['topStories'][number]) => ShownStory
+}
+
+function Noteworthy({ today, show }: SectionProps) {
+  const t = useTexts().today
+  const { noteworthy, folded = [] } = today.digest
+  if (noteworthy.length === 0) return null
+  return (
+    <section class="section" aria-labelledby="noteworthy">
+      <h2 id="noteworthy">{t.noteworthy}</h2>
+      <div class="briefs">
+        {noteworthy.map(({ category, items }) => (
+          <div class="group" key={category}>
+            <h3 class="category" dir="auto">
+              {category}
+            </h3>
+            {items.map((item) => (
+              <StoryItem key={item.key} story={show(item)} size="brief" />
+            ))}
+          </div>
+        ))}
+      </div>
+      {folded.length > 0 && (
+        <p class="facts">{folded.map(({ items, sourceName }) => t.folded(items, sourceName)).join('; ')}</p>
+      )}
+    </section>
+  )
+}
+
+function RareFeeds({ articles }: { readonly articles: readonly Article[] }) {
+  const t = useTexts().today
+  if (articles.length === 0) return null
+  return (
+    <section class="section" aria-labelledby="rare">
+      <h2 id="rare">{t.rare}</h2>
+      <div class="briefs">
+        {articles.map((article) => (
+          <ArticleLine key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function AlsoMentioned({ stories }: { readonly stories: readonly ShownStory[] }) {
+  const t = useTexts().today
+  if (stories.length === 0) return null
+  return (
+    <section class="section" aria-labelledby="also">
+      <h2 id="also">{t.also}</h2>
+      <div class="briefs">
+        {stories.map((story) => (
+          <StoryItem key={story.item.key} story={story} size="line" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** How many lines of a tab are shown before it is opened, where there are many feeds. */
+const FOLDED_LINES = 3
+
+function Tabs({ today, isFolded }: { readonly today: Today; readonly isFolded: boolean }) {
+  const counts = useData<typeof listTabs>('/tabs').data
+  return (
+    <>
+      {today.digest.tabs
+        .filter(({ items }) => items.length > 0)
+        .map((tab) => (
+          <TabSection key={tab.id} tab={tab} today={today} isFolded={isFolded} counts={counts} />
+        ))}
+    </>
+  )
+}
+
+interface TabSectionProps {
+  readonly tab: Today['digest']['tabs'][number]
+  readonly today: Today
+  readonly isFolded: boolean
+  readonly counts: Answer<typeof listTabs> | null
+}
+
+function TabSection({ tab, today, isFolded, counts }: TabSectionProps) {
+  const t = useTexts().today
+  const [isOpen, setOpen] = useState(!isFolded)
+  const byKey = useMemo(() => new Map(today.articles.map((article) => [article.key, article])), [today])
+  const articles = tab.items.flatMap(({ article }) => byKey.get(article.key) ?? [])
+  const unread = counts?.items.find(({ key }) => key === tab.id)?.unread ?? 0
+  if (articles.length === 0) return null
+  return (
+    <section class="section" aria-labelledby={`tab-${tab.id}`} lang={tab.language ?? undefined}>
+      <h2 id={`tab-${tab.id}`}>
+        <a href={`/latest?tab=${encodeURIComponent(tab.id)}`} dir="auto">
+          {tab.name}
+        </a>
+        {unread > 0 && <span class="facts"> {t.unread(unread)}</span>}
+      </h2>
+      <div class="briefs">
+        {(isOpen ? articles : articles.slice(0, FOLDED_LINES)).map((article) => (
+          <ArticleLine key={article.id} article={article} />
+        ))}
+      </div>
+      {isFolded && articles.length > FOLDED_LINES && (
+        <p>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t.showLess : t.showAll(articles.length)}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Where Today ends: one key marks the rest as read. */
+function End({ today }: { readonly today: Today }) {
+  const { actions } = usePage()
+  const t = useTexts().today
+  const shown = [...today.articles, ...today.rare, ...today.newest]
+  return (
+    <footer class="end">
+      <p>
+        {today.since === null ? (
+          t.all
+        ) : (
+          <>
+            {t.allSince} <Time at={today.since} />.
+          </>
+        )}
+      </p>
+      <p>
+        <button type="button" data-key="a" onClick={() => actions.markRead(shown)}>
+          {t.markRest} <kbd>a</kbd>
+        </button>
+      </p>
+    </footer>
+  )
+}
+
+function NothingYet({ feeds }: { readonly feeds: number }) {
+  const t = useTexts()
+  return (
+    <div class="empty">
+      <p>{t.today.empty}</p>
+      {feeds === 0 ? (
+        <p>
+          <a class="button" href="/welcome">
+            {t.welcome.addFeeds}
+          </a>
+        </p>
+      ) : (
+        <p class="facts">{t.today.emptyHint}</p>
+      )}
+    </div>
+  )
+}

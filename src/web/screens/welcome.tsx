@@ -1,0 +1,11 @@
+import { useTexts } from '../page.ts'
+
+/** Placeholder head; filled in by the commits that follow. */
+export function WelcomeScreen() {
+  const t = useTexts().welcome
+  return (
+    <header class="headline-bar">
+      <h1>{t.title}</h1>
+    </header>
+  )
+}
