@@ -26,6 +26,7 @@ import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
+import { createWebVisits, type WebVisits } from './web-visits.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
@@ -40,6 +41,7 @@ export interface ReaderWeb {
   readonly interests: WebInterests
   readonly digests: DigestArchive
   readonly readers: Readers
+  readonly visits: WebVisits
 }
 
 /** Everything the server does. */
@@ -115,6 +117,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
         current: frontOf(reader),
       },
       readers: createReaders({ ...deps, store: own, reader, standing }),
+      visits: createWebVisits({ store: own, reader, now }),
     }
   }
   return {
