@@ -4,7 +4,7 @@ import { createDigestDelivery, type DigestDelivery, type DigestDeliveryDeps } fr
 import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
-import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
+import { createScheduledDigests, type ScheduledDigests, type ScheduledDigestsDeps } from './scheduled-digests.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Digests on request, by schedule and as stored, and their deliveries. */
@@ -17,7 +17,8 @@ export type Digests = RequestedDigests &
 
 /** What digests need. */
 export type DigestsDeps = DigestMakerDeps &
-  DigestDeliveryDeps & {
+  DigestDeliveryDeps &
+  Pick<ScheduledDigestsDeps, 'types'> & {
     /** Refines the stories that new articles affect: quicker than all of them, which a digest that is kept needs. */
     readonly refineTouched: (now: number) => Promise<unknown>
   }

@@ -72,4 +72,61 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await visit(NOW + 10 * MINUTE)).toBe(iso(NOW))
     })
   })
+  describe('settings', () => {
+    const settings = (as = client) => as.get<object>('/me/settings')
+    const change = async (body: object, as = client) => {
+      const answer = await as.send('PATCH', '/me/settings', body)
+      return { status: answer.statusCode, body: answer.json() }
+    }
+
+    test('are the usual ones until a reader says otherwise', async () => {
+      expect(await settings()).toEqual({
+        language: null,
+        theme: 'system',
+        markOnScroll: true,
+        openOriginal: false,
+        zone: null,
+        languages: [],
+        digestMail: true,
+        digestHours: { morning: null, midday: null, evening: null, weekly: null },
+      })
+    })
+
+    test('change one by one, for one reader', async () => {
+      const ann = await aVisitor('ann', 'write')
+      const mine = await aVisitor('bob', 'write')
+      await change({ theme: 'dark', languages: ['de', 'en', 'de'], zone: 'Asia/Taipei' }, mine)
+      const { status, body } = await change({ digestHours: { morning: '06:30', midday: 'off' } }, mine)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ theme: 'dark', languages: ['de', 'en'], zone: 'Asia/Taipei' })
+      expect(body.digestHours).toEqual({ morning: '06:30', midday: 'off', evening: null, weekly: null })
+      expect(await settings(mine)).toEqual(body)
+      expect(await settings(ann)).toMatchObject({ theme: 'system', zone: null })
+    })
+
+    test('two devices may each change one at once', async () => {
+      await Promise.all([change({ theme: 'dark' }), change({ zone: 'Europe/Berlin' }), change({ language: 'ja' })])
+      expect(await settings()).toMatchObject({ theme: 'dark', zone: 'Europe/Berlin', language: 'ja' })
+    })
+
+    test.each([
+      [{ theme: 'pink' }],
+      [{ zone: 'Asia/Atlantis' }],
+      [{ languages: ['English'] }],
+      [{ digestHours: { morning: '25:00' } }],
+      [{ language: 'fr' }],
+      [{ colour: 'red' }],
+    ])('%j is refused, and nothing changes', async (body) => {
+      const before = await settings()
+      expect((await change(body)).status).toBe(400)
+      expect(await settings()).toEqual(before)
+    })
+
+    test('what a newer or older program stored is read as far as it is known', async () => {
+      const future = { theme: 'dark', zone: 'Mars/Olympus', digestHours: { morning: '05:00', nightly: '01:00' } }
+      await desk.store.web.changeSettings(1, future as object)
+      expect(await settings()).toMatchObject({ theme: 'dark', zone: null, digestHours: { morning: '05:00' } })
+      expect(JSON.stringify(await settings())).not.toContain('nightly')
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { setUpReader } from '../accounts.ts'
+import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
@@ -84,6 +84,7 @@ export function webQueries(db: Db) {
     removeSessions: (...args: Args<typeof removeSessions>) => removeSessions(db, ...args),
     touchToken: (...args: Args<typeof touchToken>) => touchToken(db, ...args),
     pruneTokens: (...args: Args<typeof pruneTokens>) => pruneTokens(db, ...args),
+    changeSettings: (...args: Args<typeof changeSettings>) => changeSettings(db, ...args),
     visitsOf: (...args: Args<typeof visitsOf>) => visitsOf(db, ...args),
     recordVisit: (...args: Args<typeof recordVisit>) => recordVisit(db, ...args),
   }
