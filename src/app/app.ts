@@ -196,6 +196,7 @@ function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader)
       ...deps,
       feeds: feeds.list,
       isMailed: chosen.digestMail,
+      languages: chosen.languages,
       refineStories,
       refineTouched,
     }),

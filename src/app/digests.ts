@@ -11,8 +11,8 @@ import { withTimeout } from './with-timeout.ts'
 export type Digests = RequestedDigests &
   ScheduledDigests &
   StoredDigests & {
-    /** A digest of this moment, not kept; held for a while, since each visitor asks for it. */
-    readonly current: () => Promise<Digest>
+    /** A digest of this moment, not kept, in the reader's languages or others; held for a while, since each visitor asks for it. */
+    readonly current: (languages?: readonly string[]) => Promise<Digest>
   } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'resendDoubtful'>
 
 /** What digests need. */
@@ -44,11 +44,18 @@ export function createDigests(deps: DigestsDeps): Digests {
   const { breaking, sendAlerts, inDoubt, resendDoubtful } = delivery
   const requested = createRequestedDigests({ ...deps, maker, delivery })
   const live = createRequestedDigests({ ...deps, maker: createDigestMaker(patientWithWrites(deps)), delivery })
+  const held = new Map<string, () => Promise<Digest>>()
+  const current: Digests['current'] = (languages = deps.languages) => {
+    const name = languages.join()
+    const own = held.get(name) ?? memoizeWithTtl(() => live.preview({ ...ANY_DIGEST, languages }), deps.now)
+    held.set(name, own)
+    return own()
+  }
   return {
     ...createStoredDigests(deps),
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
-    current: memoizeWithTtl(() => live.preview(ANY_DIGEST), deps.now),
+    current,
     breaking,
     sendAlerts,
     inDoubt,

@@ -22,7 +22,7 @@ export function createEngineHandlers(app: App): EngineHandlers {
   }
   const jobs = createImportJobs(app.now)
   return {
-    today: async ({ reader }) => (await appOf(reader)).digests.current(),
+    today: async ({ reader, languages }) => (await appOf(reader)).digests.current(languages),
     split: async ({ reader, article, isTrial }) =>
       (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
     join: async ({ reader, article, other, isTrial }) =>
