@@ -59,7 +59,15 @@ export async function timeDigests(
 }
 
 async function timed(size: number, step: string, deps: AnalysisDeps, at: number): Promise<DigestTimes> {
-  const spec = { type: 'morning', zone: 'Europe/Berlin', at, windowMs: DAY_MS, tabs: [], omitShown: true } as const
+  const spec = {
+    type: 'morning',
+    zone: 'Europe/Berlin',
+    at,
+    windowMs: DAY_MS,
+    tabs: [],
+    omitShown: true,
+    languages: [],
+  } as const
   const started = performance.now()
   const before = process.cpuUsage()
   await makeDigest(spec, deps)

@@ -88,6 +88,7 @@ function madeUp(size: number, type: DigestType): DigestInput {
     topics,
     vanished: [],
     corrections: [],
+    languages: [],
     followed: new Set(),
     pastCorroborated: [],
     events: new Map(),

@@ -86,6 +86,7 @@ async function keepDigest(store: Store, now: number): Promise<string> {
     windowMs: 3_600_000,
     tabs: [],
     omitShown: true,
+    languages: [],
   } as const
   const { digest, shown } = await makeDigest(spec, deps)
   const localDate = new Date(now - DAY_MS).toISOString().slice(0, 10)

@@ -9,7 +9,7 @@ import { doctor } from './app/doctor.ts'
 import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
-import type { Reader } from './core/domain/reader.ts'
+import { FIRST_READER, type Reader } from './core/domain/reader.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { sinceInstant } from './core/text/search-query.ts'
@@ -87,10 +87,11 @@ async function withApp<T>(
   }
 }
 
-/** The reader whom a command is for; one who comes is served for a week. */
+/** The reader whom a command is for, the first unless one is named; one who comes is served for a week. */
 async function readerOf(store: Store, { reader: name }: CommonOptions): Promise<Reader | undefined> {
-  if (name === undefined) return undefined
-  const reader = readerNamed(await store.readers(), name)
+  const readers = await store.readers()
+  if (name === undefined) return readers.find(({ id }) => id === FIRST_READER)
+  const reader = readerNamed(readers, name)
   const now = systemClock.now()
   if (reader.seenAt === null || now - reader.seenAt > SEEN_AGAIN_MS)
     await store.changeReader(reader.id, { seenAt: now })

@@ -1,6 +1,7 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import type { Prepared } from '../core/domain/prepared.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
+import { DEFAULT_SETTINGS, type ReaderSettings } from '../core/domain/reader-settings.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { PrepareRequest } from '../core/prepare.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -13,7 +14,7 @@ import type { Clock } from '../io/system/clock.ts'
 import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type Articles, createArticles } from './articles.ts'
 import { type DaemonListener, runDaemon } from './daemon.ts'
-import { nextDigestClock } from './digest-schedule.ts'
+import { nextDigestClock, readerSchedule } from './digest-schedule.ts'
 import { createDigests, type Digests } from './digests.ts'
 import { dumpStore, type StoreDump } from './dump-store.ts'
 import { feedOverviews } from './feed-overview.ts'
@@ -105,8 +106,9 @@ export function createApp(deps: AppDeps): App {
   const recentCache = createRecentCache(rules, deps.slicer)
   const keeper = at === null ? createStoryKeeper(store, rules, deps.slicer) : IDLE_KEEPER
   const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper }
-  const forReader = (one: Reader) => createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps) })
-  const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels })
+  const forReader = (one: Reader) =>
+    createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps), own: one.settings })
+  const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels, own: DEFAULT_SETTINGS })
   const own = deps.reader === undefined ? first() : forReader(deps.reader)
   const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))
   const chores = articleChores(rules)
@@ -161,16 +163,23 @@ interface SharedDeps extends Omit<AppDeps, 'reader'> {
   readonly keeper: StoryKeeper
 }
 
-function createReaderApp(
-  shared: SharedDeps,
-  own: { readonly reader: number; readonly channels: readonly NamedChannel[] },
-): ReaderApp {
-  const { loaded, policy, now, zone, rules, recentCache, keeper } = shared
-  const { settings } = loaded
+/** One reader among those of a server. */
+interface OneReader {
+  readonly reader: number
+  readonly channels: readonly NamedChannel[]
+  /** What they chose for themselves. */
+  readonly own: ReaderSettings
+}
+
+function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader): ReaderApp {
+  const { loaded, policy, now, rules, recentCache, keeper } = shared
+  const zone = chosen.zone ?? shared.zone
+  const { schedule, types } = readerSchedule(loaded.settings.digest.schedule, chosen.digestHours)
+  const settings = { ...loaded.settings, digest: { ...loaded.settings.digest, schedule } }
   const store = readerStore(shared.store, own.reader)
   const readerTime = () => ({ now: now(), zone })
   const stopped = () => shared.stop.aborted
-  const deps = { ...shared, ...own, store, settings, standing: standingOf(settings) }
+  const deps = { ...shared, ...own, store, settings, zone, types, standing: standingOf(settings) }
   const feeds = createFeeds({ ...own, store, loaded, policy, now, stopped, fetchPage: pageFetcher(shared) })
   // What is new is muted before a digest shows it.
   const refine = async (at: number, extent: 'whole' | 'touched') => {
@@ -183,7 +192,14 @@ function createReaderApp(
     feeds,
     articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
     stories: createStories({ ...own, store, policy: rules, keeper, readerTime, now }),
-    digests: createDigests({ ...deps, feeds: feeds.list, refineStories, refineTouched }),
+    digests: createDigests({
+      ...deps,
+      feeds: feeds.list,
+      isMailed: chosen.digestMail,
+      languages: chosen.languages,
+      refineStories,
+      refineTouched,
+    }),
     readers: createReaders(deps),
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
   }

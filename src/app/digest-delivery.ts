@@ -34,6 +34,8 @@ export interface DigestDeliveryDeps {
   readonly store: Store
   readonly settings: Settings
   readonly channels: readonly NamedChannel[]
+  /** Whether the reader wants digests by mail. */
+  readonly isMailed: boolean
   readonly composeMail: ComposeMail
   readonly reader: number
   readonly zone: string
@@ -50,6 +52,7 @@ const IN_PROGRESS_MS = 5 * 60_000
 
 export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMaker): DigestDelivery {
   const { store, settings, channels, reader, zone, now } = deps
+  const wanted = deps.isMailed ? channels : channels.filter(({ name }) => name !== 'email')
   const messageOf = (stored: StoredDigest) =>
     digestMessage(digestSubject(reader, stored), stored.digest, pageUrl(settings, stored, reader), deps.composeMail)
   const isOwn = ({ subject }: Delivery) => parseSubject(subject).reader === reader
@@ -66,9 +69,10 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
   }
 
   return {
-    requireChannel: () => requireChannel(channels),
+    requireChannel: () => requireChannel(wanted),
     messageOf,
-    send: (message, retryAfterMs, stop = deps.stop) => deliverDigest(message, retryAfterMs, { ...deps, stop }),
+    send: (message, retryAfterMs, stop = deps.stop) =>
+      deliverDigest(message, retryAfterMs, { ...deps, channels: wanted, stop }),
     async breaking() {
       const { breaking } = settings.digest
       if (!breaking && (await store.web.followedStories(reader)).length === 0) return []

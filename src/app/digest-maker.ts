@@ -19,6 +19,8 @@ export interface DigestRequest {
   readonly windowMs: number | null
   readonly topics: number | null
   readonly tab: string | null
+  /** The languages of its sections; those of the reader unless given. */
+  readonly languages?: readonly string[]
 }
 
 /** The same with its type decided. */
@@ -50,6 +52,8 @@ export interface DigestMakerDeps {
   readonly standing: StandingInterests
   readonly reader: number
   readonly zone: string
+  /** The languages that the reader wants, own first; empty for all. */
+  readonly languages: readonly string[]
   readonly now: () => number
   readonly feeds: () => Promise<readonly FeedOverview[]>
   readonly refineStories: (now: number) => Promise<unknown>
@@ -87,7 +91,8 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     const { type } = request
     await deps.refineStories(at)
     const tabs = await tabPlans(request.tab)
-    const spec = { type, zone, at, windowMs: windowMs(type, request.windowMs), tabs, omitShown }
+    const { languages = deps.languages } = request
+    const spec = { type, zone, at, windowMs: windowMs(type, request.windowMs), tabs, omitShown, languages }
     return makeDigest(spec, await analysisDeps(type, request.topics, at))
   }
 

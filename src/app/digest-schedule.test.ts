@@ -9,6 +9,7 @@ import {
   latestType,
   localDateOf,
   nextDue,
+  readerSchedule,
 } from './digest-schedule.ts'
 
 const at = (iso: string): number => Date.parse(iso)
@@ -282,5 +283,22 @@ describe('what is due', () => {
     expect(dueDigest(berlin('morning'), at('2026-05-11T12:00Z'), '2026-05-04', 0)).toMatchObject({
       localDate: '2026-05-11',
     })
+  })
+})
+
+describe('the schedule of a reader', () => {
+  const none = { morning: null, midday: null, evening: null, weekly: null }
+  test.each([
+    ['is that of the server', none, DEFAULT_SCHEDULE],
+    [
+      'has their hours, on the days of the server',
+      { ...none, morning: '06:30', weekly: '09:05' },
+      { ...DEFAULT_SCHEDULE, morning: '30 6 * * *', weekly: '5 9 * * 6' },
+    ],
+    ['keeps the line of a type they do not want', { ...none, midday: 'off' }, DEFAULT_SCHEDULE],
+  ])('%s', (_fact, hours, expected) => expect(readerSchedule(DEFAULT_SCHEDULE, hours).schedule).toEqual(expected))
+
+  test('leaves out the types they do not want', () => {
+    expect(readerSchedule(DEFAULT_SCHEDULE, { ...none, midday: 'off' }).types).toEqual(['morning', 'evening', 'weekly'])
   })
 })

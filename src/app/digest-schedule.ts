@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import type { DigestType } from '../core/domain/digest.ts'
+import type { DigestHour } from '../core/domain/reader-settings.ts'
 
 /** Hours of the day at which a digest may be delivered, in minutes since midnight, on some days of the week (1 is Monday). */
 interface DeliveryHours {
@@ -29,7 +30,34 @@ const DELIVERY_HOURS: Readonly<Record<DigestType, DeliveryHours>> = {
   weekly: { days: [6, 7], from: clock(6), to: clock(12) },
 }
 
-/** How late a digest may be sent when the user scheduled it outside its delivery window. */
+/** When a reader's digests are made: lines of the schedule, and the types that are made at all. */
+export interface ReaderSchedule {
+  readonly schedule: Readonly<Record<DigestType, string>>
+  readonly types: readonly DigestType[]
+}
+
+/** The server's schedule with the hours that a reader chose, on the days of the server's. */
+export function readerSchedule(
+  schedule: Readonly<Record<DigestType, string>>,
+  hours: Readonly<Record<DigestType, DigestHour>>,
+): ReaderSchedule {
+  const atHour = (type: DigestType) => {
+    const [hour, minute] = (hours[type] ?? '').split(':').map(Number)
+    const days = schedule[type].trim().split(/\s+/).slice(2)
+    return minute === undefined ? schedule[type] : [minute, hour, ...days].join(' ')
+  }
+  return {
+    schedule: {
+      morning: atHour('morning'),
+      midday: atHour('midday'),
+      evening: atHour('evening'),
+      weekly: atHour('weekly'),
+    },
+    types: DIGEST_TYPES.filter((type) => hours[type] !== 'off'),
+  }
+}
+
+/** How late a digest may be sent at least, where its own hour is near the end of its delivery window or outside it. */
 const OWN_HOUR_MS = 3_600_000
 
 /** One type's line in the schedule. */
@@ -119,7 +147,8 @@ export const localDateOf = (at: number, zone: string): string => localTime(at, z
 function deliveryAt({ type, zone }: DigestSchedule, at: number, now: number): 'send' | 'wait' | 'late' {
   const hours = DELIVERY_HOURS[type]
   const due = localTime(at, zone)
-  if (!isWithin(due, hours)) return now - at <= OWN_HOUR_MS ? 'send' : 'late'
+  if (now >= at && now - at <= OWN_HOUR_MS) return 'send'
+  if (!isWithin(due, hours)) return 'late'
   const here = localTime(now, zone)
   const daysLeft = hours.days.length === 7 ? 0 : hours.days.at(-1)! - due.weekday
   const late = daysBetween(due.date, here.date)

@@ -4,20 +4,21 @@ import { createDigestDelivery, type DigestDelivery, type DigestDeliveryDeps } fr
 import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
-import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
+import { createScheduledDigests, type ScheduledDigests, type ScheduledDigestsDeps } from './scheduled-digests.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Digests on request, by schedule and as stored, and their deliveries. */
 export type Digests = RequestedDigests &
   ScheduledDigests &
   StoredDigests & {
-    /** A digest of this moment, not kept; held for a while, since each visitor asks for it. */
-    readonly current: () => Promise<Digest>
+    /** A digest of this moment, not kept, in the reader's languages or others; held for a while, since each visitor asks for it. */
+    readonly current: (languages?: readonly string[]) => Promise<Digest>
   } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'resendDoubtful'>
 
 /** What digests need. */
 export type DigestsDeps = DigestMakerDeps &
-  DigestDeliveryDeps & {
+  DigestDeliveryDeps &
+  Pick<ScheduledDigestsDeps, 'types'> & {
     /** Refines the stories that new articles affect: quicker than all of them, which a digest that is kept needs. */
     readonly refineTouched: (now: number) => Promise<unknown>
   }
@@ -43,11 +44,18 @@ export function createDigests(deps: DigestsDeps): Digests {
   const { breaking, sendAlerts, inDoubt, resendDoubtful } = delivery
   const requested = createRequestedDigests({ ...deps, maker, delivery })
   const live = createRequestedDigests({ ...deps, maker: createDigestMaker(patientWithWrites(deps)), delivery })
+  const held = new Map<string, () => Promise<Digest>>()
+  const current: Digests['current'] = (languages = deps.languages) => {
+    const name = languages.join()
+    const own = held.get(name) ?? memoizeWithTtl(() => live.preview({ ...ANY_DIGEST, languages }), deps.now)
+    held.set(name, own)
+    return own()
+  }
   return {
     ...createStoredDigests(deps),
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
-    current: memoizeWithTtl(() => live.preview(ANY_DIGEST), deps.now),
+    current,
     breaking,
     sendAlerts,
     inDoubt,

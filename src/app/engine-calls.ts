@@ -17,8 +17,11 @@ export interface IngestedCrawl {
 
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
-  /** A digest of this moment for a reader. */
-  readonly today: { readonly of: { readonly reader: number }; readonly gives: Digest }
+  /** A digest of this moment for a reader, in their languages unless others are given. */
+  readonly today: {
+    readonly of: { readonly reader: number; readonly languages?: readonly string[] }
+    readonly gives: Digest
+  }
   /** Separates an article from its story; gives from how many articles. A trial changes nothing. */
   readonly split: {
     readonly of: { readonly reader: number; readonly article: number; readonly isTrial: boolean }

@@ -5,21 +5,24 @@ import { createImportJobs, type ImportKind, type ImportWork } from './import-job
 
 /** Carries out what the web half asks of the engine. */
 export function createEngineHandlers(app: App): EngineHandlers {
-  const apps = new Map<number, ReaderApp>()
+  const apps = new Map<number, { readonly app: ReaderApp; readonly made: string }>()
 
-  /** Held, because each holds its digest of this moment for a while. */
+  /** Held, because each holds its digest of this moment for a while; made anew for who chose other settings. */
   async function appOf(id: number): Promise<ReaderApp> {
     const readers = await app.readers.list()
     for (const known of apps.keys()) if (!readers.some((one) => one.id === known)) apps.delete(known)
     const reader = readers.find((one) => one.id === id)
     if (reader === undefined) throw new UserError('this reader is not here any more')
-    const held = apps.get(id) ?? app.forReader(reader)
-    apps.set(id, held)
-    return held
+    const made = JSON.stringify([reader.email, reader.settings])
+    const held = apps.get(id)
+    if (held?.made === made) return held.app
+    const own = app.forReader(reader)
+    apps.set(id, { app: own, made })
+    return own
   }
   const jobs = createImportJobs(app.now)
   return {
-    today: async ({ reader }) => (await appOf(reader)).digests.current(),
+    today: async ({ reader, languages }) => (await appOf(reader)).digests.current(languages),
     split: async ({ reader, article, isTrial }) =>
       (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
     join: async ({ reader, article, other, isTrial }) =>

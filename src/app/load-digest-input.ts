@@ -25,6 +25,8 @@ export interface DigestSpec {
   readonly tabs: readonly TabPlan[]
   /** Whether stories that earlier digests showed are left out. */
   readonly omitShown: boolean
+  /** The languages of the sections, the reader's own first; empty for all. */
+  readonly languages: readonly string[]
 }
 
 const DAY_MS = 86_400_000
@@ -63,6 +65,7 @@ export async function loadDigestInput(
     previous: last ? { at: last.at, stories: await store.shownIn(last.id) } : null,
     corrections: spec.omitShown ? await loadCorrections(at, window, deps) : [],
     pastCorroborated: await pastCorroborated(store, reader, spec),
+    languages: spec.languages,
     followed: new Set(deps.followed.keys()),
     tabs,
     mostOfFeed: new Map(feeds.map(({ feed, source }) => [feed.id, source.maxItems])),

@@ -75,3 +75,26 @@ test('a delivery in doubt is the business of its own reader', async () => {
   const ann = (await desk.app.readers.list())[1]!
   expect(await desk.app.forReader(ann).digests.inDoubt()).toHaveLength(1)
 })
+
+test('a reader gets the digests they want, at their hours, in their zone', async () => {
+  const sent = await twoReaders()
+  const recipients = () => sent.map(({ to }) => to)
+  await desk.store.web.changeSettings(1, { digestHours: { morning: 'off' } })
+  // 07:01 UTC is 08:01 in Berlin: the morning digest of eight o'clock is due.
+  await desk.store.web.changeSettings(2, { zone: 'Europe/Berlin', digestHours: { morning: '08:00' } })
+  await all().makeDue(SEVEN - HOUR)
+  await all().deliverDue(SEVEN - HOUR)
+  expect(recipients()).toEqual(['ann@a.example'])
+  const [made] = await desk.store.digestsBefore(2, Number.MAX_SAFE_INTEGER, 9)
+  expect(made).toMatchObject({ type: 'morning', digest: { at: SEVEN, zone: 'Europe/Berlin' } })
+  expect(await desk.store.digestsBefore(1, Number.MAX_SAFE_INTEGER, 9)).toEqual([])
+})
+
+test('who wants no mail finds digests in the archive', async () => {
+  const sent = await twoReaders()
+  await desk.store.web.changeSettings(2, { digestMail: false })
+  await all().makeDue(SEVEN - HOUR)
+  await all().deliverDue(SEVEN - HOUR)
+  expect(sent.map(({ to }) => to)).toEqual(['me@a.example'])
+  expect(await desk.store.digestsBefore(2, Number.MAX_SAFE_INTEGER, 9)).toHaveLength(1)
+})

@@ -6,7 +6,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { DeliveryReport } from './deliver.ts'
 import { type DigestDelivery, RETRY_AFTER_MS } from './digest-delivery.ts'
 import type { DigestMaker, KeptDigest } from './digest-maker.ts'
-import { DIGEST_TYPES, type DueDigest, dueDigest, nextOfAll } from './digest-schedule.ts'
+import { type DueDigest, dueDigest, nextOfAll } from './digest-schedule.ts'
 
 /** A digest that was made by the schedule. */
 export interface ScheduledDigest {
@@ -41,18 +41,19 @@ export interface ScheduledDigestsDeps {
   readonly settings: Settings
   readonly reader: number
   readonly zone: string
+  /** The types that the reader wants. */
+  readonly types: readonly DigestType[]
   readonly now: () => number
   readonly maker: DigestMaker
   readonly delivery: DigestDelivery
 }
 
 export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDigests {
-  const { store, settings, zone, now, maker, delivery } = deps
+  const { store, settings, zone, types, now, maker, delivery } = deps
   const scheduleOf = (type: DigestType) => ({ type, cron: settings.digest.schedule[type], zone })
   const nothingPolled = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - maker.windowMs(type, null), at))
 
-  const dueSince = (since: number) =>
-    DIGEST_TYPES.flatMap((type) => dueDigest(scheduleOf(type), now(), null, since) ?? [])
+  const dueSince = (since: number) => types.flatMap((type) => dueDigest(scheduleOf(type), now(), null, since) ?? [])
   const known = ({ type, localDate }: DueDigest) => store.digestOn(deps.reader, type, localDate)
 
   async function makeDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<ScheduledDigest[]> {

@@ -23,9 +23,11 @@ import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
+import { createWebSettings, type WebSettings } from './web-settings.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
+import { createWebVisits, type WebVisits } from './web-visits.ts'
 
 /** What one reader sees and does through the server, by noun. */
 export interface ReaderWeb {
@@ -40,6 +42,8 @@ export interface ReaderWeb {
   readonly interests: WebInterests
   readonly digests: DigestArchive
   readonly readers: Readers
+  readonly visits: WebVisits
+  readonly settings: WebSettings
 }
 
 /** Everything the server does. */
@@ -82,7 +86,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     return front
   }
   function forReader(account: Reader): ReaderWeb {
-    const { id: reader } = account
+    const { id: reader, settings: chosen } = account
     const own = readerStore(store, reader)
     const { imageOf } = deps.images
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
@@ -99,7 +103,15 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       learn: learned,
       onChange: live.wake,
     })
-    const searches = createWebSearches({ ...deps, store: own, reader, imageOf, zone, snapshots, tabs })
+    const searches = createWebSearches({
+      ...deps,
+      store: own,
+      reader,
+      imageOf,
+      zone: chosen.zone ?? zone,
+      snapshots,
+      tabs,
+    })
     return {
       articles,
       stories: createWebStories({ store: own, reader, imageOf, now, callEngine, markRead: articles.markRead }),
@@ -115,6 +127,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
         current: frontOf(reader),
       },
       readers: createReaders({ ...deps, store: own, reader, standing }),
+      visits: createWebVisits({ store: own, reader, now }),
+      settings: createWebSettings({ store: own, reader }),
     }
   }
   return {

@@ -58,7 +58,7 @@ function listTable(readers: readonly Reader[], now: number, width: number): stri
 }
 
 /** Without the password's hash, which nobody needs to see. */
-const readerJson = ({ passwordHash, createdAt, seenAt, ...reader }: Reader) => ({
+const readerJson = ({ passwordHash, createdAt, seenAt, settings: _, ...reader }: Reader) => ({
   ...reader,
   hasPassword: passwordHash !== null,
   createdAt: new Date(createdAt).toISOString(),

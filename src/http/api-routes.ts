@@ -7,6 +7,7 @@ import { feedRoutes } from './feeds.ts'
 import { imageRoutes } from './images.ts'
 import { interestRoutes } from './interests.ts'
 import type { Logins } from './logins.ts'
+import { meRoutes } from './me.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
@@ -18,6 +19,7 @@ import { tabRoutes } from './tabs.ts'
 /** Every endpoint with its handler: a new resource is one file and one line. */
 export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...sessionRoutes(logins),
+  ...meRoutes,
   ...readerRoutes,
   ...articleRoutes,
   ...imageRoutes,

@@ -83,6 +83,7 @@ export function aDigestInput(articles: readonly WindowArticle[], with_: Partial<
     newsroomsOfEvents: new Map(),
     corrections: [],
     pastCorroborated: [],
+    languages: [],
     followed: new Set(),
     tabs: [],
     mostOfFeed: new Map(),

@@ -1,5 +1,6 @@
 import type { Profile } from '../../src/core/domain/interest.ts'
 import type { Reader } from '../../src/core/domain/reader.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/domain/reader-settings.ts'
 import type { KnownScore } from '../../src/core/domain/score.ts'
 import type { StoredArticle } from '../../src/io/store/articles.ts'
 import type { Delivery, DeliveryKey } from '../../src/io/store/deliveries.ts'
@@ -172,14 +173,23 @@ export function readerModel(articles: readonly StoredArticle[]) {
         .map(({ one }) => one),
   }
   const readers: Reader[] = [
-    { id: 1, name: 'reader', role: 'administrator', email: null, passwordHash: null, createdAt: 0, seenAt: null },
+    {
+      id: 1,
+      name: 'reader',
+      role: 'administrator',
+      email: null,
+      passwordHash: null,
+      createdAt: 0,
+      seenAt: null,
+      settings: DEFAULT_SETTINGS,
+    },
   ]
   const accounts: Pick<Store, 'readers' | 'addReader' | 'changeReader' | 'removeReader' | 'seesEverything'> = {
     readers: async () => [...readers],
     addReader: async (wanted, now) => {
       if (readers.some(({ name }) => name === wanted.name)) return null
       const id = 1 + Math.max(...readers.map((one) => one.id))
-      const added = { ...wanted, id, passwordHash: null, createdAt: now, seenAt: null }
+      const added = { ...wanted, id, passwordHash: null, createdAt: now, seenAt: null, settings: DEFAULT_SETTINGS }
       readers.push(added)
       return added
     },

@@ -89,6 +89,8 @@ export interface DigestInput {
   readonly pastCorroborated: readonly number[]
   /** What earlier digests carried and was corrected since the last. */
   readonly corrections: readonly Correction[]
+  /** The languages of the sections, the reader's own first; empty for all. Others have their tabs. */
+  readonly languages: readonly string[]
   /** Keys of stories that the reader follows. */
   readonly followed: ReadonlySet<string>
   readonly tabs: readonly TabPlan[]

@@ -14,6 +14,7 @@ export function newDigestInput(known: Pick<DigestInput, Needed> & Partial<Digest
     notRead: [],
     previous: null,
     pastCorroborated: [],
+    languages: [],
     followed: new Set(),
     tabs: [],
     mostOfFeed: new Map(),

@@ -30,7 +30,7 @@ export interface TopicFlaws {
 }
 
 /**
- * Topics by the highest score of a member, one for each event. What was shown before and did not grow, in any language, is left out,
+ * Topics by the highest score of a member, one for each event that is told in a language of the reader. What was shown before and did not grow, in any language, is left out,
  * except in a recap.
  */
 export function rankTopics(
@@ -55,9 +55,29 @@ export function rankTopics(
     ranked.push({ topic, lead: leads[0]!, leads, members, score, growth, inOtherLanguages: [], sameEvent: [] })
   }
   ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
-  const events = topicsByEvent(ranked, input.events)
+  const events = topicsByEvent(ranked, input.events).filter(isWantedIn(input))
   const told = isRecap ? events : events.filter((topics) => topics.some(hasNews))
-  return { ranked: told.map((topics) => frontOf(topics, isRecap, input.policy.lead.withinMs)), flaws }
+  return { ranked: told.map((topics) => frontOf(topics, isRecap, input)), flaws }
+}
+
+/** The place of a topic's language among the reader's, 0 for their own; articles whose language is unknown come last. */
+function languageRank({ lead }: RankedTopic, languages: readonly string[]): number | null {
+  if (lead.language === null) return languages.length
+  const rank = languages.indexOf(lead.language.split('-')[0]!)
+  return rank < 0 ? null : rank
+}
+
+/** Whether an event is told in a language of the reader, or followed by them. */
+const isWantedIn =
+  ({ languages, followed }: DigestInput) =>
+  (topics: readonly RankedTopic[]): boolean =>
+    languages.length === 0 ||
+    topics.some((one) => languageRank(one, languages) !== null || one.topic.stories.some((key) => followed.has(key)))
+
+/** Topics of one event in the reader's languages first, their own before all; the order is otherwise kept. */
+function inOrderOf(languages: readonly string[], topics: readonly RankedTopic[]): readonly RankedTopic[] {
+  const rank = (one: RankedTopic) => languageRank(one, languages) ?? Number.MAX_SAFE_INTEGER
+  return languages.length === 0 ? topics : topics.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** False for a topic that was shown and did not grow since. */
@@ -85,17 +105,17 @@ function topicsByEvent(ranked: readonly RankedTopic[], events: ReadonlyMap<strin
  * The topic that stands for an event, at the score of the best: led by an article whose figures no newsroom of any language has
  * replaced since, and, where the event was shown before, one that has something new.
  */
-function frontOf(all: readonly RankedTopic[], isRecap: boolean, withinMs: number): RankedTopic {
+function frontOf(all: readonly RankedTopic[], isRecap: boolean, { languages, policy }: DigestInput): RankedTopic {
   const best = all[0]!
   if (all.length === 1) return best
   const isCurrent = isCurrentIn(all.flatMap(({ members }) => members))
   const leadOf = ({ leads, members }: RankedTopic) => leads.find(isCurrent) ?? members.find(isCurrent)
-  const fresh = isRecap ? all : all.filter(hasNews)
+  const fresh = inOrderOf(languages, isRecap ? all : all.filter(hasNews))
   const front = fresh.find((one) => leadOf(one) !== undefined) ?? fresh[0]!
   const others = all.filter((one) => one !== front)
   const lead = leadOf(front) ?? front.lead
   const isOfItsTime = (one: WindowArticle) =>
-    one.published >= lead.published - withinMs || figuresOf(one).figures.length > 0
+    one.published >= lead.published - policy.lead.withinMs || figuresOf(one).figures.length > 0
   return {
     ...front,
     score: best.score,

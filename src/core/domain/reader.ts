@@ -1,3 +1,5 @@
+import type { ReaderSettings } from './reader-settings.ts'
+
 /** Somebody who reads: with subscriptions, scores, digests and interests of their own. */
 export interface Reader {
   readonly id: number
@@ -11,6 +13,8 @@ export interface Reader {
   readonly createdAt: number
   /** When they last used the program; null before. */
   readonly seenAt: number | null
+  /** What they chose for themselves. */
+  readonly settings: ReaderSettings
 }
 
 /** The reader that every store has. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { durationMs } from '../../core/text/duration.ts'
+import { isTimeZone } from '../../core/text/is-time-zone.ts'
 import { isUrl } from '../../core/text/is-url.ts'
 import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'
 import { isAddressOrRange, isAllowedAddress } from '../fetch/address-guard.ts'
@@ -64,15 +65,6 @@ const zone = (description: string) =>
     .string({ error: 'must be the name of a time zone, such as Asia/Taipei' })
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as Asia/Taipei' })
     .describe(description)
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const source = z
   .strictObject(

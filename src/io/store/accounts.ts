@@ -1,6 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '../../core/domain/reader.ts'
-import { type Db, inTransaction, type Tx, underSourceLock } from './dialect.ts'
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  type ReaderSettings,
+  type SettingsChange,
+} from '../../core/domain/reader-settings.ts'
+import { isTimeZone } from '../../core/text/is-time-zone.ts'
+import { type Db, inTransaction, lockingRows, type Tx, underSourceLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ReaderRow } from './schema.ts'
 import { retireUnfollowed } from './sources.ts'
@@ -50,6 +57,26 @@ export async function changeReader(
       .execute()
       .then(() => {}),
   )
+}
+
+/** Changes some of a reader's settings, under a lock: two devices may each change one. Null when there is no such reader. */
+export async function changeSettings(db: Db, id: number, change: SettingsChange): Promise<ReaderSettings | null> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ preferences: string | null }>`select preferences from reader where id = ${id}
+      ${sql.raw(lockingRows(tx))}`.execute(tx)
+    if (rows.length === 0) return null
+    const settings = changedSettings(storedSettings(rows[0]!.preferences), change)
+    const preferences = JSON.stringify(settings)
+    await tx.updateTable('reader').set({ preferences }).where('id', '=', id).execute()
+    return settings
+  })
+}
+
+/** What another version of the program stored may lack settings, or have others; and another machine may know other zones. */
+function storedSettings(preferences: string | null): ReaderSettings {
+  if (preferences === null) return DEFAULT_SETTINGS
+  const settings = changedSettings(DEFAULT_SETTINGS, JSON.parse(preferences) as SettingsChange)
+  return settings.zone === null || isTimeZone(settings.zone) ? settings : { ...settings, zone: null }
 }
 
 /** Gives a reader without a password a name and one; false when there is one already, or the name is another reader's. */
@@ -139,5 +166,6 @@ export function toReader(row: Omit<Selectable<ReaderRow>, 'profile'>): Reader {
     passwordHash: row.password_hash,
     createdAt: row.created_at,
     seenAt: row.seen_at,
+    settings: storedSettings(row.preferences),
   }
 }

@@ -272,6 +272,9 @@ export interface ReaderRow {
   seen_at: number | null
   /** JSON. */
   preferences: string | null
+  active_at: number | null
+  /** When the visit before the present one ended. */
+  last_visit_at: number | null
 }
 
 /** A session, an API token or an app password; only the hash of the secret is stored. */

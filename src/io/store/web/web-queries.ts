@@ -1,4 +1,4 @@
-import { setUpReader } from '../accounts.ts'
+import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
@@ -25,6 +25,7 @@ import {
 } from './subscriptions.ts'
 import { ownTabs, putTabs, removeTab } from './tabs.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
+import { recordVisit, visitsOf } from './visits.ts'
 
 /** The queries that only the server needs. Each that depends on the reader takes them as an argument. */
 export function webQueries(db: Db) {
@@ -83,6 +84,9 @@ export function webQueries(db: Db) {
     removeSessions: (...args: Args<typeof removeSessions>) => removeSessions(db, ...args),
     touchToken: (...args: Args<typeof touchToken>) => touchToken(db, ...args),
     pruneTokens: (...args: Args<typeof pruneTokens>) => pruneTokens(db, ...args),
+    changeSettings: (...args: Args<typeof changeSettings>) => changeSettings(db, ...args),
+    visitsOf: (...args: Args<typeof visitsOf>) => visitsOf(db, ...args),
+    recordVisit: (...args: Args<typeof recordVisit>) => recordVisit(db, ...args),
   }
 }
 
