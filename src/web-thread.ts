@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
@@ -9,6 +10,7 @@ import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isLocal, serveApp } from './http/serve-app.ts'
+import { readPacks } from './io/config/read-packs.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
 import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
 import { storeAddress } from './io/store/address.ts'
@@ -89,6 +91,9 @@ function pictureFolder(address: string): string {
   return parsed.kind === 'sqlite' ? `${parsed.path}-images` : 'copytaster-images'
 }
 
+const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
+let packs: ReturnType<typeof readPacks> | null = null
+
 async function serve(): Promise<LoopDelay> {
   // The engine moves the log of SQLite into the file: that may take longer than a request.
   const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
@@ -115,6 +120,7 @@ async function serve(): Promise<LoopDelay> {
       newSecret,
       secretHash,
       composeMail: (mail) => composedText(mail, null),
+      packs: () => (packs ??= readPacks(PACKS)),
       now: systemClock.now,
     })
     onNews = app.live.wake

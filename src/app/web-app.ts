@@ -1,4 +1,5 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
+import type { Pack } from '../core/domain/pack.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -21,6 +22,7 @@ import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
+import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
@@ -35,6 +37,7 @@ export interface ReaderWeb {
   readonly subscriptions: WebSubscriptions
   readonly followed: WebFeeds
   readonly tabs: WebTabs
+  readonly packs: WebPacks
   readonly searches: WebSearches
   readonly rules: WebRules
   readonly interests: WebInterests
@@ -66,6 +69,8 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  /** The starter packs that come with the program. */
+  readonly packs: () => Promise<readonly Pack[]>
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -106,6 +111,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       feeds,
       subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
       tabs,
+      packs: createWebPacks({ ...deps, store: own, reader, tabs }),
       searches,
       interests: createWebInterests({ store: own, reader, standing, now }),
       rules: createWebRules({ ...deps, store: own, reader, imageOf, check: searches.check }),

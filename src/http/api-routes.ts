@@ -7,6 +7,7 @@ import { feedRoutes } from './feeds.ts'
 import { imageRoutes } from './images.ts'
 import { interestRoutes } from './interests.ts'
 import type { Logins } from './logins.ts'
+import { packRoutes } from './packs.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
@@ -25,6 +26,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...digestRoutes,
   ...eventRoutes,
   ...subscriptionRoutes,
+  ...packRoutes,
   ...feedRoutes,
   ...tabRoutes,
   ...searchRoutes,
