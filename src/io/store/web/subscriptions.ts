@@ -48,6 +48,13 @@ export async function subscriptionOf(
   return one ?? null
 }
 
+/** A reader's subscriptions to some feeds; those that they do not have are left out. */
+export async function subscriptionsOfFeeds(db: Db, reader: number, feeds: readonly number[]): Promise<Subscribed[]> {
+  if (feeds.length === 0) return []
+  const wanted = sql`s.id in (select source_id from feed where id in (${sql.join(feeds)}))`
+  return subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${wanted}`))
+}
+
 async function subscribed(db: Db, views: readonly SourceView[]): Promise<Subscribed[]> {
   const feeds = new Map(
     (

@@ -21,6 +21,7 @@ import {
   subscribedAt,
   subscriptionOf,
   subscriptionPage,
+  subscriptionsOfFeeds,
   tabsInUse,
 } from './subscriptions.ts'
 import { ownTabs, putTabs, removeTab } from './tabs.ts'
@@ -50,6 +51,7 @@ export function webQueries(db: Db) {
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
+    subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
     subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
     feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
     lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
