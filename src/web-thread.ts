@@ -14,6 +14,7 @@ import { readPacks } from './io/config/read-packs.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
 import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
 import { storeAddress } from './io/store/address.ts'
+import { freeBytes } from './io/store/free-bytes.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
@@ -21,7 +22,7 @@ import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
-import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf } from './open-app.ts'
+import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf, unreadableSecrets } from './open-app.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -120,6 +121,11 @@ async function serve(): Promise<LoopDelay> {
       newSecret,
       secretHash,
       composeMail: (mail) => composedText(mail, null),
+      machine: {
+        nodeVersion: process.version,
+        freeBytes: () => freeBytes(settings.database),
+        unreadableSecrets: () => unreadableSecrets(settings),
+      },
       packs: () => (packs ??= readPacks(PACKS)),
       now: systemClock.now,
     })

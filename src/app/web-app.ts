@@ -19,6 +19,7 @@ import { learn, standingOf } from './reader-profile.ts'
 import { readerStore } from './reader-store.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
+import { createWebAdvice, type MachineProbes, type WebAdvice } from './web-advice.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
@@ -36,6 +37,7 @@ export interface ReaderWeb {
   readonly feeds: Feeds
   readonly subscriptions: WebSubscriptions
   readonly followed: WebFeeds
+  readonly advice: WebAdvice
   readonly tabs: WebTabs
   readonly packs: WebPacks
   readonly searches: WebSearches
@@ -69,6 +71,7 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  readonly machine: MachineProbes
   /** The starter packs that come with the program. */
   readonly packs: () => Promise<readonly Pack[]>
 }
@@ -116,6 +119,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       interests: createWebInterests({ store: own, reader, standing, now }),
       rules: createWebRules({ ...deps, store: own, reader, imageOf, check: searches.check }),
       followed: createWebFeeds({ ...deps, store: own, reader }),
+      advice: createWebAdvice({ ...deps, store: own, reader: account, zone }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
         current: frontOf(reader),

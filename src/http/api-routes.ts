@@ -1,3 +1,4 @@
+import { adviceRoutes } from './advice.ts'
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { crawlRoutes } from './crawl.ts'
@@ -28,6 +29,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...subscriptionRoutes,
   ...packRoutes,
   ...feedRoutes,
+  ...adviceRoutes,
   ...tabRoutes,
   ...searchRoutes,
   ...ruleRoutes,

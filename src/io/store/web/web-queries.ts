@@ -23,6 +23,7 @@ import {
   subscriptionPage,
   subscriptionsOfFeeds,
   tabsInUse,
+  troubledSubscriptions,
 } from './subscriptions.ts'
 import { ownTabs, putTabs, removeTab } from './tabs.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
@@ -52,6 +53,7 @@ export function webQueries(db: Db) {
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
     subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
+    troubledSubscriptions: (...args: Args<typeof troubledSubscriptions>) => troubledSubscriptions(db, ...args),
     subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
     feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
     lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
