@@ -76,7 +76,7 @@ export async function doctor(probes: Probes): Promise<Check[]> {
   if (!settings) return [checkNode(nodeVersion), checkClock(now, zone), check]
   const own = settings.settings
   const { database, findings } = await checkDatabase(probes, own)
-  const operating = operatingChecks({
+  const [node, time, ...operating] = operatingChecks({
     nodeVersion,
     zone,
     now,
@@ -86,7 +86,7 @@ export async function doctor(probes: Probes): Promise<Check[]> {
     unreadableSecrets: await probes.unreadableSecrets(own),
   })
   const feeds = findings === null ? [] : await checkFeeds(findings.troubled, now, probes.policy(own))
-  return [check, database, ...operating, ...feeds]
+  return [node!, time!, check, database, ...operating, ...feeds]
 }
 
 function checkNode(version: string): Check {

@@ -21,6 +21,7 @@ import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
 import { createWebAdvice, type MachineProbes, type WebAdvice } from './web-advice.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
+import { createWebDeliveries, type WebDeliveries } from './web-deliveries.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebPacks, type WebPacks } from './web-packs.ts'
@@ -44,6 +45,7 @@ export interface ReaderWeb {
   readonly rules: WebRules
   readonly interests: WebInterests
   readonly digests: DigestArchive
+  readonly deliveries: WebDeliveries
   readonly readers: Readers
 }
 
@@ -124,6 +126,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
         current: frontOf(reader),
       },
+      deliveries: createWebDeliveries({ store: own, reader, callEngine, now }),
       readers: createReaders({ ...deps, store: own, reader, standing }),
     }
   }

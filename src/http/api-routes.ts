@@ -2,6 +2,7 @@ import { adviceRoutes } from './advice.ts'
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { crawlRoutes } from './crawl.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { digestRoutes } from './digest-api.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
@@ -25,6 +26,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...imageRoutes,
   ...storyRoutes,
   ...digestRoutes,
+  ...deliveryRoutes,
   ...eventRoutes,
   ...subscriptionRoutes,
   ...packRoutes,

@@ -5,6 +5,7 @@ import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
+import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
@@ -48,6 +49,10 @@ export function webQueries(db: Db) {
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
     databaseBytes: () => databaseBytes(db),
+    deliveriesOf: (...args: Args<typeof deliveriesOf>) => deliveriesOf(db, ...args),
+    deliveryById: (...args: Args<typeof deliveryById>) => deliveryById(db, ...args),
+    doubtPage: (...args: Args<typeof doubtPage>) => doubtPage(db, ...args),
+    settleDoubt: (...args: Args<typeof settleDoubt>) => settleDoubt(db, ...args),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
