@@ -23,6 +23,7 @@ COPY --from=build /build/dist ./dist
 COPY package.json LICENSE ./
 COPY schemas ./schemas
 COPY demo ./demo
+COPY packs ./packs
 RUN mkdir /data && chown node:node /data
 # feeds.yaml, the database and the pictures that are kept.
 VOLUME /data

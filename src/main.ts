@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statfsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { App } from './app/app.ts'
@@ -19,6 +18,7 @@ import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
 import { writeBackup } from './io/store/backup.ts'
+import { freeBytes } from './io/store/free-bytes.ts'
 import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
 import { restoreBackup } from './io/store/restore.ts'
 import { salvageStore } from './io/store/salvage.ts'
@@ -27,7 +27,7 @@ import { systemClock } from './io/system/clock.ts'
 import { unreadable } from './io/system/file-words.ts'
 import { newSecret } from './io/system/secret.ts'
 import { writeText } from './io/system/write-text.ts'
-import { newFetcher, unreadableSecrets, version, withOpenApp } from './open-app.ts'
+import { newFetcher, pollPolicyOf, unreadableSecrets, version, withOpenApp } from './open-app.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. What only some
    commands need is imported when it is needed, so that the others start in less time. */
@@ -145,13 +145,6 @@ async function showUntilStopped(
   return { ...listening, stopped }
 }
 
-function freeBytes(address: string): number | null {
-  const parsed = storeAddress(address)
-  if (parsed.kind === 'postgres') return null
-  const disk = statfsSync(dirname(resolve(parsed.path)))
-  return disk.bavail * disk.bsize
-}
-
 async function readBytes(file: string): Promise<Uint8Array> {
   if (file === '-') return buffer(process.stdin)
   try {
@@ -196,8 +189,9 @@ const code = runProgram(process.argv.slice(2), {
       now: systemClock.now,
       settings: () => loadSettings(options),
       inspectStore,
+      policy: pollPolicyOf,
       shown: shownAddress,
-      freeBytes: async (address) => freeBytes(address),
+      freeBytes,
       unreadableSecrets,
     }),
   salvage: (file, options) =>

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
@@ -9,9 +10,11 @@ import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isLocal, serveApp } from './http/serve-app.ts'
+import { readPacks } from './io/config/read-packs.ts'
 import { readSecret } from './io/deliver/read-secret.ts'
 import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
 import { storeAddress } from './io/store/address.ts'
+import { freeBytes } from './io/store/free-bytes.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
@@ -19,7 +22,7 @@ import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
-import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf } from './open-app.ts'
+import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf, unreadableSecrets } from './open-app.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -89,6 +92,9 @@ function pictureFolder(address: string): string {
   return parsed.kind === 'sqlite' ? `${parsed.path}-images` : 'copytaster-images'
 }
 
+const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
+let packs: ReturnType<typeof readPacks> | null = null
+
 async function serve(): Promise<LoopDelay> {
   // The engine moves the log of SQLite into the file: that may take longer than a request.
   const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
@@ -115,6 +121,12 @@ async function serve(): Promise<LoopDelay> {
       newSecret,
       secretHash,
       composeMail: (mail) => composedText(mail, null),
+      machine: {
+        nodeVersion: process.version,
+        freeBytes: () => freeBytes(settings.database),
+        unreadableSecrets: () => unreadableSecrets(settings),
+      },
+      packs: () => (packs ??= readPacks(PACKS)),
       now: systemClock.now,
     })
     onNews = app.live.wake

@@ -49,7 +49,7 @@ describe('the Dockerfile', () => {
       expect(allowed).toContain(`!${source}`)
     }
     // The lock decides what is installed; what the program reads at run time comes along.
-    expect(sources).toEqual(expect.arrayContaining(['package-lock.json', 'schemas', 'demo', 'src', 'scripts']))
+    expect(sources).toEqual(expect.arrayContaining(['package-lock.json', 'schemas', 'demo', 'packs', 'src', 'scripts']))
   })
 
   test('runs as somebody who is not root, with a check of its health and no secret', () => {

@@ -90,7 +90,7 @@ async function deliverInTurn(
   for (const task of tasks) {
     if (stop.aborted) break
     const { key } = task
-    const failedBy = retryAfterMs === 0 ? undefined : now() - retryAfterMs
+    const failedBy = retryAfterMs === 0 ? null : now() - retryAfterMs
     const isClaimed = (await store.claimDelivery(key, now())) || (await store.reclaimDelivery(key, now(), failedBy))
     reports.push(isClaimed ? await runTask(task, deps) : { ...key, outcome: 'already', detail: null })
   }

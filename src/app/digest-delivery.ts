@@ -25,6 +25,8 @@ export interface DigestDelivery {
   readonly sendAlerts: (alerts: readonly AlertMessage[], stop?: AbortSignal) => Promise<DeliveryReport[]>
   /** Deliveries of the last week that were started and may or may not have arrived. */
   readonly inDoubt: () => Promise<Delivery[]>
+  /** Sends one in doubt again, because somebody asks for it. */
+  readonly sendAgain: (doubt: Delivery) => Promise<DeliveryReport>
   /** Sends deliveries in doubt again, of one type of digest or of all. */
   readonly resendDoubtful: (type: DigestType | null) => Promise<DeliveryReport[]>
 }
@@ -48,7 +50,7 @@ const WEEK_MS = 7 * 86_400_000
 /** How long after a failure a delivery is tried again by itself. */
 export const RETRY_AFTER_MS = 15 * 60_000
 /** A delivery that was claimed this recently may still be in progress in another process. */
-const IN_PROGRESS_MS = 5 * 60_000
+export const IN_PROGRESS_MS = 5 * 60_000
 
 export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMaker): DigestDelivery {
   const { store, settings, channels, reader, zone, now } = deps
@@ -86,6 +88,7 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
       return reports.filter(({ outcome }) => outcome !== 'already')
     },
     inDoubt,
+    sendAgain: resend,
     async resendDoubtful(type) {
       const reports: DeliveryReport[] = []
       for (const doubt of await inDoubt()) {
@@ -107,8 +110,12 @@ function requireChannel(channels: readonly NamedChannel[]): void {
 
 /** Leaves out deliveries that another process may be sending at this moment. */
 export function doubtful(deliveries: readonly Delivery[], now: number): Delivery[] {
-  return deliveries.filter(({ outcome, claimedAt }) => outcome !== null || Math.abs(now - claimedAt) > IN_PROGRESS_MS)
+  return deliveries.filter((one) => isDoubtful(one, now))
 }
+
+/** The absolute difference: a clock that was set back must not hide a doubt. */
+export const isDoubtful = ({ outcome, claimedAt }: Delivery, now: number): boolean =>
+  outcome === null ? Math.abs(now - claimedAt) > IN_PROGRESS_MS : outcome === 'unknown'
 
 /** The pages show the digests of the first reader. */
 function pageUrl({ server }: Settings, { type, localDate }: StoredDigest, reader: number): string | null {

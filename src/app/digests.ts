@@ -13,7 +13,7 @@ export type Digests = RequestedDigests &
   StoredDigests & {
     /** A digest of this moment, not kept, in the reader's languages or others; held for a while, since each visitor asks for it. */
     readonly current: (languages?: readonly string[]) => Promise<Digest>
-  } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'resendDoubtful'>
+  } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'sendAgain' | 'resendDoubtful'>
 
 /** What digests need. */
 export type DigestsDeps = DigestMakerDeps &
@@ -41,7 +41,7 @@ const ANY_DIGEST = { type: null, windowMs: null, topics: null, tab: null } as co
 export function createDigests(deps: DigestsDeps): Digests {
   const maker = createDigestMaker(deps)
   const delivery = createDigestDelivery(deps, maker)
-  const { breaking, sendAlerts, inDoubt, resendDoubtful } = delivery
+  const { breaking, sendAlerts, inDoubt, sendAgain, resendDoubtful } = delivery
   const requested = createRequestedDigests({ ...deps, maker, delivery })
   const live = createRequestedDigests({ ...deps, maker: createDigestMaker(patientWithWrites(deps)), delivery })
   const held = new Map<string, () => Promise<Digest>>()
@@ -59,6 +59,7 @@ export function createDigests(deps: DigestsDeps): Digests {
     breaking,
     sendAlerts,
     inDoubt,
+    sendAgain,
     resendDoubtful,
   }
 }

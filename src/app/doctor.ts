@@ -1,8 +1,12 @@
 import { UserError } from '../core/domain/user-error.ts'
+import { type AdvisedAct, feedAdvice } from '../core/poll/feed-advice.ts'
+import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
+import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
+import { overviewPage } from './feed-overview.ts'
 
 /** One check: what was examined, what was found, and what to do about it; null when nothing needs doing. */
 export interface Check {
@@ -18,7 +22,8 @@ export interface Probes {
   readonly zone: string
   readonly now: () => number
   readonly settings: () => LoadedSettings
-  readonly inspectStore: (address: string, doubtsSince: number) => Promise<StoreFindings>
+  readonly inspectStore: (address: string, doubtsSince: number, daysFrom: number) => Promise<StoreFindings>
+  readonly policy: (settings: Settings) => PollPolicy
   /** The address as it may be printed. */
   readonly shown: (address: string) => string
   readonly freeBytes: (address: string) => Promise<number | null>
@@ -28,23 +33,60 @@ export interface Probes {
 
 const LEAST_NODE = [20, 19]
 const HOUR_MS = 3_600_000
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** So many days of polls are looked at, as health does. */
+const HEALTH_DAYS = 30
 const LOW_DISK = 1_000_000_000
 const FULL_DISK = 50_000_000
 
 /** A clock earlier than the day this program was written is wrong. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1)
 
-/** Checks configuration, database, deliveries, clock, Node and disk; changes nothing. */
+/** What the checks of a running installation look at, for `doctor` and for the page. */
+export interface OperatingFacts {
+  readonly nodeVersion: string
+  readonly zone: string
+  readonly now: number
+  readonly polledAt: number | null
+  readonly doubts: readonly Delivery[]
+  /** Null where the database is a server of its own. */
+  readonly freeBytes: number | null
+  readonly unreadableSecrets: readonly string[]
+}
+
+/** Checks clock, Node, deliveries, disk and secrets. */
+export function operatingChecks(facts: OperatingFacts): Check[] {
+  const { now } = facts
+  return [
+    checkNode(facts.nodeVersion),
+    checkClock(now, facts.zone),
+    ...checkLastPoll(facts.polledAt, now),
+    ...checkDeliveries(facts.doubts, now),
+    checkDisk(facts.freeBytes),
+    ...checkSecrets(facts.unreadableSecrets),
+  ]
+}
+
+/** Checks configuration, database, feeds, deliveries, clock, Node and disk; changes nothing. */
 export async function doctor(probes: Probes): Promise<Check[]> {
-  const checks = [checkNode(probes.nodeVersion), checkClock(probes.now(), probes.zone)]
+  const { nodeVersion, zone } = probes
+  const now = probes.now()
   const { check, settings } = checkSettings(probes)
-  checks.push(check)
-  if (!settings) return checks
-  checks.push(...(await checkDatabase(probes, settings.settings)))
-  checks.push(await checkDisk(probes, settings.settings.database))
-  checks.push(...checkSecrets(await probes.unreadableSecrets(settings.settings)))
-  return checks
+  if (!settings) return [checkNode(nodeVersion), checkClock(now, zone), check]
+  const own = settings.settings
+  const { database, findings } = await checkDatabase(probes, own)
+  const [node, time, ...operating] = operatingChecks({
+    nodeVersion,
+    zone,
+    now,
+    polledAt: findings?.polledAt ?? null,
+    doubts: findings?.doubts ?? [],
+    freeBytes: await probes.freeBytes(own.database),
+    unreadableSecrets: await probes.unreadableSecrets(own),
+  })
+  const feeds = findings === null ? [] : await checkFeeds(findings.troubled, now, probes.policy(own))
+  return [node!, time!, check, database, ...operating, ...feeds]
 }
 
 function checkNode(version: string): Check {
@@ -81,36 +123,51 @@ function checkSettings(probes: Probes): { check: Check; settings: LoadedSettings
   }
 }
 
-/** No check is reported when no feed brings too much. */
-function checkFlooding(
-  names: readonly string[],
-  { maxArticlesPerFeedPerDay, maxStoredPerFeedPerDay }: Limits,
-): Check[] {
-  if (names.length === 0) return []
-  const limits = `${maxArticlesPerFeedPerDay.toLocaleString('en')} articles or ${maxStoredPerFeedPerDay / 1_000_000} MB a day`
-  const finding = names.map((name) => `${name} brings more than ${limits}; the rest is left out`).join('\n')
-  const cure =
-    'see `copytaster feeds health`; remove such a feed, or raise fetch.max_articles_per_feed_per_day or fetch.max_stored_per_feed_per_day'
-  return [result('Feeds', 'warning', finding, cure)]
+/** Feeds that are named; a long list helps nobody on a terminal. */
+const MOST_NAMED = 20
+
+/** What to do, for somebody on a command line. */
+const CURES: Readonly<Record<AdvisedAct, string | null>> = {
+  leave: '`copytaster feeds remove` ends one, `feeds hide` hides one of the settings',
+  useAddress: '`copytaster feeds add` follows the address named',
+  poll: '`copytaster poll FEED` asks one again',
+  none: null,
 }
 
-type Limits = Settings['fetch']
+/** No check is reported when no feed needs anything. */
+async function checkFeeds(troubled: StoreFindings['troubled'], now: number, policy: PollPolicy): Promise<Check[]> {
+  const { feeds, days } = troubled
+  const overviews = await overviewPage({ feedDays: async () => [...days] }, feeds, now, policy)
+  const found = overviews.flatMap(({ name, health, history }) => {
+    const advice = feedAdvice(health, history, policy)
+    return advice === null ? [] : [{ name, ...advice }]
+  })
+  if (found.length === 0) return []
+  const lines = found
+    .slice(0, MOST_NAMED)
+    .map(({ name, words, url }) => `${name}: ${words}${url === null ? '' : `, ${url}`}`)
+  if (found.length > MOST_NAMED) lines.push(`and ${found.length - MOST_NAMED} more`)
+  const cures = [...new Set(found.flatMap(({ act }) => CURES[act] ?? []))]
+  return [result('Feeds', 'warning', lines.join('\n'), [...cures, '`copytaster feeds health` shows more'].join('; '))]
+}
 
-async function checkDatabase(probes: Probes, { database: address, fetch: limits }: Settings): Promise<Check[]> {
+/** The findings are null for a database that this program has not brought up to date, or cannot read. */
+async function checkDatabase(
+  probes: Probes,
+  { database: address }: Settings,
+): Promise<{ database: Check; findings: StoreFindings | null }> {
   const shown = probes.shown(address)
+  const now = probes.now()
   try {
-    const { pending, version, doubts, polledAt, flooding } = await probes.inspectStore(address, probes.now() - WEEK_MS)
-    if (pending.length === 0)
-      return [
-        result('Database', 'ok', `${shown} (${version})`, null),
-        ...checkLastPoll(polledAt, probes.now()),
-        ...checkDeliveries(doubts, probes.now()),
-        ...checkFlooding(flooding, limits),
-      ]
+    const findings = await probes.inspectStore(address, now - WEEK_MS, Math.floor(now / DAY_MS) - HEALTH_DAYS)
+    const { pending, version } = findings
+    if (pending.length === 0) return { database: result('Database', 'ok', `${shown} (${version})`, null), findings }
     const finding = `${shown} (${version}) is new or older than this program`
-    return [result('Database', 'warning', finding, 'the next command that uses it brings it up to date')]
+    const cure = 'the next command that uses it brings it up to date'
+    return { database: result('Database', 'warning', finding, cure), findings: null }
   } catch (error) {
-    return [result('Database', 'failed', (error as Error).message, 'mend it as said, or name another with --database')]
+    const cure = 'mend it as said, or name another with --database'
+    return { database: result('Database', 'failed', (error as Error).message, cure), findings: null }
   }
 }
 
@@ -130,7 +187,7 @@ function checkSecrets(unreadable: readonly string[]): Check[] {
 }
 
 /** No check is reported when no delivery is in doubt. */
-function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] {
+function checkDeliveries(doubts: readonly Delivery[], now: number): Check[] {
   const found = doubtful(doubts, now)
   if (found.length === 0) return []
   const cure = 'ask the reader whether it came; `copytaster digest --resend` sends it again'
@@ -138,14 +195,13 @@ function checkDeliveries(doubts: StoreFindings['doubts'], now: number): Check[] 
 }
 
 /** A delivery that may or may not have arrived, in one line. */
-export function doubtLine({ subject, channel, recipient, claimedAt, detail }: StoreFindings['doubts'][number]): string {
+export function doubtLine({ subject, channel, recipient, claimedAt, detail }: Delivery): string {
   const begun = new Date(claimedAt).toISOString().replace(/\.\d+Z/, 'Z')
   const why = detail === null ? 'nothing was heard since' : detail
   return `${subject} by ${channel} to ${recipient}, begun ${begun}: may have arrived or not (${why})`
 }
 
-async function checkDisk(probes: Probes, address: string): Promise<Check> {
-  const free = await probes.freeBytes(address)
+function checkDisk(free: number | null): Check {
   if (free === null) return result('Disk', 'ok', "the database server's own", null)
   const finding = `${(free / 1e9).toFixed(1)} GB free`
   if (free >= LOW_DISK) return result('Disk', 'ok', finding, null)

@@ -1,4 +1,6 @@
 import type { Digest } from '../core/domain/digest.ts'
+import type { Delivery } from '../io/store/deliveries.ts'
+import type { DeliveryReport } from './deliver.ts'
 import type { Discovery } from './discover.ts'
 import type { ErrorRecord } from './halves.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
@@ -68,6 +70,11 @@ export interface EngineCalls {
       readonly newTab: boolean
     }
     readonly gives: IngestedCrawl
+  }
+  /** Sends a delivery in doubt again: it may take as long as a mail server does. */
+  readonly sendAgain: {
+    readonly of: { readonly reader: number; readonly delivery: Delivery }
+    readonly gives: DeliveryReport
   }
   readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }

@@ -52,6 +52,7 @@ export function createEngineHandlers(app: App): EngineHandlers {
         warnings: crawl.feed_meta.parse_warnings,
       }
     },
+    sendAgain: async ({ reader, delivery }) => (await appOf(reader)).digests.sendAgain(delivery),
     exportOpml: async ({ reader }) => (await (await appOf(reader)).feeds.exportAs('opml')).text,
   }
 }

@@ -84,6 +84,7 @@ export function createImages({ mode, key, fetchPicture, cache, now }: ImagesDeps
     return picture
   }
   return {
+    mode,
     imageOf: ({ id, media, body }) => {
       const shown = media.find(isPicture)?.url ?? (body === null ? null : firstImage(body))
       return shown === null ? null : address(id, shown)

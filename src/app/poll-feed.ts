@@ -21,7 +21,7 @@ import { failed, readReply } from '../core/poll/read-reply.ts'
 import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareBounds, PrepareRequest } from '../core/prepare.ts'
 import { findLinks } from '../core/text/find-links.ts'
-import { sharesLogin, withLogin } from '../core/text/login.ts'
+import { sharesLogin, withLogin, withoutLogin } from '../core/text/login.ts'
 import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
 import { nameOf } from '../core/text/source-key.ts'
 import { type AdmissionCount, type createPollAdmitter, readingOf, scopeOf } from './admit-poll.ts'
@@ -257,7 +257,11 @@ function toRecord(
       nextReason: after.next.reason,
       nextPlan: after.next,
       ...knownDocument(feed, read, reading, documentHash),
-      history: { ...after.history, storesAll: read !== null || after.history.storesAll },
+      history: {
+        ...after.history,
+        storesAll: read !== null || after.history.storesAll,
+        namedFeedUrl: failed ? (declaredFeed(outcome) ?? after.history.namedFeedUrl) : null,
+      },
     },
     day: { feed: feed.id, ...after.day },
     events: after.events.map(({ kind, ...payload }) => ({
@@ -297,7 +301,6 @@ function toReport(
   leaseLost: boolean,
 ): PollReport {
   const { outcome } = facts
-  const page = outcome.kind === 'failed' ? outcome.page : null
   return {
     feed: target.feed,
     source: target.source,
@@ -308,10 +311,22 @@ function toReport(
     malformed: read?.malformed ?? 0,
     warnings: read?.warnings ?? [],
     events: after.events,
-    candidates: page === null ? [] : discoverFeeds(findLinks(Buffer.from(page.body).toString('utf8')), page.url),
+    candidates: candidatesIn(outcome),
     tookMs: facts.tookMs,
     leaseLost,
   }
+}
+
+/** The feeds that a web page names which came instead of a feed. */
+function candidatesIn(outcome: Outcome): readonly FeedCandidate[] {
+  const page = outcome.kind === 'failed' ? outcome.page : null
+  return page === null ? [] : discoverFeeds(findLinks(Buffer.from(page.body).toString('utf8')), page.url)
+}
+
+/** The one that the page declares as its own; guesses are not kept. */
+function declaredFeed(outcome: Outcome): string | null {
+  const declared = candidatesIn(outcome).find(({ found }) => found === 'link')
+  return declared === undefined ? null : withoutLogin(declared.url)
 }
 
 const NO_BYTES = new Uint8Array()

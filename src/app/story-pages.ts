@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { StoredMembership, StoredStory, StoryPosition } from '../io/store/stories.ts'
 import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
 import { type ExplainedLink, explainLinks } from './explain-story.ts'
+import { type StoryHistory, storyHistory } from './story-history.ts'
 
 /** What a list of stories is limited to. */
 export interface StoryListQuery {
@@ -37,6 +38,7 @@ export interface ShownMember {
 export interface ShownStoryPage extends ShownStory {
   readonly members: readonly ShownMember[]
   readonly next: number | null
+  readonly history: StoryHistory
 }
 
 /** Whose stories, in the store as they see it. */
@@ -166,7 +168,7 @@ export async function shownStories(viewer: StoryViewer, stories: readonly Stored
   }))
 }
 
-/** Members of a story by time, from a place on; `next` is the place of the following ones. */
+/** Members of a story by time, from a place on, and how it went; `next` is the place of the following ones. */
 export async function membersPage(viewer: StoryViewer, story: StoredStory, from: number, limit: number) {
   const { store } = viewer
   const all = await store.membersOf(story.key)
@@ -180,7 +182,8 @@ export async function membersPage(viewer: StoryViewer, story: StoredStory, from:
     const copyOf = membership.copyOf === null ? null : (ids.get(membership.copyOf) ?? null)
     return one === undefined ? [] : [{ shown: one, membership, copyOf, links: links.get(membership.article) ?? [] }]
   })
-  return { members, next: from + limit < all.length ? from + limit : null }
+  const next = from + limit < all.length ? from + limit : null
+  return { members, next, history: await storyHistory(viewer, all) }
 }
 
 /** The order of lists: the story with the newest article first. */

@@ -1,4 +1,5 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
+import type { Pack } from '../core/domain/pack.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
@@ -18,9 +19,12 @@ import { learn, standingOf } from './reader-profile.ts'
 import { readerStore } from './reader-store.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts'
+import { createWebAdvice, type MachineProbes, type WebAdvice } from './web-advice.ts'
 import { createWebArticles, type WebArticles } from './web-articles.ts'
+import { createWebDeliveries, type WebDeliveries } from './web-deliveries.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
+import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
 import { createWebSettings, type WebSettings } from './web-settings.ts'
@@ -36,11 +40,14 @@ export interface ReaderWeb {
   readonly feeds: Feeds
   readonly subscriptions: WebSubscriptions
   readonly followed: WebFeeds
+  readonly advice: WebAdvice
   readonly tabs: WebTabs
+  readonly packs: WebPacks
   readonly searches: WebSearches
   readonly rules: WebRules
   readonly interests: WebInterests
   readonly digests: DigestArchive
+  readonly deliveries: WebDeliveries
   readonly readers: Readers
   readonly visits: WebVisits
   readonly settings: WebSettings
@@ -70,6 +77,9 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  readonly machine: MachineProbes
+  /** The starter packs that come with the program. */
+  readonly packs: () => Promise<readonly Pack[]>
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -118,14 +128,17 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       feeds,
       subscriptions: createWebSubscriptions({ ...deps, store: own, reader: account, requireTab: tabs.require }),
       tabs,
+      packs: createWebPacks({ ...deps, store: own, reader, tabs }),
       searches,
       interests: createWebInterests({ store: own, reader, standing, now }),
       rules: createWebRules({ ...deps, store: own, reader, imageOf, check: searches.check }),
       followed: createWebFeeds({ ...deps, store: own, reader }),
+      advice: createWebAdvice({ ...deps, store: own, reader: account, zone }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
         current: frontOf(reader),
       },
+      deliveries: createWebDeliveries({ store: own, reader, callEngine, now }),
       readers: createReaders({ ...deps, store: own, reader, standing }),
       visits: createWebVisits({ store: own, reader, now }),
       settings: createWebSettings({ store: own, reader }),

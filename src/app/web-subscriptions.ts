@@ -1,5 +1,5 @@
 import type { Reader } from '../core/domain/reader.ts'
-import type { SourceKind, Tier } from '../core/domain/source.ts'
+import type { Source, SourceKind, Tier } from '../core/domain/source.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { isUrl } from '../core/text/is-url.ts'
@@ -132,11 +132,14 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
 }
 
 /** Sources of the settings would come back; those of all readers are not one reader's to end. */
-function refuseShared({ source }: Subscribed, { role }: Reader): void {
-  if (!source.shared) return
+export const mayRemove = ({ shared, origin }: Source, { role }: Reader): boolean =>
+  !shared || (origin !== 'file' && role === 'administrator')
+
+function refuseShared({ source }: Subscribed, reader: Reader): void {
+  if (mayRemove(source, reader)) return
   if (source.origin === 'file')
     throw new UserError('this source is of the settings file, for all readers: hide it, or remove it from the file')
-  if (role !== 'administrator') throw new UserError('all readers have this source: hide it instead')
+  throw new UserError('all readers have this source: hide it instead')
 }
 
 function checkedAddress(typed: string): string {

@@ -1,6 +1,8 @@
+import { adviceRoutes } from './advice.ts'
 import type { ApiRoute } from './api-route.ts'
 import { articleRoutes } from './articles.ts'
 import { crawlRoutes } from './crawl.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { digestRoutes } from './digest-api.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
@@ -8,6 +10,7 @@ import { imageRoutes } from './images.ts'
 import { interestRoutes } from './interests.ts'
 import type { Logins } from './logins.ts'
 import { meRoutes } from './me.ts'
+import { packRoutes } from './packs.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
@@ -25,9 +28,12 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...imageRoutes,
   ...storyRoutes,
   ...digestRoutes,
+  ...deliveryRoutes,
   ...eventRoutes,
   ...subscriptionRoutes,
+  ...packRoutes,
   ...feedRoutes,
+  ...adviceRoutes,
   ...tabRoutes,
   ...searchRoutes,
   ...ruleRoutes,

@@ -10,6 +10,7 @@ import {
   scoreWords,
   VETOES,
 } from '../app/reason-words.ts'
+import type { StoryHistory } from '../app/story-history.ts'
 import type { ShownMember, ShownStory } from '../app/story-pages.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
 import type { Digest, DigestItem } from '../core/domain/digest.ts'
@@ -86,6 +87,17 @@ function toScore({ value, takenAt, parts, inputs }: Score) {
     parts: names.map((part) => ({ part, value: parts[part], words: words[part] })),
   }
 }
+
+const toHistory = ({ first, figures, languages, others }: StoryHistory) => ({
+  first: first && { article: toName(first)!, newsroom: first.publisher ?? first.sourceName, at: iso(first.published) },
+  figures: figures.map(({ kind, value, article: { id, sourceName, published } }) => {
+    return { kind, value, sourceName, article: id, at: iso(published) }
+  }),
+  languages: [...languages],
+  others: others.map(({ article, story }) => {
+    return { story: story?.key ?? null, language: article.language, article: toName(article)! }
+  }),
+})
 
 type StoriesQuery = z.output<NonNullable<typeof listStories.query>>
 
@@ -174,7 +186,7 @@ export const storyRoutes: readonly ApiRoute[] = [
     const found = await own.stories.one(params.id, from, limit)
     if (found === null) throw notFound()
     const next = found.next === null ? null : toCursor([found.next])
-    return { ...toStory(found), members: { items: found.members.map(toMember), next } }
+    return { ...toStory(found), ...toHistory(found.history), members: { items: found.members.map(toMember), next } }
   }),
   route(markStoryRead, async ({ own, params }) => {
     const marked = await own.stories.markRead(params.id)

@@ -62,7 +62,11 @@ export function createActions({ call, data, states, notices, texts, later }: Act
     })
   }
   /** Marks, shows what was done, and offers to undo exactly that. */
-  function mark(shown: readonly Article[], request: () => Promise<{ articles: number; undo: string }>, says: boolean): void {
+  function mark(
+    shown: readonly Article[],
+    request: () => Promise<{ articles: number; undo: string }>,
+    says: boolean,
+  ): void {
     const unread = shown.filter((article) => !states.of(article).peek().read)
     const rollBack = states.change(
       unread.map(({ id }) => id),

@@ -32,7 +32,10 @@ export const callApi: CallApi = async (method, path, body) => {
 const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'detail' in value
 
 /** A path with its query; what is null, undefined or false is left out. */
-export function pathOf(path: string, query: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+export function pathOf(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
   const words = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === false || value === ''
       ? []

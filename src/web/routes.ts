@@ -31,7 +31,12 @@ const nothing = () => []
 
 export const ROUTES: readonly Route[] = [
   { pattern: '/', screen: TodayScreen, title: (t) => t.today.title, needs: () => ['/today', '/tabs'] },
-  { pattern: '/latest', screen: LatestScreen, title: (t) => t.nav.latest, needs: (_, query) => [latestPath(query), '/tabs'] },
+  {
+    pattern: '/latest',
+    screen: LatestScreen,
+    title: (t) => t.nav.latest,
+    needs: (_, query) => [latestPath(query), '/tabs'],
+  },
   { pattern: '/saved', screen: SavedScreen, title: (t) => t.nav.saved, needs: () => [SAVED_PATH] },
   {
     pattern: '/search',

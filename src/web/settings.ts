@@ -10,7 +10,11 @@ export type Settings = Answer<typeof getSettings>
 export const SETTINGS_PATH = '/me/settings'
 
 /** Keeps language, zone and colours as the reader's settings say, from the moment they change. */
-export function followSettings(page: Page, words: Signal<Texts>, boot: Boot): { readonly marksOnScroll: () => boolean } {
+export function followSettings(
+  page: Page,
+  words: Signal<Texts>,
+  boot: Boot,
+): { readonly marksOnScroll: () => boolean } {
   const settings = page.data.get<Settings>(SETTINGS_PATH)
   let language = boot.language
   effect(() => {

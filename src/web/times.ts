@@ -32,7 +32,9 @@ export function shortTime(at: number, view: TimeView): string {
   if (isoDay(at, zone) === isoDay(now, zone)) return clockTime(at, view)
   if (at < now && now - at < 6 * DAY_MS) return formatOf(locale, zone, { weekday: 'short', ...CLOCK }).format(at)
   const isThisYear = isoDay(at, zone).slice(0, 4) === isoDay(now, zone).slice(0, 4)
-  return formatOf(locale, zone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at)
+  return formatOf(locale, zone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(
+    at,
+  )
 }
 
 export const longTime = (at: number, { locale, zone }: TimeView): string =>

@@ -5,9 +5,12 @@ export interface DiffRun {
 }
 
 /** Words with the space behind them; characters where words are not set apart. */
-const words = (text: string): string[] => text.match(/[\p{L}\p{N}'’-]*[^\S\n]*|\s|[^\s]/gu)?.filter((word) => word !== '') ?? []
+const words = (text: string): string[] =>
+  text.match(/[\p{L}\p{N}'’-]*[^\S\n]*|\s|[^\s]/gu)?.filter((word) => word !== '') ?? []
 const tokens = (text: string): string[] =>
-  words(text).flatMap((word) => (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) ? [...word] : [word]))
+  words(text).flatMap((word) =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) ? [...word] : [word],
+  )
 
 /** More words than this on each side are compared by what their ends share alone: the table would grow too large. */
 const MOST_WORDS = 2_000

@@ -100,6 +100,9 @@ describe.each(databaseKinds)('polling into %s', (kind) => {
     expect(publisher.requestsTo('/busy')).toHaveLength(1)
     const reports: { url: string; candidates: { url: string }[] }[] = JSON.parse(poll.stdout)
     expect(reports.find((one) => one.url.endsWith('/page'))!.candidates[0]!.url).toBe(publisher.url('/good'))
+    const doctor = (await desk.run('doctor')).stdout
+    expect(doctor).toMatch(/the publisher says it is gone \(410\)/)
+    expect(doctor).toContain(`names another feed, ${publisher.url('/good')}`)
     // A feed that is gone is polled no more, unless it is added again.
     expect((await desk.json('poll', '--all')).map((one: { url: string }) => one.url)).not.toContain(
       publisher.url('/gone'),

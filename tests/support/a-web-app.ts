@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallEngine, EngineCall } from '../../src/app/engine-calls.ts'
 import { createEngineHandlers } from '../../src/app/engine-handlers.ts'
@@ -5,9 +6,12 @@ import { createImages, type ImagesDeps } from '../../src/app/images.ts'
 import { createWebApp, type WebApp } from '../../src/app/web-app.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { createAppServer, type ServerSettings } from '../../src/http/serve-app.ts'
+import { readPacks } from '../../src/io/config/read-packs.ts'
 import { isPassword } from '../../src/io/system/password.ts'
 import { newSecret, secretHash } from '../../src/io/system/secret.ts'
 import { cheapHash, type Desk } from './an-app.ts'
+
+const PACKS = fileURLToPath(new URL('../../packs', import.meta.url))
 
 /** The server's app over a desk, whose app is the engine. */
 export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<ImagesDeps> = {}): WebApp {
@@ -24,6 +28,8 @@ export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<Image
     isPassword,
     newSecret,
     secretHash,
+    packs: () => readPacks(PACKS),
+    machine: { nodeVersion: process.version, freeBytes: async () => null, unreadableSecrets: async () => [] },
     composeMail: async ({ subject }) => subject,
     images: createImages({
       mode: loaded.settings.server.images,

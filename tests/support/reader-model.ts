@@ -141,8 +141,11 @@ export function readerModel(articles: readonly StoredArticle[]) {
       deliveries.push({ ...key, claimedAt: now, settledAt: null, outcome: null, detail: null })
       return true
     },
-    reclaimDelivery: async (key, now, failedBy = Number.POSITIVE_INFINITY) => {
-      const isLong = (one: Delivery) => one.outcome === 'failed' && one.settledAt! <= failedBy
+    reclaimDelivery: async (key, now, failedBy = null) => {
+      const isLong = ({ outcome, settledAt }: Delivery) =>
+        failedBy === null
+          ? outcome === 'failed' || outcome === 'abandoned'
+          : outcome === 'failed' && settledAt! <= failedBy
       const i = deliveries.findIndex((one) => isSame(one, key) && isLong(one))
       if (i !== -1) deliveries[i] = { ...deliveries[i]!, claimedAt: now, settledAt: null, outcome: null, detail: null }
       return i !== -1

@@ -100,7 +100,7 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
       const key: DeliveryKey = { subject: `digest:${operation.digest}`, channel: 'email', recipient: 'a@b.example' }
       const { outcome } = operation
       if (!(await both((store) => store.claimDelivery(key, now))))
-        await both((store) => store.reclaimDelivery(key, now, operation.patient ? now - 60_000 : undefined))
+        await both((store) => store.reclaimDelivery(key, now, operation.patient ? now - 60_000 : null))
       if (outcome !== null) await both((store) => store.settleDelivery(key, { outcome, detail: null, now }))
       return
     }

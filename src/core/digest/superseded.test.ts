@@ -20,6 +20,15 @@ test.each([
   ['the exact one replaces a rounded one', [dead(1, '5000'), dead(2, '5100')], '5100'],
 ])('%s', (_, articles, value) => expect(tollOf(articles)).toBe(value))
 
+test('the values that were in force are told in their order, without echoes and counts of a part', () => {
+  const told = [dead(1, '17'), dead(2, '15'), dead(3, '17', 'T4'), dead(4, '15'), dead(5, '3'), dead(6, '21')]
+  expect(figureState(told).changes).toEqual([
+    { kind: 'dead', value: '17', article: '1-17' },
+    { kind: 'dead', value: '15', article: '2-15' },
+    { kind: 'dead', value: '21', article: '6-21' },
+  ])
+})
+
 test('an article that counts a part is current, one that gave an early toll is not', () => {
   const articles = [dead(1, '3'), dead(2, '19'), dead(3, '4')]
   expect(articles.map((one) => isSuperseded(one, figureState(articles)))).toEqual([true, false, false])

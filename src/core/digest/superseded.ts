@@ -21,6 +21,8 @@ export interface CurrentFigure {
 export interface FigureState {
   /** The values in force at the end, by kind. */
   readonly current: ReadonlyMap<FigureKind, CurrentFigure>
+  /** Every value that was in force, in the order in which they came. */
+  readonly changes: readonly CurrentFigure[]
   /** Figures that say nothing about the state, by article and kind: late echoes of replaced values, and counts of a part. */
   readonly asides: ReadonlyMap<string, 'echo' | 'part'>
 }
@@ -37,6 +39,7 @@ const NEVER_HALVED: ReadonlySet<FigureKind> = new Set(['dead', 'injured', 'ill']
  */
 export function figureState(articles: readonly FigureArticle[]): FigureState {
   const current = new Map<FigureKind, CurrentFigure & { readonly tier: string }>()
+  const changes: CurrentFigure[] = []
   const asides = new Map<string, 'echo' | 'part'>()
   const replaced = new Set<string>()
   for (const { key, tier, figures } of inOrder(articles)) {
@@ -51,9 +54,10 @@ export function figureState(articles: readonly FigureArticle[]): FigureState {
       }
       if (known !== undefined) replaced.add(`${kind} ${known.value}`)
       current.set(kind, { kind, value, article: key, tier })
+      changes.push({ kind, value, article: key })
     }
   }
-  return { current, asides }
+  return { current, changes, asides }
 }
 
 /** Whether an article gives a figure that another article of its story has replaced; a late echo does. */

@@ -77,4 +77,6 @@ export interface PollHistory {
   /** When the user was asked whether a silent feed is still wanted. */
   readonly askedAt: number | null
   readonly deadAt: number | null
+  /** The feed that a web page declares which came instead of this one; null once the feed answers. */
+  readonly namedFeedUrl: string | null
 }

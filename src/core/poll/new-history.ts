@@ -43,5 +43,6 @@ export function newHistory(kind: SourceKind, policy: PollPolicy): PollHistory {
     movedAt: null,
     askedAt: null,
     deadAt: null,
+    namedFeedUrl: null,
   }
 }

@@ -35,11 +35,12 @@ const sentence = z.strictObject({
     .describe('Which event of its topic it tells, from 0, where the topic holds several; each is a paragraph.'),
 })
 
-const figure = z.enum(['dead', 'injured', 'missing', 'evacuated', 'ill', 'magnitude', 'seats', 'offer'])
+/** What a running figure counts. */
+export const figureKind = z.enum(['dead', 'injured', 'missing', 'evacuated', 'ill', 'magnitude', 'seats', 'offer'])
 
 const correction = z.strictObject({
   what: z.enum(['figure', 'headline', 'sentence']),
-  figure: figure.optional().describe('What the figure counts.'),
+  figure: figureKind.optional().describe('What the figure counts.'),
   was: z.string(),
   now: z.string(),
   carried: z
@@ -68,7 +69,7 @@ const item = z.strictObject({
   inOtherLanguages: z.array(article).optional().describe('The leads of the same event in other languages.'),
   category: z.string().nullable(),
   differing: z
-    .array(z.strictObject({ kind: figure, value: z.string(), sourceName: z.string(), published: instant }))
+    .array(z.strictObject({ kind: figureKind, value: z.string(), sourceName: z.string(), published: instant }))
     .optional()
     .describe('The figures that newsrooms give at the moment, where they differ.'),
   news: z

@@ -24,7 +24,8 @@ const head = z
   })
   .meta({ id: 'DigestHead' })
 
-const named = z.strictObject({ date: z.iso.date(), type })
+/** A digest by its local date and type. */
+export const digestName = z.strictObject({ date: z.iso.date(), type })
 
 export const getToday = endpoint({
   method: 'GET',
@@ -52,6 +53,6 @@ export const getDigest = endpoint({
   tag: 'Digests',
   summary: 'One digest as it was made',
   scope: 'read',
-  params: named,
+  params: digestName,
   answer: shownDigest,
 })

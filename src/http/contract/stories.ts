@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { article, marked } from './articles.ts'
 import { byId, byStory, flag, id, instant, line, pageOf, paging, storyId } from './common.ts'
+import { figureKind } from './digest-json.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The articles about one event, as lists show them. Of articles that the reader does not see nothing is counted. */
@@ -65,6 +66,30 @@ const link = z
 
 export type Link = z.output<typeof link>
 
+/** A running figure of the news, such as a toll, and the article that gave this value first. */
+const figureChange = z
+  .strictObject({
+    kind: figureKind,
+    /** In digits. */
+    value: z.string(),
+    sourceName: z.string(),
+    article: id,
+    at: instant,
+  })
+  .meta({ id: 'FigureChange' })
+
+/** How a story went. */
+const history = {
+  /** The first article that has a date of its own, and the newsroom that it comes from: an agency, where the article names one. */
+  first: z.strictObject({ article: articleName, newsroom: z.string(), at: instant }).nullable(),
+  /** The values that were in force, by time; echoes of old ones are left out. */
+  figures: z.array(figureChange),
+  /** The languages of its articles, the most frequent first. */
+  languages: z.array(z.string()),
+  /** The same event in other languages, as the last digests have found it. */
+  others: z.array(z.strictObject({ story: storyId.nullable(), language: z.string().nullable(), article: articleName })),
+}
+
 const member = z
   .strictObject({
     article,
@@ -107,7 +132,7 @@ export const getStory = endpoint({
   scope: 'read',
   params: byStory,
   query: z.strictObject(paging),
-  answer: story.extend({ members: pageOf(member) }),
+  answer: story.extend({ ...history, members: pageOf(member) }),
 })
 
 export const markStoryRead = endpoint({

@@ -77,7 +77,11 @@ async function ask(request: FastifyRequest, path: string): Promise<Asked> {
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   )
-  const answer = await request.server.inject({ url: API + path, headers, remoteAddress: request.socket.remoteAddress ?? '' })
+  const answer = await request.server.inject({
+    url: API + path,
+    headers,
+    remoteAddress: request.socket.remoteAddress ?? '',
+  })
   const body = answer.json<unknown>()
   return answer.statusCode === 200 ? { data: body, problem: null } : { data: null, problem: body as Problem }
 }
@@ -96,6 +100,10 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AssetFile
       : file.gzip !== null && /\bgzip\b/.test(accepted)
         ? { coding: 'gzip', body: file.gzip }
         : null
-  reply.headers({ 'content-type': file.type, 'cache-control': file.isHashed ? FOREVER : ONE_DAY, vary: 'accept-encoding' })
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.isHashed ? FOREVER : ONE_DAY,
+    vary: 'accept-encoding',
+  })
   return packed === null ? reply.send(file.body) : reply.header('content-encoding', packed.coding).send(packed.body)
 }

@@ -1,8 +1,8 @@
-import { type Asked, type Boot, BOOT_ID, bootText } from '../../web/boot.ts'
+import { type Asked, BOOT_ID, type Boot, bootText } from '../../web/boot.ts'
 import { placeOf } from '../../web/location.ts'
 import { matchRoute } from '../../web/routes.ts'
 import { renderApp } from '../../web/server-page.tsx'
-import { acceptedLanguages, type Language, LANGUAGES, loadTexts, preferredLanguage } from '../../web/texts/texts.ts'
+import { acceptedLanguages, LANGUAGES, type Language, loadTexts, preferredLanguage } from '../../web/texts/texts.ts'
 import type { PageAssets } from './page-assets.ts'
 
 /** What rendering a page needs. */
@@ -31,7 +31,11 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   const needs = [...new Set([...ALWAYS, ...route.needs(params, query)])]
   const answers = await Promise.all(needs.map(deps.ask))
   const data = Object.fromEntries(needs.map((need, at) => [need, answers[at]!]))
-  const settings = data['/me/settings']!.data as { language: Language | null; zone: string | null; theme: string } | null
+  const settings = data['/me/settings']!.data as {
+    language: Language | null
+    zone: string | null
+    theme: string
+  } | null
   const language = settings?.language ?? preferredLanguage(acceptedLanguages(deps.acceptLanguage))
   const texts = await loadTexts[LANGUAGES.includes(language) ? language : 'en']()
   const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now: deps.now }
@@ -61,7 +65,14 @@ interface Document {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const document = ({ language, theme, title, body, boot, assets: { script, style } }: Document): string => `<!doctype html>
+const document = ({
+  language,
+  theme,
+  title,
+  body,
+  boot,
+  assets: { script, style },
+}: Document): string => `<!doctype html>
 <html lang="${escaped(language)}" data-theme="${escaped(theme)}">
 <head>
 <meta charset="utf-8">

@@ -676,7 +676,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
   test('two programs that open a new database at once both find it ready', async () => {
     const fresh = await newDatabase(kind)
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(fresh.address)))
-    expect((await inspectStore(fresh.address, 0)).pending).toEqual([])
+    expect((await inspectStore(fresh.address, 0, 0)).pending).toEqual([])
     await Promise.all(stores.map((one) => one.close()))
     await fresh.drop()
   })

@@ -12,8 +12,11 @@ export interface DeliveryKey {
   readonly recipient: string
 }
 
-/** How a delivery ended. `unknown`: it may or may not have arrived, and is never sent again by itself. */
-export type DeliveryOutcome = 'sent' | 'failed' | 'unknown'
+/**
+ * How a delivery ended. `unknown`: it may or may not have arrived, and is never sent again by itself. `abandoned`: somebody said that it
+ * did not arrive; it is sent again only when somebody asks for it.
+ */
+export type DeliveryOutcome = 'sent' | 'failed' | 'unknown' | 'abandoned'
 
 export interface Delivery extends DeliveryKey {
   readonly claimedAt: number
@@ -50,17 +53,17 @@ export async function settleDelivery(
   )
 }
 
-/** Claims again a delivery that failed at `failedBy` or before; false when it did not. */
+/** Claims again a delivery that failed at `failedBy` or before; without that instant, because somebody asks, also one that was abandoned. */
 export async function reclaimDelivery(
   db: Db,
   key: DeliveryKey,
   now: number,
-  failedBy = Number.MAX_SAFE_INTEGER,
+  failedBy: number | null = null,
 ): Promise<boolean> {
   return underAdmissionLock(db, async (tx) => {
     const rows = await claimedAnew(tx, key, now)
-      .where('outcome', '=', 'failed')
-      .where('settled_at', '<=', failedBy)
+      .where('outcome', 'in', failedBy === null ? ['failed', 'abandoned'] : ['failed'])
+      .where('settled_at', '<=', failedBy ?? Number.MAX_SAFE_INTEGER)
       .returning('id')
       .execute()
     return rows.length > 0
@@ -114,7 +117,7 @@ export async function deliveries(db: Db, since: number, limit: number): Promise<
   return rows.map(toDelivery)
 }
 
-function toDelivery(row: Selectable<DeliveryRow>): Delivery {
+export function toDelivery(row: Selectable<DeliveryRow>): Delivery {
   return {
     subject: row.subject,
     channel: row.channel as Delivery['channel'],

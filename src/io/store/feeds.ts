@@ -28,14 +28,9 @@ export async function plannedFeeds(db: Db, until: number): Promise<PlannedFeed[]
   return runText<PlannedFeed>(db, PLANNED, [until, until + LONGEST_WAIT_MS])
 }
 
-/** Names of the feeds of active sources that are in a state. */
-export async function feedsInState(db: Db, state: Feed['state']): Promise<string[]> {
-  const rows = await runText<{ name: string }>(db, IN_STATE, [state])
-  return rows.map(({ name }) => name)
-}
-
-const IN_STATE = `select coalesce(source.name, feed.title, feed.url) as name from feed join source on source.id = source_id
-  where retired_at is null and state = ? order by position, source.id`
+/** The sources of feeds about which there may be something to say to those who follow them; most feeds are well. */
+export const SOURCES_IN_TROUBLE = `select source_id from feed
+  where state in ('dead', 'unhealthy', 'slow', 'flooding', 'dormant') or history like '%"namedFeedUrl":"%'`
 
 export async function feedById(db: Db, id: number): Promise<Feed | null> {
   const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
+import type { Feed } from '../../core/domain/feed.ts'
+import type { FeedDay } from '../../core/domain/poll.ts'
+import type { Source } from '../../core/domain/source.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { addReader, changeReader, readers, removeReader } from './accounts.ts'
 import { shownAddress, storeAddress } from './address.ts'
@@ -31,7 +34,7 @@ import { type Db, type DbOptions, handleFor, openDb } from './dialect.ts'
 import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents, pruneEvents, pruneLiveEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
-import { dueFeeds, feedById, feeds, feedsInState, plannedFeeds } from './feeds.ts'
+import { dueFeeds, feedById, feeds, feedsOfSources, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
 import {
   claimDueHosts,
@@ -67,6 +70,7 @@ import {
   retireSource,
   sources,
   sourcesById,
+  sourcesInTrouble,
   syncSources,
 } from './sources.ts'
 import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts'
@@ -158,16 +162,16 @@ export async function migrateStore(address: string): Promise<readonly string[]> 
 }
 
 /** Reads what `doctor` reports, without changing anything. */
-export async function inspectStore(address: string, doubtsSince: number): Promise<StoreFindings> {
+export async function inspectStore(address: string, doubtsSince: number, daysFrom: number): Promise<StoreFindings> {
   return connected(isMissingFile(address) ? 'sqlite::memory:' : address, async (db) => {
     if (!(await isWhole(db))) throw damagedStore(address)
     const pending = await pendingMigrations(db)
     const version = await databaseVersion(db, address)
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []
-    const flooding = pending.length === 0 ? await feedsInState(db, 'flooding') : []
+    const troubled = pending.length === 0 ? await troubledFeeds(db, daysFrom) : { feeds: [], days: [] }
     const polledAt = pending.length === 0 ? await lastPollAt(db) : null
     await db.destroy()
-    return { pending, version, doubts, polledAt, flooding }
+    return { pending, version, doubts, polledAt, troubled }
   })
 }
 
@@ -180,8 +184,20 @@ export interface StoreFindings {
   readonly doubts: readonly Delivery[]
   /** When a feed was last polled, by the clock of that time. */
   readonly polledAt: number | null
-  /** Names of the feeds that bring more than is stored. */
-  readonly flooding: readonly string[]
+  readonly troubled: TroubledFeeds
+}
+
+/** Feeds about which there may be something to say, and their daily sums. */
+export interface TroubledFeeds {
+  readonly feeds: readonly { readonly source: Source; readonly feed: Feed }[]
+  readonly days: readonly FeedDay[]
+}
+
+async function troubledFeeds(db: Db, daysFrom: number): Promise<TroubledFeeds> {
+  const some = new Map((await sourcesInTrouble(db)).map((source) => [source.id, source]))
+  const found = (await feedsOfSources(db, [...some.keys()])).map((feed) => ({ source: some.get(feed.source)!, feed }))
+  const ids = found.map(({ feed }) => feed.id)
+  return { feeds: found, days: await feedDays(db, daysFrom, ids) }
 }
 
 async function databaseVersion(db: Db, address: string): Promise<string> {

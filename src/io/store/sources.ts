@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import type { Source, SourceRequest } from '../../core/domain/source.ts'
 import { keyHash } from '../../core/text/key-hash.ts'
@@ -8,7 +8,7 @@ import { storable } from '../../core/text/storable.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
-import { feedOfSource, insertFeeds } from './feeds.ts'
+import { feedOfSource, insertFeeds, SOURCES_IN_TROUBLE } from './feeds.ts'
 import { refreshDue } from './hosts.ts'
 import { chunksOf } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
@@ -36,6 +36,13 @@ export async function sources(db: Db): Promise<Source[]> {
 export async function sourcesById(db: Db, ids: readonly number[]): Promise<Source[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('source').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(toSource)
+}
+
+/** Active sources whose feeds may be in trouble, in their order. */
+export async function sourcesInTrouble(db: Db): Promise<Source[]> {
+  const { rows } = await sql<Selectable<SourceRow>>`select * from source
+    where retired_at is null and id in (${sql.raw(SOURCES_IN_TROUBLE)}) order by position, id`.execute(db)
   return rows.map(toSource)
 }
 

@@ -90,7 +90,8 @@ function ListPage(props: ListPageProps) {
         {(page) => (
           <>
             {isFirst && page.items.length === 0 && <p class="empty">{nothing}</p>}
-            {isNear && page.items.map((article) => <ArticleLine key={article.id} article={article} isStory={isStories} />)}
+            {isNear &&
+              page.items.map((article) => <ArticleLine key={article.id} article={article} isStory={isStories} />)}
             {isLast && <ListEnd {...props} page={page} />}
           </>
         )}
@@ -124,14 +125,18 @@ function ListEnd({ first, path, open, toMark, page }: ListPageProps & { readonly
   const t = useTexts().lists
   const { items, next } = page
   const loaded = () =>
-    (lists.get(first)?.peek() ?? []).flatMap((one) => data.get<Answer<typeof listArticles>>(one).peek().data?.items ?? [])
+    (lists.get(first)?.peek() ?? []).flatMap(
+      (one) => data.get<Answer<typeof listArticles>>(one).peek().data?.items ?? [],
+    )
   const upTo = data.get<Answer<typeof listArticles>>(first).value.data?.upTo ?? null
   const nextPath = next === null ? null : `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(next)}`
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = element
     if (current === null || nextPath === null) return
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && open(nextPath), { rootMargin: '800px' })
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && open(nextPath), {
+      rootMargin: '800px',
+    })
     observer.observe(current)
     return () => observer.disconnect()
   }, [nextPath, open])

@@ -13,7 +13,8 @@ export function ArticleShare({ article }: { readonly article: WholeArticle }) {
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
   const { title, url } = article
   const copy = () => actions.attempt(() => navigator.clipboard.writeText(markdownLink(article)), t.copied)
-  const share = () => actions.attempt(() => navigator.share({ title, ...(url === null ? {} : { url }) }).catch(() => {}))
+  const share = () =>
+    actions.attempt(() => navigator.share({ title, ...(url === null ? {} : { url }) }).catch(() => {}))
   return (
     <p class="buttons">
       {canShare && (

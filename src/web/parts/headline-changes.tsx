@@ -22,7 +22,8 @@ export function HeadlineChanges({ members }: { readonly members: readonly StoryM
               <Changes before={first.title} after={article.title} />
             </p>
             <p class="facts">
-              {first.sourceName}, <Time at={first.publishedAt} /> → {article.sourceName}, <Time at={article.publishedAt} />
+              {first.sourceName}, <Time at={first.publishedAt} /> → {article.sourceName},{' '}
+              <Time at={article.publishedAt} />
             </p>
           </li>
         ))}

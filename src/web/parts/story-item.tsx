@@ -66,7 +66,13 @@ const LeadPicture = ({ article: { id, image } }: { readonly article: Article }) 
   </a>
 )
 
-function Headline({ story: { item, lead }, size }: { readonly story: ShownStory; readonly size: StoryItemProps['size'] }) {
+function Headline({
+  story: { item, lead },
+  size,
+}: {
+  readonly story: ShownStory
+  readonly size: StoryItemProps['size']
+}) {
   const t = useTexts().article
   const { language, title, url, kind } = item.lead
   const href = lead === null ? (url ?? '#') : `/articles/${lead.id}`
@@ -162,7 +168,11 @@ function OtherNewsrooms({ item, story }: { readonly item: DigestItem; readonly s
           const stored = story.byKey(one.key)
           return (
             <li key={one.key}>
-              <a href={stored === null ? (one.url ?? '#') : `/articles/${stored.id}`} dir="auto" lang={one.language ?? undefined}>
+              <a
+                href={stored === null ? (one.url ?? '#') : `/articles/${stored.id}`}
+                dir="auto"
+                lang={one.language ?? undefined}
+              >
                 {one.title}
               </a>{' '}
               <span class="facts">

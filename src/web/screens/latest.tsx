@@ -3,8 +3,8 @@ import type { listTabs } from '../../http/contract/tabs.ts'
 import { pathOf } from '../api.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
-import { ArticleList } from '../parts/article-list.tsx'
 import { Arrived } from '../parts/arrived.tsx'
+import { ArticleList } from '../parts/article-list.tsx'
 
 /** What a list of articles is limited to, as its address has it. */
 interface Filter {
@@ -31,7 +31,12 @@ export function filterOf(query: URLSearchParams): Filter {
 
 /** The address of the page with a filter; the usual choices are left out. */
 const addressOf = ({ unread, leads, sort, ...rest }: Filter): string =>
-  pathOf('/latest', { ...rest, unread: unread ? '1' : null, all: leads ? null : '1', sort: sort === 'newest' ? null : sort })
+  pathOf('/latest', {
+    ...rest,
+    unread: unread ? '1' : null,
+    all: leads ? null : '1',
+    sort: sort === 'newest' ? null : sort,
+  })
 
 /** The path of the list in the API. */
 export const latestPath = (query: URLSearchParams): string => {

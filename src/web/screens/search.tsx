@@ -38,7 +38,15 @@ export function SearchScreen() {
           <label for="q" class="unseen">
             {t.label}
           </label>
-          <input id="q" name="q" type="search" value={words} ref={input} aria-describedby="search-hint" enterkeyhint="search" />
+          <input
+            id="q"
+            name="q"
+            type="search"
+            value={words}
+            ref={input}
+            aria-describedby="search-hint"
+            enterkeyhint="search"
+          />
           <button type="submit">{t.go}</button>
           <p id="search-hint" class="facts">
             {t.hint}

@@ -1,8 +1,8 @@
 import type { getStory } from '../../http/contract/stories.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
-import { LinkList } from '../parts/article-reasons.tsx'
 import { ArticleLine } from '../parts/article-line.tsx'
+import { LinkList } from '../parts/article-reasons.tsx'
 import { HeadlineChanges } from '../parts/headline-changes.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { StoryCorrections } from '../parts/story-corrections.tsx'
@@ -57,7 +57,8 @@ function StoryNumbers({ story }: { readonly story: WholeStory }) {
   return (
     <p class="facts">
       {t.articles(story.articles)} · {story.newsrooms > 1 ? t.newsrooms(story.newsrooms) : t.oneNewsroom}
-      {story.reprints > 0 && ` · ${t.reprints(story.reprints)}`} · <Time at={story.firstAt} /> – <Time at={story.lastAt} />
+      {story.reprints > 0 && ` · ${t.reprints(story.reprints)}`} · <Time at={story.firstAt} /> –{' '}
+      <Time at={story.lastAt} />
     </p>
   )
 }

@@ -3,14 +3,14 @@ import type { getToday } from '../../http/contract/digests.ts'
 import type { listTabs } from '../../http/contract/tabs.ts'
 import type { Answer, Article } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
-import { ArticleLine } from '../parts/article-line.tsx'
 import { Arrived } from '../parts/arrived.tsx'
+import { ArticleLine } from '../parts/article-line.tsx'
 import { Corrections } from '../parts/corrections.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { StoryItem } from '../parts/story-item.tsx'
 import { Time, useTimeView } from '../parts/time.tsx'
 import { longDate } from '../times.ts'
-import { freshSinceVisit, shownStories, type ShownStory, type Today } from '../today-view.ts'
+import { freshSinceVisit, type ShownStory, shownStories, type Today } from '../today-view.ts'
 
 /** The front page of this moment: finite, in the reader's languages, the important first. */
 export function TodayScreen() {

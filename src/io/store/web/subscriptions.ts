@@ -4,7 +4,7 @@ import type { Source, Tier } from '../../../core/domain/source.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { toBytes, toHex } from '../bytes.ts'
 import { type Db, underSourceLock } from '../dialect.ts'
-import { feedsOfSources } from '../feeds.ts'
+import { feedsOfSources, SOURCES_IN_TROUBLE } from '../feeds.ts'
 import { insertRows } from '../insert-rows.ts'
 import { keyOf, ownKey, setNext, toSource } from '../sources.ts'
 import { asSubscribed, POSITION, type SourceView, viewsWhere } from '../subscriptions.ts'
@@ -46,6 +46,19 @@ export async function subscriptionOf(
     'source' in by ? sql`s.id = ${by.source}` : sql`s.id = (select source_id from feed where id = ${by.feed})`
   const [one] = await subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${wanted}`))
   return one ?? null
+}
+
+/** A reader's subscriptions to some feeds; those that they do not have are left out. */
+export async function subscriptionsOfFeeds(db: Db, reader: number, feeds: readonly number[]): Promise<Subscribed[]> {
+  if (feeds.length === 0) return []
+  const wanted = sql`s.id in (select source_id from feed where id in (${sql.join(feeds)}))`
+  return subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${wanted}`))
+}
+
+/** The subscriptions of a reader whose feeds may be in trouble, hidden ones left out. */
+export async function troubledSubscriptions(db: Db, reader: number, limit: number): Promise<Subscribed[]> {
+  const wanted = sql`coalesce(u.hidden, 0) = 0 and s.id in (${sql.raw(SOURCES_IN_TROUBLE)})`
+  return subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${wanted}`, limit))
 }
 
 async function subscribed(db: Db, views: readonly SourceView[]): Promise<Subscribed[]> {

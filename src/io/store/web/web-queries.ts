@@ -5,6 +5,7 @@ import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
+import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
@@ -21,7 +22,9 @@ import {
   subscribedAt,
   subscriptionOf,
   subscriptionPage,
+  subscriptionsOfFeeds,
   tabsInUse,
+  troubledSubscriptions,
 } from './subscriptions.ts'
 import { ownTabs, putTabs, removeTab } from './tabs.ts'
 import { addToken, pruneTokens, removeSessions, removeToken, tokenByHash, tokensOf, touchToken } from './tokens.ts'
@@ -47,10 +50,16 @@ export function webQueries(db: Db) {
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
     databaseBytes: () => databaseBytes(db),
+    deliveriesOf: (...args: Args<typeof deliveriesOf>) => deliveriesOf(db, ...args),
+    deliveryById: (...args: Args<typeof deliveryById>) => deliveryById(db, ...args),
+    doubtPage: (...args: Args<typeof doubtPage>) => doubtPage(db, ...args),
+    settleDoubt: (...args: Args<typeof settleDoubt>) => settleDoubt(db, ...args),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
+    subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
+    troubledSubscriptions: (...args: Args<typeof troubledSubscriptions>) => troubledSubscriptions(db, ...args),
     subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
     feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
     lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),

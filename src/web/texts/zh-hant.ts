@@ -1,0 +1,4 @@
+import { en } from './en.ts'
+import type { Texts } from './texts.ts'
+
+export const zhHant: Texts = { ...en }
