@@ -26,6 +26,9 @@ cpSync(join(root, 'src/web/files'), folder, { recursive: true })
 
 for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))) {
   const body = readFileSync(join(folder, name))
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(
+    join(folder, `${name}.br`),
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
   writeFileSync(join(folder, `${name}.gz`), gzipSync(body, { level: 9 }))
 }

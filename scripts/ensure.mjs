@@ -35,6 +35,7 @@ export function ensureBuilt() {
     'tsconfig.json',
     'tsconfig.build.json',
     'scripts/bundle.mjs',
+    'scripts/bundle-page.mjs',
     'scripts/undici-client.mjs',
     'scripts/load-program.mjs',
     ...filesBelow('src'),
@@ -46,6 +47,7 @@ export function ensureBuilt() {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   step('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
   step('Bundling', process.execPath, ['scripts/bundle.mjs'])
+  step('Bundling the page', process.execPath, ['scripts/bundle-page.mjs'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
@@ -20,6 +20,7 @@ import { systemClock } from './io/system/clock.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
+import { readPageAssets } from './io/system/read-page-assets.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
 import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf, unreadableSecrets } from './open-app.ts'
@@ -140,6 +141,7 @@ async function serve(): Promise<LoopDelay> {
     await removeStaleSocket(listenAt)
     const { url, at, close } = await serveApp(app, {
       ...served,
+      assets: readPageAssets(fileURLToPath(new URL('./page', import.meta.url))),
       engine,
       metrics: metricsOver(store, loop),
       ...(requestLog === null ? {} : { onAnswered: requestLog.write }),

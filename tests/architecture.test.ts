@@ -28,7 +28,18 @@ const rules: readonly Rule[] = [
   { folder: /^io\//, may: [/^io\//, domain, toolboxes], wayOut: 'decide in core, let app join core and io' },
   { folder: /^app\//, may: [/^app\//, /^core\//], mayAsTypes: [/^io\//], wayOut: 'take the real one as an argument' },
   { folder: /^cli\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
+  {
+    folder: /^http\/pages\//,
+    may: [/^app\//, /^core\//, /^http\//, /^web\/(screens|texts|boot|location|routes|server-page)/],
+    wayOut: 'pages are rendered from what the page itself shows; nothing else of it runs here',
+  },
   { folder: /^http\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
+  {
+    folder: /^web\//,
+    may: [/^web\//],
+    mayAsTypes: [/^http\/contract\//],
+    wayOut: 'the page knows the API and nothing else; of its contract the types only',
+  },
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
   { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
@@ -54,9 +65,9 @@ interface Import {
 
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|mjs)$/.test(file))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-const isTest = (file: string) => file.endsWith('.test.ts')
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 const files = filesIn('src').filter((file) => !isTest(file))
 const imports = files.flatMap((file) => importsOf(file, 'src'))
@@ -168,10 +179,14 @@ test('only io/fetch leaves the process', () => {
   const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
   // Those who only listen ask nobody.
   const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts', 'src/http/listen-at.ts']
+  // A browser asks the server it came from, in one place.
+  const inBrowser = ['src/web/api.ts']
   expect(listeners.filter((file) => !files.includes(file))).toEqual([])
   expect(files.some((file) => file.startsWith('src/io/fetch/'))).toBe(true)
   const isData = (file: string) => file.endsWith('-data.ts')
-  const rest = files.filter((file) => !file.startsWith('src/io/fetch/') && !listeners.includes(file) && !isData(file))
+  const rest = files.filter(
+    (file) => !file.startsWith('src/io/fetch/') && ![...listeners, ...inBrowser].includes(file) && !isData(file),
+  )
   const users = rest.filter((file) => wayOut.test(code(file)))
   expect(users).toEqual([])
 })

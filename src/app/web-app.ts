@@ -63,6 +63,8 @@ export interface WebApp {
   readonly callEngine: CallEngine
   readonly live: LiveEvents
   readonly now: () => number
+  /** The time zone of readers who chose none. */
+  readonly zone: string
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -153,6 +155,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     callEngine,
     live,
     now,
+    zone,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }

@@ -13,6 +13,8 @@ import type { Metrics } from './metrics.ts'
 import { openApiRoute } from './openapi.ts'
 import { registerMetricsOnly, registerOperatorRoutes } from './operator-routes.ts'
 import { ownNames } from './own-names.ts'
+import { NO_ASSETS, type PageAssets } from './pages/page-assets.ts'
+import { registerPages } from './pages/register-pages.ts'
 import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
@@ -24,6 +26,8 @@ export interface ServerSettings {
   readonly listenAt: string
   readonly baseUrl: string | null
   readonly trustedProxies: readonly string[]
+  /** What a browser loads for the page; without it the page has neither script nor style. */
+  readonly assets?: PageAssets
   /** The secret of the set-up link. */
   readonly setupKey?: string | null
   readonly limits?: RateLimits
@@ -41,7 +45,11 @@ export interface ServerSettings {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]):/
 
 /** Whether only this machine can reach the server: behind a proxy everybody seems to come from it. */
-export const isLocal = ({ listenAt, baseUrl, trustedProxies }: ServerSettings): boolean =>
+export const isLocal = ({
+  listenAt,
+  baseUrl,
+  trustedProxies,
+}: Pick<ServerSettings, 'listenAt' | 'baseUrl' | 'trustedProxies'>): boolean =>
   LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
 
 function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
@@ -73,6 +81,7 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
         metrics: settings.metrics ?? null,
       })
       registerLoginPages(server, { app, logins, identify, limits, setupKey })
+      registerPages(server, { app, identify, assets: settings.assets ?? NO_ASSETS })
     },
   }
 }

@@ -117,7 +117,10 @@ function openOriginal(deps: KeyDeps): void {
 function toggleRead(deps: KeyDeps): void {
   const item = currentItem(deps)
   const { actions, states } = deps.page
-  if (item === null) return clickButton(deps, 1)
+  if (item === null) {
+    clickButton(deps, 1)
+    return
+  }
   const isRead = states.of(item.article).peek().read
   if (item.story !== null && !isRead) actions.readStory(item.story, item.articles)
   else actions.setRead(item.article, !isRead)
@@ -126,7 +129,10 @@ function toggleRead(deps: KeyDeps): void {
 function toggleSaved(deps: KeyDeps): void {
   const item = currentItem(deps)
   const { actions, states } = deps.page
-  if (item === null) return clickButton(deps, 0)
+  if (item === null) {
+    clickButton(deps, 0)
+    return
+  }
   actions.setSaved(item.article, !states.of(item.article).peek().saved)
 }
 
@@ -136,7 +142,10 @@ const clickButton = ({ document }: KeyDeps, at: number): void =>
 
 function toSearch({ page, document }: KeyDeps): void {
   const field = document.querySelector<HTMLInputElement>('#q')
-  if (field !== null) return field.focus()
+  if (field !== null) {
+    field.focus()
+    return
+  }
   page.location.go('/search')
   requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#q')?.focus())
 }

@@ -16,3 +16,5 @@ export interface PageAssets {
   readonly style: string
   readonly file: (name: string) => AssetFile | null
 }
+
+export const NO_ASSETS: PageAssets = { script: '/assets/none.js', style: '/assets/none.css', file: () => null }

@@ -13,7 +13,6 @@ export interface PagesDeps {
   readonly app: WebApp
   readonly identify: IdentifyRequest
   readonly assets: PageAssets
-  readonly zone: string
 }
 
 /** Registers the page: each of its addresses is rendered from the API's answers to the visitor, and the files it is made of. */
@@ -26,13 +25,15 @@ export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
 }
 
 async function showPage(request: FastifyRequest, reply: FastifyReply, deps: PagesDeps): Promise<FastifyReply> {
-  const { app, identify, assets, zone } = deps
+  const { app, identify, assets } = deps
+  // A digest in another format has nearly the address of its page.
+  if (/\.\w+$/.test(request.url.split('?')[0]!)) return reply.callNotFound() as unknown as FastifyReply
   if ((await identify(request)) === null) return toLogin(request, reply)
   const { status, html } = await renderPage(request.url, {
     ask: (path) => ask(request, path),
     assets,
     acceptLanguage: String(request.headers['accept-language'] ?? ''),
-    zone,
+    zone: app.zone,
     now: app.now(),
   })
   return reply

@@ -80,7 +80,6 @@ export function LinkList({ links }: { readonly links: Reasons['links'] }) {
     <ul class="plain links">
       {links.map((link, at) => (
         // Two links may lead to one article.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <li key={at}>
           <span class="facts">{link.holds ? t.held : t.refused}: </span>
           {link.to === null ? '—' : <a href={`/articles/${link.to.id}`}>{`${link.to.sourceName}: ${link.to.title}`}</a>}

@@ -60,10 +60,9 @@ function ReadableStory({ classes, lead, articles, storyKey, children }: Readable
   )
 }
 
-const LeadPicture = ({ article: { id, image } }: { readonly article: Article }) => (
-  <a class="picture" href={`/articles/${id}`} tabIndex={-1} aria-hidden="true">
-    <img src={image ?? ''} alt="" decoding="async" referrerpolicy="no-referrer" />
-  </a>
+/** The headline below says what it shows, and leads to the same place. */
+const LeadPicture = ({ article: { image } }: { readonly article: Article }) => (
+  <img class="picture" src={image ?? ''} alt="" decoding="async" referrerpolicy="no-referrer" />
 )
 
 function Headline({
