@@ -4,6 +4,7 @@ import type { Item } from '../items.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { DigestItem, ShownStory } from '../today-view.ts'
 import { ArticleButtons } from './article-buttons.tsx'
+import { ArticleLink } from './article-link.tsx'
 import { Time } from './time.tsx'
 import { useItem } from './use-item.ts'
 
@@ -72,11 +73,10 @@ const LeadPicture = ({ article: { image } }: { readonly article: Article }) => (
 function Headline({ story: { item, lead } }: { readonly story: ShownStory }) {
   const t = useTexts().article
   const { language, title, url, kind } = item.lead
-  const href = lead === null ? (url ?? '#') : `/articles/${lead.id}`
   return (
     <h3 dir="auto" lang={language ?? undefined}>
       {kind !== undefined && <span class="kind">{t.kind[kind]}</span>}
-      <a href={href}>{lead?.title ?? title}</a>
+      {lead === null ? <a href={url ?? '#'}>{title}</a> : <ArticleLink article={lead}>{lead.title}</ArticleLink>}
     </h3>
   )
 }
