@@ -78,3 +78,6 @@ export interface PollHistory {
   readonly askedAt: number | null
   readonly deadAt: number | null
 }
+
+/** How many of the newest articles of a feed are unread when it is followed; the others were there before. */
+export const UNREAD_AT_FIRST = 3
