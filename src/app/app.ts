@@ -183,7 +183,13 @@ function createReaderApp(
     feeds,
     articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
     stories: createStories({ ...own, store, policy: rules, keeper, readerTime, now }),
-    digests: createDigests({ ...deps, feeds: feeds.list, refineStories, refineTouched }),
+    digests: createDigests({
+      ...deps,
+      feeds: feeds.list,
+      refineStories,
+      refineTouched,
+      parseSearch: (line) => ruleDeps(shared).parse(own.reader, line),
+    }),
     readers: createReaders(deps),
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),
   }

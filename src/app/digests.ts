@@ -5,6 +5,7 @@ import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests } from './scheduled-digests.ts'
+import { createSearchDigests, type SearchDigests } from './search-digests.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Digests on request, by schedule and as stored, and their deliveries. */
@@ -13,6 +14,8 @@ export type Digests = RequestedDigests &
   StoredDigests & {
     /** A digest of this moment, not kept; held for a while, since each visitor asks for it. */
     readonly current: () => Promise<Digest>
+    /** Of saved searches. */
+    readonly searches: SearchDigests
   } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'sendAgain' | 'resendDoubtful'>
 
 /** What digests need. */
@@ -47,6 +50,7 @@ export function createDigests(deps: DigestsDeps): Digests {
     ...createStoredDigests(deps),
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
+    searches: createSearchDigests({ ...deps, maker, delivery }),
     current: memoizeWithTtl(() => live.preview(ANY_DIGEST), deps.now),
     breaking,
     sendAlerts,

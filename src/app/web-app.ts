@@ -1,8 +1,10 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Pack } from '../core/domain/pack.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createStoredDigests, type DigestArchive } from './digest-archive.ts'
@@ -78,6 +80,13 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly packs: () => Promise<readonly Pack[]>
 }
 
+/** The channels of the settings are the first reader's; others get mail at their own address. */
+function channelNames({ id, email }: Reader, delivery: Settings['delivery']): DigestChannel[] {
+  const configured = (Object.keys(delivery) as DigestChannel[]).filter((name) => delivery[name] !== undefined)
+  if (id === FIRST_READER) return configured
+  return configured.filter((name) => name === 'email' && email !== null)
+}
+
 export function createWebApp(deps: WebAppDeps): WebApp {
   const { store, loaded, now, callEngine, newSecret } = deps
   const snapshots = createListSnapshots(now, newSecret)
@@ -109,7 +118,16 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       learn: learned,
       onChange: live.wake,
     })
-    const searches = createWebSearches({ ...deps, store: own, reader, imageOf, zone, snapshots, tabs })
+    const searches = createWebSearches({
+      ...deps,
+      store: own,
+      reader,
+      imageOf,
+      zone,
+      snapshots,
+      tabs,
+      channels: channelNames(account, loaded.settings.delivery),
+    })
     return {
       articles,
       stories: createWebStories({ store: own, reader, imageOf, now, callEngine, markRead: articles.markRead }),

@@ -12,7 +12,7 @@ import { notFound, Refusal } from './refusal.ts'
 const MOST_ARTICLES = 500
 
 /** A digest as JSON, and its articles as the reader has them now. */
-async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
+export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   const items = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items), ...digest.alsoMentioned]
   const named: DigestArticle[] = [
     ...items.map(({ lead }) => lead),
@@ -42,12 +42,12 @@ export const digestRoutes: readonly ApiRoute[] = [
       throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
         headers: { 'retry-after': '2' },
       })
-    return shown(own, digest)
+    return shownDigest(own, digest)
   }),
   route(listDigests, ({ own, query }) => list(own, query)),
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shown(own, stored.digest)
+    return shownDigest(own, stored.digest)
   }),
 ]

@@ -1,5 +1,6 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
+import { indexedTo } from '../search.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
@@ -11,6 +12,7 @@ import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
+import { keepSearchDigest, searchDigestOn, searchDigests } from './search-digests.ts'
 import { signingKey } from './signing-key.ts'
 import {
   askForPoll,
@@ -84,6 +86,10 @@ export function webQueries(db: Db) {
     addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
     changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
     removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
+    keepSearchDigest: (...args: Args<typeof keepSearchDigest>) => keepSearchDigest(db, ...args),
+    searchDigestOn: (...args: Args<typeof searchDigestOn>) => searchDigestOn(db, ...args),
+    searchDigests: (...args: Args<typeof searchDigests>) => searchDigests(db, ...args),
+    indexedTo: () => indexedTo(db),
     articleTitles: (...args: Args<typeof articleTitles>) => articleTitles(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
