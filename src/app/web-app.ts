@@ -29,6 +29,7 @@ import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
+import { type ProgramFacts, type ServerOverview, serverOverview } from './web-server.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
@@ -61,6 +62,8 @@ export interface WebApp {
   readonly callEngine: CallEngine
   readonly live: LiveEvents
   readonly now: () => number
+  /** For administrators. */
+  readonly server: () => Promise<ServerOverview>
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -76,6 +79,7 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly composeMail: ComposeMail
   readonly images: Images
   readonly machine: MachineProbes
+  readonly program: ProgramFacts
   /** The starter packs that come with the program. */
   readonly packs: () => Promise<readonly Pack[]>
 }
@@ -157,6 +161,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     callEngine,
     live,
     now,
+    server: () =>
+      serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }

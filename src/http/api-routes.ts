@@ -13,6 +13,7 @@ import { packRoutes } from './packs.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
+import { serverRoutes } from './server.ts'
 import { sessionRoutes } from './session.ts'
 import { storyRoutes } from './stories.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
@@ -22,6 +23,7 @@ import { tabRoutes } from './tabs.ts'
 export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...sessionRoutes(logins),
   ...readerRoutes,
+  ...serverRoutes,
   ...articleRoutes,
   ...imageRoutes,
   ...storyRoutes,

@@ -403,6 +403,8 @@ export interface DeliveryRow {
 export interface StoreRow {
   incarnation: string
   signing_key: string | null
+  /** When a backup of it was last completed; null when that is not known. */
+  backed_up_at: number | null
 }
 
 export interface Tables {
