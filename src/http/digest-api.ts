@@ -14,7 +14,7 @@ import { notFound, Refusal } from './refusal.ts'
 const MOST_ARTICLES = 500
 
 /** A digest as JSON, and its articles as the reader has them now. */
-async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
+export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   const items = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items), ...digest.alsoMentioned]
   const named: DigestArticle[] = [
     ...items.map(({ lead }) => lead),
@@ -28,7 +28,7 @@ async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
 async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
   const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
   return {
-    ...(await shown(own, digest)),
+    ...(await shownDigest(own, digest)),
     since: isoOrNull(since),
     shape,
     isCorroborated,
@@ -69,6 +69,6 @@ export const digestRoutes: readonly ApiRoute[] = [
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shown(own, stored.digest)
+    return shownDigest(own, stored.digest)
   }),
 ]
