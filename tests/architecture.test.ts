@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
   { folder: /^with-world\.ts$/, may: [/./], wayOut: '' },
   { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
+  { folder: /^(prepare|page)-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]
 
 /** Packages that may enter `core`, and where; the platform's own only for hashes. */
@@ -153,6 +153,7 @@ test('no command loads at its start what only other commands need (ADR 0058)', (
   const later = [
     /^core\/parse\//,
     /^core\/crawl\/parse-crawl/,
+    /^core\/page\/(extract|read)/,
     /^core\/topics\/unlabelled-topics/,
     /^core\/demo\//,
     /^http\//,

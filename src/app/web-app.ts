@@ -97,6 +97,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       now,
       snapshots,
       learn: learned,
+      callEngine,
       onChange: live.wake,
     })
     const searches = createWebSearches({ ...deps, store: own, reader, imageOf, zone, snapshots, tabs })

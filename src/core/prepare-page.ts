@@ -6,7 +6,12 @@ import { decode } from './parse/decode.ts'
 /** Turns the bytes of a web page into the article on it: decode, extract, sanitise, judge. Pure, so a worker thread can run it. */
 export function preparePage({ body, contentType, ...request }: PageRequest): ReadPage {
   if (!isPage(contentType)) return refusedPage('notAPage', kindOf(contentType))
-  return readPage(decode(body, { contentType }).text, request)
+  try {
+    return readPage(decode(body, { contentType }).text, request)
+  } catch {
+    // Neither the document nor Readability is made for any input: what they cannot read is no article.
+    return refusedPage('tooComplex')
+  }
 }
 
 const kindOf = (contentType: string | null): string | null => contentType?.split(';')[0]?.trim().toLowerCase() || null

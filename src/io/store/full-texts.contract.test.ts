@@ -92,8 +92,9 @@ describe.each(databaseKinds)('full texts on %s', (kind) => {
     const { ids, feed } = await feedWith('https://a.example/rss', { fullText: true }, [{}, {}, { backlog: true }])
     await feedWith('https://b.example/rss', {}, [{}])
     await feedWith('https://c.example/rss', { fullText: true, private: true }, [{}])
-    expect(await waiting()).toEqual([ids[1], ids[0]].map((article) => ({ article, feed })))
-    expect(await waiting(START, START + 1)).toEqual([{ article: ids[1], feed }])
+    const second = { article: ids[1], feed, url: 'https://a.example/rss/1' }
+    expect(await waiting()).toEqual([second, { article: ids[0], feed, url: 'https://a.example/rss/0' }])
+    expect(await waiting(START, START + 1)).toEqual([second])
   })
 
   test('a reader who wants the text of a feed that all have gets it, and one who does not want it does not stop it', async () => {

@@ -128,6 +128,7 @@ export async function writeFullText(db: Db, { article, feed, contentHash, at, re
 /** An article whose page may be fetched without being asked for. */
 export interface WaitingPage {
   readonly article: number
+  readonly url: string
   /** The feed that wants it. */
   readonly feed: number
 }
@@ -157,13 +158,13 @@ export async function waitingPages(db: Db, query: WaitingQuery): Promise<Waiting
   const feeds = (await sql<{ id: number }>`select distinct id from (${WANTED}) as wanted`.execute(db)).rows
   if (feeds.length === 0) return []
   const mayPass = sql<SqlBool>`t.problem in (${sql.join(passing)}) and t.retry_at <= ${now} and t.failures < ${mostFailures}`
-  const { rows } = await sql<{ id: number; feed_id: number }>`select a.id, min(e.feed_id) as feed_id from article a
+  const { rows } = await sql<{ id: number; url: string; feed_id: number }>`select a.id, a.url, min(e.feed_id) as feed_id from article a
     join entry e on e.article_id = a.id left join full_text t on t.article_id = a.id
     where a.first_seen_at >= ${since} and a.backlog = 0 and a.url is not null
       and e.feed_id in (${sql.join(feeds.map(({ id }) => id))})
       and (t.article_id is null or t.content_hash <> a.content_hash or (${mayPass}))
-    group by a.id, a.first_seen_at order by a.first_seen_at desc, a.id desc limit ${limit}`.execute(db)
-  return rows.map(({ id, feed_id }) => ({ article: id, feed: feed_id }))
+    group by a.id, a.url, a.first_seen_at order by a.first_seen_at desc, a.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id, url, feed_id }) => ({ article: id, url, feed: feed_id }))
 }
 
 /** How many pages were tried for each feed since an instant. */
