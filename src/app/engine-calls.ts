@@ -67,7 +67,10 @@ export interface EngineCalls {
     readonly gives: IngestedCrawl
   }
   /** Fetches the page of an article; false when it takes longer than a visitor waits. */
-  readonly fetchFullText: { readonly of: { readonly reader: number; readonly article: number }; readonly gives: boolean }
+  readonly fetchFullText: {
+    readonly of: { readonly reader: number; readonly article: number }
+    readonly gives: boolean
+  }
   readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 

@@ -57,7 +57,10 @@ async function askOnce(url: string, ask: Ask, deps: PageDeps): Promise<Asked> {
   if (rules.kind === 'unavailable') return { reply: refusedPage('robotsUnavailable'), waitMs: null }
   if (!rules.allows(url)) return { reply: refusedPage('robots'), waitMs: null }
   const reply = await ask(() => deps.fetch(url, { followsRedirects: false }), rules.pauseMs)
-  return { reply: readPageReply(reply), waitMs: reply.kind === 'answer' ? retryAfterMs(reply.headers, deps.now()) : null }
+  return {
+    reply: readPageReply(reply),
+    waitMs: reply.kind === 'answer' ? retryAfterMs(reply.headers, deps.now()) : null,
+  }
 }
 
 /** Nobody was asked: that says nothing about rules. */

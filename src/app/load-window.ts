@@ -36,9 +36,7 @@ export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedW
   const linesIn = async (span: DigestWindow) =>
     withFullCounts(store, await withoutMuted(store, reader, await store.articleLines(span)))
   const lines = await linesIn(window)
-  const linesBefore = (await store.anythingSeen(since, from))
-    ? await linesIn(before)
-    : null
+  const linesBefore = (await store.anythingSeen(since, from)) ? await linesIn(before) : null
   const earlier = { from: since, to: linesBefore === null ? from : before.from }
   const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
   const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))
