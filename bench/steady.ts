@@ -141,7 +141,11 @@ function openApp(loaded: LoadedSettings, store: Store, now: () => number): { app
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
     // No feed here is to have its full text.
-    pages: { fetch: (url) => fetcher.fetch(url), read: async () => Promise.reject(new Error('no pages')), userAgent: 'bench' },
+    pages: {
+      fetch: (url) => fetcher.fetch(url),
+      read: async () => Promise.reject(new Error('no pages')),
+      userAgent: 'bench',
+    },
     runJobs: runInMemory,
     clock: {
       now,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
+import type { PageRequest } from './core/domain/full-text.ts'
 import type { Mail } from './core/domain/mail.ts'
 import { defaultPollPolicy, type PollPolicy } from './core/poll/poll-policy.ts'
-import type { PageRequest } from './core/domain/full-text.ts'
 import type { PrepareRequest } from './core/prepare.ts'
 import type { LoadedSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
@@ -80,7 +80,8 @@ function openPages(settings: Settings, stop: AbortSignal) {
   const threads = pageThreads<PageRequest>(new URL('./page-worker.js', import.meta.url))
   const request = { accept: PAGE_ACCEPT, timeoutMs: settings.fetch.once.timeout, signal: stop }
   return {
-    fetch: (url: string, options: { readonly followsRedirects: boolean }) => fetcher.fetch(url, { ...request, ...options }),
+    fetch: (url: string, options: { readonly followsRedirects: boolean }) =>
+      fetcher.fetch(url, { ...request, ...options }),
     read: threads.read,
     userAgent: agentOf(settings),
     close: async () => {

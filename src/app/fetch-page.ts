@@ -69,15 +69,15 @@ const UNASKED: ReadonlySet<TransportFailure> = new Set(['aborted', 'forbiddenAdd
 async function rulesFor(
   url: string,
   ask: Ask,
-  { fetch, robots, userAgent }: PageDeps,
+  deps: PageDeps,
 ): Promise<RobotsRules | Extract<PageReply, { kind: 'refused' | 'aborted' }>> {
   const { origin } = new URL(url)
-  const known = robots.get(origin)
+  const known = deps.robots.get(origin)
   if (known !== null) return known
   const address = robotsUrl(url)
-  const reply = await ask(() => fetch(address, { followsRedirects: true }))
+  const reply = await ask(() => deps.fetch(address, { followsRedirects: true }))
   if (reply.kind === 'noAnswer' && UNASKED.has(reply.failure)) return noPage(reply)
-  const rules = readRobots(address, reply, agentName(userAgent))
-  robots.put(origin, rules)
+  const rules = readRobots(address, reply, agentName(deps.userAgent))
+  deps.robots.put(origin, rules)
   return rules
 }

@@ -158,7 +158,11 @@ export async function waitingPages(db: Db, query: WaitingQuery): Promise<Waiting
   const feeds = (await sql<{ id: number }>`select distinct id from (${WANTED}) as wanted`.execute(db)).rows
   if (feeds.length === 0) return []
   const mayPass = sql<SqlBool>`t.problem in (${sql.join(passing)}) and t.retry_at <= ${now} and t.failures < ${mostFailures}`
-  const { rows } = await sql<{ id: number; url: string; feed_id: number }>`select a.id, a.url, min(e.feed_id) as feed_id from article a
+  const { rows } = await sql<{
+    id: number
+    url: string
+    feed_id: number
+  }>`select a.id, a.url, min(e.feed_id) as feed_id from article a
     join entry e on e.article_id = a.id left join full_text t on t.article_id = a.id
     where a.first_seen_at >= ${since} and a.backlog = 0 and a.url is not null
       and e.feed_id in (${sql.join(feeds.map(({ id }) => id))})

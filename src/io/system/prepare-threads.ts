@@ -1,5 +1,5 @@
-import type { ReadPage, RefusedPage } from '../../core/domain/full-text.ts'
 import type { NotAFeed } from '../../core/domain/feed-document.ts'
+import type { ReadPage, RefusedPage } from '../../core/domain/full-text.ts'
 import type { Prepared } from '../../core/domain/prepared.ts'
 import { threadPool } from './thread-pool.ts'
 
