@@ -58,6 +58,8 @@ export interface WebApp {
   readonly callEngine: CallEngine
   readonly live: LiveEvents
   readonly now: () => number
+  /** Whether all of it is invented. */
+  readonly isDemo: boolean
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -72,6 +74,8 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  /** Whether all of it is invented; false unless given. */
+  readonly isDemo?: boolean
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -138,6 +142,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     callEngine,
     live,
     now,
+    isDemo: deps.isDemo ?? false,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }
