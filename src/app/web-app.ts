@@ -72,6 +72,8 @@ export interface WebApp {
   readonly zone: string
   /** For administrators. */
   readonly server: () => Promise<ServerOverview>
+  /** Whether all of it is invented. */
+  readonly isDemo: boolean
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -86,6 +88,8 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  /** Whether all of it is invented; false unless given. */
+  readonly isDemo?: boolean
   readonly machine: MachineProbes
   readonly program: ProgramFacts
   /** The starter packs that come with the program. */
@@ -171,6 +175,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     zone,
     server: () =>
       serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
+    isDemo: deps.isDemo ?? false,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }
