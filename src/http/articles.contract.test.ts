@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import type { Article, WholeArticle } from './contract/articles.ts'
 
 /* Articles through the API, over both databases. */
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const list = (query = '') => client.get<Page>(`/articles${query}`)
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address })
     // The feed is followed before it writes anything: nothing of it arrives read.

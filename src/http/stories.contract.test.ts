@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { Article } from './contract/articles.ts'
 import type { Link, Story } from './contract/stories.ts'
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const theBridge = async () => (await stories('?leastArticles=2')).items[0]!
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address })
     desk.publish('https://one.example/rss', [

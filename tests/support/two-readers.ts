@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/core/domain/reader.ts'
 import { aClient, aServer, aWebApp, type Client } from './a-web-app.ts'
 import { anApp, type Desk, type DeskOptions, type Item } from './an-app.ts'
-import { type DatabaseKind, newDatabase } from './databases.ts'
+import { type DatabaseKind, migratedDatabase } from './databases.ts'
 
 /** A server with the first reader, who administers it, and two others; one source is of the settings, for all. */
 export interface TwoReaders {
@@ -30,7 +30,7 @@ export const anItem = (title: string, url: string, minutes = 10): Item => ({
 
 /** Each reader sends requests with a token of their own. */
 export async function twoReaders(kind: DatabaseKind, options: Partial<DeskOptions> = {}): Promise<TwoReaders> {
-  const database = await newDatabase(kind)
+  const database = await migratedDatabase(kind)
   const desk = await anApp({ now: NOW, address: database.address, settings: SETTINGS, ...options })
   await desk.syncSources()
   const add = (name: string) => desk.app.readers.add({ name, role: 'reader', email: null })
