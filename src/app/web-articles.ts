@@ -39,7 +39,7 @@ export interface WebArticles {
     limit: number,
   ) => Promise<ImportancePage | null>
   readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
-  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'>) | null>
+  readonly one: (id: number) => Promise<WholeArticle | null>
   readonly revisions: (id: number) => Promise<Revision[] | null>
   readonly why: (id: number) => Promise<ArticleReasons | null>
   /** The keys of those of some articles that the reader sees. */
@@ -51,6 +51,11 @@ export interface WebArticles {
   /** Marks everything on a list that was there when `upTo` was given out. */
   readonly markList: (query: PageQuery, upTo: number) => Promise<Marked>
   readonly undo: (at: number) => Promise<number>
+}
+
+/** An article with its text and the feeds that brought it. */
+export interface WholeArticle extends ShownArticle, Pick<ArticleReasons, 'origins'> {
+  readonly article: StoredArticle
 }
 
 /** What a reader does with an article; what is absent stays as it is. */
@@ -124,17 +129,14 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id) }
+      return one === undefined ? null : { ...one, article, origins: await namedOrigins(store, id) }
     },
     revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
     async why(id) {
       const article = await store.articleById(id)
       return article === null ? null : explainArticle(store, article, reader)
     },
-    keysOf: async (ids) => {
-      const found = await Promise.all(ids.map((id) => store.articleById(id)))
-      return found.flatMap((article) => article?.key ?? [])
-    },
+    keysOf: (ids) => store.web.keysSeen(reader, ids),
     async change(id, wanted) {
       const article = await store.articleById(id)
       if (article === null) return null

@@ -302,6 +302,7 @@ export function storeModel(): Store {
       return feeds.find((feed) => feed.source === id)!
     },
     storyMembers: async () => new Map(),
+    partlySeen: async () => new Set(),
     holdingLinks: async () => new Map(),
     hiddenSources: async () => [],
     hideSource: async () => {},
@@ -522,6 +523,8 @@ export function storeModel(): Store {
       articles
         .filter(({ key, updatedAt }) => keys.includes(key) && updatedAt !== null && updatedAt > since)
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    articleHeads: async (keys) =>
+      articles.filter(({ key }) => keys.includes(key)).map(({ body: _, text: __, ...head }) => head),
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
     originsOf: async (article) =>
       entries

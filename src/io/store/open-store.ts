@@ -8,6 +8,7 @@ import { admission, feedPositions } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
+  articleHeads,
   articlePage,
   articlesByKey,
   firstSeenAt,
@@ -76,6 +77,7 @@ import {
   membershipsSince,
   membersOf,
   settledTo,
+  storiesOfArticles,
   storyByKey,
   storyConstraints,
   storyKeysFrom,
@@ -112,7 +114,7 @@ export async function openStore(address: string, options: StoreOptions = {}): Pr
 }
 
 /** How a store is to be used. */
-export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints'> {
+export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints' | 'onStatement'> {
   /** Is told, in words for a person, that a writer waits long for another process. */
   readonly onWait?: (words: string) => void
 }
@@ -282,6 +284,7 @@ function queriesOver(db: Db, holds: LockHolds) {
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
     revisedSince: (...args: Args<typeof revisedSince>) => revisedSince(db, ...args),
     articlesByKey: (...args: Args<typeof articlesByKey>) => articlesByKey(db, ...args),
+    articleHeads: (...args: Args<typeof articleHeads>) => articleHeads(db, ...args),
     originsOf: (...args: Args<typeof originsOf>) => originsOf(db, ...args),
     hiddenEntries: () => hiddenEntries(db),
     articleAtAddress: (...args: Args<typeof articleAtAddress>) => articleAtAddress(db, ...args),
@@ -311,7 +314,10 @@ function queriesOver(db: Db, holds: LockHolds) {
     settledTo: () => settledTo(db),
     storyByKey: (...args: Args<typeof storyByKey>) => storyByKey(db, ...args),
     storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
+    storiesOfArticles: (...args: Args<typeof storiesOfArticles>) => storiesOfArticles(db, ...args),
     storyMembers: (...args: Args<typeof storyMembers>) => storyMembers(db, ...args),
+    /** Of somebody who sees a part of the store only: of the whole store, every story is seen whole. */
+    partlySeen: async (_: readonly string[]): Promise<ReadonlySet<string>> => new Set(),
     holdingLinks: (...args: Args<typeof holdingLinks>) => holdingLinks(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),

@@ -1,11 +1,12 @@
 import { setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
-import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
+import { fittingKeys, keysSeen, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
+import { bodiesWithPictures, scoreValues } from './list-extras.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
@@ -33,6 +34,9 @@ export function webQueries(db: Db) {
     scanByScore: (...args: Args<typeof scanByScore>) => scanByScore(db, ...args),
     newestId: () => newestId(db),
     fittingKeys: (...args: Args<typeof fittingKeys>) => fittingKeys(db, ...args),
+    keysSeen: (...args: Args<typeof keysSeen>) => keysSeen(db, ...args),
+    bodiesWithPictures: (...args: Args<typeof bodiesWithPictures>) => bodiesWithPictures(db, ...args),
+    scoreValues: (...args: Args<typeof scoreValues>) => scoreValues(db, ...args),
     visibleIds: (...args: Args<typeof visibleIds>) => visibleIds(db, ...args),
     newestEvent: () => newestEvent(db),
     prunedTo: () => prunedTo(db),
