@@ -23,6 +23,7 @@ import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
 import { server } from './migrations/0019-server.ts'
 import { ownFiling } from './migrations/0021-own-filing.ts'
 import { signingKey } from './migrations/0022-signing-key.ts'
+import { readAgain } from './migrations/0023-read-again.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -47,6 +48,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0019-server', server],
   ['0021-own-filing', ownFiling],
   ['0022-signing-key', signingKey],
+  ['0023-read-again', readAgain],
 ]
 
 /**
