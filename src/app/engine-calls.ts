@@ -1,5 +1,6 @@
 import type { Digest } from '../core/domain/digest.ts'
 import type { Discovery } from './discover.ts'
+import type { StoryOutline } from './explain-story.ts'
 import type { ErrorRecord } from './halves.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
 
@@ -15,16 +16,24 @@ export interface IngestedCrawl {
   readonly warnings: number
 }
 
+/** What a correction of stories by hand did, or would do. */
+export interface CorrectedStories {
+  /** How many articles an article was separated from, or how many the joined story has. */
+  readonly articles: number
+  /** The stories that these articles are in afterwards. */
+  readonly stories: readonly StoryOutline[]
+}
+
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
   /** A digest of this moment for a reader. */
   readonly today: { readonly of: { readonly reader: number }; readonly gives: Digest }
-  /** Separates an article from its story; gives from how many articles. A trial changes nothing. */
+  /** Separates an article from its story. A trial changes nothing. */
   readonly split: {
     readonly of: { readonly reader: number; readonly article: number; readonly isTrial: boolean }
-    readonly gives: number
+    readonly gives: CorrectedStories
   }
-  /** Joins the stories of two articles; gives how many articles the joined story has. A trial changes nothing. */
+  /** Joins the stories of two articles. A trial changes nothing. */
   readonly join: {
     readonly of: {
       readonly reader: number
@@ -32,7 +41,7 @@ export interface EngineCalls {
       readonly other: number
       readonly isTrial: boolean
     }
-    readonly gives: number
+    readonly gives: CorrectedStories
   }
   /** The feeds of a site: many requests, and documents to parse. */
   readonly discover: { readonly of: { readonly reader: number; readonly typed: string }; readonly gives: Discovery }
