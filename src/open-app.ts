@@ -37,7 +37,7 @@ export const { version } = JSON.parse(readFileSync(new URL('../package.json', im
 }
 
 /** What an app is opened with. */
-export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader'> {
+export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader' | 'measure'> {
   readonly loaded: LoadedSettings
   readonly store: Store
   readonly runJobs?: RunJobs

@@ -24,7 +24,7 @@ import { findLinks } from '../core/text/find-links.ts'
 import { sharesLogin, withLogin, withoutLogin } from '../core/text/login.ts'
 import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
 import { nameOf } from '../core/text/source-key.ts'
-import { type AdmissionCount, type createPollAdmitter, readingOf, scopeOf } from './admit-poll.ts'
+import { type AdmissionCount, type createPollAdmitter, NOTHING_ADMITTED, readingOf, scopeOf } from './admit-poll.ts'
 
 /** What one poll needs. */
 export interface PollDeps {
@@ -69,8 +69,6 @@ export interface PollReport {
   /** Another process took the host over meanwhile; nothing was stored. */
   readonly leaseLost: boolean
 }
-
-const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
 
 /** Sends one request and interprets the answer. Nothing is stored yet, so it may be tried again. */
 export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked> {
@@ -144,14 +142,14 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
         return toRecord(poll, after, reading)
       },
     })
-    return toReport(poll, after!, admitted?.count ?? NOTHING, admitted === null)
+    return toReport(poll, after!, admitted?.count ?? NOTHING_ADMITTED, admitted === null)
   }
   const reading = unchanged
     ? sameReading(historyOf(target, deps.policy))
     : read && readingOf(read, [], 0, { storedBytes: 0, leftOut: [] })
   const after = applyPoll(poll, reading)
   const stored = await deps.record(toRecord(poll, after, reading))
-  return toReport(poll, after, NOTHING, !stored)
+  return toReport(poll, after, NOTHING_ADMITTED, !stored)
 }
 
 /** A poll whose document was read and that is not stored yet. */

@@ -9,6 +9,7 @@ import { holdLeases } from './poll-leases.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { MeasureStage } from './stages.ts'
 import type { Slicer } from './time-slices.ts'
 
 /** How long a write waits for others to share its transaction: one transaction per poll costs as much as the requests. */
@@ -19,6 +20,7 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly store: Store
   /** The prints that new articles are compared with. */
   readonly recentCache: RecentCache
+  readonly measure?: MeasureStage
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number

@@ -10,6 +10,8 @@ export interface TwoReaders {
   readonly ann: Client
   readonly bob: Client
   readonly readers: { readonly ann: Reader; readonly bob: Reader }
+  /** Of the database. */
+  readonly address: string
   readonly close: () => Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function twoReaders(kind: DatabaseKind, options: Partial<DeskOption
     ann: await client(ann),
     bob: await client(bob),
     readers: { ann, bob },
+    address: database.address,
     close: async () => {
       await server.close()
       await desk.close()
