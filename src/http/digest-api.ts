@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DigestHead } from '../app/digest-archive.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
 import { renderJson } from '../core/digest/render/render-json.ts'
 import type { Digest, DigestArticle } from '../core/domain/digest.ts'
@@ -6,6 +7,7 @@ import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
 import { getDigest, getToday, listDigests, type ShownDigest } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
+import { iso } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
@@ -23,15 +25,17 @@ async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   return { digest: JSON.parse(renderJson(digest)), articles: (await own.articles.shown(keys)).map(toArticle) }
 }
 
+const toHead = ({ type, localDate, at }: DigestHead) => ({
+  type,
+  date: localDate,
+  at: iso(at),
+  path: `/digests/${localDate}/${type}`,
+})
+
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
   const heads = await own.digests.heads(before, limit + 1)
-  const items = heads.slice(0, limit).map(({ type, localDate, at }) => ({
-    type,
-    date: localDate,
-    at: new Date(at).toISOString(),
-    path: `/digests/${localDate}/${type}`,
-  }))
+  const items = heads.slice(0, limit).map(toHead)
   return { items, next: heads.length > limit ? toCursor([heads[limit - 1]!.at]) : null }
 }
 
@@ -48,6 +52,8 @@ export const digestRoutes: readonly ApiRoute[] = [
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shown(own, stored.digest)
+    const { before, after } = await own.digests.around(stored)
+    const neighbours = { before: before && toHead(before), after: after && toHead(after) }
+    return { ...(await shown(own, stored.digest)), ...neighbours }
   }),
 ]

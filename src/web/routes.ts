@@ -58,7 +58,7 @@ export const ROUTES: readonly Route[] = [
     pattern: '/digests/:date/:type',
     screen: DigestScreen,
     title: (t) => t.digests.title,
-    needs: ({ date, type }) => [`/digests/${date}/${type}`],
+    needs: ({ date, type }) => [`/digests/${date}/${type}`, `/digests/${date}/${type}/deliveries`],
   },
   { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: nothing },
   { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: nothing },
