@@ -10,7 +10,7 @@ import type { discover } from './discover.ts'
 import type { CallEngine } from './engine-calls.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { createFirstLogin, type FirstLogin } from './first-login.ts'
-import { createFrontPage } from './front-page.ts'
+import { createFrontPages } from './front-page.ts'
 import type { Images } from './images.ts'
 import { createListSnapshots } from './list-snapshots.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
@@ -31,6 +31,7 @@ import { createWebSettings, type WebSettings } from './web-settings.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
+import { createWebToday, type WebToday } from './web-today.ts'
 import { createWebVisits, type WebVisits } from './web-visits.ts'
 
 /** What one reader sees and does through the server, by noun. */
@@ -50,6 +51,7 @@ export interface ReaderWeb {
   readonly deliveries: WebDeliveries
   readonly readers: Readers
   readonly visits: WebVisits
+  readonly today: WebToday
   readonly settings: WebSettings
 }
 
@@ -89,14 +91,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   const snapshots = createListSnapshots(now, newSecret)
   const live = createLiveEvents({ store, storeOf: (reader) => readerStore(store, reader) })
   const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const fronts = new Map<number, DigestArchive['current']>()
-
-  /** Held, because each holds the digest of this moment. */
-  function frontOf(reader: number): DigestArchive['current'] {
-    const front = fronts.get(reader) ?? createFrontPage({ ask: () => callEngine({ name: 'today', reader }), now })
-    fronts.set(reader, front)
-    return front
-  }
+  const frontOf = createFrontPages({ callEngine, now })
   function forReader(account: Reader): ReaderWeb {
     const { id: reader, settings: chosen } = account
     const own = readerStore(store, reader)
@@ -106,6 +101,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const tabs = createWebTabs({ ...deps, store: own, reader })
     const learned = (article: StoredArticle, kind: EngagementKind, at: number) =>
       learn(own, { reader, standing, article }, kind, at)
+    const front = frontOf(reader)
+    const visits = createWebVisits({ store: own, reader, now })
     const articles = createWebArticles({
       store: own,
       reader,
@@ -138,11 +135,12 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       advice: createWebAdvice({ ...deps, store: own, reader: account, zone }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
-        current: frontOf(reader),
+        current: front.current,
       },
       deliveries: createWebDeliveries({ store: own, reader, callEngine, now }),
       readers: createReaders({ ...deps, store: own, reader, standing }),
-      visits: createWebVisits({ store: own, reader, now }),
+      visits,
+      today: createWebToday({ store: own, reader, now, articles, visits, ...front }),
       settings: createWebSettings({ store: own, reader }),
     }
   }

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { DigestHead } from '../app/digest-archive.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
+import type { TodayPage, TodayStory } from '../app/web-today.ts'
 import { renderJson } from '../core/digest/render/render-json.ts'
 import type { Digest, DigestArticle } from '../core/domain/digest.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
-import { getDigest, getToday, listDigests, type ShownDigest } from './contract/digests.ts'
+import { getDigest, getToday, listDigests, type ShownDigest, type Today } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
-import { iso } from './iso.ts'
+import { iso, isoOrNull } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
@@ -32,6 +33,25 @@ const toHead = ({ type, localDate, at }: DigestHead) => ({
   path: `/digests/${localDate}/${type}`,
 })
 
+async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
+  const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
+  return {
+    ...(await shown(own, digest)),
+    since: isoOrNull(since),
+    shape,
+    isCorroborated,
+    feeds,
+    stories: stories.map(toStory),
+    rare: rare.map(toArticle),
+    newest: newest.map(toArticle),
+  }
+}
+
+function toStory({ key, unread, articles, added, sentence }: TodayStory): Today['stories'][number] {
+  const words = sentence && { text: sentence.text, article: sentence.article }
+  return { key, unread, articles, newSince: added === 0 ? null : { articles: added, sentence: words } }
+}
+
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
   const heads = await own.digests.heads(before, limit + 1)
@@ -41,12 +61,12 @@ async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<type
 
 export const digestRoutes: readonly ApiRoute[] = [
   route(getToday, async ({ own }) => {
-    const digest = await own.digests.current()
-    if (digest === null)
+    const page = await own.today.page()
+    if (page === null)
       throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
         headers: { 'retry-after': '2' },
       })
-    return shown(own, digest)
+    return toToday(own, page)
   }),
   route(listDigests, ({ own, query }) => list(own, query)),
   route(getDigest, async ({ own, params }) => {

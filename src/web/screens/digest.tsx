@@ -52,7 +52,7 @@ function TopStories({ digest, show }: PartProps) {
   const [lead, ...rest] = digest.topStories.map(show)
   if (lead === undefined) return null
   return (
-    <section class="top" aria-labelledby="top-stories">
+    <section class="top-stories" aria-labelledby="top-stories">
       <h2 id="top-stories" class={digest.isUncorroborated ? undefined : 'unseen'}>
         {digest.isUncorroborated ? t.newest : t.topStories}
       </h2>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { getToday } from '../../http/contract/digests.ts'
 import type { listTabs } from '../../http/contract/tabs.ts'
 import type { Answer, Article } from '../api-types.ts'
@@ -12,12 +12,21 @@ import { Time, useTimeView } from '../parts/time.tsx'
 import { longDate } from '../times.ts'
 import { freshSinceVisit, type ShownStory, shownStories, type Today } from '../today-view.ts'
 
+/** How soon a front page that was not ready is asked for again. */
+const RETRY_MS = 2_000
+
 /** The front page of this moment: finite, in the reader's languages, the important first. */
 export function TodayScreen() {
   const { data, now } = usePage()
   const t = useTexts().today
   const today = useData<typeof getToday>('/today')
   const view = useTimeView()
+  const isBeingMade = today.problem?.status === 503 && today.data === null
+  useEffect(() => {
+    if (!isBeingMade) return
+    const timer = setTimeout(() => void data.reload('/today'), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [isBeingMade, today, data])
   return (
     <>
       <header class="headline-bar">
@@ -25,7 +34,7 @@ export function TodayScreen() {
         <p class="facts">{longDate(now.value, view)}</p>
       </header>
       <Arrived paths={['/today']} />
-      {today.problem?.status === 503 && today.data === null ? (
+      {isBeingMade ? (
         <p class="waiting" role="status">
           {t.making}
         </p>
@@ -84,7 +93,7 @@ function TopStories({ stories }: { readonly stories: readonly ShownStory[] }) {
   const [lead, ...rest] = stories
   if (lead === undefined) return null
   return (
-    <section class="top" aria-labelledby="top-stories">
+    <section class="top-stories" aria-labelledby="top-stories">
       <h2 id="top-stories" class="unseen">
         {t.topStories}
       </h2>

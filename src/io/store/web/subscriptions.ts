@@ -23,7 +23,7 @@ export interface SourcePosition {
 }
 
 /** Sources that a reader has, hidden ones too: those of everybody, and their own that they did not end. */
-const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
+export const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
 
 /** The sources of a reader after a place, in their order. */
 export async function subscriptionPage(

@@ -8,6 +8,7 @@ import { databaseBytes } from './database-bytes.ts'
 import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
+import { countFollowed, rareArticles } from './rare-feeds.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
@@ -94,6 +95,8 @@ export function webQueries(db: Db) {
     touchToken: (...args: Args<typeof touchToken>) => touchToken(db, ...args),
     pruneTokens: (...args: Args<typeof pruneTokens>) => pruneTokens(db, ...args),
     changeSettings: (...args: Args<typeof changeSettings>) => changeSettings(db, ...args),
+    countFollowed: (...args: Args<typeof countFollowed>) => countFollowed(db, ...args),
+    rareArticles: (...args: Args<typeof rareArticles>) => rareArticles(db, ...args),
     visitsOf: (...args: Args<typeof visitsOf>) => visitsOf(db, ...args),
     recordVisit: (...args: Args<typeof recordVisit>) => recordVisit(db, ...args),
   }
