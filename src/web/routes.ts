@@ -61,7 +61,7 @@ export const ROUTES: readonly Route[] = [
     needs: ({ date, type }) => [`/digests/${date}/${type}`, `/digests/${date}/${type}/deliveries`],
   },
   { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: nothing },
-  { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: nothing },
+  { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: () => ['/tokens'] },
   { pattern: '/admin', screen: AdminScreen, title: (t) => t.admin.title, needs: nothing },
   { pattern: '/welcome', screen: WelcomeScreen, title: (t) => t.welcome.title, needs: nothing },
 ]

@@ -2,7 +2,7 @@ import type { listDigests } from '../../http/contract/digests.ts'
 import type { Answer } from '../api-types.ts'
 import { useTexts } from '../page.ts'
 import type { KeptDigest } from '../screens/digest.tsx'
-import { longDate, longTime } from '../times.ts'
+import { dayTime, longDate } from '../times.ts'
 import { Time, useTimeView } from './time.tsx'
 
 type Head = Answer<typeof listDigests>['items'][number]
@@ -17,21 +17,21 @@ export function EditionLinks({ before, after }: EditionLinksProps) {
   const t = useTexts().digests
   return (
     <nav class="edition-links" aria-label={t.title}>
-      {before === null ? (
-        <span />
-      ) : (
-        <a rel="prev" href={before.path}>
-          ← {t[before.type]}, <Time at={before.at} />
-        </a>
-      )}
+      <span>
+        {before !== null && (
+          <a rel="prev" href={before.path}>
+            ← {t[before.type]}, <Time at={before.at} />
+          </a>
+        )}
+      </span>
       <a href="/digests">{t.all}</a>
-      {after === null ? (
-        <span />
-      ) : (
-        <a rel="next" href={after.path}>
-          {t[after.type]}, <Time at={after.at} /> →
-        </a>
-      )}
+      <span>
+        {after !== null && (
+          <a rel="next" href={after.path}>
+            {t[after.type]}, <Time at={after.at} /> →
+          </a>
+        )}
+      </span>
     </nav>
   )
 }
@@ -49,8 +49,8 @@ export function EditionHead({ digest }: { readonly digest: KeptDigest['digest'] 
       <p class="facts dateline">
         <time dateTime={digest.at}>{longDate(at, view)}</time>
         <span>
-          {longTime(Date.parse(digest.window.from), view)} – {longTime(Date.parse(digest.window.to), view)} (
-          {digest.zone})
+          {dayTime(Date.parse(digest.window.from), view)} – {dayTime(Date.parse(digest.window.to), view)} ({digest.zone}
+          )
         </span>
         <span>
           {t.story.articles(digest.articles)}, {t.digests.duplicates(digest.duplicatesRemoved)}

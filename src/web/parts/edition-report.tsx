@@ -28,7 +28,7 @@ function Trends({ health: { emerging, declining } }: { readonly health: Digest['
       <div class="report">
         {lists.map(({ name, labels }) => (
           <div key={name}>
-            <h3>{name}</h3>
+            <h3 class="part">{name}</h3>
             <ul class="plain">
               {labels.map((label) => (
                 <li key={label} dir="auto">
@@ -65,7 +65,7 @@ function FeedList({ name, feeds }: { readonly name: string; readonly feeds: read
   if (feeds.length === 0) return null
   return (
     <div>
-      <h3>{name}</h3>
+      <h3 class="part">{name}</h3>
       <FeedLines feeds={feeds} />
     </div>
   )

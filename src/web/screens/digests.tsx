@@ -92,11 +92,12 @@ function Subscribe() {
   return (
     <section class="section" aria-labelledby="subscribe">
       <h2 id="subscribe">{t.subscribe}</h2>
-      <p>{t.subscribeHint}</p>
-      <p class="choices">
+      <p class="feed-links">
+        {t.subscribeHint}{' '}
         <a href="/feed.atom" data-server>
           Atom
-        </a>
+        </a>{' '}
+        ·{' '}
         <a href="/feed.rss" data-server>
           RSS
         </a>
