@@ -5,6 +5,7 @@ import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests, type ScheduledDigestsDeps } from './scheduled-digests.ts'
+import { createSearchDigests, type SearchDigests } from './search-digests.ts'
 import { type GrownStory, storyNews } from './story-news.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -16,6 +17,8 @@ export type Digests = RequestedDigests &
     readonly current: (languages?: readonly string[]) => Promise<Digest>
     /** What is new in stories, in a sentence each. */
     readonly newsOf: (stories: readonly GrownStory[]) => Promise<ReadonlyMap<string, SummarySentence>>
+    /** Of saved searches. */
+    readonly searches: SearchDigests
   } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'sendAgain' | 'resendDoubtful'>
 
 /** What digests need. */
@@ -58,6 +61,7 @@ export function createDigests(deps: DigestsDeps): Digests {
     ...createStoredDigests(deps),
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
+    searches: createSearchDigests({ ...deps, maker, delivery }),
     current,
     newsOf: (stories) => storyNews(deps.store, deps.reader, stories),
     breaking,

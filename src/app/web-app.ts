@@ -1,8 +1,10 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Pack } from '../core/domain/pack.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createStoredDigests, type DigestArchive } from './digest-archive.ts'
@@ -27,6 +29,7 @@ import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
+import { type ProgramFacts, type ServerOverview, serverOverview } from './web-server.ts'
 import { createWebSettings, type WebSettings } from './web-settings.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
@@ -67,6 +70,8 @@ export interface WebApp {
   readonly now: () => number
   /** The time zone of readers who chose none. */
   readonly zone: string
+  /** For administrators. */
+  readonly server: () => Promise<ServerOverview>
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -82,8 +87,16 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly composeMail: ComposeMail
   readonly images: Images
   readonly machine: MachineProbes
+  readonly program: ProgramFacts
   /** The starter packs that come with the program. */
   readonly packs: () => Promise<readonly Pack[]>
+}
+
+/** The channels of the settings are the first reader's; others get mail at their own address. */
+function channelNames({ id, email }: Reader, delivery: Settings['delivery']): DigestChannel[] {
+  const configured = (Object.keys(delivery) as DigestChannel[]).filter((name) => delivery[name] !== undefined)
+  if (id === FIRST_READER) return configured
+  return configured.filter((name) => name === 'email' && email !== null)
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -120,6 +133,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       zone: chosen.zone ?? zone,
       snapshots,
       tabs,
+      channels: channelNames(account, loaded.settings.delivery),
     })
     return {
       articles,
@@ -154,6 +168,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     live,
     now,
     zone,
+    server: () =>
+      serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }

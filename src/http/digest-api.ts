@@ -15,7 +15,7 @@ import { notFound, Refusal } from './refusal.ts'
 const MOST_ARTICLES = 500
 
 /** A digest as JSON, and its articles as the reader has them now. */
-async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
+export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   const items = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items), ...digest.alsoMentioned]
   const named: DigestArticle[] = [
     ...items.map(({ lead }) => lead),
@@ -36,7 +36,7 @@ const toHead = ({ type, localDate, at }: DigestHead) => ({
 async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
   const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
   return {
-    ...(await shown(own, digest)),
+    ...(await shownDigest(own, digest)),
     since: isoOrNull(since),
     shape,
     isCorroborated,
@@ -74,6 +74,6 @@ export const digestRoutes: readonly ApiRoute[] = [
     if (stored === null) throw notFound()
     const { before, after } = await own.digests.around(stored)
     const neighbours = { before: before && toHead(before), after: after && toHead(after) }
-    return { ...(await shown(own, stored.digest)), ...neighbours }
+    return { ...(await shownDigest(own, stored.digest)), ...neighbours }
   }),
 ]

@@ -1,4 +1,4 @@
-import type { FeedOverview } from '../app/feed-overview.ts'
+import type { ListedFeed } from '../app/web-feeds.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { type Feed, getFeed, listFeeds, pollFeed } from './contract/feeds.ts'
 import { iso, isoOrNull } from './iso.ts'
@@ -7,7 +7,7 @@ import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-function toFeed({ feed, source, name, history, health, nextBecause }: FeedOverview): Feed {
+function toFeed({ feed, source, name, history, health, nextBecause, newPerDay, fullContent }: ListedFeed): Feed {
   return {
     id: feed.id,
     subscription: source.id,
@@ -30,13 +30,18 @@ function toFeed({ feed, source, name, history, health, nextBecause }: FeedOvervi
     nextAt: isoOrNull(feed.nextAt),
     nextReason: feed.nextReason,
     nextBecause,
+    tab: source.tab,
+    newPerDay: [...newPerDay],
+    postsPerMonth: newPerDay.reduce((sum, count) => sum + count, 0),
+    fullContent,
   }
 }
 
 export const feedRoutes: readonly ApiRoute[] = [
   route(listFeeds, async ({ own, query }) => {
-    const page = await own.followed.page(fromSourceCursor(query.cursor), query.limit + 1)
-    return { items: page.slice(0, query.limit).map(toFeed), next: toSourceCursor(page, query.limit) }
+    const { q: words, tab, state, cursor, limit } = query
+    const page = await own.followed.page(fromSourceCursor(cursor), limit + 1, { words, tab, state })
+    return { items: page.slice(0, limit).map(toFeed), next: toSourceCursor(page, limit) }
   }),
   route(getFeed, async ({ own, params }) => {
     const found = await own.followed.one(params.id)

@@ -83,3 +83,20 @@ test('articles that were scrolled past are sent together, without those read mea
   ])
   notices.dismiss()
 })
+
+test('what is scrolled past in several steps is told and taken back as one', async () => {
+  let n = 0
+  const { actions, articles, waiting, notices, isRead, sent } = aPage((_, path) =>
+    path === '/articles/mark-read' ? { articles: 1, undo: `u${++n}` } : { articles: 1 },
+  )
+  for (const article of articles) {
+    actions.passed([article])
+    waiting.pop()!()
+    await settled()
+  }
+  expect(notices.current.value?.text).toBe('3 articles marked as read.')
+  actions.undo()
+  expect(isRead()).toEqual([false, false, false])
+  const undone = sent.filter(([, path]) => path === '/articles/undo-mark').map(([, , body]) => body)
+  expect(undone).toEqual([{ undo: 'u3' }, { undo: 'u2' }, { undo: 'u1' }])
+})

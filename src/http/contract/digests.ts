@@ -9,7 +9,7 @@ const type = z.enum(['morning', 'midday', 'evening', 'weekly'])
 const digest = digestSchema.meta({ id: 'Digest' })
 
 /** A digest with the articles it names, as far as they are still stored and seen. */
-const shownDigest = z.strictObject({ digest, articles: z.array(article) }).meta({ id: 'ShownDigest' })
+export const shownDigest = z.strictObject({ digest, articles: z.array(article) }).meta({ id: 'ShownDigest' })
 
 export type ShownDigest = z.output<typeof shownDigest>
 

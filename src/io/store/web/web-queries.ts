@@ -1,17 +1,21 @@
 import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
+import { indexedTo } from '../search.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
+import { wholeTextShares } from './feed-content.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { countFollowed, rareArticles } from './rare-feeds.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
+import { keepSearchDigest, searchDigestOn, searchDigests } from './search-digests.ts'
+import { serverState } from './server-state.ts'
 import { signingKey } from './signing-key.ts'
 import {
   askForPoll,
@@ -51,6 +55,7 @@ export function webQueries(db: Db) {
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
     databaseBytes: () => databaseBytes(db),
+    serverState: (...args: Args<typeof serverState>) => serverState(db, ...args),
     deliveriesOf: (...args: Args<typeof deliveriesOf>) => deliveriesOf(db, ...args),
     deliveryById: (...args: Args<typeof deliveryById>) => deliveryById(db, ...args),
     doubtPage: (...args: Args<typeof doubtPage>) => doubtPage(db, ...args),
@@ -61,6 +66,7 @@ export function webQueries(db: Db) {
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
     subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
     troubledSubscriptions: (...args: Args<typeof troubledSubscriptions>) => troubledSubscriptions(db, ...args),
+    wholeTextShares: (...args: Args<typeof wholeTextShares>) => wholeTextShares(db, ...args),
     subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
     feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
     lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
@@ -86,6 +92,10 @@ export function webQueries(db: Db) {
     addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
     changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
     removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
+    keepSearchDigest: (...args: Args<typeof keepSearchDigest>) => keepSearchDigest(db, ...args),
+    searchDigestOn: (...args: Args<typeof searchDigestOn>) => searchDigestOn(db, ...args),
+    searchDigests: (...args: Args<typeof searchDigests>) => searchDigests(db, ...args),
+    indexedTo: () => indexedTo(db),
     articleTitles: (...args: Args<typeof articleTitles>) => articleTitles(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
