@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { DOUBTFUL_PATH } from './parts/doubtful-deliveries.tsx'
 import { INTERESTS_PATH } from './parts/interests.tsx'
 import { AdminScreen } from './screens/admin.tsx'
 import { ArticleScreen } from './screens/article.tsx'
@@ -64,7 +65,12 @@ export const ROUTES: readonly Route[] = [
   },
   { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: () => [INTERESTS_PATH, RULES_PATH] },
   { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: () => ['/tokens'] },
-  { pattern: '/admin', screen: AdminScreen, title: (t) => t.admin.title, needs: nothing },
+  {
+    pattern: '/admin',
+    screen: AdminScreen,
+    title: (t) => t.admin.title,
+    needs: () => ['/advice', DOUBTFUL_PATH, '/readers', '/server'],
+  },
   { pattern: '/welcome', screen: WelcomeScreen, title: (t) => t.welcome.title, needs: nothing },
 ]
 

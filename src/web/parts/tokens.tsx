@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { addToken, listTokens } from '../../http/contract/session.ts'
 import { send } from '../api.ts'
 import type { Answer } from '../api-types.ts'
+import { browserName } from '../browser-name.ts'
 import { type Me, useData, usePage, useTexts } from '../page.ts'
 import { useSubmit } from '../use-submit.ts'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -60,7 +61,7 @@ function TokenLine({ token }: { readonly token: Token }) {
     await actions.attempt(() => call('DELETE', `${PATH}/${id}`), isSession ? t.ended : t.revoked)
     data.invalidate(PATH)
   }
-  const called = name ?? t.unnamed
+  const called = name === null ? t.unnamed : isSession ? browserName(name) : name
   return (
     <li class="row">
       <span class="grow">

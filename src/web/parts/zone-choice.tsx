@@ -3,6 +3,15 @@ import { useTexts } from '../page.ts'
 import { useSettings } from '../use-settings.ts'
 import { Field } from './field.tsx'
 
+/** Whether times can be told in it. */
+function isZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
 interface KnownZones {
   readonly names: readonly string[]
   /** That of this device. */
@@ -24,9 +33,16 @@ export function ZoneChoice() {
     [],
   )
   const zone = settings?.zone ?? null
+  /** What was typed and is no zone: it stays, so that it can be mended. */
+  const [wrong, setWrong] = useState<string | null>(null)
+  /** Told at once: times cannot be shown in a zone that does not exist, not even until the server refuses it. */
+  function choose(typed: string): void {
+    setWrong(typed === '' || isZone(typed) ? null : typed)
+    if (typed !== (zone ?? '') && (typed === '' || isZone(typed))) void change({ zone: typed === '' ? null : typed })
+  }
   return (
     <>
-      <Field id="zone" label={t.zone} hint={t.hints.zone} problem={problem === null ? null : t.noZone}>
+      <Field id="zone" label={t.zone} hint={t.hints.zone} problem={wrong === null ? problem : t.noZone}>
         {(ties) => (
           <input
             {...ties}
@@ -34,11 +50,8 @@ export function ZoneChoice() {
             autoComplete="off"
             spellcheck={false}
             placeholder={t.noOwnZone}
-            value={zone ?? ''}
-            onChange={({ currentTarget }) => {
-              const typed = currentTarget.value.trim()
-              if (typed !== (zone ?? '')) void change({ zone: typed === '' ? null : typed })
-            }}
+            value={wrong ?? zone ?? ''}
+            onChange={({ currentTarget }) => choose(currentTarget.value.trim())}
           />
         )}
       </Field>
@@ -49,7 +62,7 @@ export function ZoneChoice() {
       </datalist>
       {here !== null && here !== zone && (
         <p>
-          <button type="button" onClick={() => void change({ zone: here })}>
+          <button type="button" onClick={() => choose(here)}>
             {t.useHere(here)}
           </button>
         </p>
