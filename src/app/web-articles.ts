@@ -143,9 +143,9 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      return one === undefined
-        ? null
-        : { ...one, article, origins: await namedOrigins(store, id), ...(await textOf(id)) }
+      if (one === undefined) return null
+      const [counted = article] = await withFullCounts(store, [article])
+      return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOf(id)) }
     },
     async fetchFullText(id) {
       if ((await store.articleById(id)) === null) return null

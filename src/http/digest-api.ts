@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DigestHead } from '../app/digest-archive.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
 import type { TodayPage, TodayStory } from '../app/web-today.ts'
 import { renderJson } from '../core/digest/render/render-json.ts'
@@ -7,7 +8,7 @@ import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
 import { getDigest, getToday, listDigests, type ShownDigest, type Today } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
-import { isoOrNull } from './iso.ts'
+import { iso, isoOrNull } from './iso.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Visitor } from './visitor.ts'
@@ -39,6 +40,13 @@ async function demoLanguages(
   return [wanted ?? 'en']
 }
 
+const toHead = ({ type, localDate, at }: DigestHead) => ({
+  type,
+  date: localDate,
+  at: iso(at),
+  path: `/digests/${localDate}/${type}`,
+})
+
 async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
   const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
   return {
@@ -61,12 +69,7 @@ function toStory({ key, unread, articles, added, sentence }: TodayStory): Today[
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
   const heads = await own.digests.heads(before, limit + 1)
-  const items = heads.slice(0, limit).map(({ type, localDate, at }) => ({
-    type,
-    date: localDate,
-    at: new Date(at).toISOString(),
-    path: `/digests/${localDate}/${type}`,
-  }))
+  const items = heads.slice(0, limit).map(toHead)
   return { items, next: heads.length > limit ? toCursor([heads[limit - 1]!.at]) : null }
 }
 
@@ -83,6 +86,8 @@ export const digestRoutes: readonly ApiRoute[] = [
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shownDigest(own, stored.digest)
+    const { before, after } = await own.digests.around(stored)
+    const neighbours = { before: before && toHead(before), after: after && toHead(after) }
+    return { ...(await shownDigest(own, stored.digest)), ...neighbours }
   }),
 ]
