@@ -1,8 +1,15 @@
 import { UserError } from '../core/domain/user-error.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { SourcePosition } from '../io/store/web/subscriptions.ts'
+import type { SourcePosition, Subscribed } from '../io/store/web/subscriptions.ts'
 import { type FeedDetail, type FeedOverview, feedDetail, overviewPage } from './feed-overview.ts'
+import { countUnread } from './unread-counts.ts'
+
+/** A feed as the reader has it. */
+export interface FollowedFeed extends FeedOverview {
+  readonly hidden: boolean
+  readonly unread: number
+}
 
 /** What became of the wish for a poll. */
 export interface AskedPoll {
@@ -13,8 +20,8 @@ export interface AskedPoll {
 
 /** The feeds that one reader follows, as the server shows them. Null: they follow none of that id. */
 export interface WebFeeds {
-  readonly page: (after: SourcePosition | null, limit: number) => Promise<FeedOverview[]>
-  readonly one: (id: number) => Promise<FeedDetail | null>
+  readonly page: (after: SourcePosition | null, limit: number) => Promise<FollowedFeed[]>
+  readonly one: (id: number) => Promise<(FollowedFeed & FeedDetail) | null>
   /** Makes a feed due now, unless that would be impolite. The engine polls it, as it does all feeds. */
   readonly askForPoll: (id: number) => Promise<AskedPoll | null>
 }
@@ -32,16 +39,19 @@ export interface WebFeedsDeps {
 const AGAIN_MS = 5 * 60_000
 
 export function createWebFeeds({ store, reader, policy, now }: WebFeedsDeps): WebFeeds {
-  async function overview(id: number): Promise<FeedOverview | null> {
+  async function followed(page: readonly Subscribed[]): Promise<FollowedFeed[]> {
+    const [overviews, { feeds }] = [await overviewPage(store, page, now(), policy), await countUnread(store, reader)]
+    return overviews.map((one, at) => ({ ...one, hidden: page[at]!.hidden, unread: feeds.get(one.feed.id) ?? 0 }))
+  }
+  async function overview(id: number): Promise<FollowedFeed | null> {
     const found = await store.web.subscriptionOf(reader, { feed: id })
-    return found === null ? null : (await overviewPage(store, [found], now(), policy))[0]!
+    return found === null ? null : (await followed([found]))[0]!
   }
   return {
-    page: async (after, limit) =>
-      overviewPage(store, await store.web.subscriptionPage(reader, after, limit), now(), policy),
+    page: async (after, limit) => followed(await store.web.subscriptionPage(reader, after, limit)),
     async one(id) {
       const found = await overview(id)
-      return found === null ? null : feedDetail(store, found, now(), policy)
+      return found === null ? null : { ...found, ...(await feedDetail(store, found, now(), policy)) }
     },
     async askForPoll(id) {
       const found = await overview(id)

@@ -1,4 +1,4 @@
-import type { FeedOverview } from '../app/feed-overview.ts'
+import type { FollowedFeed } from '../app/web-feeds.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { type Feed, getFeed, listFeeds, pollFeed } from './contract/feeds.ts'
 import { iso, isoOrNull } from './iso.ts'
@@ -7,12 +7,15 @@ import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-function toFeed({ feed, source, name, history, health, nextBecause }: FeedOverview): Feed {
+function toFeed({ feed, source, name, history, health, nextBecause, hidden, unread }: FollowedFeed): Feed {
   return {
     id: feed.id,
     subscription: source.id,
     name,
     url: feed.url,
+    tab: source.tab,
+    hidden,
+    unread,
     previousUrls: [...feed.previousUrls],
     state: health.state,
     because: health.because,

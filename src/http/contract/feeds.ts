@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, id, instant, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { unread } from './subscriptions.ts'
 
 /** How a feed answers, and when it is asked next. */
 export const feed = z
@@ -10,6 +11,11 @@ export const feed = z
     name: z.string(),
     /** Where it is polled, without a login; a permanent move changes it. */
     url: z.string(),
+    /** Where the reader has it. */
+    tab: z.string().nullable(),
+    hidden: z.boolean(),
+    /** Among the newest 5,000 articles, and not counted beyond 100. */
+    unread,
     previousUrls: z.array(z.string()),
     state: z.enum(['dead', 'unhealthy', 'slow', 'flooding', 'new', 'dormant', 'moved', 'healthy']),
     /** Why it is in that state. */

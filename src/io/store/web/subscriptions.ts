@@ -145,6 +145,26 @@ export async function changeSubscription(
   )
 }
 
+/** The places of all sources that a reader has, in their order. */
+export async function sourcePositions(db: Db, reader: number): Promise<SourcePosition[]> {
+  const { rows } = await sql<SourcePosition>`select s.id as source, ${POSITION} as position from source s
+    left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
+    where ${HAS} order by ${POSITION}, s.id`.execute(db)
+  return rows
+}
+
+/** Gives sources of a reader new places. What they bring is filed as before. */
+export async function placeSubscriptions(
+  db: Db,
+  reader: number,
+  places: readonly SourcePosition[],
+  now: number,
+): Promise<void> {
+  const rows = places.map(({ source, position }) => ({ reader_id: reader, source_id: source, since: now, position }))
+  const again = 'on conflict (reader_id, source_id) do update set position = excluded.position'
+  await underSourceLock(db, (tx) => insertRows(tx, 'subscription', rows, again))
+}
+
 /** Whether a tab holds sources that all readers have and this one did not file there. */
 export async function hasSharedSources(db: Db, reader: number, tab: string): Promise<boolean> {
   const there = sql`${HAS} and s.shared = 1 and u.tab is null and s.tab = ${tab}`
