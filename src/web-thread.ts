@@ -1,4 +1,4 @@
-import { fileURLToPath, fileURLToPath } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
