@@ -297,7 +297,6 @@ export const en = {
     have: 'You have this feed.',
     open: 'Open it',
     add: 'Add this feed',
-    addNamed: (name: string) => `Add ${name}`,
     added: (name: string) => `${name} was added. Its first articles are being fetched.`,
     notFound: 'That did not work',
     anyway: 'Add this address anyway',
@@ -411,7 +410,9 @@ export const en = {
     polled: 'It was visited.',
     notPolled: 'It was not visited:',
     days: 'New articles each day',
-    dayOf: (articles: number) => counted(articles, 'article', 'articles'),
+    chart: (articles: number, failed: number) =>
+      `${counted(articles, 'new article', 'new articles')} in thirty days; visits failed on ${counted(failed, 'day', 'days')}`,
+    failedOn: (days: number) => `visits failed on ${counted(days, 'day', 'days')}`,
     most: (n: number) => `most in a day: ${n}`,
     daysAgo: '30 days ago',
     today: 'today',
