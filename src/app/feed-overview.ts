@@ -67,16 +67,24 @@ function daysByFeed(list: readonly FeedDay[]): ReadonlyMap<number, readonly Feed
   return days
 }
 
+/** The same with its daily sums of thirty days. */
+export interface DatedOverview extends FeedOverview {
+  readonly days: readonly FeedDay[]
+}
+
 /** A page of feeds with their sources: only what these need is read. */
 export async function overviewPage(
   store: Pick<Store, 'feedDays'>,
   page: readonly { readonly feed: Feed; readonly source: Source }[],
   now: number,
   policy: PollPolicy,
-): Promise<FeedOverview[]> {
+): Promise<DatedOverview[]> {
   const ids = page.map(({ feed }) => feed.id)
   const days = daysByFeed(await store.feedDays(Math.floor(now / DAY_MS) - policy.healthDays, ids))
-  return page.map(({ feed, source }) => overviewOf(feed, source, days.get(feed.id) ?? [], { now, policy }))
+  return page.map(({ feed, source }) => {
+    const own = days.get(feed.id) ?? []
+    return { ...overviewOf(feed, source, own, { now, policy }), days: own }
+  })
 }
 
 /** What a feed is called where nobody said otherwise: as it calls itself, or by its host. */

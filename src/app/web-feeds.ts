@@ -1,13 +1,19 @@
+import type { FeedDay } from '../core/domain/poll.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { SourcePosition, Subscribed } from '../io/store/web/subscriptions.ts'
+import type { SourceFilter, SourcePosition, Subscribed } from '../io/store/web/subscriptions.ts'
 import { type FeedDetail, type FeedOverview, feedDetail, overviewPage } from './feed-overview.ts'
 import { countUnread } from './unread-counts.ts'
 
-/** A feed as the reader has it. */
-export interface FollowedFeed extends FeedOverview {
+/** A feed as lists show it. */
+export interface ListedFeed extends FeedOverview {
+  /** New articles on each of the last thirty days, today last. */
+  readonly newPerDay: readonly number[]
+  /** Whether most of its newest articles have their whole text; null without articles. */
+  readonly fullContent: boolean | null
   readonly hidden: boolean
+  /** Among the newest articles. */
   readonly unread: number
 }
 
@@ -20,8 +26,8 @@ export interface AskedPoll {
 
 /** The feeds that one reader follows, as the server shows them. Null: they follow none of that id. */
 export interface WebFeeds {
-  readonly page: (after: SourcePosition | null, limit: number) => Promise<FollowedFeed[]>
-  readonly one: (id: number) => Promise<(FollowedFeed & FeedDetail) | null>
+  readonly page: (after: SourcePosition | null, limit: number, filter: SourceFilter) => Promise<ListedFeed[]>
+  readonly one: (id: number) => Promise<(ListedFeed & FeedDetail) | null>
   /** Makes a feed due now, unless that would be impolite. The engine polls it, as it does all feeds. */
   readonly askForPoll: (id: number) => Promise<AskedPoll | null>
 }
@@ -39,19 +45,31 @@ export interface WebFeedsDeps {
 const AGAIN_MS = 5 * 60_000
 
 export function createWebFeeds({ store, reader, policy, now }: WebFeedsDeps): WebFeeds {
-  async function followed(page: readonly Subscribed[]): Promise<FollowedFeed[]> {
-    const [overviews, { feeds }] = [await overviewPage(store, page, now(), policy), await countUnread(store, reader)]
-    return overviews.map((one, at) => ({ ...one, hidden: page[at]!.hidden, unread: feeds.get(one.feed.id) ?? 0 }))
+  async function listed(page: readonly Subscribed[]): Promise<ListedFeed[]> {
+    const { feeds: unread } = await countUnread(store, reader)
+    const shares = await store.web.wholeTextShares(page.map(({ feed }) => feed.id))
+    const overviews = await overviewPage(store, page, now(), policy)
+    return overviews.map(({ days, ...one }, at) => {
+      const { id } = one.feed
+      const share = shares.get(id)
+      return {
+        ...one,
+        newPerDay: newPerDay(days, now()),
+        fullContent: share === undefined ? null : share > 0.5,
+        hidden: page[at]!.hidden,
+        unread: unread.get(id) ?? 0,
+      }
+    })
   }
-  async function overview(id: number): Promise<FollowedFeed | null> {
+  async function overview(id: number): Promise<FeedOverview | null> {
     const found = await store.web.subscriptionOf(reader, { feed: id })
-    return found === null ? null : (await followed([found]))[0]!
+    return found === null ? null : (await overviewPage(store, [found], now(), policy))[0]!
   }
   return {
-    page: async (after, limit) => followed(await store.web.subscriptionPage(reader, after, limit)),
+    page: async (after, limit, filter) => listed(await store.web.subscriptionPage(reader, after, limit, filter)),
     async one(id) {
-      const found = await overview(id)
-      return found === null ? null : { ...found, ...(await feedDetail(store, found, now(), policy)) }
+      const [found] = await listed(await store.web.subscriptionsOfFeeds(reader, [id]))
+      return found === undefined ? null : { ...found, ...(await feedDetail(store, found, now(), policy)) }
     },
     async askForPoll(id) {
       const found = await overview(id)
@@ -66,6 +84,16 @@ export function createWebFeeds({ store, reader, policy, now }: WebFeedsDeps): We
       return { asked: true, because: 'it is polled within seconds', nextAt: now() }
     },
   }
+}
+
+const DAY_MS = 86_400_000
+const DAYS_LISTED = 30
+
+/** Days without a poll count nothing. */
+function newPerDay(days: readonly FeedDay[], now: number): number[] {
+  const first = Math.floor(now / DAY_MS) - DAYS_LISTED + 1
+  const counts = new Map(days.map(({ day, newArticles }) => [day, newArticles]))
+  return Array.from({ length: DAYS_LISTED }, (_, n) => counts.get(first + n) ?? 0)
 }
 
 /** Why a feed should not be polled now; null when it may be. */

@@ -1,4 +1,4 @@
-import type { FollowedFeed } from '../app/web-feeds.ts'
+import type { ListedFeed } from '../app/web-feeds.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { type Feed, getFeed, listFeeds, pollFeed } from './contract/feeds.ts'
 import { iso, isoOrNull } from './iso.ts'
@@ -7,15 +7,13 @@ import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-function toFeed({ feed, source, name, history, health, nextBecause, hidden, unread }: FollowedFeed): Feed {
+function toFeed(listed: ListedFeed): Feed {
+  const { feed, source, name, history, health, nextBecause, newPerDay, fullContent, hidden, unread } = listed
   return {
     id: feed.id,
     subscription: source.id,
     name,
     url: feed.url,
-    tab: source.tab,
-    hidden,
-    unread,
     previousUrls: [...feed.previousUrls],
     state: health.state,
     because: health.because,
@@ -33,13 +31,20 @@ function toFeed({ feed, source, name, history, health, nextBecause, hidden, unre
     nextAt: isoOrNull(feed.nextAt),
     nextReason: feed.nextReason,
     nextBecause,
+    tab: source.tab,
+    newPerDay: [...newPerDay],
+    postsPerMonth: newPerDay.reduce((sum, count) => sum + count, 0),
+    fullContent,
+    hidden,
+    unread,
   }
 }
 
 export const feedRoutes: readonly ApiRoute[] = [
   route(listFeeds, async ({ own, query }) => {
-    const page = await own.followed.page(fromSourceCursor(query.cursor), query.limit + 1)
-    return { items: page.slice(0, query.limit).map(toFeed), next: toSourceCursor(page, query.limit) }
+    const { q: words, cursor, limit, ...filter } = query
+    const page = await own.followed.page(fromSourceCursor(cursor), limit + 1, { words, ...filter })
+    return { items: page.slice(0, limit).map(toFeed), next: toSourceCursor(page, limit) }
   }),
   route(getFeed, async ({ own, params }) => {
     const found = await own.followed.one(params.id)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { byId, id, instant, pageOf, paging } from './common.ts'
+import { byId, flag, id, instant, line, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { unread } from './subscriptions.ts'
+
+const state = z.enum(['dead', 'unhealthy', 'slow', 'flooding', 'new', 'dormant', 'moved', 'healthy'])
 
 /** How a feed answers, and when it is asked next. */
 export const feed = z
@@ -11,13 +13,8 @@ export const feed = z
     name: z.string(),
     /** Where it is polled, without a login; a permanent move changes it. */
     url: z.string(),
-    /** Where the reader has it. */
-    tab: z.string().nullable(),
-    hidden: z.boolean(),
-    /** Among the newest 5,000 articles, and not counted beyond 100. */
-    unread,
     previousUrls: z.array(z.string()),
-    state: z.enum(['dead', 'unhealthy', 'slow', 'flooding', 'new', 'dormant', 'moved', 'healthy']),
+    state,
     /** Why it is in that state. */
     because: z.string(),
     /** 0 to 100 over thirty days; null before the first poll. */
@@ -38,6 +35,16 @@ export const feed = z
     nextAt: instant.nullable(),
     nextReason: z.string(),
     nextBecause: z.string(),
+    tab: z.string().nullable(),
+    /** New articles on each of the last thirty days (UTC), today last. */
+    newPerDay: z.array(z.int()).length(30),
+    /** New articles of the last thirty days. */
+    postsPerMonth: z.int(),
+    /** Whether most of its newest articles have their whole text; null before the first. */
+    fullContent: z.boolean().nullable(),
+    hidden: z.boolean(),
+    /** Among the newest 5,000 articles, and not counted beyond 100. */
+    unread,
   })
   .meta({ id: 'Feed' })
 
@@ -79,7 +86,16 @@ export const listFeeds = endpoint({
   tag: 'Feeds',
   summary: 'The feeds that the reader follows, with their health',
   scope: 'read',
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    /** In the name or the address. */
+    q: line(200).optional(),
+    tab: line(200).optional(),
+    /** Only those in no tab. */
+    withoutTab: flag.optional(),
+    /** As of the last poll. */
+    state: state.optional(),
+    ...paging,
+  }),
   answer: pageOf(feed),
 })
 

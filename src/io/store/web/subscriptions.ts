@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Feed } from '../../../core/domain/feed.ts'
+import type { HealthState } from '../../../core/domain/health.ts'
 import type { Source, Tier } from '../../../core/domain/source.ts'
 import { storable } from '../../../core/text/storable.ts'
+import { foldText } from '../../../core/text/words.ts'
 import { toBytes, toHex } from '../bytes.ts'
 import { type Db, underSourceLock } from '../dialect.ts'
 import { feedsOfSources, SOURCES_IN_TROUBLE } from '../feeds.ts'
@@ -25,15 +27,59 @@ export interface SourcePosition {
 /** Sources that a reader has, hidden ones too: those of everybody, and their own that they did not end. */
 const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
 
+/** What a list of sources is limited to. */
+export interface SourceFilter {
+  /** In the name that the reader sees, or in the address. */
+  readonly words?: string | undefined
+  readonly tab?: string | undefined
+  /** Only those in no tab. */
+  readonly withoutTab?: boolean | undefined
+  readonly state?: HealthState | undefined
+}
+
+const TAB = sql`coalesce(u.tab, case when s.shared = 1 then s.tab end)`
+
 /** The sources of a reader after a place, in their order. */
 export async function subscriptionPage(
   db: Db,
   reader: number,
   after: SourcePosition | null,
   limit: number,
+  { words, tab, withoutTab, state }: SourceFilter = {},
 ): Promise<Subscribed[]> {
-  const rest = after === null ? sql`1 = 1` : sql`(${POSITION}, s.id) > (${after.position}, ${after.source})`
-  return subscribed(db, await viewsWhere(db, reader, sql`${HAS} and ${rest}`, limit))
+  const conditions = [HAS]
+  if (after !== null) conditions.push(sql`(${POSITION}, s.id) > (${after.position}, ${after.source})`)
+  if (tab !== undefined) conditions.push(sql`${TAB} = ${tab}`)
+  if (withoutTab) conditions.push(sql`${TAB} is null`)
+  if (state !== undefined) conditions.push(sql`s.id in (select source_id from feed where ${inState(state)})`)
+  const where = sql`${sql.join(conditions, sql` and `)}`
+  if (words === undefined) return subscribed(db, await viewsWhere(db, reader, where, limit))
+  const ids = await sourcesCalled(db, reader, where, words, limit)
+  return ids.length === 0 ? [] : subscribed(db, await viewsWhere(db, reader, sql`s.id in (${sql.join(ids)})`))
+}
+
+/** A feed that was never polled has no history, and is stored as healthy. */
+function inState(state: HealthState) {
+  if (state === 'new') return sql`(state = 'new' or history = '{}')`
+  return state === 'healthy' ? sql`(state = 'healthy' and history <> '{}')` : sql`state = ${state}`
+}
+
+/** The first sources whose name or address contains some text. Compared here: the databases fold letters in different ways. */
+async function sourcesCalled(
+  db: Db,
+  reader: number,
+  where: RawBuilder<unknown>,
+  words: string,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; name: string | null; url: string }>`select s.id, s.url,
+    coalesce(u.name, case when s.shared = 1 then s.name end, f.title) as name
+    from source s join feed f on f.source_id = s.id
+    left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
+    where ${where} order by ${POSITION}, s.id`.execute(db)
+  const wanted = foldText(words)
+  const fits = rows.filter(({ name, url }) => foldText(`${name ?? ''} ${url}`).includes(wanted))
+  return fits.slice(0, limit).map(({ id }) => id)
 }
 
 /** A reader's subscription by the id of its source or of its feed; null when they have none. */
@@ -109,11 +155,10 @@ export async function lastPosition(db: Db, reader: number): Promise<number> {
 
 /** The tabs under which a reader has sources, in the order of these, with how many. */
 export async function tabsInUse(db: Db, reader: number): Promise<{ readonly tab: string; readonly sources: number }[]> {
-  const tab = sql`coalesce(u.tab, case when s.shared = 1 then s.tab end)`
-  const { rows } = await sql<{ tab: string; sources: number | string }>`select ${tab} as tab, count(*) as sources
+  const { rows } = await sql<{ tab: string; sources: number | string }>`select ${TAB} as tab, count(*) as sources
     from source s left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
-    where ${HAS} and coalesce(u.hidden, 0) = 0 and ${tab} is not null
-    group by ${tab} order by min(${POSITION}), min(s.id)`.execute(db)
+    where ${HAS} and coalesce(u.hidden, 0) = 0 and ${TAB} is not null
+    group by ${TAB} order by min(${POSITION}), min(s.id)`.execute(db)
   return rows.map((row) => ({ tab: row.tab, sources: Number(row.sources) }))
 }
 

@@ -6,6 +6,7 @@ import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
+import { wholeTextShares } from './feed-content.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
@@ -58,6 +59,7 @@ export function webQueries(db: Db) {
     settleDoubt: (...args: Args<typeof settleDoubt>) => settleDoubt(db, ...args),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
+    wholeTextShares: (...args: Args<typeof wholeTextShares>) => wholeTextShares(db, ...args),
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
     subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
