@@ -5,7 +5,13 @@ import { defineConfig } from 'vitest/config'
  * in one process: sockets, files, an embedded store, the demonstration world. `contract`, `e2e` and `gates` need real
  * servers, the built program or the corpora.
  */
-const unit = ['src/core/**/*.test.ts', 'src/cli/**/*.test.ts', 'tests/architecture.test.ts', 'tests/docs.test.ts']
+const unit = [
+  'src/core/**/*.test.ts',
+  'src/cli/**/*.test.ts',
+  'src/web/**/*.test.ts',
+  'tests/architecture.test.ts',
+  'tests/docs.test.ts',
+]
 const contract = ['src/**/contract.test.ts', 'src/**/*.contract.test.ts']
 const slow = [...contract, 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
 

@@ -23,7 +23,15 @@ import { openPictureCache } from './io/system/picture-cache.ts'
 import { readPageAssets } from './io/system/read-page-assets.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
-import { composedText, newFetcher, newPictureFetcher, PICTURE_MS, pollPolicyOf, unreadableSecrets } from './open-app.ts'
+import {
+  composedText,
+  newFetcher,
+  newPictureFetcher,
+  PICTURE_MS,
+  pollPolicyOf,
+  unreadableSecrets,
+  version,
+} from './open-app.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -127,6 +135,7 @@ async function serve(): Promise<LoopDelay> {
         freeBytes: () => freeBytes(settings.database),
         unreadableSecrets: () => unreadableSecrets(settings),
       },
+      program: { version, startedAt: systemClock.now() - Math.round(process.uptime() * 1000), engine },
       packs: () => (packs ??= readPacks(PACKS)),
       now: systemClock.now,
     })

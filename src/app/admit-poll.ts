@@ -10,6 +10,7 @@ import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
 import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
+import { newestEntries } from '../core/poll/newest-entries.ts'
 import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
@@ -45,6 +46,8 @@ export interface AdmissionJob {
   readonly lease: HostLease | null
   /** How much the feed may still bring today. */
   readonly room: DailyQuota
+  /** How many of its newest entries are unread, if it is the feed's first document; null for all. */
+  readonly unreadAtFirst?: number | null
   /** The poll's record, which depends on how many entries turned out to be new. */
   readonly recordOf: (reading: Reading) => PollRecord
 }
@@ -260,11 +263,15 @@ async function decidePart(
   const record = recordOf(readingOf(prepared, next.fresh, count.revised, size))
   return {
     progress: isPart ? next : { ...next, result: { record, count } },
-    admitted: { record, isPart, scope, ...decided },
+    admitted: { record, isPart, scope, unreadGuids: unreadGuidsOf(job), ...decided },
     keys: keysOf(feed.id, entries),
     known,
     undo,
   }
+}
+
+function unreadGuidsOf({ prepared, unreadAtFirst = null }: AdmissionJob): readonly string[] | null {
+  return unreadAtFirst === null ? null : newestEntries(prepared.entries, unreadAtFirst).map(({ guidKey }) => guidKey)
 }
 
 const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({

@@ -20,6 +20,8 @@ export interface AnalysisDeps extends ScoringDeps {
   readonly minimumImportance: number
   /** The stories that the reader follows, which need not reach it, and how many newsrooms told each when they began to. */
   readonly followed: ReadonlyMap<string, number>
+  /** Only these articles are shown, by key, and without trends. */
+  readonly only?: ReadonlySet<string> | undefined
   readonly method: string
   /** How many topics the user asks for; null when not said. */
   readonly topics: number | null
@@ -68,7 +70,7 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
   const loaded = await loadWindow(span, deps)
   const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
   const shown = articles.filter(isShown(deps))
-  const groupsBefore = await groupBefore(loaded, deps)
+  const groupsBefore = deps.only === undefined ? await groupBefore(loaded, deps) : null
   const method = topicMethod({
     method: deps.method,
     topics: deps.topics,
@@ -81,7 +83,8 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
   const leaderWarning = checkLeader(scores, deps.policy)
   return {
     span,
-    articles,
+    // Scored among all others, whose corroboration counts.
+    articles: deps.only === undefined ? articles : articles.filter(({ article }) => deps.only!.has(article.key)),
     stories: loaded.context.stories,
     events: loaded.context.events,
     groups,
@@ -95,9 +98,11 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
 type Shown = ScoredArticle & { readonly score: NonNullable<ScoredArticle['score']> }
 
 const isShown =
-  ({ minimumImportance, followed }: Pick<AnalysisDeps, 'minimumImportance' | 'followed'>) =>
-  (one: ScoredArticle): one is Shown =>
-    one.score !== null && (one.score.value >= minimumImportance || followed.has(one.story))
+  ({ minimumImportance, followed, only }: Pick<AnalysisDeps, 'minimumImportance' | 'followed' | 'only'>) =>
+  (one: ScoredArticle): one is Shown => {
+    if (one.score === null || only?.has(one.article.key) === false) return false
+    return one.score.value >= minimumImportance || followed.has(one.story)
+  }
 
 async function groupShown(
   shown: readonly Shown[],

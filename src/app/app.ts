@@ -199,6 +199,7 @@ function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader)
       languages: chosen.languages,
       refineStories,
       refineTouched,
+      parseSearch: (line) => ruleDeps(shared).parse(own.reader, line),
     }),
     readers: createReaders(deps),
     kindOf: async (wanted) => kindNamed(store, wanted, await feeds.list()),

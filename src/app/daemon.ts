@@ -2,9 +2,9 @@ import type { AlertMessage } from '../io/deliver/channel.ts'
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { Clock } from '../io/system/clock.ts'
 import type { DeliveryReport } from './deliver.ts'
-import type { Digests } from './digests.ts'
 import type { PollReport } from './poll-feed.ts'
 import type { PollerDeps } from './poll-feeds.ts'
+import type { ScheduledWork } from './reader-digests.ts'
 import type { StoryKeeper } from './refine-stories.ts'
 import { repeatStep } from './repeat-step.ts'
 import { retryOnOutage } from './retry-on-outage.ts'
@@ -27,7 +27,7 @@ export interface DaemonListener {
 export interface DaemonDeps {
   readonly pollerDeps: PollerDeps
   readonly stories: StoryKeeper
-  readonly digests: Pick<Digests, 'makeDue' | 'deliverDue' | 'breaking' | 'sendAlerts'>
+  readonly digests: ScheduledWork
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
@@ -82,12 +82,14 @@ function digestJobs({ digests, stories, clock: { now } }: DaemonDeps, listener: 
       deliverAt = now()
       listener.onDigest(digest)
     }
+    if ((await digests.searches.makeDue(since, listener.onTrouble)) > 0) deliverAt = now()
   }
   const deliver = async (stop: AbortSignal) => {
     // At once what was made just now; now and then what failed before, or what another process made.
     if (now() < deliverAt && deliverAt - now() <= LOOK_AGAIN_MS) return
     deliverAt = now() + LOOK_AGAIN_MS
     for (const { deliveries } of await digests.deliverDue(since, stop)) deliveries.forEach(listener.onDelivery)
+    for (const report of await digests.searches.deliverDue(since, stop)) listener.onDelivery(report)
   }
   const alert = async (stop: AbortSignal) => {
     const waiting = alerts

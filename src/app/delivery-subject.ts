@@ -5,9 +5,11 @@ import { FIRST_READER } from '../core/domain/reader.ts'
 export interface DeliverySubject {
   readonly kind: string
   readonly reader: number
-  /** Of a digest its local date, of an alert the key of its story. */
+  /** Of a digest its local date, of an alert the key of its story, of the digest of a search the id of the search. */
   readonly name: string
   readonly type: DigestType | null
+  /** The local date of the digest of a search. */
+  readonly date: string | null
   /** A digest that was made ahead of its hour is not kept. */
   readonly isAhead: boolean
 }
@@ -26,6 +28,10 @@ export function digestSubject(
 /** Such as `alert:` and the key of a story. */
 export const alertSubject = (reader: number, story: string): string => `alert:${story}${readerPart(reader)}`
 
+/** Such as `search:7:2026-11-15`. */
+export const searchSubject = (reader: number, search: number, localDate: string): string =>
+  `search:${search}:${localDate}${readerPart(reader)}`
+
 /** Reads a subject again. */
 export function parseSubject(subject: string): DeliverySubject {
   const [kind = '', name = '', ...rest] = subject.split(':')
@@ -34,6 +40,7 @@ export function parseSubject(subject: string): DeliverySubject {
     kind,
     name,
     type: kind === 'digest' ? (rest[0] as DigestType) : null,
+    date: kind === 'search' ? (rest[0] ?? null) : null,
     reader: numbered === undefined ? FIRST_READER : Number(numbered.slice('reader-'.length)),
     isAhead: rest.includes('ahead'),
   }

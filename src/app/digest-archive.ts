@@ -23,7 +23,7 @@ export interface StoredDigests {
 /** What the pages show: the digest of this moment, and the stored ones. */
 export interface DigestArchive extends StoredDigests {
   /** A digest of this moment, not kept; held for a while, since each visitor asks for it. Null when it is not to be had now. */
-  readonly current: () => Promise<Digest | null>
+  readonly current: (languages?: readonly string[]) => Promise<Digest | null>
 }
 
 /** What reading stored digests needs. */

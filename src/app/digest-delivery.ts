@@ -1,14 +1,16 @@
 import type { BreakingAlert } from '../core/digest/breaking-alerts.ts'
-import type { DigestType } from '../core/domain/digest.ts'
+import type { Digest, DigestType } from '../core/domain/digest.ts'
 import { FIRST_READER } from '../core/domain/reader.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { AlertMessage, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { SearchDigest } from '../io/store/web/search-digests.ts'
 import { type DeliveryReport, deliverAgain, deliverAlert, deliverDigest } from './deliver.ts'
-import { alertSubject, digestSubject, parseSubject } from './delivery-subject.ts'
+import { alertSubject, digestSubject, parseSubject, searchSubject } from './delivery-subject.ts'
 import type { DigestMaker } from './digest-maker.ts'
 import { breakingNow } from './make-digest.ts'
 import { alertMessage, type ComposeMail, digestMessage } from './messages.ts'
@@ -18,7 +20,14 @@ export interface DigestDelivery {
   /** Throws unless the settings name a channel. */
   readonly requireChannel: () => void
   readonly messageOf: (stored: StoredDigest) => DigestMessage
-  readonly send: (message: DigestMessage, retryAfterMs: number, stop?: AbortSignal) => Promise<DeliveryReport[]>
+  readonly searchMessageOf: (stored: FoundDigest) => DigestMessage
+  /** By all channels of the reader, or by some. */
+  readonly send: (
+    message: DigestMessage,
+    retryAfterMs: number,
+    stop?: AbortSignal,
+    only?: readonly DigestChannel[] | null,
+  ) => Promise<DeliveryReport[]>
   /** Breaking news where the settings ask for it, and followed stories that grew; some may have been delivered before. */
   readonly breaking: () => Promise<AlertMessage[]>
   /** Delivers breaking news, each story once; reports what was tried. */
@@ -30,6 +39,11 @@ export interface DigestDelivery {
   /** Sends deliveries in doubt again, of one type of digest or of all. */
   readonly resendDoubtful: (type: DigestType | null) => Promise<DeliveryReport[]>
 }
+
+/** The digest of a search that found something. */
+export type FoundDigest = SearchDigest & { readonly digest: Digest }
+
+export const isFound = (one: SearchDigest | null): one is FoundDigest => one !== null && one.digest !== null
 
 /** What delivery needs. */
 export interface DigestDeliveryDeps {
@@ -57,13 +71,19 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
   const wanted = deps.isMailed ? channels : channels.filter(({ name }) => name !== 'email')
   const messageOf = (stored: StoredDigest) =>
     digestMessage(digestSubject(reader, stored), stored.digest, pageUrl(settings, stored, reader), deps.composeMail)
+  const searchMessageOf = ({ search, localDate, digest }: FoundDigest) =>
+    digestMessage(searchSubject(reader, search, localDate), digest, null, deps.composeMail)
   const isOwn = ({ subject }: Delivery) => parseSubject(subject).reader === reader
   const inDoubt = async () => doubtful(await store.doubtfulDeliveries(now() - WEEK_MS), now()).filter(isOwn)
 
   async function resend(doubt: Delivery): Promise<DeliveryReport> {
     const { subject, channel, recipient } = doubt
     const left = (detail: string): DeliveryReport => ({ subject, channel, recipient, outcome: 'left', detail })
-    const { kind, name, type, isAhead } = parseSubject(subject)
+    const { kind, name, type, date, isAhead } = parseSubject(subject)
+    if (kind === 'search') {
+      const found = await store.web.searchDigestOn(reader, Number(name), date!)
+      return isFound(found) ? deliverAgain(searchMessageOf(found), doubt, deps) : left('the search is not kept')
+    }
     if (kind !== 'digest') return left('word of breaking news is old by now')
     const stored = isAhead || type === null ? null : await store.digestOn(reader, type, name)
     if (stored === null) return left('the digest is not kept')
@@ -73,8 +93,11 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
   return {
     requireChannel: () => requireChannel(wanted),
     messageOf,
-    send: (message, retryAfterMs, stop = deps.stop) =>
-      deliverDigest(message, retryAfterMs, { ...deps, channels: wanted, stop }),
+    searchMessageOf,
+    send: (message, retryAfterMs, stop = deps.stop, only = null) => {
+      const chosen = wanted.filter(({ name }) => only === null || only.includes(name))
+      return deliverDigest(message, retryAfterMs, { ...deps, channels: chosen, stop })
+    },
     async breaking() {
       const { breaking } = settings.digest
       if (!breaking && (await store.web.followedStories(reader)).length === 0) return []

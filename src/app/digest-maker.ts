@@ -1,15 +1,15 @@
 import type { TabPlan } from '../core/digest/digest-input.ts'
-import type { DigestType } from '../core/domain/digest.ts'
+import type { Digest, DigestSearch, DigestType } from '../core/domain/digest.ts'
 import type { StandingInterests } from '../core/domain/interest.ts'
 import { scorePolicy } from '../core/score/score-policy.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
-import type { Store } from '../io/store/open-store.ts'
 import type { AnalysisDeps } from './analyse-window.ts'
 import type { DueDigest } from './digest-schedule.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
+import { type SearchTabsDeps, searchTabs } from './search-tabs.ts'
 import { followedStories } from './story-pages.ts'
 import { tabNamed, tabsOf } from './tabs.ts'
 
@@ -33,6 +33,13 @@ export interface KeptDigest {
   readonly fresh: boolean
 }
 
+/** What a search found, by key, in the window before an instant. */
+export interface FoundInWindow {
+  readonly keys: ReadonlySet<string>
+  readonly at: number
+  readonly windowMs: number
+}
+
 /** Makes digests from the settings and what is stored. */
 export interface DigestMaker {
   readonly windowMs: (type: DigestType, requested: number | null) => number
@@ -41,16 +48,16 @@ export interface DigestMaker {
   readonly tabPlans: (only: string | null) => Promise<readonly TabPlan[]>
   /** Refines stories, then makes a digest as of an instant; nothing is kept but the scores. */
   readonly make: (request: TypedRequest, at: number, omitShown: boolean) => Promise<MadeDigest>
+  /** A digest of what a search found, all of it, as of an instant; nothing is kept but the scores. */
+  readonly makeOfSearch: (search: DigestSearch, found: FoundInWindow) => Promise<Digest>
   /** The digest of a type and local date: the stored one, else made now and stored. */
   readonly keep: (request: DigestRequest, due: Omit<DueDigest, 'send'>) => Promise<KeptDigest>
 }
 
 /** What making digests needs. */
-export interface DigestMakerDeps {
-  readonly store: Store
+export interface DigestMakerDeps extends SearchTabsDeps {
   readonly settings: Settings
   readonly standing: StandingInterests
-  readonly reader: number
   readonly zone: string
   /** The languages that the reader wants, own first; empty for all. */
   readonly languages: readonly string[]
@@ -90,7 +97,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
   const make: DigestMaker['make'] = async (request, at, omitShown) => {
     const { type } = request
     await deps.refineStories(at)
-    const tabs = await tabPlans(request.tab)
+    const tabs = [...(await tabPlans(request.tab)), ...(request.tab === null ? await searchTabs(deps, at) : [])]
     const { languages = deps.languages } = request
     const spec = { type, zone, at, windowMs: windowMs(type, request.windowMs), tabs, omitShown, languages }
     return makeDigest(spec, await analysisDeps(type, request.topics, at))
@@ -105,5 +112,12 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     // When another process stored one first, that one is returned.
     return { stored, fresh: stored.digest === digest }
   }
-  return { windowMs, analysisDeps, tabPlans, make, keep }
+  const makeOfSearch: DigestMaker['makeOfSearch'] = async (search, { keys, at, windowMs: ms }) => {
+    await deps.refineStories(at)
+    const spec = { type: 'morning', zone, at, windowMs: ms, tabs: [], omitShown: false, languages: [] } as const
+    const analysis = await analysisDeps('morning', null, at)
+    const { digest } = await makeDigest(spec, { ...analysis, only: keys, minimumImportance: 0 })
+    return { ...digest, search }
+  }
+  return { windowMs, analysisDeps, tabPlans, make, makeOfSearch, keep }
 }

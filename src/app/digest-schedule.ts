@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { DigestType } from '../core/domain/digest.ts'
 import type { DigestHour } from '../core/domain/reader-settings.ts'
+import type { SearchSchedule } from '../core/domain/rule.ts'
 
 /** Hours of the day at which a digest may be delivered, in minutes since midnight, on some days of the week (1 is Monday). */
 interface DeliveryHours {
@@ -105,7 +106,7 @@ export function nextOfAll(schedule: Readonly<Record<DigestType, string>>, zone: 
 }
 
 /** The last scheduled instant up to and including a moment; null when there is none. */
-export function lastDue({ cron, zone }: DigestSchedule, now: number): number | null {
+export function lastDue({ cron, zone }: Pick<DigestSchedule, 'cron' | 'zone'>, now: number): number | null {
   // `previousRuns` excludes the reference and works in whole seconds: so pass the next second and drop what is later than `now`.
   const runs = new Cron(cron, { timezone: zone, paused: true }).previousRuns(2, new Date(now + 1000))
   return runs.map((run) => run.getTime()).find((at) => at <= now) ?? null
@@ -125,12 +126,31 @@ export function dueDigest(schedule: DigestSchedule, now: number, made: string | 
   return delivery === 'wait' ? null : { type: schedule.type, at, localDate, send: delivery === 'send' }
 }
 
+/** A digest of a search that is due. */
+export type DueSearchDigest = Omit<DueDigest, 'type'>
+
+/**
+ * The last due digest of a search, by the hour and the days of the week that its reader chose; null when none was due since an
+ * instant. One that is over an hour late is made, not sent.
+ */
+export function dueSearchDigest(
+  { at: hour, days }: Pick<SearchSchedule, 'at' | 'days'>,
+  zone: string,
+  now: number,
+  since: number,
+): DueSearchDigest | null {
+  const [hours, minutes] = hour.split(':').map(Number)
+  const at = lastDue({ cron: `${minutes} ${hours} * * ${days.join(',')}`, zone }, now)
+  if (at === null || at < since) return null
+  return { at, localDate: localTime(at, zone).date, send: now - at <= OWN_HOUR_MS }
+}
+
 /** The daily digests; a weekly one covers seven days and is only made when it is named. */
 const DAILY: readonly DigestType[] = ['morning', 'midday', 'evening']
 
 /** The daily type whose hour passed last: what a digest of this moment is called. */
 export function latestType(schedule: Readonly<Record<DigestType, string>>, zone: string, now: number): DigestType {
-  const last = (type: DigestType) => lastDue({ type, cron: schedule[type], zone }, now) ?? Number.NEGATIVE_INFINITY
+  const last = (type: DigestType) => lastDue({ cron: schedule[type], zone }, now) ?? Number.NEGATIVE_INFINITY
   return DAILY.reduce((latest, type) => (last(type) > last(latest) ? type : latest))
 }
 

@@ -1,10 +1,12 @@
-import type { Digest } from '../core/domain/digest.ts'
+import type { Digest, SummarySentence } from '../core/domain/digest.ts'
 import { createStoredDigests, type StoredDigests } from './digest-archive.ts'
 import { createDigestDelivery, type DigestDelivery, type DigestDeliveryDeps } from './digest-delivery.ts'
 import { createDigestMaker, type DigestMakerDeps } from './digest-maker.ts'
 import { memoizeWithTtl } from './memoize-with-ttl.ts'
 import { createRequestedDigests, type RequestedDigests } from './requested-digests.ts'
 import { createScheduledDigests, type ScheduledDigests, type ScheduledDigestsDeps } from './scheduled-digests.ts'
+import { createSearchDigests, type SearchDigests } from './search-digests.ts'
+import { type GrownStory, storyNews } from './story-news.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Digests on request, by schedule and as stored, and their deliveries. */
@@ -13,6 +15,10 @@ export type Digests = RequestedDigests &
   StoredDigests & {
     /** A digest of this moment, not kept, in the reader's languages or others; held for a while, since each visitor asks for it. */
     readonly current: (languages?: readonly string[]) => Promise<Digest>
+    /** What is new in stories, in a sentence each. */
+    readonly newsOf: (stories: readonly GrownStory[]) => Promise<ReadonlyMap<string, SummarySentence>>
+    /** Of saved searches. */
+    readonly searches: SearchDigests
   } & Pick<DigestDelivery, 'breaking' | 'sendAlerts' | 'inDoubt' | 'sendAgain' | 'resendDoubtful'>
 
 /** What digests need. */
@@ -55,7 +61,9 @@ export function createDigests(deps: DigestsDeps): Digests {
     ...createStoredDigests(deps),
     ...requested,
     ...createScheduledDigests({ ...deps, maker, delivery }),
+    searches: createSearchDigests({ ...deps, maker, delivery }),
     current,
+    newsOf: (stories) => storyNews(deps.store, deps.reader, stories),
     breaking,
     sendAlerts,
     inDoubt,

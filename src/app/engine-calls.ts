@@ -1,9 +1,10 @@
-import type { Digest } from '../core/domain/digest.ts'
+import type { Digest, SummarySentence } from '../core/domain/digest.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { Discovery } from './discover.ts'
 import type { ErrorRecord } from './halves.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
+import type { GrownStory } from './story-news.ts'
 
 /** What became of a crawl. */
 export interface IngestedCrawl {
@@ -23,6 +24,11 @@ export interface EngineCalls {
   readonly today: {
     readonly of: { readonly reader: number; readonly languages?: readonly string[] }
     readonly gives: Digest
+  }
+  /** What is new in stories, in a sentence each: texts are read. */
+  readonly storyNews: {
+    readonly of: { readonly reader: number; readonly stories: readonly GrownStory[] }
+    readonly gives: ReadonlyMap<string, SummarySentence>
   }
   /** Separates an article from its story; gives from how many articles. A trial changes nothing. */
   readonly split: {

@@ -23,6 +23,7 @@ export function createEngineHandlers(app: App): EngineHandlers {
   const jobs = createImportJobs(app.now)
   return {
     today: async ({ reader, languages }) => (await appOf(reader)).digests.current(languages),
+    storyNews: async ({ reader, stories }) => (await appOf(reader)).digests.newsOf(stories),
     split: async ({ reader, article, isTrial }) =>
       (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
     join: async ({ reader, article, other, isTrial }) =>

@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Digest } from '../core/domain/digest.ts'
+import type { DigestArchive } from './digest-archive.ts'
+import type { CallEngine } from './engine-calls.ts'
+import { createStoryNewsCache, type StoryNewsCache } from './story-news-cache.ts'
 
 /** What holding the front page needs. */
 export interface FrontPageDeps {
@@ -36,5 +39,39 @@ export function createFrontPage({ ask, now }: FrontPageDeps): () => Promise<Dige
     await Promise.race([asked, late])
     timer.abort()
     return held?.digest ?? null
+  }
+}
+
+/** What the web half holds of one reader's front page. */
+export interface HeldFront {
+  /** In the reader's languages, or in others. */
+  readonly current: DigestArchive['current']
+  readonly news: StoryNewsCache
+}
+
+/** The front pages of all readers. Held, because each holds the digest of this moment and what is new in its stories. */
+export function createFrontPages({
+  callEngine,
+  now,
+}: Pick<FrontPageDeps, 'now'> & { readonly callEngine: CallEngine }): (reader: number) => HeldFront {
+  const fronts = new Map<number, HeldFront>()
+
+  function newFront(reader: number): HeldFront {
+    const held = new Map<string, () => Promise<Digest | null>>()
+    return {
+      current: (languages) => {
+        const name = languages?.join() ?? 'own'
+        const ask = () => callEngine({ name: 'today', reader, ...(languages && { languages }) })
+        const front = held.get(name) ?? createFrontPage({ ask, now })
+        held.set(name, front)
+        return front()
+      },
+      news: createStoryNewsCache((stories) => callEngine({ name: 'storyNews', reader, stories })),
+    }
+  }
+  return (reader) => {
+    const front = fronts.get(reader) ?? newFront(reader)
+    fronts.set(reader, front)
+    return front
   }
 }

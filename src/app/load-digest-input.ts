@@ -101,7 +101,7 @@ async function olderArticles(spec: DigestSpec, span: Span, deps: AnalysisDeps): 
   const older = { from: spec.at - OLDER_MS, to: span.from }
   if (spec.tabs.length === 0 || older.from >= older.to) return []
   const articles = new Map<string, StoredArticle>()
-  for (const { id } of spec.tabs) {
+  for (const { id } of spec.tabs.filter(({ found }) => found === undefined)) {
     const page = await store.articlePage({ tab: id, ...older, limit: OLDER_ARTICLES })
     for (const article of await withoutMuted(store, reader, page))
       if (article.firstSeen < spec.at) articles.set(article.key, article)

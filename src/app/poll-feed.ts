@@ -138,6 +138,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
       prepared: read,
       lease: target.lease,
       room: dailyQuota(target.days, now, deps.policy),
+      unreadAtFirst: historyOf(target, deps.policy).lastDocumentAt === null ? deps.policy.unreadAtFirst : null,
       recordOf: (reading) => {
         after = applyPoll(poll, reading)
         return toRecord(poll, after, reading)

@@ -6,7 +6,7 @@ import type { Digests } from './digests.ts'
 import type { PublishedDigest, ScheduledDigest } from './scheduled-digests.ts'
 
 /** The digests that the daemon makes and delivers. */
-export type ScheduledWork = Pick<Digests, 'makeDue' | 'deliverDue' | 'breaking' | 'sendAlerts'>
+export type ScheduledWork = Pick<Digests, 'makeDue' | 'deliverDue' | 'breaking' | 'sendAlerts' | 'searches'>
 
 /** The work for all readers who are served, one after the other: they share the stories that the first one refines. */
 export function digestsOfAll(
@@ -21,6 +21,14 @@ export function digestsOfAll(
   return {
     makeDue: (since, onTrouble) => each<ScheduledDigest>((digests) => digests.makeDue(since, onTrouble)),
     deliverDue: (since, stop) => each<PublishedDigest>((digests) => digests.deliverDue(since, stop)),
+    searches: {
+      makeDue: async (since, onTrouble) =>
+        (await each(async ({ searches }) => [await searches.makeDue(since, onTrouble)])).reduce(
+          (sum, made) => sum + made,
+          0,
+        ),
+      deliverDue: (since, stop) => each<DeliveryReport>(({ searches }) => searches.deliverDue(since, stop)),
+    },
     breaking: () => each<AlertMessage>((digests) => digests.breaking()),
     sendAlerts: (alerts, stop) =>
       each<DeliveryReport>((digests, { id }) =>

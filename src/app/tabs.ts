@@ -6,7 +6,7 @@ import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 
 /** How many items a tab shows that is not in the settings; the same as the default there. */
-const ITEMS_A_TAB = 5
+export const ITEMS_A_TAB = 5
 
 type TabSource = Pick<Source, 'tab' | 'category'>
 

@@ -1,8 +1,10 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Pack } from '../core/domain/pack.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
+import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createStoredDigests, type DigestArchive } from './digest-archive.ts'
@@ -10,7 +12,7 @@ import type { discover } from './discover.ts'
 import type { CallEngine } from './engine-calls.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { createFirstLogin, type FirstLogin } from './first-login.ts'
-import { createFrontPage } from './front-page.ts'
+import { createFrontPages } from './front-page.ts'
 import type { Images } from './images.ts'
 import { createListSnapshots } from './list-snapshots.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
@@ -27,10 +29,12 @@ import { createWebInterests, type WebInterests } from './web-interests.ts'
 import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
+import { type ProgramFacts, type ServerOverview, serverOverview } from './web-server.ts'
 import { createWebSettings, type WebSettings } from './web-settings.ts'
 import { createWebStories, type WebStories } from './web-stories.ts'
 import { createWebSubscriptions, type WebSubscriptions } from './web-subscriptions.ts'
 import { createWebTabs, type WebTabs } from './web-tabs.ts'
+import { createWebToday, type WebToday } from './web-today.ts'
 import { createWebVisits, type WebVisits } from './web-visits.ts'
 
 /** What one reader sees and does through the server, by noun. */
@@ -50,6 +54,7 @@ export interface ReaderWeb {
   readonly deliveries: WebDeliveries
   readonly readers: Readers
   readonly visits: WebVisits
+  readonly today: WebToday
   readonly settings: WebSettings
 }
 
@@ -65,6 +70,8 @@ export interface WebApp {
   readonly now: () => number
   /** The time zone of readers who chose none. */
   readonly zone: string
+  /** For administrators. */
+  readonly server: () => Promise<ServerOverview>
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -80,8 +87,16 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly composeMail: ComposeMail
   readonly images: Images
   readonly machine: MachineProbes
+  readonly program: ProgramFacts
   /** The starter packs that come with the program. */
   readonly packs: () => Promise<readonly Pack[]>
+}
+
+/** The channels of the settings are the first reader's; others get mail at their own address. */
+function channelNames({ id, email }: Reader, delivery: Settings['delivery']): DigestChannel[] {
+  const configured = (Object.keys(delivery) as DigestChannel[]).filter((name) => delivery[name] !== undefined)
+  if (id === FIRST_READER) return configured
+  return configured.filter((name) => name === 'email' && email !== null)
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
@@ -89,14 +104,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   const snapshots = createListSnapshots(now, newSecret)
   const live = createLiveEvents({ store, storeOf: (reader) => readerStore(store, reader) })
   const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const fronts = new Map<number, DigestArchive['current']>()
-
-  /** Held, because each holds the digest of this moment. */
-  function frontOf(reader: number): DigestArchive['current'] {
-    const front = fronts.get(reader) ?? createFrontPage({ ask: () => callEngine({ name: 'today', reader }), now })
-    fronts.set(reader, front)
-    return front
-  }
+  const frontOf = createFrontPages({ callEngine, now })
   function forReader(account: Reader): ReaderWeb {
     const { id: reader, settings: chosen } = account
     const own = readerStore(store, reader)
@@ -106,6 +114,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     const tabs = createWebTabs({ ...deps, store: own, reader })
     const learned = (article: StoredArticle, kind: EngagementKind, at: number) =>
       learn(own, { reader, standing, article }, kind, at)
+    const front = frontOf(reader)
+    const visits = createWebVisits({ store: own, reader, now })
     const articles = createWebArticles({
       store: own,
       reader,
@@ -123,6 +133,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       zone: chosen.zone ?? zone,
       snapshots,
       tabs,
+      channels: channelNames(account, loaded.settings.delivery),
     })
     return {
       articles,
@@ -138,11 +149,12 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       advice: createWebAdvice({ ...deps, store: own, reader: account, zone }),
       digests: {
         ...createStoredDigests({ store: own, reader, composeMail: deps.composeMail }),
-        current: frontOf(reader),
+        current: front.current,
       },
       deliveries: createWebDeliveries({ store: own, reader, callEngine, now }),
       readers: createReaders({ ...deps, store: own, reader, standing }),
-      visits: createWebVisits({ store: own, reader, now }),
+      visits,
+      today: createWebToday({ store: own, reader, now, articles, visits, ...front }),
       settings: createWebSettings({ store: own, reader }),
     }
   }
@@ -156,6 +168,8 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     live,
     now,
     zone,
+    server: () =>
+      serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }

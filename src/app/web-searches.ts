@@ -1,7 +1,10 @@
-import type { SavedSearch } from '../core/domain/rule.ts'
+import type { DigestChannel, SavedSearch, SearchSchedule } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type SearchQuery, searchQuery } from '../core/text/search-query.ts'
+import type { StoredDelivery } from '../io/store/web/deliveries.ts'
+import type { SearchDigest } from '../io/store/web/search-digests.ts'
 import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
+import { searchSubject } from './delivery-subject.ts'
 import type { CallEngine } from './engine-calls.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
 import { hitSnippet, searchTerms, withTab } from './search-articles.ts'
@@ -29,12 +32,23 @@ export interface WebSearches {
     limit: number,
   ) => Promise<FoundPage | null>
   readonly saved: () => Promise<SavedSearch[]>
-  readonly save: (wanted: Pick<SavedSearch, 'name' | 'query' | 'asTab'>) => Promise<SavedSearch>
-  readonly change: (
-    id: number,
-    change: Partial<Pick<SavedSearch, 'name' | 'query' | 'asTab'>>,
-  ) => Promise<SavedSearch | null>
+  readonly save: (wanted: WantedSearch) => Promise<SavedSearch>
+  readonly change: (id: number, change: Partial<WantedSearch>) => Promise<SavedSearch | null>
   readonly remove: (id: number) => Promise<boolean>
+  /** The channels by which a digest of a search can be delivered to this reader. */
+  readonly channels: readonly DigestChannel[]
+  /** The last digests of a search that they keep, newest first, with what became of their deliveries. */
+  readonly digests: (id: number, limit: number) => Promise<FoundDigestHead[] | null>
+  readonly digestOn: (id: number, localDate: string) => Promise<SearchDigest | null>
+}
+
+/** What a reader says about a search that they keep. */
+export type WantedSearch = Pick<SavedSearch, 'name' | 'query' | 'asTab' | 'digest'>
+
+/** The digest of a search, and its deliveries. */
+export interface FoundDigestHead {
+  readonly found: SearchDigest
+  readonly deliveries: readonly StoredDelivery[]
 }
 
 /** What the searches need. */
@@ -44,6 +58,7 @@ export interface WebSearchesDeps extends ArticleViewer {
   readonly snapshots: ListSnapshots
   readonly callEngine: CallEngine
   readonly tabs: WebTabs
+  readonly channels: readonly DigestChannel[]
 }
 
 /** The most articles that a search gives. */
@@ -52,7 +67,12 @@ const MOST_FOUND = 1_000
 const MOST_SAVED = 200
 
 export function createWebSearches(deps: WebSearchesDeps): WebSearches {
-  const { store, reader, zone, now, snapshots, callEngine, tabs } = deps
+  const { store, reader, zone, now, snapshots, callEngine, tabs, channels } = deps
+
+  function checkChannels(digest: SearchSchedule | null): void {
+    const missing = digest?.channels?.find((name) => !channels.includes(name))
+    if (missing !== undefined) throw new UserError(`nothing can be delivered to you by ${missing}: see \`channels\``)
+  }
 
   const check: WebSearches['check'] = (line) =>
     withTab(searchQuery(line, { now: now(), zone }), null, async (_, wanted) => tabs.named(wanted))
@@ -78,17 +98,33 @@ export function createWebSearches(deps: WebSearchesDeps): WebSearches {
     saved: () => store.web.savedSearches(reader),
     async save(wanted) {
       await check(wanted.query)
+      checkChannels(wanted.digest)
       const known = await store.web.savedSearches(reader)
       const same = known.find(({ name, query }) => name === wanted.name && query === wanted.query)
       if (same !== undefined) return same
       if (known.length >= MOST_SAVED) throw new UserError(`you keep ${MOST_SAVED} searches: remove one first`)
-      return store.web.addSavedSearch(reader, { ...wanted, createdAt: now() })
+      const digestSince = wanted.digest === null ? null : now()
+      return store.web.addSavedSearch(reader, { ...wanted, createdAt: now(), digestSince })
     },
     async change(id, change) {
       if (change.query !== undefined) await check(change.query)
-      const isThere = Object.keys(change).length === 0 || (await store.web.changeSavedSearch(reader, id, change))
+      checkChannels(change.digest ?? null)
+      const stored = change.digest === undefined ? change : { ...change, digestSince: change.digest && now() }
+      const isThere = Object.keys(change).length === 0 || (await store.web.changeSavedSearch(reader, id, stored))
       return isThere ? ((await store.web.savedSearches(reader)).find((one) => one.id === id) ?? null) : null
     },
     remove: (id) => store.web.removeSavedSearch(reader, id),
+    channels,
+    async digests(id, limit) {
+      if (!(await store.web.savedSearches(reader)).some((one) => one.id === id)) return null
+      const found = await store.web.searchDigests(reader, id, limit)
+      const subjectOf = ({ localDate }: SearchDigest) => searchSubject(reader, id, localDate)
+      const deliveries = found.length === 0 ? [] : await store.web.deliveriesOf(found.map(subjectOf))
+      return found.map((one) => ({
+        found: one,
+        deliveries: deliveries.filter(({ subject }) => subject === subjectOf(one)),
+      }))
+    },
+    digestOn: (id, localDate) => store.web.searchDigestOn(reader, id, localDate),
   }
 }

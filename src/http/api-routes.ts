@@ -14,6 +14,7 @@ import { packRoutes } from './packs.ts'
 import { readerRoutes } from './readers.ts'
 import { ruleRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
+import { serverRoutes } from './server.ts'
 import { sessionRoutes } from './session.ts'
 import { storyRoutes } from './stories.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
@@ -24,6 +25,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...sessionRoutes(logins),
   ...meRoutes,
   ...readerRoutes,
+  ...serverRoutes,
   ...articleRoutes,
   ...imageRoutes,
   ...storyRoutes,

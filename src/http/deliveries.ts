@@ -19,7 +19,7 @@ import { notFound } from './refusal.ts'
 const shownRecipient = ({ channel, recipient }: StoredDelivery) =>
   channel === 'file' ? basename(recipient) : recipient
 
-const toDelivery = (one: StoredDelivery, now: number): Delivery => ({
+export const toDelivery = (one: StoredDelivery, now: number): Delivery => ({
   id: one.id,
   channel: one.channel,
   recipient: shownRecipient(one),

@@ -1,18 +1,20 @@
 import type { z } from 'zod'
 import type { ReaderWeb } from '../app/web-app.ts'
+import type { TodayPage, TodayStory } from '../app/web-today.ts'
 import { renderJson } from '../core/digest/render/render-json.ts'
 import type { Digest, DigestArticle } from '../core/domain/digest.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
-import { getDigest, getToday, listDigests, type ShownDigest } from './contract/digests.ts'
+import { getDigest, getToday, listDigests, type ShownDigest, type Today } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
+import { isoOrNull } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
 const MOST_ARTICLES = 500
 
 /** A digest as JSON, and its articles as the reader has them now. */
-async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
+export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   const items = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items), ...digest.alsoMentioned]
   const named: DigestArticle[] = [
     ...items.map(({ lead }) => lead),
@@ -21,6 +23,25 @@ async function shown(own: ReaderWeb, digest: Digest): Promise<ShownDigest> {
   ]
   const keys = [...new Set(named.map(({ key }) => key))].slice(0, MOST_ARTICLES)
   return { digest: JSON.parse(renderJson(digest)), articles: (await own.articles.shown(keys)).map(toArticle) }
+}
+
+async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
+  const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
+  return {
+    ...(await shownDigest(own, digest)),
+    since: isoOrNull(since),
+    shape,
+    isCorroborated,
+    feeds,
+    stories: stories.map(toStory),
+    rare: rare.map(toArticle),
+    newest: newest.map(toArticle),
+  }
+}
+
+function toStory({ key, unread, articles, added, sentence }: TodayStory): Today['stories'][number] {
+  const words = sentence && { text: sentence.text, article: sentence.article }
+  return { key, unread, articles, newSince: added === 0 ? null : { articles: added, sentence: words } }
 }
 
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
@@ -37,17 +58,17 @@ async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<type
 
 export const digestRoutes: readonly ApiRoute[] = [
   route(getToday, async ({ own }) => {
-    const digest = await own.digests.current()
-    if (digest === null)
+    const page = await own.today.page()
+    if (page === null)
       throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
         headers: { 'retry-after': '2' },
       })
-    return shown(own, digest)
+    return toToday(own, page)
   }),
   route(listDigests, ({ own, query }) => list(own, query)),
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shown(own, stored.digest)
+    return shownDigest(own, stored.digest)
   }),
 ]

@@ -4,7 +4,7 @@ import type { markStoryRead } from '../http/contract/stories.ts'
 import { type CallApi, send } from './api.ts'
 import { type Article, problemOf, type ReadState } from './api-types.ts'
 import type { DataCache } from './data-cache.ts'
-import type { Notices } from './notices.ts'
+import type { Notice, Notices } from './notices.ts'
 import type { ReadStates } from './read-states.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -48,6 +48,8 @@ const COUNTED = ['/tabs', '/subscriptions', '/feeds']
 
 export function createActions({ call, data, states, notices, texts, later }: ActionsDeps): Actions {
   let takeBack: (() => void) | null = null
+  /** What was scrolled past since the notice on the screen appeared: one notice and one undo for all of it. */
+  let passage: { readonly notice: Notice | null; readonly articles: number; readonly undo: () => void } | null = null
   const passedBy = new Map<number, Article>()
 
   function complain(error: unknown): void {
@@ -65,7 +67,7 @@ export function createActions({ call, data, states, notices, texts, later }: Act
   function mark(
     shown: readonly Article[],
     request: () => Promise<{ articles: number; undo: string }>,
-    says: boolean,
+    tell: (articles: number, undo: () => void) => void,
   ): void {
     const unread = shown.filter((article) => !states.of(article).peek().read)
     const rollBack = states.change(
@@ -74,13 +76,11 @@ export function createActions({ call, data, states, notices, texts, later }: Act
     )
     request().then(
       ({ articles, undo }) => {
-        takeBack = () => {
-          takeBack = null
+        const undoThis = () => {
           rollBack()
-          notices.dismiss()
           call('POST', '/articles/undo-mark', { undo }).then(recount, complain)
         }
-        if (says && articles > 0) notices.tell(texts.peek().notices.marked(articles), takeBack)
+        if (articles > 0) tell(articles, undoThis)
         recount()
       },
       (error: unknown) => {
@@ -89,23 +89,43 @@ export function createActions({ call, data, states, notices, texts, later }: Act
       },
     )
   }
+  /** Tells what was done; `undo` takes it back once, from the notice or by its key. */
+  function tellMarked(articles: number, undo: () => void): void {
+    const own = () => {
+      if (takeBack === own) takeBack = null
+      notices.dismiss()
+      undo()
+    }
+    takeBack = own
+    notices.tell(texts.peek().notices.marked(articles), own)
+  }
+  function tellPassed(articles: number, undo: () => void): void {
+    const before = passage !== null && passage.notice === notices.current.peek() ? passage : null
+    const all = () => {
+      undo()
+      before?.undo()
+    }
+    const total = articles + (before?.articles ?? 0)
+    tellMarked(total, all)
+    passage = { notice: notices.current.peek(), articles: total, undo: all }
+  }
   const recount = () => {
     for (const path of COUNTED) data.invalidate(path)
   }
-  const markIds = (articles: readonly Article[], says: boolean) =>
+  const markIds = (articles: readonly Article[], tell: typeof tellMarked) =>
     mark(
       articles,
       () =>
         send<typeof markArticlesRead>(call, 'POST', '/articles/mark-read', {
           ids: articles.slice(0, 1_000).map(({ id }) => id),
         }),
-      says,
+      tell,
     )
 
   function sendPassed(): void {
     const articles = [...passedBy.values()].filter((article) => !states.of(article).peek().read)
     passedBy.clear()
-    if (articles.length > 0) markIds(articles, true)
+    if (articles.length > 0) markIds(articles, tellPassed)
   }
   return {
     setRead: (article, read) => changeOne(article, { read }, { read }),
@@ -117,12 +137,12 @@ export function createActions({ call, data, states, notices, texts, later }: Act
       for (const article of articles) passedBy.set(article.id, article)
     },
     readStory: (story, articles) =>
-      mark(articles, () => send<typeof markStoryRead>(call, 'POST', `/stories/${story}/mark-read`), false),
+      mark(articles, () => send<typeof markStoryRead>(call, 'POST', `/stories/${story}/mark-read`), tellMarked),
     markRead: (articles) => {
-      if (articles.length > 0) markIds(articles, true)
+      if (articles.length > 0) markIds(articles, tellMarked)
     },
     markList: (list, shown) =>
-      mark(shown, () => send<typeof markArticlesRead>(call, 'POST', '/articles/mark-read', list), true),
+      mark(shown, () => send<typeof markArticlesRead>(call, 'POST', '/articles/mark-read', list), tellMarked),
     undo: () => takeBack?.(),
     attempt: async (work, done) => {
       try {

@@ -1,6 +1,7 @@
 import type { Items } from './items.ts'
 import type { Page } from './page.ts'
 import type { Texts } from './texts/texts.ts'
+import { articleAt, type Trail } from './trail.ts'
 
 /** One key, or two in a row, and what they do. */
 export interface KeyBinding {
@@ -12,6 +13,7 @@ export interface KeyBinding {
 export interface KeyDeps {
   readonly page: Page
   readonly items: Items
+  readonly trail: Trail
   readonly document: Document
   readonly showHelp: () => void
 }
@@ -84,7 +86,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
 
 /** Moves the focus through the items of the screen; within an article, to the one beside it in the list it was opened from. */
-function move({ items, page }: KeyDeps, step: 1 | -1, onlyUnread: boolean): void {
+function move(deps: KeyDeps, step: 1 | -1, onlyUnread: boolean): void {
+  const { items, page, trail } = deps
+  const reading = articleAt(page.location.place.peek().path)
+  if (reading !== null) {
+    const beside = trail.beside(reading, step, onlyUnread)
+    // In place of this one, so that the way back leads to the list.
+    if (beside !== null) page.location.go(`/articles/${beside}`, { replaces: true })
+    return
+  }
   const all = items.all()
   const current = items.current()
   const at = current === null ? -1 : all.indexOf(current)

@@ -30,7 +30,7 @@ export interface Route {
 const nothing = () => []
 
 export const ROUTES: readonly Route[] = [
-  { pattern: '/', screen: TodayScreen, title: (t) => t.today.title, needs: () => ['/today', '/tabs'] },
+  { pattern: '/', screen: TodayScreen, title: (t) => t.today.title, needs: () => ['/today'] },
   {
     pattern: '/latest',
     screen: LatestScreen,

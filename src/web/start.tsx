@@ -18,6 +18,7 @@ import { createPlayer } from './player.ts'
 import { createReadStates } from './read-states.ts'
 import { followSettings } from './settings.ts'
 import { loadTexts } from './texts/texts.ts'
+import { followTrail } from './trail.ts'
 import { keepVisiting } from './visit.ts'
 
 /* The browser's side of the page: takes over what the server rendered, with the data it was rendered from. */
@@ -66,7 +67,8 @@ async function start(): Promise<void> {
     </PageContext.Provider>,
     document.getElementById('page')!,
   )
-  listenToKeys({ page, items, document, showHelp: () => (isHelpShown.value = true) })
+  const trail = followTrail(items, page.location, states)
+  listenToKeys({ page, items, trail, document, showHelp: () => (isHelpShown.value = true) })
   document.addEventListener('click', ({ target }) => {
     const element = target as Element
     if (element.closest('[data-help]') !== null) isHelpShown.value = true

@@ -47,3 +47,30 @@ export function freshSinceVisit({ since, stories }: Pick<Today, 'since' | 'stori
     return { since, articles: fresh.articles, sentence: fresh.sentence?.text ?? null }
   }
 }
+
+export interface TabRest {
+  readonly tab: Today['digest']['tabs'][number]
+  readonly articles: readonly Article[]
+}
+
+/** The tabs without what the sections above show: no story stands on the front page twice. */
+export function restOfTabs({
+  digest,
+  articles,
+  rare,
+}: Pick<Today, 'digest' | 'articles' | 'rare'>): readonly TabRest[] {
+  const sections = [...digest.topStories, ...digest.noteworthy.flatMap(({ items }) => items), ...digest.alsoMentioned]
+  const above = new Set([
+    ...sections.flatMap(({ lead, others, inOtherLanguages = [] }) =>
+      [lead, ...others, ...inOtherLanguages].map(({ key }) => key),
+    ),
+    ...rare.map(({ key }) => key),
+  ])
+  const stories = new Set(sections.map(({ key }) => key))
+  const byKey = new Map(articles.map((article) => [article.key, article]))
+  const isAbove = ({ key, story }: Article) => above.has(key) || (story !== null && stories.has(story.id))
+  return digest.tabs.flatMap((tab) => {
+    const rest = tab.items.flatMap(({ article }) => byKey.get(article.key) ?? []).filter((article) => !isAbove(article))
+    return rest.length === 0 ? [] : [{ tab, articles: rest }]
+  })
+}

@@ -4,13 +4,10 @@ export interface DiffRun {
   readonly text: string
 }
 
-/** Words with the space behind them; characters where words are not set apart. */
-const words = (text: string): string[] =>
-  text.match(/[\p{L}\p{N}'’-]*[^\S\n]*|\s|[^\s]/gu)?.filter((word) => word !== '') ?? []
-const tokens = (text: string): string[] =>
-  words(text).flatMap((word) =>
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) ? [...word] : [word],
-  )
+/** A word with the space behind it; a single character where words are not set apart, and of everything else. */
+const TOKEN = /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}'’-])+[^\S\n]*|[\s\S]/gu
+
+const tokens = (text: string): readonly string[] => text.match(TOKEN) ?? []
 
 /** More words than this on each side are compared by what their ends share alone: the table would grow too large. */
 const MOST_WORDS = 2_000

@@ -29,6 +29,7 @@ export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<Image
     newSecret,
     secretHash,
     packs: () => readPacks(PACKS),
+    program: { version: '0.0.0', startedAt: now(), engine: () => null },
     machine: { nodeVersion: process.version, freeBytes: async () => null, unreadableSecrets: async () => [] },
     composeMail: async ({ subject }) => subject,
     images: createImages({

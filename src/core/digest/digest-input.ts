@@ -43,7 +43,7 @@ export interface WindowStory {
   readonly duplicates: readonly string[]
 }
 
-/** A tab as `feeds.yaml` has it. */
+/** A tab as `feeds.yaml` has it, or a saved search that is shown as one. */
 export interface TabPlan {
   readonly id: string
   readonly name: string
@@ -51,6 +51,8 @@ export interface TabPlan {
   readonly limit: number
   /** The categories of its sources in the order of the file, each once. */
   readonly categories: readonly string[]
+  /** The keys of what a saved search found; absent for a tab that holds the articles of its sources. */
+  readonly found?: ReadonlySet<string> | undefined
 }
 
 /** What the reader was shown before. */

@@ -52,6 +52,12 @@ describe('a tab', () => {
     expect(keys([old, elsewhere, an('c', '社會', 10)], { events, tabs: [{ ...tab, limit: 1 }] })).toEqual(['c'])
   })
 
+  test('of a saved search takes what the search found, whatever tab that is in', () => {
+    const articles = [an('a', '社會', 20), an('b', '國際', 90, { tab: 'other' }), an('c', '國際', 99)]
+    const search = { ...tab, id: 'search-7', categories: [], found: new Set(['a', 'b']) }
+    expect(keys(articles, { tabs: [search] })).toEqual(['b', 'a'])
+  })
+
   test('goes on where one category has nothing, and leaves unknown categories to the end', () => {
     expect(keys([an('a', null, 99), an('b', '社會', 10), an('c', '社會', 20)])).toEqual(['c', 'a', 'b'])
   })

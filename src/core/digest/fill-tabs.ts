@@ -21,12 +21,16 @@ export function fillTabs(input: DigestInput, shown: ShownBefore): FilledTab[] {
   const eventOf = ({ story }: WindowArticle) => input.events.get(story) ?? story
   const isStale = staleArticles(input, eventOf)
   return input.tabs.map((plan) => {
-    const all = [...(fromWindow.get(plan.id) ?? []), ...(fromBefore.get(plan.id) ?? [])]
+    const { found } = plan
+    const isFound = ({ key }: WindowArticle) => found?.has(key) === true
+    const inWindow = found === undefined ? fromWindow.get(plan.id) : input.articles.filter(isFound)
+    const before = found === undefined ? fromBefore.get(plan.id) : input.older.filter(isFound)
+    const all = [...(inWindow ?? []), ...(before ?? [])]
     const newest = newestOfFeeds(all, input.mostOfFeed)
     const selectable = (articles: readonly WindowArticle[] = []) =>
       articles.filter((article) => newest.has(article) && article.url !== null && article.score !== null)
-    const current = selectable(fromWindow.get(plan.id))
-    const older = selectable(fromBefore.get(plan.id))
+    const current = selectable(inWindow)
+    const older = selectable(before)
     const steps = [current.filter(shown.isNew), older.filter(shown.isNew), older.filter(isFar), current.filter(isFar)]
     return { plan, articles: takeInTurn(steps, plan, { eventOf, isStale }) }
   })

@@ -1,7 +1,7 @@
 import { splitSentences } from '../text/sentences.ts'
 import { words } from '../text/words.ts'
 import type { WindowArticle } from './digest-input.ts'
-import { languageOf } from './story-sentences.ts'
+import { languageOf, type SummaryArticle } from './story-sentences.ts'
 
 /** Of a text only so much is compared at either end: what a newsroom puts into every article stands there. */
 const READ = 4000
@@ -10,7 +10,9 @@ const READ = 4000
  * The sentences that a source puts into articles of different stories: requests for support, notes about the outlet. They say
  * nothing about a story.
  */
-export function repeatedSentences(articles: Iterable<WindowArticle>): ReadonlySet<string> {
+export function repeatedSentences(
+  articles: Iterable<SummaryArticle & Pick<WindowArticle, 'sourceName' | 'story'>>,
+): ReadonlySet<string> {
   const firstStory = new Map<string, string>()
   const repeated = new Set<string>()
   for (const article of articles) {

@@ -103,6 +103,11 @@ export interface Admitted {
   readonly isPart?: boolean
   /** The scope of its prints; 0 unless given. */
   readonly scope?: number
+  /**
+   * For the first document of a feed, the guids of its newest entries: whatever else it brings was there before the feed was followed,
+   * and is stored as read. Null, or absent, for any other.
+   */
+  readonly unreadGuids?: readonly string[] | null
   readonly record: PollRecord
   readonly articles: readonly NewArticle[]
   readonly revisions: readonly NewRevision[]

@@ -170,11 +170,21 @@ export interface ShownStory {
   readonly at: number
 }
 
+/** A saved search as its digest names it. */
+export interface DigestSearch {
+  readonly id: number
+  readonly name: string
+  readonly query: string
+}
+
 /** A digest ready to be rendered: renderers decide nothing. */
 export interface Digest {
   /** 2 since places by rank are limited by source and quiet days are found by comparison. */
   readonly version: 1 | 2
+  /** Of the digest of a search: as long as one of this type. */
   readonly type: DigestType
+  /** The saved search whose finds it brings; absent in a digest of everything. */
+  readonly search?: DigestSearch | undefined
   /** The time zone of its hours. */
   readonly zone: string
   /** The scheduled instant. */

@@ -80,3 +80,6 @@ export interface PollHistory {
   /** The feed that a web page declares which came instead of this one; null once the feed answers. */
   readonly namedFeedUrl: string | null
 }
+
+/** How many of the newest articles of a feed are unread when it is followed; the others were there before. */
+export const UNREAD_AT_FIRST = 3

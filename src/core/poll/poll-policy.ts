@@ -1,3 +1,4 @@
+import { UNREAD_AT_FIRST } from '../domain/poll-plan.ts'
 import type { SourceKind } from '../domain/source.ts'
 
 const minute = 60_000
@@ -44,6 +45,8 @@ export interface PollPolicy {
   readonly entriesPerDocument: number
   /** How many of the newest entries of a first document are news; the rest is backlog. */
   readonly firstEntries: number
+  /** How many of the newest entries of a first document are unread. */
+  readonly unreadAtFirst: number
 }
 
 /** Starting intervals by kind, the shorter where experience gives a range; limits as the docs and `why` state them. */
@@ -74,4 +77,5 @@ export const defaultPollPolicy: PollPolicy = {
   storedBytesPerDay: 50_000_000,
   entriesPerDocument: 1_000,
   firstEntries: 20,
+  unreadAtFirst: UNREAD_AT_FIRST,
 }

@@ -100,6 +100,10 @@ const feeds = z.array(z.strictObject({ name: z.string(), url, because: z.string(
 export const digestSchema = z.strictObject({
   version: z.union([z.literal(1), z.literal(2)]).describe('Version 2 adds `isQuiet`, `isUncorroborated` and `folded`.'),
   type: z.enum(['morning', 'midday', 'evening', 'weekly']),
+  search: z
+    .strictObject({ id: z.int(), name: z.string(), query: z.string() })
+    .optional()
+    .describe('The saved search whose finds it brings; absent in a digest of everything.'),
   zone: z.string().describe('IANA time zone in which its hours are told.'),
   at: instant,
   window: z.strictObject({ from: instant, to: instant }),

@@ -9,9 +9,49 @@ const type = z.enum(['morning', 'midday', 'evening', 'weekly'])
 const digest = digestSchema.meta({ id: 'Digest' })
 
 /** A digest with the articles it names, as far as they are still stored and seen. */
-const shownDigest = z.strictObject({ digest, articles: z.array(article) }).meta({ id: 'ShownDigest' })
+export const shownDigest = z.strictObject({ digest, articles: z.array(article) }).meta({ id: 'ShownDigest' })
 
 export type ShownDigest = z.output<typeof shownDigest>
+
+const todayStory = z
+  .strictObject({
+    /** That of the digest's item. */
+    key: z.string(),
+    /** How many of its articles you have not read. */
+    unread: z.int(),
+    articles: z.int(),
+    /** What came since your last visit; null when nothing did. */
+    newSince: z
+      .strictObject({
+        /** Copies are not counted. */
+        articles: z.int(),
+        /** What is new; null when all of the story is, or nothing says more. */
+        sentence: z.strictObject({ text: z.string(), article: z.string() }).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'TodayStory' })
+
+const today = shownDigest
+  .extend({
+    /** When your last visit ended; null on the first. See `POST /me/visit`. */
+    since: instant.nullable(),
+    /** What fits the number of feeds: everything in one column, sections, or collapsed tabs. */
+    shape: z.enum(['column', 'sections', 'tabs']),
+    /** Whether a story of the digest has a second newsroom. */
+    isCorroborated: z.boolean(),
+    /** How many feeds you follow. */
+    feeds: z.int(),
+    /** One for each item of the digest. */
+    stories: z.array(todayStory),
+    /** The newest unread articles of feeds that publish four a month or fewer, one of each feed, twelve at most. */
+    rare: z.array(article),
+    /** The newest articles, of each story its lead, where nothing is corroborated or the shape is a column; otherwise none. */
+    newest: z.array(article),
+  })
+  .meta({ id: 'Today' })
+
+export type Today = z.output<typeof today>
 
 const head = z
   .strictObject({
@@ -31,9 +71,9 @@ export const getToday = endpoint({
   method: 'GET',
   path: '/today',
   tag: 'Digests',
-  summary: 'The front page of this moment, as a digest',
+  summary: 'The front page of this moment: a digest, and what is new, unread and rare in it for you',
   scope: 'read',
-  answer: shownDigest,
+  answer: today,
   refusals: [503],
 })
 

@@ -107,7 +107,7 @@ export async function setUpReader(
 }
 
 /** What else belongs to one reader. */
-const OWNED = ['token', 'tab', 'rule_hit', 'rule', 'saved_search', 'followed_story', 'event'] as const
+const OWNED = ['token', 'tab', 'rule_hit', 'rule', 'search_digest', 'saved_search', 'followed_story', 'event'] as const
 
 /** Rows deleted in one transaction: a long one would keep others from writing. */
 const ROWS_A_STEP = 2_000

@@ -41,6 +41,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('rule', 'id'),
   table('rule_hit', 'reader_id', 'article_id', 'rule_id'),
   table('saved_search', 'id'),
+  table('search_digest', 'id'),
   table('followed_story', 'reader_id', 'story_key'),
   table('reader_article', 'reader_id', 'article_key'),
   table('score', 'article_id', 'reader_id'),

@@ -10,9 +10,9 @@ import { unwritable } from '../system/file-words.ts'
 import { alreadyThere, takePlace } from '../system/take-place.ts'
 import { temporaryName } from '../system/temporary-name.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
-import { type Db, isPostgres, tableNames } from './dialect.ts'
+import { type Db, inTransaction, isPostgres, tableNames } from './dialect.ts'
 import { hasStoreToLock, keepTables } from './incarnation.ts'
-import { doneMigrations } from './migrate.ts'
+import { doneMigrations, pendingMigrations } from './migrate.ts'
 import { connected, isMissingFile } from './open-store.ts'
 import { verifyBackup } from './read-backup.ts'
 import { noStore } from './store-trouble.ts'
@@ -47,6 +47,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
     })
     await verifyBackup(unfinished)
     takePlace(unfinished, file, force)
+    await recordBackup(address, now)
     return count
   } catch (error) {
     rmSync(unfinished, { force: true })
@@ -56,6 +57,16 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
     }
     throw error
   }
+}
+
+/** The backup is whole whether this succeeds or not; a store of an older program has no place for it. */
+async function recordBackup(address: string, now: number): Promise<void> {
+  const record = async (db: Db) => {
+    const isCurrent = (await pendingMigrations(db)).length === 0
+    if (isCurrent) await inTransaction(db, (tx) => tx.updateTable('store').set({ backed_up_at: now }).execute())
+    await db.destroy()
+  }
+  await connected(address, record).catch(() => {})
 }
 
 /** Opening a missing file would create it. */

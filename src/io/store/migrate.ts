@@ -24,6 +24,7 @@ import { server } from './migrations/0019-server.ts'
 import { ownFiling } from './migrations/0021-own-filing.ts'
 import { signingKey } from './migrations/0022-signing-key.ts'
 import { visits } from './migrations/0025-visits.ts'
+import { searchDigests } from './migrations/0026-search-digests.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -49,6 +50,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0021-own-filing', ownFiling],
   ['0022-signing-key', signingKey],
   ['0025-visits', visits],
+  ['0026-search-digests', searchDigests],
 ]
 
 /**

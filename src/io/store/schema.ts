@@ -326,6 +326,20 @@ export interface SavedSearchRow {
   query: string
   as_tab: number
   created_at: number
+  /** JSON: when its digest is made, and by which channels it is delivered; null without one. */
+  digest: string | null
+  digest_since: number | null
+}
+
+export interface SearchDigestRow {
+  id: Generated<number>
+  reader_id: number
+  search_id: number
+  local_date: string
+  at: number
+  made_at: number
+  up_to: number
+  value: string | null
 }
 
 export interface FollowedStoryRow {
@@ -392,6 +406,8 @@ export interface DeliveryRow {
 export interface StoreRow {
   incarnation: string
   signing_key: string | null
+  /** When a backup of it was last completed; null when that is not known. */
+  backed_up_at: number | null
 }
 
 export interface Tables {
@@ -421,6 +437,7 @@ export interface Tables {
   rule: RuleRow
   rule_hit: RuleHitRow
   saved_search: SavedSearchRow
+  search_digest: SearchDigestRow
   followed_story: FollowedStoryRow
   score: ScoreRow
   digest: DigestRow

@@ -6,6 +6,7 @@ import { splitLogin, withoutLogin } from '../../core/text/login.ts'
 import { sourceKey } from '../../core/text/source-key.ts'
 import { storable } from '../../core/text/storable.ts'
 import { urlKey } from '../../core/text/url-key.ts'
+import { markBackCatalogues } from './back-catalogue.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underSourceLock } from './dialect.ts'
 import { feedOfSource, insertFeeds, SOURCES_IN_TROUBLE } from './feeds.ts'
@@ -151,6 +152,7 @@ export async function addSource(
   title: string | null = null,
   reader: number | null = null,
 ): Promise<AddedSource> {
+  await readBeforeFollowing(db, [request], reader)
   return underSourceLock(db, async (tx) => {
     const [added] = await addEach(tx, [request], now, reader)
     const row = await tx.selectFrom('source').selectAll().where('id', '=', added!.id).executeTakeFirstOrThrow()
@@ -168,8 +170,26 @@ export async function addSources(
   now: number,
   reader: number | null = null,
 ): Promise<AddedSource['kind'][]> {
+  await readBeforeFollowing(db, requests, reader)
   return underSourceLock(db, async (tx) => (await addEach(tx, requests, now, reader)).map(({ kind }) => kind))
 }
+
+/** What feeds that a reader does not follow yet have brought so far arrives as read. */
+async function readBeforeFollowing(db: Db, requests: readonly SourceRequest[], reader: number | null): Promise<void> {
+  if (reader === null) return
+  const rows = await sourcesByKey(db, sourceKeys(requests, reader, await isOnlyReader(db, reader)))
+  const ids = rows.map(({ id }) => id)
+  const own = await subscriptionsTo(db, reader, ids)
+  const unfollowed = rows.filter((row) => !isFollowed(row, own.get(row.id) ?? null, reader))
+  await markBackCatalogues(
+    db,
+    reader,
+    unfollowed.map(({ id }) => id),
+  )
+}
+
+const sourceKeys = (requests: readonly SourceRequest[], reader: number | null, isOnly: boolean): string[] =>
+  requests.map((request) => (isOwnKey(request, isOnly) ? ownKey(reader, request.url) : keyOf(request.url)))
 
 interface AddedRow {
   readonly kind: AddedSource['kind']
@@ -185,7 +205,7 @@ async function addEach(
   reader: number | null,
 ): Promise<AddedRow[]> {
   const isOnly = reader === null || (await isOnlyReader(tx, reader))
-  const keys = requests.map((request) => (isOwnKey(request, isOnly) ? ownKey(reader, request.url) : keyOf(request.url)))
+  const keys = sourceKeys(requests, reader, isOnly)
   const rows = await sourcesByKey(tx, keys)
   const known = new Map(rows.map((row) => [toHex(row.url_key), row]))
   const fresh = new Map<string, SourceRequest>()
@@ -249,7 +269,7 @@ async function follow(
   return had ? 'revived' : 'added'
 }
 
-async function sourcesByKey(tx: Tx, keys: readonly string[]): Promise<Selectable<SourceRow>[]> {
+async function sourcesByKey(tx: Db, keys: readonly string[]): Promise<Selectable<SourceRow>[]> {
   if (keys.length === 0) return []
   return tx.selectFrom('source').selectAll().where('url_key', 'in', keys.map(toBytes)).execute()
 }

@@ -122,7 +122,7 @@ export async function subscribe(
 
 /** The subscriptions of a reader to some sources, by source. */
 export async function subscriptionsTo(
-  tx: Tx,
+  tx: Db,
   reader: number,
   sources: readonly number[],
 ): Promise<Map<number, Selectable<SubscriptionRow>>> {

@@ -2,6 +2,7 @@ import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admiss
 import { aboutArticles, type NewEvent } from '../../core/domain/event.ts'
 import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
+import { markFirstDocument } from './back-catalogue.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
@@ -25,6 +26,7 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   await clearBacklog(tx, resolved)
   for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
+  for (const one of resolved) await markRead(tx, one, came)
   await openStories(tx, added)
   await insertMatches(
     tx,
@@ -35,6 +37,17 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
     list.flatMap(({ record, isPart }) => (isPart ? [] : record)),
     resolved.flatMap((one) => articlesCame(one, came)),
   )
+}
+
+/** Of a first document all but the newest was there before the feed was followed. */
+async function markRead(tx: Tx, one: ResolvedAdmission, came: NewEntries): Promise<void> {
+  const { record, entries, unreadGuids = null, idOf } = one
+  if (unreadGuids === null) return
+  const feed = record.feed.id
+  const brought = entries.flatMap(({ guidKey, article }) =>
+    article !== null && came.has(`${feed} ${guidKey}`) && !unreadGuids.includes(guidKey) ? idOf(article) : [],
+  )
+  await markFirstDocument(tx, feed, [...new Set(brought)], unreadGuids)
 }
 
 /** What a poll brought that its feed did not have before, and what it changed. */

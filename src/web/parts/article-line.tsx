@@ -3,6 +3,7 @@ import type { Article } from '../api-types.ts'
 import type { Item } from '../items.ts'
 import { usePage, useTexts } from '../page.ts'
 import { ArticleButtons } from './article-buttons.tsx'
+import { ArticleLink } from './article-link.tsx'
 import { Time } from './time.tsx'
 import { useItem } from './use-item.ts'
 
@@ -27,7 +28,7 @@ export function ArticleLine({ article, snippet, isStory = false }: ArticleLinePr
     <article class={read ? 'line is-read' : 'line'} tabIndex={-1} data-item ref={element}>
       {article.image !== null && <Thumbnail url={article.image} />}
       <h3 dir="auto" lang={article.language ?? undefined}>
-        <a href={`/articles/${article.id}`}>{article.title}</a>
+        <ArticleLink article={article}>{article.title}</ArticleLink>
       </h3>
       <ArticleFacts article={article} />
       {snippet === undefined ? <Beginning article={article} /> : <FoundIn snippet={snippet} />}

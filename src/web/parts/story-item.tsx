@@ -4,6 +4,7 @@ import type { Item } from '../items.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { DigestItem, ShownStory } from '../today-view.ts'
 import { ArticleButtons } from './article-buttons.tsx'
+import { ArticleLink } from './article-link.tsx'
 import { Time } from './time.tsx'
 import { useItem } from './use-item.ts'
 
@@ -22,14 +23,18 @@ export function StoryItem({ story, size }: StoryItemProps) {
   const content = (
     <>
       {size === 'lead' && lead?.image != null && <LeadPicture article={lead} />}
-      <Headline story={story} size={size} />
+      <Headline story={story} />
       <StoryFacts story={story} />
       {size !== 'line' && <Summary item={item} isBrief={size === 'brief'} />}
       {size !== 'line' && <WhatIsNew story={story} />}
       {(size === 'lead' || size === 'top') && <Differing item={item} />}
       {(size === 'lead' || size === 'top') && <OtherNewsrooms item={item} story={story} />}
-      {lead !== null && <ArticleButtons article={lead} votes={size !== 'line'} />}
-      {lead !== null && size !== 'line' && <WhyHere story={story} />}
+      {lead !== null && (
+        <div class="foot">
+          <ArticleButtons article={lead} votes={size !== 'line'} />
+          {size !== 'line' && <WhyHere story={story} />}
+        </div>
+      )}
     </>
   )
   return lead === null ? (
@@ -65,20 +70,13 @@ const LeadPicture = ({ article: { image } }: { readonly article: Article }) => (
   <img class="picture" src={image ?? ''} alt="" decoding="async" referrerpolicy="no-referrer" />
 )
 
-function Headline({
-  story: { item, lead },
-  size,
-}: {
-  readonly story: ShownStory
-  readonly size: StoryItemProps['size']
-}) {
+function Headline({ story: { item, lead } }: { readonly story: ShownStory }) {
   const t = useTexts().article
   const { language, title, url, kind } = item.lead
-  const href = lead === null ? (url ?? '#') : `/articles/${lead.id}`
   return (
-    <h3 dir="auto" lang={language ?? undefined} class={size}>
+    <h3 dir="auto" lang={language ?? undefined}>
       {kind !== undefined && <span class="kind">{t.kind[kind]}</span>}
-      <a href={href}>{lead?.title ?? title}</a>
+      {lead === null ? <a href={url ?? '#'}>{title}</a> : <ArticleLink article={lead}>{lead.title}</ArticleLink>}
     </h3>
   )
 }

@@ -33,7 +33,7 @@ function Edition({ shown }: { readonly shown: ShownDigest }) {
         </p>
       </header>
       <Corrections corrections={digest.corrections ?? []} />
-      <section class="top" aria-label={t.today.topStories}>
+      <section class="top-stories" aria-label={t.today.topStories}>
         {lead !== undefined && <StoryItem story={lead} size="lead" />}
         <div class="rest">
           {rest.map((story) => (

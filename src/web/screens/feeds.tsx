@@ -23,7 +23,9 @@ type FeedPage = Answer<typeof listFeeds>
 function filteredPath(query: URLSearchParams): string | null {
   const filter = { q: query.get('q')?.trim(), tab: query.get('tab'), state: query.get('state') }
   const withoutTab = query.get('withoutTab') === '1'
-  return Object.values(filter).some((value) => value) || withoutTab ? pathOf('/feeds', { ...filter, withoutTab: withoutTab ? 'true' : null }) : null
+  return Object.values(filter).some((value) => value) || withoutTab
+    ? pathOf('/feeds', { ...filter, withoutTab: withoutTab ? 'true' : null })
+    : null
 }
 
 /** The path of the first list that the screen shows. */

@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { getToday } from '../../http/contract/digests.ts'
-import type { listTabs } from '../../http/contract/tabs.ts'
-import type { Answer, Article } from '../api-types.ts'
+import type { Article } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
 import { Arrived } from '../parts/arrived.tsx'
 import { ArticleLine } from '../parts/article-line.tsx'
@@ -10,7 +9,10 @@ import { ShowLoaded } from '../parts/loaded.tsx'
 import { StoryItem } from '../parts/story-item.tsx'
 import { Time, useTimeView } from '../parts/time.tsx'
 import { longDate } from '../times.ts'
-import { freshSinceVisit, type ShownStory, shownStories, type Today } from '../today-view.ts'
+import { freshSinceVisit, restOfTabs, type ShownStory, shownStories, type TabRest, type Today } from '../today-view.ts'
+
+/** How soon a front page that was not ready is asked for again. */
+const RETRY_MS = 2_000
 
 /** The front page of this moment: finite, in the reader's languages, the important first. */
 export function TodayScreen() {
@@ -18,6 +20,12 @@ export function TodayScreen() {
   const t = useTexts().today
   const today = useData<typeof getToday>('/today')
   const view = useTimeView()
+  const isBeingMade = today.problem?.status === 503 && today.data === null
+  useEffect(() => {
+    if (!isBeingMade) return
+    const timer = setTimeout(() => void data.reload('/today'), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [isBeingMade, today, data])
   return (
     <>
       <header class="headline-bar">
@@ -25,7 +33,7 @@ export function TodayScreen() {
         <p class="facts">{longDate(now.value, view)}</p>
       </header>
       <Arrived paths={['/today']} />
-      {today.problem?.status === 503 && today.data === null ? (
+      {isBeingMade ? (
         <p class="waiting" role="status">
           {t.making}
         </p>
@@ -84,7 +92,7 @@ function TopStories({ stories }: { readonly stories: readonly ShownStory[] }) {
   const [lead, ...rest] = stories
   if (lead === undefined) return null
   return (
-    <section class="top" aria-labelledby="top-stories">
+    <section class="top-stories" aria-labelledby="top-stories">
       <h2 id="top-stories" class="unseen">
         {t.topStories}
       </h2>
@@ -162,40 +170,31 @@ function AlsoMentioned({ stories }: { readonly stories: readonly ShownStory[] })
 /** How many lines of a tab are shown before it is opened, where there are many feeds. */
 const FOLDED_LINES = 3
 
+/** Of each tab what no section above has shown already. */
 function Tabs({ today, isFolded }: { readonly today: Today; readonly isFolded: boolean }) {
-  const counts = useData<typeof listTabs>('/tabs').data
+  const tabs = useMemo(() => restOfTabs(today), [today])
   return (
     <>
-      {today.digest.tabs
-        .filter(({ items }) => items.length > 0)
-        .map((tab) => (
-          <TabSection key={tab.id} tab={tab} today={today} isFolded={isFolded} counts={counts} />
-        ))}
+      {tabs.map(({ tab, articles }) => (
+        <TabSection key={tab.id} tab={tab} articles={articles} isFolded={isFolded} />
+      ))}
     </>
   )
 }
 
-interface TabSectionProps {
-  readonly tab: Today['digest']['tabs'][number]
-  readonly today: Today
+interface TabSectionProps extends TabRest {
   readonly isFolded: boolean
-  readonly counts: Answer<typeof listTabs> | null
 }
 
-function TabSection({ tab, today, isFolded, counts }: TabSectionProps) {
+function TabSection({ tab, articles, isFolded }: TabSectionProps) {
   const t = useTexts().today
   const [isOpen, setOpen] = useState(!isFolded)
-  const byKey = useMemo(() => new Map(today.articles.map((article) => [article.key, article])), [today])
-  const articles = tab.items.flatMap(({ article }) => byKey.get(article.key) ?? [])
-  const unread = counts?.items.find(({ key }) => key === tab.id)?.unread ?? 0
-  if (articles.length === 0) return null
   return (
     <section class="section" aria-labelledby={`tab-${tab.id}`} lang={tab.language ?? undefined}>
       <h2 id={`tab-${tab.id}`}>
         <a href={`/latest?tab=${encodeURIComponent(tab.id)}`} dir="auto">
           {tab.name}
         </a>
-        {unread > 0 && <span class="facts"> {t.unread(unread)}</span>}
       </h2>
       <div class="briefs">
         {(isOpen ? articles : articles.slice(0, FOLDED_LINES)).map((article) => (

@@ -45,7 +45,6 @@ export const en = {
     more: (n: number, names: string) => `${counted(n, 'more', 'more')} from ${names}`,
     otherLanguages: 'In other languages',
     figuresDiffer: 'Figures differ',
-    unread: (n: number) => `${n > 99 ? '99+' : n} unread`,
     showAll: (n: number) => `Show all ${n}`,
     showLess: 'Show less',
     folded: (items: number, name: string) => `${items} more from ${name}`,

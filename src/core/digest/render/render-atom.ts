@@ -14,7 +14,7 @@ export function renderAtom(context: RenderContext, { selfUrl, pageUrl }: FeedAdd
   const updated = new Date(digest.at).toISOString()
   return markupText(xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${words.tag}">
-<id>${uuidUrn(`digests ${digest.type} ${digest.zone}`)}</id>
+<id>${uuidUrn(`digests ${digest.search?.id ?? digest.type} ${digest.zone}`)}</id>
 <title>Copytaster: ${nameOf(context)}</title>
 <subtitle>${dayOf(context)} · ${countsOf(context)}</subtitle>
 <updated>${updated}</updated>

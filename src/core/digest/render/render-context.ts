@@ -3,6 +3,7 @@ import { hanScript } from '../../text/han-script.ts'
 import { readingMinutes } from '../../text/reading-minutes.ts'
 import { isUnspacedLanguage, summaryWords } from '../summary-words.ts'
 import { hourNear, type Language, longDay, offset, shortDay } from './local-time.ts'
+import { plain } from './plain.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** A digest with the language of its interface texts: the input of every renderer. */
@@ -44,8 +45,9 @@ export const renderContext = (digest: Digest, language: Language): RenderContext
   trimmed: false,
 })
 
-/** "Morning Brief". */
-export const nameOf = ({ digest, words }: RenderContext): string => words.type[digest.type]
+/** "Morning Brief", or what the reader calls the search whose finds it brings. */
+export const nameOf = ({ digest, words }: RenderContext): string =>
+  digest.search === undefined ? words.type[digest.type] : plain(digest.search.name).trim()
 
 /** "Sunday, 15 November 2026". */
 export const dayOf = ({ digest, language }: RenderContext): string => longDay(digest.at, digest.zone, language)

@@ -67,7 +67,10 @@ function section(name: string, parts: readonly string[]): string {
 function header(context: RenderContext): string {
   const { digest, words } = context
   const { span, zone } = rangeOf(context)
-  const lines = [`# ${nameOf(context)} — ${dayOf(context)}`, `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`]
+  const lines = [
+    `# ${mdText(nameOf(context))} — ${dayOf(context)}`,
+    `${mdText(`${span} · ${zone}`)}  \n${countsOf(context)}`,
+  ]
   if (isEmpty(digest)) lines.push(`*${emptyLine(context)}*`)
   else if (noticeOf(context) !== null) lines.push(`*${noticeOf(context)}*`)
   lines.push(

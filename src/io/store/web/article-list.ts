@@ -15,6 +15,8 @@ export interface ListFilter {
   readonly saved?: boolean | undefined
   /** What the reader's rules mute, and nothing else; without it, everything else. */
   readonly muted?: boolean | undefined
+  /** First seen after an instant. */
+  readonly seenAfter?: number | undefined
   /** No article that came later: ids are given in the order of commits. */
   readonly upTo?: number | undefined
 }
@@ -87,6 +89,7 @@ async function condition(db: Db, reader: number, filter: ListFilter): Promise<Ra
   const scope = (await seesEverything(db, reader)) ? EVERY_ARTICLE : articlesSeenBy(reader)
   const parts = [scope('article', { tab: filter.tab, feeds: filter.feeds })]
   if (filter.language !== undefined) parts.push(sql`article.language = ${filter.language}`)
+  if (filter.seenAfter !== undefined) parts.push(sql`article.first_seen_at > ${filter.seenAfter}`)
   if (filter.upTo !== undefined) parts.push(sql`article.id <= ${filter.upTo}`)
   const done = (what: 'read_at' | 'saved_at') =>
     sql`exists (select 1 from reader_article r where r.reader_id = ${reader} and r.article_key = article.key

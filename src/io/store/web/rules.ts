@@ -145,14 +145,16 @@ async function matching(tx: Tx, reader: number, query: SearchQuery, range: IdRan
   return found.map(({ id }) => id)
 }
 
-/** The keys of the articles that a reader sees and that a query finds, the best first; all, or those after an id. */
+const MOST_ID = 2 ** 31 - 1
+
+/** The keys of the articles that a reader sees and that a query finds, the best first; all, or those after an id, up to another. */
 export async function searchKeys(
   db: Db,
   reader: number,
   query: SearchQuery,
-  { limit, after }: { readonly limit: number; readonly after: number | null },
+  { limit, after, upTo = MOST_ID }: { readonly limit: number; readonly after: number | null; readonly upTo?: number },
 ): Promise<string[]> {
-  const range = after === null ? undefined : { after, upTo: 2 ** 31 - 1 }
+  const range = after === null ? undefined : { after, upTo }
   const own = (await seesEverything(db, reader))
     ? { query, where: {} }
     : asReaderSearches(query, reader, await feedFaces(db, reader))

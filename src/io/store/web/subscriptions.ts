@@ -25,7 +25,7 @@ export interface SourcePosition {
 }
 
 /** Sources that a reader has, hidden ones too: those of everybody, and their own that they did not end. */
-const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
+export const HAS = sql`s.retired_at is null and (s.shared = 1 or u.reader_id is not null) and u.ended_at is null`
 
 /** What a list of sources is limited to. */
 export interface SourceFilter {

@@ -1,5 +1,6 @@
 import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
+import { indexedTo } from '../search.ts'
 import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
@@ -9,9 +10,12 @@ import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries
 import { wholeTextShares } from './feed-content.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
+import { countFollowed, rareArticles } from './rare-feeds.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
 import { addRule, changeRule, firstIdSince, removeRule, ruleHits, rules, searchKeys, stepRule } from './rules.ts'
 import { addSavedSearch, changeSavedSearch, removeSavedSearch, savedSearches } from './saved-searches.ts'
+import { keepSearchDigest, searchDigestOn, searchDigests } from './search-digests.ts'
+import { serverState } from './server-state.ts'
 import { signingKey } from './signing-key.ts'
 import {
   askForPoll,
@@ -53,17 +57,18 @@ export function webQueries(db: Db) {
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
     databaseBytes: () => databaseBytes(db),
+    serverState: (...args: Args<typeof serverState>) => serverState(db, ...args),
     deliveriesOf: (...args: Args<typeof deliveriesOf>) => deliveriesOf(db, ...args),
     deliveryById: (...args: Args<typeof deliveryById>) => deliveryById(db, ...args),
     doubtPage: (...args: Args<typeof doubtPage>) => doubtPage(db, ...args),
     settleDoubt: (...args: Args<typeof settleDoubt>) => settleDoubt(db, ...args),
     setUpReader: (...args: Args<typeof setUpReader>) => setUpReader(db, ...args),
     placesOf: (...args: Args<typeof placesOf>) => placesOf(db, ...args),
-    wholeTextShares: (...args: Args<typeof wholeTextShares>) => wholeTextShares(db, ...args),
     subscriptionPage: (...args: Args<typeof subscriptionPage>) => subscriptionPage(db, ...args),
     subscriptionOf: (...args: Args<typeof subscriptionOf>) => subscriptionOf(db, ...args),
     subscriptionsOfFeeds: (...args: Args<typeof subscriptionsOfFeeds>) => subscriptionsOfFeeds(db, ...args),
     troubledSubscriptions: (...args: Args<typeof troubledSubscriptions>) => troubledSubscriptions(db, ...args),
+    wholeTextShares: (...args: Args<typeof wholeTextShares>) => wholeTextShares(db, ...args),
     subscribedAt: (...args: Args<typeof subscribedAt>) => subscribedAt(db, ...args),
     feedsInCategory: (...args: Args<typeof feedsInCategory>) => feedsInCategory(db, ...args),
     lastPosition: (...args: Args<typeof lastPosition>) => lastPosition(db, ...args),
@@ -91,6 +96,10 @@ export function webQueries(db: Db) {
     addSavedSearch: (...args: Args<typeof addSavedSearch>) => addSavedSearch(db, ...args),
     changeSavedSearch: (...args: Args<typeof changeSavedSearch>) => changeSavedSearch(db, ...args),
     removeSavedSearch: (...args: Args<typeof removeSavedSearch>) => removeSavedSearch(db, ...args),
+    keepSearchDigest: (...args: Args<typeof keepSearchDigest>) => keepSearchDigest(db, ...args),
+    searchDigestOn: (...args: Args<typeof searchDigestOn>) => searchDigestOn(db, ...args),
+    searchDigests: (...args: Args<typeof searchDigests>) => searchDigests(db, ...args),
+    indexedTo: () => indexedTo(db),
     articleTitles: (...args: Args<typeof articleTitles>) => articleTitles(db, ...args),
     addToken: (...args: Args<typeof addToken>) => addToken(db, ...args),
     tokenByHash: (...args: Args<typeof tokenByHash>) => tokenByHash(db, ...args),
@@ -100,6 +109,8 @@ export function webQueries(db: Db) {
     touchToken: (...args: Args<typeof touchToken>) => touchToken(db, ...args),
     pruneTokens: (...args: Args<typeof pruneTokens>) => pruneTokens(db, ...args),
     changeSettings: (...args: Args<typeof changeSettings>) => changeSettings(db, ...args),
+    countFollowed: (...args: Args<typeof countFollowed>) => countFollowed(db, ...args),
+    rareArticles: (...args: Args<typeof rareArticles>) => rareArticles(db, ...args),
     visitsOf: (...args: Args<typeof visitsOf>) => visitsOf(db, ...args),
     recordVisit: (...args: Args<typeof recordVisit>) => recordVisit(db, ...args),
   }
