@@ -73,7 +73,7 @@ interface OpenParts {
   readonly fetcher: Fetcher
 }
 
-function worldApp({ delivery, sender }: WorldOptions, { loaded, store, clock, fetcher }: OpenParts): App {
+function worldApp({ delivery, sender, userAgent }: WorldOptions, { loaded, store, clock, fetcher }: OpenParts): App {
   const prepare = (request: PrepareRequest) => clock.during(() => prepareInFull(request))
   const retries = { pausesMs: [], sleep: async () => {} }
   const effects = { fetcher, secret: async () => null, retries, now: clock.now }
@@ -85,6 +85,11 @@ function worldApp({ delivery, sender }: WorldOptions, { loaded, store, clock, fe
     fetchFeed: (one, request) => clock.during(() => fetchFeed(one, request)),
     prepare,
     prepareInThreads: prepare,
+    pages: {
+      fetch: (url, request) => clock.during(() => fetcher.fetch(url, request)),
+      read: (request) => clock.during(async () => (await import('./core/prepare-page.ts')).preparePage(request)),
+      userAgent,
+    },
     runJobs: runInMemory,
     clock,
     // A yield would look like idleness to the virtual clock, and how often it happens depends on the machine.

@@ -21,6 +21,7 @@ import { feedOverviews } from './feed-overview.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
 import { type FollowRulesDeps, followRules } from './follow-rules.ts'
+import { createFullTexts, type FullTextDeps, type FullTexts } from './full-texts.ts'
 import type { ComposeMail } from './messages.ts'
 import { parseSearch } from './parse-search.ts'
 import type { PollerDeps } from './poll-feeds.ts'
@@ -33,6 +34,7 @@ import { createReaders, type Readers, servedReaders } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
+import { createRobotsCache } from './robots-cache.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 import type { Slicer } from './time-slices.ts'
@@ -45,6 +47,8 @@ export interface AppDeps {
   readonly fetchFeed: typeof fetchFeed
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
+  /** How the pages of articles are fetched and read. */
+  readonly pages: Pick<FullTextDeps, 'fetch' | 'read' | 'userAgent'>
   readonly clock: Clock
   readonly runJobs: RunJobs
   /** Names this process among those that share the store. */
@@ -105,7 +109,8 @@ export function createApp(deps: AppDeps): App {
   const rules = dedupPolicy(settings.dedup)
   const recentCache = createRecentCache(rules, deps.slicer)
   const keeper = at === null ? createStoryKeeper(store, rules, deps.slicer) : IDLE_KEEPER
-  const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper }
+  const fullTexts = createFullTexts(fullTextDeps(deps))
+  const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper, fullTexts }
   const forReader = (one: Reader) =>
     createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps), own: one.settings })
   const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels, own: DEFAULT_SETTINGS })
@@ -140,6 +145,7 @@ export function createApp(deps: AppDeps): App {
           digests,
           prune: pruneStore,
           renewSome,
+          fetchPages: fullTexts.fetchWaiting,
           followRules: () => followRules(null, ruleDeps(shared)),
         },
         listener,
@@ -161,6 +167,7 @@ interface SharedDeps extends Omit<AppDeps, 'reader'> {
   readonly rules: DedupPolicy
   readonly recentCache: RecentCache
   readonly keeper: StoryKeeper
+  readonly fullTexts: FullTexts
 }
 
 /** One reader among those of a server. */
@@ -172,7 +179,7 @@ interface OneReader {
 }
 
 function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader): ReaderApp {
-  const { loaded, policy, now, rules, recentCache, keeper } = shared
+  const { loaded, policy, now, rules, recentCache, keeper, fullTexts, at = null } = shared
   const zone = chosen.zone ?? shared.zone
   const { schedule, types } = readerSchedule(loaded.settings.digest.schedule, chosen.digestHours)
   const settings = { ...loaded.settings, digest: { ...loaded.settings.digest, schedule } }
@@ -190,7 +197,15 @@ function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader)
   const refineTouched = (at: number) => refine(at, 'touched')
   return {
     feeds,
-    articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
+    articles: createArticles({
+      ...deps,
+      tabs: settings.tabs,
+      readerTime,
+      feeds: feeds.list,
+      recentCache,
+      policy,
+      fetchFullText: at === null ? fullTexts.fetch : null,
+    }),
     stories: createStories({ ...own, store, policy: rules, keeper, readerTime, now }),
     digests: createDigests({
       ...deps,
@@ -215,6 +230,21 @@ function ruleDeps(shared: SharedDeps): FollowRulesDeps {
     now,
     stopped: () => stop.aborted,
     parse: (reader, line) => parseSearch(line, { store: readerStore(store, reader), reader, tabs, now: now(), zone }),
+  }
+}
+
+/** Pages are fetched under the same leases and pauses as feeds. */
+function fullTextDeps({ pages, store, clock, owner, stop, loaded }: AppDeps): FullTextDeps {
+  return {
+    ...pages,
+    store,
+    owner,
+    robots: createRobotsCache(clock.now),
+    pauseMs: loaded.settings.fetch.hostPause,
+    now: clock.now,
+    every: clock.every,
+    sleep: (ms) => clock.sleep(ms, stop),
+    stopped: () => stop.aborted,
   }
 }
 

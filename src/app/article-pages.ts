@@ -5,6 +5,7 @@ import type { ReaderArticle } from '../io/store/readers.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ListedKey, ListFilter, ListPosition } from '../io/store/web/article-list.ts'
 import type { ImageOf } from './images.ts'
+import { withFullCounts } from './with-full-counts.ts'
 
 /** What a page of articles is made of. */
 export interface PageQuery extends ListFilter {
@@ -95,7 +96,8 @@ export async function shownArticles(
   { store, reader, imageOf }: ArticleViewer,
   keys: readonly string[],
 ): Promise<ShownArticle[]> {
-  const articles = new Map((await store.articlesByKey(keys)).map((one) => [one.key, one]))
+  const stored = await withFullCounts(store, await store.articlesByKey(keys))
+  const articles = new Map(stored.map((one) => [one.key, one]))
   const known = keys.filter((key) => articles.has(key))
   const storyOf = new Map((await store.memberships(known)).map(({ article, story }) => [article, story]))
   const stories = new Map((await store.storiesByKey([...new Set(storyOf.values())])).map((one) => [one.key, one]))

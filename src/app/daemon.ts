@@ -31,6 +31,8 @@ export interface DaemonDeps {
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  /** One round of the pages of articles whose feeds are to have their full text. */
+  readonly fetchPages: () => Promise<unknown>
   /** Compares rules with the articles that were indexed since. */
   readonly followRules: () => Promise<unknown>
   readonly clock: Clock
@@ -54,7 +56,8 @@ const ARTICLES_A_STEP = 200
  */
 export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Promise<void> {
   const { clock, stop, runJobs } = deps
-  const others = [...digestJobs(deps, listener), ...choreJobs(deps)]
+  const pages = job('pages', 'pages', 5 * SECOND_MS, 10 * MINUTE_MS, deps.fetchPages)
+  const others = [...digestJobs(deps, listener), ...choreJobs(deps), pages]
   const run = { stop, now: clock.now, sleep: clock.sleep, onOverdue: listener.onTrouble }
   return retryOnOutage((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
     ...deps.pollerDeps,

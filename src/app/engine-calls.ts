@@ -82,6 +82,11 @@ export interface EngineCalls {
     readonly of: { readonly reader: number; readonly delivery: Delivery }
     readonly gives: DeliveryReport
   }
+  /** Fetches the page of an article; false when it takes longer than a visitor waits. */
+  readonly fetchFullText: {
+    readonly of: { readonly reader: number; readonly article: number }
+    readonly gives: boolean
+  }
   readonly exportOpml: { readonly of: { readonly reader: number }; readonly gives: string }
 }
 

@@ -54,9 +54,14 @@ export function createEngineHandlers(app: App): EngineHandlers {
       }
     },
     sendAgain: async ({ reader, delivery }) => (await appOf(reader)).digests.sendAgain(delivery),
+    fetchFullText: async ({ reader, article }) =>
+      (await appOf(reader)).articles.fetchFullText(String(article), FULL_TEXT_MS),
     exportOpml: async ({ reader }) => (await (await appOf(reader)).feeds.exportAs('opml')).text,
   }
 }
+
+/** Most pages are there within two seconds; the pause after a poll, or a slow site, may take longer. */
+const FULL_TEXT_MS = 8_000
 
 /** Leaves time for the last request before the web half gives up. */
 const DISCOVERY_MS = 12_000

@@ -101,12 +101,12 @@ export async function pollHost(
 }
 
 /** A wait of some length. */
-interface Pause {
+export interface Pause {
   readonly left: (now: number) => number
 }
 
 /** When the clock is set back the pause starts again from the new time, so that it never lasts longer than `ms`. */
-function newPause(ms: number, from: number): Pause {
+export function newPause(ms: number, from: number): Pause {
   let since = from
   return {
     left(now) {

@@ -123,6 +123,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
       now,
       snapshots,
       learn: learned,
+      callEngine,
       onChange: live.wake,
     })
     const searches = createWebSearches({

@@ -1,5 +1,6 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Revision, StoredArticle } from '../io/store/articles.ts'
+import type { StoredFullText } from '../io/store/full-texts.ts'
 import type { ListPosition } from '../io/store/web/article-list.ts'
 import type { StateChange } from '../io/store/web/read-state.ts'
 import {
@@ -11,6 +12,7 @@ import {
   shownArticles,
   wholeList,
 } from './article-pages.ts'
+import type { CallEngine } from './engine-calls.ts'
 import { type ArticleReasons, explainArticle, namedOrigins } from './explain-story.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
 
@@ -39,7 +41,9 @@ export interface WebArticles {
     limit: number,
   ) => Promise<ImportancePage | null>
   readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
-  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'>) | null>
+  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'> & TextOfPage) | null>
+  /** Has the page of an article fetched. */
+  readonly fetchFullText: (id: number) => Promise<(TextOfPage & { readonly isPending: boolean }) | null>
   readonly revisions: (id: number) => Promise<Revision[] | null>
   readonly why: (id: number) => Promise<ArticleReasons | null>
   /** The keys of those of some articles that the reader sees. */
@@ -52,6 +56,9 @@ export interface WebArticles {
   readonly markList: (query: PageQuery, upTo: number) => Promise<Marked>
   readonly undo: (at: number) => Promise<number>
 }
+
+/** The full text of an article and why the last try to get it failed; null where there is none, and where none failed. */
+export type TextOfPage = Pick<StoredFullText, 'fullText' | 'problem'>
 
 /** What a reader does with an article; what is absent stays as it is. */
 export interface WantedState {
@@ -74,13 +81,19 @@ export interface WebArticlesDeps extends ArticleViewer {
   readonly snapshots: ListSnapshots
   /** Learns from what the reader did with an article, and stores that they did. */
   readonly learn: (article: StoredArticle, kind: EngagementKind, at: number) => Promise<unknown>
+  readonly callEngine: CallEngine
   /** Called after what the reader did is stored. */
   readonly onChange: () => void
 }
 
 export function createWebArticles(deps: WebArticlesDeps): WebArticles {
-  const { store, reader, now, snapshots, learn, onChange } = deps
+  const { store, reader, now, snapshots, learn, onChange, callEngine } = deps
   const shown = (keys: readonly string[]) => shownArticles(deps, keys)
+
+  async function textOf(id: number): Promise<TextOfPage> {
+    const { fullText = null, problem = null } = (await store.fullTextOf(id)) ?? {}
+    return { fullText, problem }
+  }
 
   /** Names one act, so that it can be taken back and nothing else with it. */
   const actAt = () => store.web.takeActInstant(now())
@@ -124,7 +137,13 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id) }
+      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id), ...(await textOf(id)) }
+    },
+    async fetchFullText(id) {
+      if ((await store.articleById(id)) === null) return null
+      const isDone = await callEngine({ name: 'fetchFullText', reader, article: id })
+      onChange()
+      return { ...(await textOf(id)), isPending: !isDone }
     },
     revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
     async why(id) {

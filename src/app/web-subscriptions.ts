@@ -33,6 +33,7 @@ export interface NewSubscription {
   readonly tier: Tier | null
   readonly kind: SourceKind
   readonly private: boolean
+  readonly fullText: boolean
   readonly siteTitle: string | null
 }
 

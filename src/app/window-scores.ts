@@ -16,6 +16,7 @@ import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { type RelevanceIdf, relevanceIdf } from './relevance-idf.ts'
+import { withFullCounts } from './with-full-counts.ts'
 
 /** What scoring needs. */
 export interface ScoringDeps {
@@ -254,8 +255,13 @@ async function readFacts(
 ): Promise<Map<string, ArticleFacts>> {
   const facts = new Map<string, ArticleFacts>()
   for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {
-    const articles = await store.articlesByKey(keys.slice(from, from + TEXTS_PER_QUERY))
-    for (const article of articles) facts.set(article.key, articleFacts(article, background?.idfOf(article)))
+    const some = keys.slice(from, from + TEXTS_PER_QUERY)
+    const full = await store.fullTextsByKey(some)
+    for (const stored of await withFullCounts(store, await store.articlesByKey(some))) {
+      const page = full.get(stored.key)
+      const article = page === undefined ? stored : { ...stored, body: page.html, text: page.text }
+      facts.set(article.key, articleFacts(article, background?.idfOf(article)))
+    }
   }
   return facts
 }
@@ -270,7 +276,7 @@ export async function scoreArticles(
   const memberships = new Map(
     (await store.memberships(articles.map(({ key }) => key))).map((one) => [one.article, one]),
   )
-  const lines = articles.map(({ body: _, text: __, ...article }) => {
+  const lines = (await withFullCounts(store, articles)).map(({ body: _, text: __, ...article }) => {
     const membership = memberships.get(article.key)
     return { ...article, story: membership?.story ?? article.key, copyOf: membership?.copyOf ?? null }
   })

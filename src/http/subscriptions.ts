@@ -37,6 +37,7 @@ function toSubscription({ source, feed, hidden, unread }: ShownSubscription): Su
     position: source.position,
     hidden,
     private: source.private,
+    fullText: source.fullText,
     shared: source.shared,
     origin: source.origin,
     state: feed.state,

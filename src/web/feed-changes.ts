@@ -44,9 +44,9 @@ export async function removeFeed(page: Page, subscription: Subscription): Promis
 
 async function followAgain({ call, actions, notices, data }: Page, before: Subscription): Promise<void> {
   notices.dismiss()
-  const { url, tab, category, tier, kind, siteTitle, position, itemLimit } = before
+  const { url, tab, category, tier, kind, siteTitle, fullText, position, itemLimit } = before
   await actions.attempt(async () => {
-    const wanted = { url, tab, category, name: ownName(before), tier, kind, siteTitle }
+    const wanted = { url, tab, category, name: ownName(before), tier, kind, siteTitle, fullText }
     const { id } = await send<typeof addSubscription>(call, 'POST', '/subscriptions', wanted)
     await send<typeof changeSubscription>(call, 'PATCH', `/subscriptions/${id}`, { position, itemLimit })
   })

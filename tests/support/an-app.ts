@@ -89,6 +89,11 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
     hashPassword: cheapHash,
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
+    pages: {
+      fetch: (url, request) => (options.fetcher ?? (nobody as unknown as Fetcher)).fetch(url, request),
+      read: async (request) => (await import('../../src/core/prepare-page.ts')).preparePage(request),
+      userAgent: 'Copytaster/0 (test)',
+    },
     runJobs: runInMemory,
     clock: {
       now: () => now,

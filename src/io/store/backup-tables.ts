@@ -23,6 +23,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('feed_day', 'feed_id', 'day'),
   table('article', 'id'),
   table('article_body', 'article_id'),
+  table('full_text', 'article_id'),
   table('revision', 'article_id', 'n'),
   table('print', 'article_id'),
   table('entry', 'feed_id', 'guid_key'),

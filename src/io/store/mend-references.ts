@@ -24,7 +24,7 @@ const STATEMENTS: readonly string[] = [
   'delete from feed_day where feed_id not in (select id from feed)',
   // Without the entry, an article that the publisher still lists comes back.
   'delete from entry where article_id not in (select id from article)',
-  ...['article_body', 'revision', 'print', 'membership', 'score', 'rule_hit'].map(
+  ...['article_body', 'full_text', 'revision', 'print', 'membership', 'score', 'rule_hit'].map(
     (table) => `delete from ${table} where article_id not in (select id from article)`,
   ),
   `insert into article_body (article_id, sanitizer_version) select id, 0 from article

@@ -4,6 +4,7 @@ import type { SearchClause, SearchQuery } from '../../core/text/search-query.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
+import { fullTextsByKey } from './full-texts.ts'
 import { postgresSearch } from './search-postgres.ts'
 import { sqliteSearch } from './search-sqlite.ts'
 
@@ -82,7 +83,14 @@ async function indexSome(tx: Tx, limit: number): Promise<number> {
   await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
   await indexOf(tx).remove(tx, stale)
   const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
-  const documents = articles.map((article) => ({ article: article.id, document: searchDocument(article) }))
+  const full = await fullTextsByKey(
+    tx,
+    articles.map(({ key }) => key),
+  )
+  const documents = articles.map((article) => {
+    const { text } = full.get(article.key) ?? article
+    return { article: article.id, document: searchDocument({ ...article, text }) }
+  })
   await indexOf(tx).insert(tx, documents)
   await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
   return stale.length + fresh.length

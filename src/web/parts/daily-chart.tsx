@@ -29,7 +29,12 @@ export function DailyChart({ feed, now }: DailyChartProps) {
   if (newPerDay.every((count) => count === 0) && failed.length === 0) return <p class="facts">{t.noDays}</p>
   return (
     <figure class="chart">
-      <svg viewBox={`0 0 ${width} ${HEIGHT + 10}`} role="img" aria-label={t.chart(feed.postsPerMonth, failed.length)}>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT + 10}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t.chart(feed.postsPerMonth, failed.length)}
+      >
         <path class="base" d={`M0 ${HEIGHT + 0.5}h${width}`} />
         <path class="bars" d={barsPath(newPerDay, STEP, HEIGHT)} />
         <path

@@ -40,6 +40,7 @@ interface Draft {
   readonly tier: string
   readonly itemLimit: string
   readonly tab: TabWish
+  readonly fullText: boolean
 }
 
 const draftOf = (one: Subscription): Draft => ({
@@ -48,6 +49,7 @@ const draftOf = (one: Subscription): Draft => ({
   tier: one.tier ?? '',
   itemLimit: String(one.itemLimit),
   tab: { key: one.tab },
+  fullText: one.fullText,
 })
 
 function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
@@ -65,6 +67,7 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
           tier: draft.tier || null,
           itemLimit: Number(draft.itemLimit),
           tab: await keyOfTab(call, draft.tab),
+          fullText: draft.fullText,
         }),
       t.notices.saved,
     )
@@ -123,6 +126,14 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
           value={draft.itemLimit}
           onInput={({ currentTarget }) => set({ itemLimit: currentTarget.value })}
         />
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={draft.fullText}
+          onChange={({ currentTarget }) => set({ fullText: currentTarget.checked })}
+        />{' '}
+        {t.editFeed.fullText}
       </label>
       <div class="row">
         <button type="submit" class="primary">

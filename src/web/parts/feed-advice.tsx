@@ -26,7 +26,7 @@ export function FeedAdvice({ feed = null }: { readonly feed?: number | null }) {
       </h2>
       <ul class="plain">
         {items.slice(0, isAll ? undefined : SHOWN).map((one) => (
-          <AdviceLine key={one.feed} advice={one} />
+          <AdviceLine key={one.feed} advice={one} isNamed={feed === null} />
         ))}
       </ul>
       {!isAll && items.length > SHOWN && (
@@ -40,7 +40,7 @@ export function FeedAdvice({ feed = null }: { readonly feed?: number | null }) {
   )
 }
 
-function AdviceLine({ advice }: { readonly advice: Advice }) {
+function AdviceLine({ advice, isNamed }: { readonly advice: Advice; readonly isNamed: boolean }) {
   const page = usePage()
   const t = useTexts().advice
   const [isBusy, setBusy] = useState(false)
@@ -52,9 +52,11 @@ function AdviceLine({ advice }: { readonly advice: Advice }) {
   }
   return (
     <li class="row">
-      <a href={`/feeds/${advice.feed}`} dir="auto">
-        {advice.name}
-      </a>
+      {isNamed && (
+        <a href={`/feeds/${advice.feed}`} dir="auto">
+          {advice.name}
+        </a>
+      )}
       <span class="words">
         {advice.words}
         {advice.action.url !== undefined && <span class="facts address"> {advice.action.url}</span>}
@@ -92,9 +94,9 @@ async function useAddress(
   url: string,
 ): Promise<void> {
   if (before === null) return
-  const { tab, category, tier, kind, siteTitle, name } = before
+  const { tab, category, tier, kind, siteTitle, name, fullText } = before
   await actions.attempt(async () => {
-    const wanted = { url, tab, category, tier, kind, siteTitle, name: ownName(before) }
+    const wanted = { url, tab, category, tier, kind, siteTitle, name: ownName(before), fullText }
     const { id } = await send<typeof addSubscription>(call, 'POST', '/subscriptions', wanted)
     await call('PATCH', `/subscriptions/${id}`, { position: before.position, itemLimit: before.itemLimit })
     await call('DELETE', `/subscriptions/${before.id}`)

@@ -36,7 +36,8 @@ export function FeedLine({ feed }: { readonly feed: Feed }) {
               · <a href={`/latest?feed=${feed.id}&unread=1`}>{t.unread(feed.unread)}</a>
             </>
           )}{' '}
-          · {t.nextVisit} <NextVisit at={feed.nextAt} />: {feed.nextBecause}
+          · {feed.nextAt !== null && t.nextVisit} <NextVisit at={feed.nextAt} />
+          {feed.nextBecause !== feed.because && `, ${feed.nextBecause}`}
         </p>
         <p class="buttons">
           <button

@@ -43,7 +43,7 @@ export function PollNow({ feed }: { readonly feed: Feed }) {
       <button type="button" disabled={isBusy} onClick={() => void poll()}>
         {t.pollNow}
       </button>
-      <span class="facts" role="status">
+      <span class={says === '' ? 'unseen' : 'facts'} role="status">
         {says}
       </span>
     </>

@@ -75,28 +75,30 @@ function TabLine({ tab, isFirst, isLast, move }: TabLineProps) {
   if (mode === 'renamed') return <RenameTab tab={tab} close={close} />
   if (mode === 'removed') return <RemoveTab tab={tab} close={close} />
   return (
-    <li class="row">
+    <li class="tab-line">
       <a href={`/latest?tab=${encodeURIComponent(tab.key)}`} dir="auto">
         {tab.name}
       </a>
-      <span class="facts">
-        {t.sources(tab.sources)}
-        {!tab.isOwn && ` · ${t.ofSettings}`}
-      </span>
-      {tab.isOwn && (
-        <>
-          <button type="button" class="link" onClick={() => setMode('renamed')}>
-            {t.rename} <span class="unseen">{tab.name}</span>
-          </button>
-          <button type="button" class="link" onClick={() => setMode('removed')}>
-            {t.remove} <span class="unseen">{tab.name}</span>
-          </button>
-        </>
-      )}
       <span class="buttons">
         <MoveButton way="up" name={words.moveUp(tab.name)} isOff={isFirst} onClick={() => move(-1)} />
         <MoveButton way="down" name={words.moveDown(tab.name)} isOff={isLast} onClick={() => move(1)} />
       </span>
+      <p class="facts">
+        {t.sources(tab.sources)}
+        {!tab.isOwn && ` · ${t.ofSettings}`}
+        {tab.isOwn && (
+          <>
+            {' · '}
+            <button type="button" class="link" onClick={() => setMode('renamed')}>
+              {t.rename} <span class="unseen">{tab.name}</span>
+            </button>
+            {' · '}
+            <button type="button" class="link" onClick={() => setMode('removed')}>
+              {t.remove} <span class="unseen">{tab.name}</span>
+            </button>
+          </>
+        )}
+      </p>
     </li>
   )
 }

@@ -32,10 +32,10 @@ function WholeFeedView({ feed }: { readonly feed: WholeFeed }) {
         </p>
       </header>
       <p class="row">
+        <PollNow feed={feed} />
         <a class="button" href={`/latest?feed=${feed.id}&all=1`}>
           {t.feed.articles}
         </a>
-        <PollNow feed={feed} />
       </p>
       <FeedAdvice feed={feed.id} />
       <section class="section" aria-labelledby="health">
@@ -72,7 +72,7 @@ function Health({ feed }: { readonly feed: WholeFeed }) {
       </dd>
       <dt>{t.feed.nextVisit}</dt>
       <dd>
-        <NextVisit at={feed.nextAt} />: {feed.nextBecause}
+        <NextVisit at={feed.nextAt} />, {feed.nextBecause}
       </dd>
       <dt>{t.feed.lastVisit}</dt>
       <dd>{orNever(feed.lastPolledAt, t.feed.never)}</dd>

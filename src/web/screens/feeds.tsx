@@ -63,8 +63,8 @@ export function FeedsScreen() {
           </section>
           <section class="section" aria-labelledby="export">
             <h2 id="export">{t.importing.exportTitle}</h2>
-            <p class="row">
-              <a href={`${API}/subscriptions/export.opml`} data-server download="copytaster.opml">
+            <p>
+              <a class="button" href={`${API}/subscriptions/export.opml`} data-server download="copytaster.opml">
                 {t.importing.exportOpml}
               </a>
             </p>
@@ -122,7 +122,7 @@ function Arrangeable({ feeds, title, tab = null }: ArrangeableProps) {
   const groups = groupsOf(feeds, tabs, t.noTab).filter(({ key }) => tab === null || key === tab)
   return (
     <>
-      <p class="row">
+      <p class="row arrange-bar">
         <span class="facts">{title}</span>
         <button type="button" class="link" aria-pressed={isArranged} onClick={() => setArranged(!isArranged)}>
           {isArranged ? t.arranged : t.arrange}

@@ -171,24 +171,35 @@ export interface SubscriptionChange {
   readonly maxItems?: number | null | undefined
   readonly position?: number | null | undefined
   readonly hidden?: boolean | undefined
+  readonly fullText?: boolean | null | undefined
 }
 
 export async function changeSubscription(
   db: Db,
   reader: number,
   source: number,
-  { maxItems, hidden, ...change }: SubscriptionChange,
+  { maxItems, hidden, fullText, ...change }: SubscriptionChange,
   now: number,
 ): Promise<void> {
-  const given = { ...change, max_items: maxItems, hidden: hidden === undefined ? undefined : Number(hidden) }
+  const given = {
+    ...change,
+    max_items: maxItems,
+    hidden: numberOf(hidden),
+    full_text: numberOf(fullText),
+  }
   const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(columns).length === 0) return
-  const row = storable({ reader_id: reader, source_id: source, since: now, changed: 1, ...columns })
-  const again = ['changed', ...Object.keys(columns)].map((name) => `${name} = excluded.${name}`)
+  // The text of pages changes neither where articles are filed nor what they are called.
+  const changed = Object.keys(columns).some((name) => name !== 'full_text') ? { changed: 1 } : {}
+  const row = storable({ reader_id: reader, source_id: source, since: now, ...changed, ...columns })
+  const again = Object.keys({ ...changed, ...columns }).map((name) => `${name} = excluded.${name}`)
   await underSourceLock(db, (tx) =>
     insertRows(tx, 'subscription', [row], `on conflict (reader_id, source_id) do update set ${again.join(', ')}`),
   )
 }
+
+const numberOf = (fact: boolean | null | undefined): number | null | undefined =>
+  typeof fact === 'boolean' ? Number(fact) : fact
 
 /** The places of all sources that a reader has, in their order. */
 export async function sourcePositions(db: Db, reader: number): Promise<SourcePosition[]> {
