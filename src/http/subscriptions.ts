@@ -8,9 +8,11 @@ import {
   discoverSubscriptions,
   exportSubscriptions,
   getJob,
+  getSubscription,
   importSubscriptions,
   type Job,
   listSubscriptions,
+  orderSubscriptions,
   removeSubscription,
   type Subscription,
 } from './contract/subscriptions.ts'
@@ -91,6 +93,15 @@ export const subscriptionRoutes: readonly ApiRoute[] = [
     const changed = await own.subscriptions.change(params.id, { ...body, maxItems: itemLimit })
     if (changed === null) throw notFound()
     return toSubscription(changed)
+  }),
+  route(getSubscription, async ({ own, params }) => {
+    const one = await own.subscriptions.one(params.id)
+    if (one === null) throw notFound()
+    return toSubscription(one)
+  }),
+  route(orderSubscriptions, async ({ own, body }) => {
+    if (!(await own.subscriptions.order(body.ids))) throw notFound()
+    return undefined
   }),
   route(removeSubscription, async ({ own, params }) => {
     if ((await own.subscriptions.remove(params.id)) === null) throw notFound()

@@ -55,6 +55,16 @@ export const listSubscriptions = endpoint({
   answer: pageOf(subscription),
 })
 
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/subscriptions/:id',
+  tag: 'Subscriptions',
+  summary: 'One source as the reader has it',
+  scope: 'read',
+  params: byId,
+  answer: subscription,
+})
+
 const preview = z.strictObject({
   title: z.string().nullable(),
   url: z.string().nullable(),
@@ -128,6 +138,17 @@ export const changeSubscription = endpoint({
   }),
   answer: subscription,
   refusals: [422],
+})
+
+export const orderSubscriptions = endpoint({
+  method: 'PUT',
+  path: '/subscriptions/order',
+  tag: 'Subscriptions',
+  summary: 'Put sources in order for the reader alone: they share out the places that they have, and all others stay',
+  scope: 'write',
+  body: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+  answer: null,
+  refusals: [404],
 })
 
 export const removeSubscription = endpoint({

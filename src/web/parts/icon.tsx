@@ -14,6 +14,10 @@ const SHAPES = {
   share: 'M12 15V4M8 7.5L12 4l4 3.5M6 11H5v9h14v-9h-1',
   close: 'M6 6l12 12M18 6L6 18',
   play: 'M8 5l11 7-11 7z',
+  up: 'M6 14.5l6-6 6 6',
+  down: 'M6 9.5l6 6 6-6',
+  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
+  edit: 'M5 19h3.5L19 8.5 15.5 5 5 15.5z',
   copy: 'M9 9h10v11H9zM5 15V4h10',
 } as const
 
