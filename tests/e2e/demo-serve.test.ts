@@ -10,7 +10,7 @@ import { MAIN } from '../support/built-program.ts'
 /* The demonstration as a server, through a real process: the whole program over the invented world, which goes on. */
 
 const folder = mkdtempSync(join(tmpdir(), 'copytaster-demo-serve-'))
-const PATIENCE = { timeout: 200_000, interval: 250 }
+const PATIENCE = { timeout: 280_000, interval: 250 }
 let demo: ChildProcess
 let url = ''
 let said = ''
@@ -35,7 +35,7 @@ beforeAll(async () => {
     if (found === undefined) throw new Error(`the demonstration never said where it is; it said:\n${said}`)
     return found
   }, PATIENCE)
-}, 240_000)
+}, 300_000)
 afterAll(() => {
   demo.kill('SIGKILL')
   rmSync(folder, { recursive: true })
