@@ -82,7 +82,7 @@ export async function askFeed(target: PollTarget, deps: PollDeps): Promise<Asked
 }
 
 /** An error of our own in one request must not end the pass: it counts as no answer. */
-function noReply(error: unknown): Reply {
+export function noReply(error: unknown): Reply {
   const nothing = { asked: '', url: '', hops: [], wireBytes: 0, tookMs: 0 }
   return { kind: 'noAnswer', ...nothing, failure: 'protocol', message: `a fault of ours: ${wordsOf(error)}` }
 }
