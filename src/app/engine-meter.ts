@@ -1,6 +1,6 @@
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
 
 /** Times in seconds, counted by how long they were: `counts[i]` are those up to `bounds[i]`, the last those beyond. */
 export interface TimeCounts {
