@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/support/long-first.ts'
 import { useMemoryFolder } from './tests/support/memory-folder.ts'
 
 useMemoryFolder()
@@ -25,6 +26,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // By itself vitest leaves a processor to the watcher, which on two is half of them.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
+    // What was transformed in one run is not transformed again in the next.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEngineMeter } from './engine-meter.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
 
 const poll = (kind: string, nextAt: number | null, tookMs = 200) =>
   ({

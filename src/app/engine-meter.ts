@@ -1,7 +1,7 @@
 import { addDispositions, countDispositions, type DispositionCounts } from '../core/domain/disposition.ts'
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
 import { type MeasureStage, STAGES, type Stage } from './stages.ts'
 
 /** Times in seconds, counted by how long they were: `counts[i]` are those up to `bounds[i]`, the last those beyond. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { FeedOverview } from '../app/feed-overview.ts'
 import type { WorldPlay } from '../app/play-world.ts'
-import type { PollReport } from '../app/poll-feed.ts'
+import type { PollReport } from '../app/poll-report.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { digestFileName } from '../core/digest/render/render-file-name.ts'
 import type { Article } from '../core/domain/article.ts'
