@@ -45,7 +45,7 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     shared: kept.shared,
     rarest: kept.rarest,
     otherFigures: kept.otherFigures,
-    shorter: Math.min(packed.sizeAt(a), packed.sizeAt(b)),
+    shorter: Math.min(nodes.sizeAt(a), nodes.sizeAt(b)),
     isBare: isBare(a, b),
     hoursApart: hoursBetween(nodes.publishedAt(a), nodes.publishedAt(b)),
     sameSource: nodes.areOneSource(a, b),

@@ -1,6 +1,6 @@
 import { createWeighingBuffers, type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { hoursBetween, isBarePair } from '../judge-pair.ts'
-import { createPairComparison } from '../pair-comparison.ts'
+import { createPairComparison, NO_FEED_TERMS } from '../pair-comparison.ts'
 import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import type { Rules } from '../rules.ts'
 import type { EdgeJudge } from './edge-judge.ts'
@@ -40,14 +40,14 @@ export function createEdgeSearch(
   const terms = emptyTerms()
   const buffers = createWeighingBuffers()
   const { pairs } = rules.policy
+  const { window } = rules.epoch
   // The article in the buffers and in the comparison's lookup table.
   let loaded = -1
   let own: WeighedArticle | null = null
 
   const weighAt = (node: number): WeighedArticle => {
     if (own !== null && loaded === node) return own
-    const { terms: found, language } = packed.articleAt(node)
-    own = weighTerms(found, language, rules.epoch, buffers)
+    own = weighTerms(packed.articleAt(node), rules.epoch, buffers)
     comparison.begin(own)
     loaded = node
     return own
@@ -56,12 +56,13 @@ export function createEdgeSearch(
     const hoursApart = hoursBetween(nodes.publishedAt(node), nodes.publishedAt(other))
     if (hoursApart !== null && hoursApart > pairs.reachHours) return null
     packed.findTerms(other, terms)
+    terms.feedTerms = window?.termsOfFeed(packed.feedAt(other)) ?? NO_FEED_TERMS
     const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(terms, nodes.sideAt(other))
     const names = nodes.areOneSource(node, other) ? comparison.countNames(terms) : 0
     const found = { overlap, titles, headlines: 0, shared, rarest, otherFigures, names }
     if (mayBeLiteral(overlap, rules)) return judge(node, other, found, false)
     const rest = {
-      shorter: Math.min(article.ids.length, packed.sizeAt(other)),
+      shorter: Math.min(article.ids.length, nodes.sizeAt(other)),
       isBare: isBarePair(article, { bodyTerms: nodes.bodyTermsAt(other) }),
       hoursApart,
       isFollowUp: mayFollowUp({ names, hoursApart }),
