@@ -21,8 +21,9 @@ export interface EdgeSearch {
 }
 
 /** An edge and the node it leads to. */
-export interface EdgeTo extends FoundEdge {
+export interface EdgeTo {
   readonly node: number
+  readonly edge: FoundEdge
 }
 
 /** The most edges found for one article: a thousand copies of one text need not all be connected with each other. */
@@ -82,7 +83,7 @@ export function createEdgeSearch(
         if (other === node || !nodes.isPresent(other) || !isAccepted(other)) return
         if (packed.languageAt(other) !== article.language) return
         const edge = edgeTo(other, node, article)
-        if (edge !== null) found.push({ node: other, ...edge })
+        if (edge !== null) found.push({ node: other, edge })
       })
       return strongestOf(found, nodes)
     },
@@ -91,7 +92,7 @@ export function createEdgeSearch(
 
 function strongestOf(found: EdgeTo[], { keyAt }: StoryNodes): EdgeTo[] {
   if (found.length <= MOST_EDGES) return found
-  const strength = ({ weight, kind }: FoundEdge): number => (isTie(kind) ? 1 + weight : weight)
+  const strength = ({ edge: { weight, kind } }: EdgeTo): number => (isTie(kind) ? 1 + weight : weight)
   return found
     .sort((x, y) => strength(y) - strength(x) || (keyAt(x.node) < keyAt(y.node) ? -1 : 1))
     .slice(0, MOST_EDGES)
