@@ -1,3 +1,4 @@
+import { isBareHeadline } from '../core/dedup/epoch/bare-headline.ts'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
@@ -240,9 +241,10 @@ function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<Count
     *[Symbol.iterator]() {
       const header = emptyHeader()
       for (const index of order) {
-        const { terms, language } = pile.articleAt(index)
+        const { terms, language, feed } = pile.articleAt(index)
         readHeader(pile.bytesAt(index), header)
-        yield { ids: terms.ids, language, isUndated: header.published === null }
+        const [isUndated, isBare] = [header.published === null, isBareHeadline(terms)]
+        yield { ids: terms.ids, language, isUndated, feed, isBare }
       }
     },
   }
