@@ -18,5 +18,5 @@ export function NextVisit({ at }: { readonly at: string | null }) {
   const { now } = usePage()
   const t = useTexts().feeds
   if (at === null) return <>{t.notAgain}</>
-  return Date.parse(at) <= now.value ? <>{t.visitDue}</> : <Time at={at} />
+  return Date.parse(at) <= now.value ? t.visitDue : <Time at={at} />
 }
