@@ -1,6 +1,6 @@
 /* The words of the page in English. Other languages have the same shape: a missing text fails the type check. */
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { counted } from './counted.ts'
 
 export const en = {
   tag: 'en-GB',
@@ -25,7 +25,8 @@ export const en = {
   },
   today: {
     title: 'Today',
-    newSinceLabel: 'New since',
+    /** Before and after a time. */
+    newSince: { before: 'New since ', after: ':' },
     newIn: (articles: number) => counted(articles, 'new article', 'new articles'),
     noteworthy: 'Noteworthy',
     also: 'Also mentioned',
@@ -35,7 +36,7 @@ export const en = {
     was: 'was',
     now: 'now',
     topStories: 'Top stories',
-    allSince: 'That’s all since',
+    allSince: { before: 'That’s all since ', after: '.' },
     all: 'That’s all for now.',
     markRest: 'Mark the rest as read',
     empty: 'Nothing has arrived yet.',
@@ -87,6 +88,16 @@ export const en = {
       seats: 'seats',
       offer: 'offer',
     } as Readonly<Record<string, string>>,
+    figureOf: {
+      dead: (value) => `${value} dead`,
+      injured: (value) => `${value} injured`,
+      missing: (value) => `${value} missing`,
+      evacuated: (value) => `${value} evacuated`,
+      ill: (value) => `${value} ill`,
+      magnitude: (value) => `magnitude ${value}`,
+      seats: (value) => `${value} seats`,
+      offer: (value) => `an offer of ${value}`,
+    } as Readonly<Record<string, (value: string) => string>>,
   },
   article: {
     original: 'Open the original',
