@@ -140,6 +140,12 @@ function openApp(loaded: LoadedSettings, store: Store, now: () => number): { app
     fetchFeed,
     prepare: prepareInFull,
     prepareInThreads: prepareInFull,
+    // No feed here is to have its full text.
+    pages: {
+      fetch: (url) => fetcher.fetch(url),
+      read: async () => Promise.reject(new Error('no pages')),
+      userAgent: 'bench',
+    },
     runJobs: runInMemory,
     clock: {
       now,

@@ -10,7 +10,7 @@ import { root } from './ensure.mjs'
    sources are bundled too: `node scripts/bundle.mjs FOLDER FILE …`. */
 
 /** What is started by name: the command, and its threads. */
-const PROGRAMS = ['main', 'prepare-worker', 'engine-thread', 'web-thread']
+const PROGRAMS = ['main', 'prepare-worker', 'page-worker', 'engine-thread', 'web-thread']
 
 const options = {
   absWorkingDir: root,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
+import type { PageRequest } from './core/domain/full-text.ts'
 import type { Mail } from './core/domain/mail.ts'
 import { defaultPollPolicy, type PollPolicy } from './core/poll/poll-policy.ts'
 import type { PrepareRequest } from './core/prepare.ts'
@@ -22,16 +24,20 @@ import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { hashPassword } from './io/system/password.ts'
-import { prepareThreads } from './io/system/prepare-threads.ts'
+import { pageThreads, prepareThreads } from './io/system/prepare-threads.ts'
 
 /* Part of the composition roots: opens everything outside the program that the app needs besides the store. */
+
+/** Folders that come with the program: starter packs, and what a browser loads for the page. */
+export const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
+export const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 
 /** What an app is opened with. */
-export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader'> {
+export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader' | 'measure'> {
   readonly loaded: LoadedSettings
   readonly store: Store
   readonly runJobs?: RunJobs
@@ -43,6 +49,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
   const { settings } = loaded
   const fetcher = newFetcher(settings)
   const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
+  const pages = openPages(settings, request.stop)
   try {
     if (loaded.file !== null) await store.syncSources(fileSources(settings), systemClock.now())
     return await work(
@@ -54,6 +61,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         // Most commands parse nothing, or only in the thread.
         prepare: async (request) => (await import('./core/prepare.ts')).prepareInFull(request),
         prepareInThreads: threads.prepare,
+        pages,
         clock: systemClock,
         runJobs: request.runJobs ?? runInMemory,
         policy: pollPolicyOf(settings),
@@ -63,9 +71,31 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
       }),
     )
   } finally {
-    await Promise.all([fetcher.close(), threads.close()])
+    await Promise.all([fetcher.close(), threads.close(), pages.close()])
   }
 }
+
+/** A page that is larger is hardly an article. */
+const PAGE_BYTES = 4_000_000
+const PAGE_ACCEPT = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1'
+
+/** How the pages of articles are fetched and read. */
+function openPages(settings: Settings, stop: AbortSignal) {
+  const fetcher = newFetcher(settings, { maxBytes: PAGE_BYTES, maxWireBytes: PAGE_BYTES })
+  const threads = pageThreads<PageRequest>(new URL('./page-worker.js', import.meta.url))
+  const request = { accept: PAGE_ACCEPT, timeoutMs: settings.fetch.once.timeout, signal: stop }
+  return {
+    fetch: (url: string, options: { readonly followsRedirects: boolean }) =>
+      fetcher.fetch(url, { ...request, ...options }),
+    read: threads.read,
+    userAgent: agentOf(settings),
+    close: async () => {
+      await Promise.all([fetcher.close(), threads.close()])
+    },
+  }
+}
+
+const agentOf = ({ fetch, server }: Settings): string => fetch.userAgent ?? userAgent(version, server.baseUrl ?? null)
 
 export const pollPolicyOf = ({ fetch }: Settings): PollPolicy => ({
   ...defaultPollPolicy,
@@ -77,7 +107,7 @@ export function newFetcher(settings: Settings, limits: Partial<Limits> = {}): Fe
   const { allowPrivateNetworks, maxBytes } = settings.fetch
   return createFetcher({
     allow: allowPrivateNetworks,
-    userAgent: settings.fetch.userAgent ?? userAgent(version, settings.server.baseUrl ?? null),
+    userAgent: agentOf(settings),
     limits: { maxBytes, maxWireBytes: Math.min(maxBytes, defaultLimits.maxWireBytes), ...limits },
   })
 }

@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   { folder: /^core\/domain\//, may: [], wayOut: 'nouns know nothing: move the function to the room that needs it' },
   { folder: /^core\/text\//, may: [domain], wayOut: 'the toolbox knows only nouns: pass what you need as an argument' },
   { folder: /^core\/similar\//, may: [domain, /^core\/text\//], wayOut: 'pass what you need as an argument' },
-  { folder: /^core\/prepare\.ts$/, may: [/^core\//], wayOut: 'only prepare joins stages' },
+  { folder: /^core\/prepare(-page)?\.ts$/, may: [/^core\//], wayOut: 'only prepare joins stages' },
   { folder: /^core\/[^/]+\//, may: [domain, toolboxes], wayOut: 'a stage knows no other stage: join them in app' },
   { folder: /^io\//, may: [/^io\//, domain, toolboxes], wayOut: 'decide in core, let app join core and io' },
   { folder: /^app\//, may: [/^app\//, /^core\//], mayAsTypes: [/^io\//], wayOut: 'take the real one as an argument' },
@@ -44,14 +44,15 @@ const rules: readonly Rule[] = [
   { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
   { folder: /^with-world\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^prepare-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
+  { folder: /^(play|serve)-demo\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^(prepare|page)-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]
 
 /** Packages that may enter `core`, and where; the platform's own only for hashes. */
 const corePackages: readonly { folder: RegExp; packages: readonly string[] }[] = [
   { folder: /^core\/poll\//, packages: ['http-cache-semantics'] },
   { folder: /^core\/parse\//, packages: ['entities', '@exodus/bytes', 'chardet'] },
+  { folder: /^core\/page\//, packages: ['@mozilla/readability', 'linkedom', 'htmlparser2', 'robots-parser'] },
   { folder: /^core\/text\//, packages: ['htmlparser2', 'entities', 'temporal-polyfill', 'tldts', 'eld'] },
 ]
 
@@ -163,6 +164,7 @@ test('no command loads at its start what only other commands need (ADR 0058)', (
   const later = [
     /^core\/parse\//,
     /^core\/crawl\/parse-crawl/,
+    /^core\/page\/(extract|read)/,
     /^core\/topics\/unlabelled-topics/,
     /^core\/demo\//,
     /^http\//,

@@ -21,6 +21,7 @@ import { feedOverviews } from './feed-overview.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
 import { type FollowRulesDeps, followRules } from './follow-rules.ts'
+import { createFullTexts, type FullTextDeps, type FullTexts } from './full-texts.ts'
 import type { ComposeMail } from './messages.ts'
 import { parseSearch } from './parse-search.ts'
 import type { PollerDeps } from './poll-feeds.ts'
@@ -33,6 +34,8 @@ import { createReaders, type Readers, servedReaders } from './readers.ts'
 import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
+import { createRobotsCache } from './robots-cache.ts'
+import { type MeasureStage, unmeasured } from './stages.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 import type { Slicer } from './time-slices.ts'
@@ -45,6 +48,8 @@ export interface AppDeps {
   readonly fetchFeed: typeof fetchFeed
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
+  /** How the pages of articles are fetched and read. */
+  readonly pages: Pick<FullTextDeps, 'fetch' | 'read' | 'userAgent'>
   readonly clock: Clock
   readonly runJobs: RunJobs
   /** Names this process among those that share the store. */
@@ -56,6 +61,7 @@ export interface AppDeps {
   readonly slicer?: Slicer
   /** Aborted when the process is asked to stop. */
   readonly stop: AbortSignal
+  readonly measure?: MeasureStage
   /** The channels to a mail address of a reader's own. */
   readonly channelsTo?: (email: string) => readonly NamedChannel[]
   readonly hashPassword: (password: string) => Promise<string>
@@ -105,7 +111,8 @@ export function createApp(deps: AppDeps): App {
   const rules = dedupPolicy(settings.dedup)
   const recentCache = createRecentCache(rules, deps.slicer)
   const keeper = at === null ? createStoryKeeper(store, rules, deps.slicer) : IDLE_KEEPER
-  const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper }
+  const fullTexts = createFullTexts(fullTextDeps(deps))
+  const shared: SharedDeps = { ...deps, store, now, zone, rules, recentCache, keeper, fullTexts }
   const forReader = (one: Reader) =>
     createReaderApp(shared, { reader: one.id, channels: channelsOf(one, deps), own: one.settings })
   const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels, own: DEFAULT_SETTINGS })
@@ -140,6 +147,7 @@ export function createApp(deps: AppDeps): App {
           digests,
           prune: pruneStore,
           renewSome,
+          fetchPages: fullTexts.fetchWaiting,
           followRules: () => followRules(null, ruleDeps(shared)),
         },
         listener,
@@ -161,6 +169,7 @@ interface SharedDeps extends Omit<AppDeps, 'reader'> {
   readonly rules: DedupPolicy
   readonly recentCache: RecentCache
   readonly keeper: StoryKeeper
+  readonly fullTexts: FullTexts
 }
 
 /** One reader among those of a server. */
@@ -172,7 +181,7 @@ interface OneReader {
 }
 
 function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader): ReaderApp {
-  const { loaded, policy, now, rules, recentCache, keeper } = shared
+  const { loaded, policy, now, rules, recentCache, keeper, fullTexts, at = null } = shared
   const zone = chosen.zone ?? shared.zone
   const { schedule, types } = readerSchedule(loaded.settings.digest.schedule, chosen.digestHours)
   const settings = { ...loaded.settings, digest: { ...loaded.settings.digest, schedule } }
@@ -190,7 +199,15 @@ function createReaderApp(shared: SharedDeps, { own: chosen, ...own }: OneReader)
   const refineTouched = (at: number) => refine(at, 'touched')
   return {
     feeds,
-    articles: createArticles({ ...deps, tabs: settings.tabs, readerTime, feeds: feeds.list, recentCache, policy }),
+    articles: createArticles({
+      ...deps,
+      tabs: settings.tabs,
+      readerTime,
+      feeds: feeds.list,
+      recentCache,
+      policy,
+      fetchFullText: at === null ? fullTexts.fetch : null,
+    }),
     stories: createStories({ ...own, store, policy: rules, keeper, readerTime, now }),
     digests: createDigests({
       ...deps,
@@ -218,6 +235,21 @@ function ruleDeps(shared: SharedDeps): FollowRulesDeps {
   }
 }
 
+/** Pages are fetched under the same leases and pauses as feeds. */
+function fullTextDeps({ pages, store, clock, owner, stop, loaded }: AppDeps): FullTextDeps {
+  return {
+    ...pages,
+    store,
+    owner,
+    robots: createRobotsCache(clock.now),
+    pauseMs: loaded.settings.fetch.hostPause,
+    now: clock.now,
+    every: clock.every,
+    sleep: (ms) => clock.sleep(ms, stop),
+    stopped: () => stop.aborted,
+  }
+}
+
 const pageFetcher =
   ({ fetcher, loaded, stop }: AppDeps) =>
   (url: string) =>
@@ -225,7 +257,7 @@ const pageFetcher =
 
 /** What polling needs, for a command that polls once or for the daemon. */
 function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: PollerDeps['nextDigestAt']) {
-  const { store, clock, policy, owner, stop } = deps
+  const { store, clock, policy, owner, stop, measure = unmeasured } = deps
   const { fetch } = deps.loaded.settings
   return (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
     store,
@@ -235,7 +267,8 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     manners: { perHost: fetch.perHost, pauseMs: fetch.hostPause, retriesMs: fetch[mode].retries },
     fetchFeed: (url, validators) =>
       deps.fetchFeed(deps.fetcher, { url, validators, timeoutMs: fetch[mode].timeout, signal: stop }),
-    prepare: many ? deps.prepareInThreads : deps.prepare,
+    prepare: (request) => measure('parse', () => (many ? deps.prepareInThreads : deps.prepare)(request)),
+    measure,
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, stop),
     every: clock.every,

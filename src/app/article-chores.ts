@@ -67,6 +67,18 @@ const bodyChore: ArticleChore = chore(
     ),
 )
 
+/** The full texts of pages, sanitised again in the same way. */
+const pageChore: ArticleChore = chore(
+  (store, limit) => store.oldPages(SANITIZER_VERSION, limit),
+  (store, old) =>
+    store.renewPages(
+      old.map((page) => {
+        const html = page.html === null ? null : sanitizedAgain(page.html)
+        return { ...page, was: page.version, version: SANITIZER_VERSION, html }
+      }),
+    ),
+)
+
 /** Final categories, by the rules of today. */
 const categoryChore: ArticleChore = chore(
   (store, limit) => store.oldCategories(FINAL_CATEGORY_VERSION, limit),
@@ -81,7 +93,7 @@ const categoryChore: ArticleChore = chore(
 
 /** All chores, the most urgent first: without prints nothing can be compared. */
 export function articleChores(policy: Pick<DedupPolicy, 'name'>): readonly ArticleChore[] {
-  return [printChore(policy), bodyChore, categoryChore]
+  return [printChore(policy), bodyChore, pageChore, categoryChore]
 }
 
 /** One step of the first chore that has something to do; gives how many articles it took on. */

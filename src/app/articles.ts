@@ -1,13 +1,16 @@
+import { UserError } from '../core/domain/user-error.ts'
 import type { ParsedStarred } from '../core/opml/read-starred.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
 import type { ReaderTime } from '../core/text/search-query.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
+import type { StoredFullText } from '../io/store/full-texts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type ArticleReasons, explainArticle } from './explain-story.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { articleNamed, findArticle } from './find-article.ts'
+import type { FullTexts } from './full-texts.ts'
 import type { StarredReport } from './import-starred.ts'
 import type { CrawlIngest, IngestReport } from './ingest-crawl.ts'
 import { type ArticleListQuery, type ListedArticle, listArticles } from './list-articles.ts'
@@ -15,6 +18,7 @@ import { parseSearch } from './parse-search.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { rebuildSearch, type SearchRequest, type ShownHit, searchArticles } from './search-articles.ts'
 import { tabForSource, tabNamed, tabsOf } from './tabs.ts'
+import { isDoneWithin } from './with-timeout.ts'
 
 /** Stored articles: list, search, explain, and store those of a crawl. */
 export interface Articles {
@@ -26,6 +30,10 @@ export interface Articles {
   readonly rebuildSearch: (onIndexed: (done: number) => void) => Promise<number>
   /** By number or address; null when there is none. */
   readonly find: (wanted: string) => Promise<StoredArticle | null>
+  /** The text of an article's own page, or why there is none; null when nobody asked for it. */
+  readonly fullText: (article: number) => Promise<StoredFullText | null>
+  /** Fetches the page of an article that the reader sees; false when it was not there within a time. */
+  readonly fetchFullText: (wanted: string, withinMs: number) => Promise<boolean>
   /** Why an article is in its story: by number or address. */
   readonly why: (wanted: string) => Promise<ArticleReasons>
   /** `newTab`: the tab need not be known. */
@@ -44,6 +52,8 @@ export interface ArticlesDeps {
   readonly recentCache: RecentCache
   readonly policy: PollPolicy
   readonly now: () => number
+  /** Null where the past is looked at. */
+  readonly fetchFullText: FullTexts['fetch'] | null
 }
 
 const DAY_MS = 86_400_000
@@ -63,6 +73,11 @@ export function createArticles(deps: ArticlesDeps): Articles {
     search: (request, onIndexed) => searchArticles(request, { findTab, ...readerTime() }, store, onIndexed),
     rebuildSearch: (onIndexed) => rebuildSearch(store, onIndexed),
     find: (wanted) => articleNamed(store, wanted),
+    fullText: (article) => store.fullTextOf(article),
+    fetchFullText: async (wanted, withinMs) => {
+      if (deps.fetchFullText === null) throw new UserError('nothing is fetched for a look at the past: leave out --at')
+      return isDoneWithin(withinMs, deps.fetchFullText(await findArticle(store, wanted)))
+    },
     why: async (wanted) => explainArticle(store, await findArticle(store, wanted), reader),
     ingestCrawl: async ({ newTab, ...crawl }) => {
       const tab = crawl.tab === null ? null : tabForSource(await knownTabs(), crawl.tab, newTab)

@@ -2,8 +2,8 @@ import type { AlertMessage } from '../io/deliver/channel.ts'
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { Clock } from '../io/system/clock.ts'
 import type { DeliveryReport } from './deliver.ts'
-import type { PollReport } from './poll-feed.ts'
 import type { PollerDeps } from './poll-feeds.ts'
+import type { PollReport } from './poll-report.ts'
 import type { ScheduledWork } from './reader-digests.ts'
 import type { StoryKeeper } from './refine-stories.ts'
 import { repeatStep } from './repeat-step.ts'
@@ -31,6 +31,8 @@ export interface DaemonDeps {
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  /** One round of the pages of articles whose feeds are to have their full text. */
+  readonly fetchPages: () => Promise<unknown>
   /** Compares rules with the articles that were indexed since. */
   readonly followRules: () => Promise<unknown>
   readonly clock: Clock
@@ -54,7 +56,8 @@ const ARTICLES_A_STEP = 200
  */
 export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Promise<void> {
   const { clock, stop, runJobs } = deps
-  const others = [...digestJobs(deps, listener), ...choreJobs(deps)]
+  const pages = job('pages', 'pages', 5 * SECOND_MS, 10 * MINUTE_MS, deps.fetchPages)
+  const others = [...digestJobs(deps, listener), ...choreJobs(deps), pages]
   const run = { stop, now: clock.now, sleep: clock.sleep, onOverdue: listener.onTrouble }
   return retryOnOutage((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
     ...deps.pollerDeps,

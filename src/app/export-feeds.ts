@@ -78,6 +78,7 @@ function toYaml(source: Source): Record<string, unknown> {
     kind: source.kind === 'major' ? null : source.kind,
     owner: source.owner,
     private: source.private || null,
+    full_text: source.fullText || null,
   })
 }
 

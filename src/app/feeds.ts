@@ -24,6 +24,8 @@ export interface SourceOptions {
   readonly kind: SourceKind
   /** Its articles are compared with those of no other feed, and nobody else follows it with it. */
   readonly private?: boolean
+  /** The pages of its new articles are fetched for their full text. */
+  readonly fullText?: boolean
 }
 
 /** Sources and their feeds: list, add, remove, import, export, discover. */

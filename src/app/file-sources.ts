@@ -19,6 +19,7 @@ export function fileSources(settings: Settings): SourceRequest[] {
         maxItems: maxItemsPerFeed,
         position: requests.length,
         ...(source.private ? { private: true } : {}),
+        ...(source.fullText ? { fullText: true } : {}),
       })
     }
   }

@@ -3,6 +3,7 @@ import type { KnownScore } from '../core/domain/score.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { ArticleLine, DigestWindow } from '../io/store/windows.ts'
 import { type ScoringDeps, type StoryContext, storyContext } from './window-scores.ts'
+import { withFullCounts } from './with-full-counts.ts'
 
 /** What is stored about a window and the one before it, texts apart. */
 export interface LoadedWindow {
@@ -32,10 +33,10 @@ export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedW
   const since = Math.min(from - HISTORY * ms, from - LATE_MS)
   const window = { ...span, lateMs: LATE_MS }
   const before = { from: from - ms, to: from, lateMs: LATE_MS }
-  const lines = await withoutMuted(store, reader, await store.articleLines(window))
-  const linesBefore = (await store.anythingSeen(since, from))
-    ? await withoutMuted(store, reader, await store.articleLines(before))
-    : null
+  const linesIn = async (span: DigestWindow) =>
+    withFullCounts(store, await withoutMuted(store, reader, await store.articleLines(span)))
+  const lines = await linesIn(window)
+  const linesBefore = (await store.anythingSeen(since, from)) ? await linesIn(before) : null
   const earlier = { from: since, to: linesBefore === null ? from : before.from }
   const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
   const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))

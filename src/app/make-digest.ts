@@ -4,6 +4,7 @@ import type { DigestInput, WindowArticle } from '../core/digest/digest-input.ts'
 import { digestMemory } from '../core/digest/digest-memory.ts'
 import { articlesToRead, completePlan, planDigest, topicsToLabel } from '../core/digest/plan-digest.ts'
 import type { Digest, ShownStory } from '../core/domain/digest.ts'
+import type { Store } from '../io/store/open-store.ts'
 import { type AnalysisDeps, groupWindow, labelTopics, type WindowAnalysis } from './analyse-window.ts'
 import { type DigestSpec, loadDigestInput, storiesOf } from './load-digest-input.ts'
 import { windowArticle } from './window-article.ts'
@@ -26,7 +27,7 @@ export async function makeDigest(spec: DigestSpec, deps: AnalysisDeps): Promise<
   const unread = await loadDigestInput(spec, unlabelled, deps)
   const plan = planDigest(unread)
   const analysis = await labelTopics(unlabelled, topicsToLabel(unread, plan), store)
-  const withText = textAdder(await store.textsOf(articlesToRead(unread, plan)))
+  const withText = textAdder(await textsToSum(articlesToRead(unread, plan), store))
   const { topics, vanished } = analysis.topics
   const input: DigestInput = {
     ...unread,
@@ -37,6 +38,13 @@ export async function makeDigest(spec: DigestSpec, deps: AnalysisDeps): Promise<
   }
   const digest = buildDigest(input, completePlan(plan, topics, withText))
   return { digest, analysis, shown: digestMemory(digest, input) }
+}
+
+/** The texts that summaries are made of: those of the pages where they are there. */
+async function textsToSum(keys: readonly string[], store: Store): Promise<Map<string, string | null>> {
+  const texts = await store.textsOf(keys)
+  for (const [key, { text }] of await store.fullTextsByKey([...texts.keys()])) texts.set(key, text)
+  return texts
 }
 
 /** Gives an article its text, where it was loaded; the same object each time for the same article. */

@@ -1,7 +1,9 @@
 import type { HostLease } from '../core/domain/host-lease.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
-import { type Asked, askFeed, finishPoll, type PollDeps, type PollReport, type PollTarget } from './poll-feed.ts'
+import { type Asked, askFeed, finishPoll, type PollDeps } from './poll-feed.ts'
 import type { HeldLeases } from './poll-leases.ts'
+import type { PollReport } from './poll-report.ts'
+import type { PollTarget } from './poll-target.ts'
 import type { Semaphore } from './semaphore.ts'
 
 /** The limits on requests to one host. */
@@ -101,12 +103,12 @@ export async function pollHost(
 }
 
 /** A wait of some length. */
-interface Pause {
+export interface Pause {
   readonly left: (now: number) => number
 }
 
 /** When the clock is set back the pause starts again from the new time, so that it never lasts longer than `ms`. */
-function newPause(ms: number, from: number): Pause {
+export function newPause(ms: number, from: number): Pause {
   let since = from
   return {
     left(now) {

@@ -54,6 +54,7 @@ const NO_RECORDS = { polls: 0, feedDays: 0, events: 0 }
 async function pruneRecords(store: Store, now: number, stopped: () => boolean): Promise<typeof NO_RECORDS> {
   const today = Math.floor(now / DAY_MS)
   const steps = (prune: (limit: number) => Promise<number>) => repeatStep(() => prune(ROWS_A_STEP), stopped)
+  await steps((limit) => store.pruneHosts(now - DAY_MS, limit))
   return {
     polls: await steps((limit) => store.prunePolls(now - POLL_DAYS * DAY_MS, limit)),
     feedDays: await steps((limit) => store.pruneFeedDays(today - FEED_DAYS, limit)),

@@ -6,6 +6,7 @@ import type { Store } from '../io/store/open-store.ts'
 export type ShownEvent = { readonly id: number } & (
   | { readonly kind: 'ready' | 'reset' }
   | { readonly kind: 'articles'; readonly feed: number; readonly articles: readonly number[]; readonly more: boolean }
+  | { readonly kind: 'text'; readonly articles: readonly number[] }
   | { readonly kind: 'stories'; readonly stories: readonly string[]; readonly more: boolean }
   | { readonly kind: 'digest'; readonly type: DigestType; readonly date: string }
   | StateEvent
@@ -24,7 +25,7 @@ interface StateEvent {
 /** Stored events as a reader is told them; those about nothing that they see are left out. */
 export async function shownEvents(store: Store, reader: number, events: readonly Event[]): Promise<ShownEvent[]> {
   const ids = events
-    .filter(({ kind }) => kind === 'articles.came' || kind === 'state.changed')
+    .filter(({ kind }) => ['articles.came', 'text.came', 'state.changed'].includes(kind))
     .flatMap(articlesIn<number>)
   const seen = await store.web.visibleIds(reader, [...new Set(ids)])
   const keys = events.filter(({ kind }) => kind === 'stories.changed').flatMap(articlesIn<string>)
@@ -41,6 +42,8 @@ function shownEvent(event: Event, seen: ReadonlySet<number>, storyOf: ReadonlyMa
   switch (event.kind) {
     case 'articles.came':
       return articles.length === 0 ? null : { id, kind: 'articles', feed: feedOf(event), articles, more }
+    case 'text.came':
+      return articles.length === 0 ? null : { id, kind: 'text', articles }
     case 'state.changed':
       return articles.length === 0 ? null : { ...(payload as object), id, kind: 'state', articles, more }
     case 'stories.changed': {

@@ -1,5 +1,6 @@
 import type { EngagementKind } from '../core/domain/interest.ts'
 import type { Revision, StoredArticle } from '../io/store/articles.ts'
+import type { StoredFullText } from '../io/store/full-texts.ts'
 import type { ListPosition } from '../io/store/web/article-list.ts'
 import type { StateChange } from '../io/store/web/read-state.ts'
 import {
@@ -11,8 +12,10 @@ import {
   shownArticles,
   wholeList,
 } from './article-pages.ts'
+import type { CallEngine } from './engine-calls.ts'
 import { type ArticleReasons, explainArticle, namedOrigins } from './explain-story.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
+import { withFullCounts } from './with-full-counts.ts'
 
 /** A page of a list; `newestId` bounds what marking the list as read may touch. */
 export interface ArticlePage {
@@ -39,7 +42,9 @@ export interface WebArticles {
     limit: number,
   ) => Promise<ImportancePage | null>
   readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
-  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'>) | null>
+  readonly one: (id: number) => Promise<WholeArticle | null>
+  /** Has the page of an article fetched. */
+  readonly fetchFullText: (id: number) => Promise<(TextOfPage & { readonly isPending: boolean }) | null>
   readonly revisions: (id: number) => Promise<Revision[] | null>
   readonly why: (id: number) => Promise<ArticleReasons | null>
   /** The keys of those of some articles that the reader sees. */
@@ -51,6 +56,14 @@ export interface WebArticles {
   /** Marks everything on a list that was there when `upTo` was given out. */
   readonly markList: (query: PageQuery, upTo: number) => Promise<Marked>
   readonly undo: (at: number) => Promise<number>
+}
+
+/** The full text of an article and why the last try to get it failed; null where there is none, and where none failed. */
+export type TextOfPage = Pick<StoredFullText, 'fullText' | 'problem'>
+
+/** An article with its text and the feeds that brought it. */
+export interface WholeArticle extends ShownArticle, Pick<ArticleReasons, 'origins'>, TextOfPage {
+  readonly article: StoredArticle
 }
 
 /** What a reader does with an article; what is absent stays as it is. */
@@ -74,13 +87,19 @@ export interface WebArticlesDeps extends ArticleViewer {
   readonly snapshots: ListSnapshots
   /** Learns from what the reader did with an article, and stores that they did. */
   readonly learn: (article: StoredArticle, kind: EngagementKind, at: number) => Promise<unknown>
+  readonly callEngine: CallEngine
   /** Called after what the reader did is stored. */
   readonly onChange: () => void
 }
 
 export function createWebArticles(deps: WebArticlesDeps): WebArticles {
-  const { store, reader, now, snapshots, learn, onChange } = deps
+  const { store, reader, now, snapshots, learn, onChange, callEngine } = deps
   const shown = (keys: readonly string[]) => shownArticles(deps, keys)
+
+  async function textOf(id: number): Promise<TextOfPage> {
+    const { fullText = null, problem = null } = (await store.fullTextOf(id)) ?? {}
+    return { fullText, problem }
+  }
 
   /** Names one act, so that it can be taken back and nothing else with it. */
   const actAt = () => store.web.takeActInstant(now())
@@ -124,17 +143,22 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id) }
+      if (one === undefined) return null
+      const [counted = article] = await withFullCounts(store, [article])
+      return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOf(id)) }
+    },
+    async fetchFullText(id) {
+      if ((await store.articleById(id)) === null) return null
+      const isDone = await callEngine({ name: 'fetchFullText', reader, article: id })
+      onChange()
+      return { ...(await textOf(id)), isPending: !isDone }
     },
     revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
     async why(id) {
       const article = await store.articleById(id)
       return article === null ? null : explainArticle(store, article, reader)
     },
-    keysOf: async (ids) => {
-      const found = await Promise.all(ids.map((id) => store.articleById(id)))
-      return found.flatMap((article) => article?.key ?? [])
-    },
+    keysOf: (ids) => store.web.keysSeen(reader, ids),
     async change(id, wanted) {
       const article = await store.articleById(id)
       if (article === null) return null

@@ -4,6 +4,7 @@ import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SourceFilter, SourcePosition, Subscribed } from '../io/store/web/subscriptions.ts'
 import { type FeedDetail, type FeedOverview, feedDetail, overviewPage } from './feed-overview.ts'
+import { countUnread } from './unread-counts.ts'
 
 /** A feed as lists show it. */
 export interface ListedFeed extends FeedOverview {
@@ -11,6 +12,9 @@ export interface ListedFeed extends FeedOverview {
   readonly newPerDay: readonly number[]
   /** Whether most of its newest articles have their whole text; null without articles. */
   readonly fullContent: boolean | null
+  readonly hidden: boolean
+  /** Among the newest articles. */
+  readonly unread: number
 }
 
 /** What became of the wish for a poll. */
@@ -42,11 +46,19 @@ const AGAIN_MS = 5 * 60_000
 
 export function createWebFeeds({ store, reader, policy, now }: WebFeedsDeps): WebFeeds {
   async function listed(page: readonly Subscribed[]): Promise<ListedFeed[]> {
+    const { feeds: unread } = await countUnread(store, reader)
     const shares = await store.web.wholeTextShares(page.map(({ feed }) => feed.id))
     const overviews = await overviewPage(store, page, now(), policy)
-    return overviews.map(({ days, ...one }) => {
-      const share = shares.get(one.feed.id)
-      return { ...one, newPerDay: newPerDay(days, now()), fullContent: share === undefined ? null : share > 0.5 }
+    return overviews.map(({ days, ...one }, at) => {
+      const { id } = one.feed
+      const share = shares.get(id)
+      return {
+        ...one,
+        newPerDay: newPerDay(days, now()),
+        fullContent: share === undefined ? null : share > 0.5,
+        hidden: page[at]!.hidden,
+        unread: unread.get(id) ?? 0,
+      }
     })
   }
   async function overview(id: number): Promise<FeedOverview | null> {

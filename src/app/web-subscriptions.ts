@@ -11,6 +11,7 @@ import type { SourcePosition, Subscribed, SubscriptionChange } from '../io/store
 import type { FoundFeed } from './discover.ts'
 import type { CallEngine } from './engine-calls.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
+import { orderSources } from './order-sources.ts'
 import { countUnread } from './unread-counts.ts'
 
 /** A source that a reader has, with what is unread of it. */
@@ -32,15 +33,19 @@ export interface NewSubscription {
   readonly tier: Tier | null
   readonly kind: SourceKind
   readonly private: boolean
+  readonly fullText: boolean
   readonly siteTitle: string | null
 }
 
 /** The sources of one reader as the server shows and changes them. Null: they have none of that id. */
 export interface WebSubscriptions {
   readonly page: (after: SourcePosition | null, limit: number) => Promise<ShownSubscription[]>
+  readonly one: (id: number) => Promise<ShownSubscription | null>
   readonly discover: (typed: string) => Promise<Candidate[]>
   readonly add: (wanted: NewSubscription) => Promise<ShownSubscription>
   readonly change: (id: number, change: SubscriptionChange) => Promise<ShownSubscription | null>
+  /** Puts sources in order among the places that they have; false when the reader lacks one of them. */
+  readonly order: (ids: readonly number[]) => Promise<boolean>
   readonly remove: (id: number) => Promise<Subscribed | null>
   readonly startImport: (kind: ImportKind, text: string) => Promise<JobProgress>
   readonly job: (id: string) => Promise<JobProgress | null>
@@ -78,6 +83,7 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
   }
   return {
     page: async (after, limit) => withUnread(await store.web.subscriptionPage(reader.id, after, limit)),
+    one: shown,
     async discover(typed) {
       const found = await callEngine({ name: 'discover', reader: reader.id, typed: checkedAddress(typed) })
       if (found.kind === 'noAnswer') throw new UserError(`nothing could be read there: ${hideLogins(found.message)}`)
@@ -116,6 +122,14 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
       if (change.tab != null) await requireTab(change.tab)
       await store.web.changeSubscription(reader.id, id, change, now())
       return shown(id)
+    },
+    async order(ids) {
+      const all = await store.web.sourcePositions(reader.id)
+      const known = new Set(all.map(({ source }) => source))
+      if (!ids.every((id) => known.has(id))) return false
+      const places = orderSources(all, ids)
+      if (places.length > 0) await store.web.placeSubscriptions(reader.id, places, now())
+      return true
     },
     async remove(id) {
       const one = await store.web.subscriptionOf(reader.id, { source: id })

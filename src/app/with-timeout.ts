@@ -14,3 +14,15 @@ export async function withTimeout(ms: number, work: Promise<unknown>): Promise<v
   await Promise.race([settled, late])
   timer.abort()
 }
+
+/** Whether work is done within a time; if not, it goes on by itself. */
+export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const late = setTimeout(ms, false, { signal: timer.signal }).catch(() => false)
+  work.catch(() => {})
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    timer.abort()
+  }
+}

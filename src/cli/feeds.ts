@@ -83,6 +83,7 @@ interface AddOptions extends CommonOptions {
   readonly name?: string
   readonly tier?: string
   readonly private?: boolean
+  readonly fullText?: boolean
   readonly kind: string
 }
 
@@ -99,6 +100,7 @@ function addCommand(withApp: FeedsApp, files: Files): Command {
     .option('--name <name>', 'name to show')
     .option('--tier <tier>', 'authority, T1 to T5')
     .option('--private', 'compare its articles with those of no other feed')
+    .option('--full-text', 'fetch the page of each new article for its full text')
     .option('--kind <kind>', 'breaking, major, blog, weekly or dormant', 'major')
     .action((given: string, options: AddOptions) =>
       withApp(options, async (app, terminal) => {
@@ -138,6 +140,7 @@ async function wishOf(options: AddOptions, feeds: Feeds): Promise<SourceOptions>
     tier: (tier as SourceOptions['tier']) ?? null,
     kind: kind as SourceOptions['kind'],
     private: options.private === true,
+    fullText: options.fullText === true,
   }
 }
 

@@ -30,6 +30,7 @@ import { searchCommand } from './search.ts'
 import { type Serve, serveCommand } from './serve.ts'
 import { joinCommand, splitCommand, storiesCommand } from './stories.ts'
 import { messageText, openTerminal, sayError } from './terminal.ts'
+import { textCommand } from './text.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
 
@@ -99,6 +100,7 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(serveCommand(act, deps.serve, deps))
     .addCommand(feedsCommand({ withApp, looking }, deps))
     .addCommand(articlesCommand(reading))
+    .addCommand(textCommand(reading))
     .addCommand(searchCommand(reading))
     .addCommand(eventsCommand(reading))
     .addCommand(digestCommand(reading))

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import type { ShownArticle } from '../app/article-pages.ts'
-import type { ReaderWeb } from '../app/web-app.ts'
+import type { ReaderWeb, WebApp } from '../app/web-app.ts'
+import type { TextOfPage } from '../app/web-articles.ts'
 import { html, markupText } from '../core/digest/render/markup.ts'
 import { safeUrl } from '../core/digest/render/safe-url.ts'
+import { readingMinutes } from '../core/text/reading-minutes.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import {
   type Article,
   changeState,
+  fetchFullText,
   getArticle,
   listArticles,
   listRevisions,
@@ -63,6 +66,21 @@ function htmlOf(body: string | null, text: string | null): string {
   return paragraphs.map((part) => markupText(html`<p>${part}</p>`)).join('')
 }
 
+/** What is known of an article's page; its pictures are shown as those of the feed's text are. */
+function toFullText({ images }: WebApp, article: number, { fullText, problem }: TextOfPage) {
+  return {
+    fullText: fullText && {
+      html: images.html(article, htmlOf(fullText.html, fullText.text)),
+      text: fullText.text,
+      wordCount: fullText.wordCount,
+      readingMinutes: readingMinutes(fullText.wordCount),
+      fetchedAt: iso(fullText.fetchedAt),
+      url: fullText.url,
+    },
+    fullTextProblem: problem && { code: problem.problem, message: problem.message, retryAt: iso(problem.retryAt) },
+  }
+}
+
 type ListQuery = z.output<NonNullable<typeof listArticles.query>>
 type Filter = Pick<ListQuery, 'tab' | 'category' | 'feed' | 'language' | 'unread' | 'saved' | 'muted' | 'leads'>
 
@@ -110,6 +128,7 @@ export const articleRoutes: readonly ApiRoute[] = [
       ...toArticle(found),
       html: app.images.html(article.id, htmlOf(article.body, article.text)),
       text: article.text,
+      ...toFullText(app, article.id, found),
       categories: [...article.categories],
       media: article.media.flatMap((one) => {
         const isPicture = one.type?.startsWith('image/') ?? false
@@ -124,6 +143,11 @@ export const articleRoutes: readonly ApiRoute[] = [
         disposition,
       })),
     }
+  }),
+  route(fetchFullText, async ({ app, own, params }) => {
+    const found = await own.articles.fetchFullText(params.id)
+    if (found === null) throw notFound()
+    return { ...toFullText(app, params.id, found), pending: found.isPending }
   }),
   route(listRevisions, async ({ app, own, params }) => {
     const revisions = await own.articles.revisions(params.id)

@@ -9,7 +9,9 @@ import { toArticle } from './articles.ts'
 import { getDigest, getToday, listDigests, type ShownDigest, type Today } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
 import { iso, isoOrNull } from './iso.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { notFound, Refusal } from './refusal.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
 const MOST_ARTICLES = 500
@@ -24,6 +26,18 @@ export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<Shown
   ]
   const keys = [...new Set(named.map(({ key }) => key))].slice(0, MOST_ARTICLES)
   return { digest: JSON.parse(renderJson(digest)), articles: (await own.articles.shown(keys)).map(toArticle) }
+}
+
+/** The demonstration opens in the language of the browser, or in English, until the reader says otherwise. */
+async function demoLanguages(
+  own: ReaderWeb,
+  { reader: { settings } }: Visitor,
+  header: (name: string) => string | null,
+): Promise<readonly string[] | undefined> {
+  if (settings.languages.length > 0) return undefined
+  const known = (await own.tabs.list()).flatMap(({ language }) => language ?? [])
+  const wanted = preferredLanguage(settings.language, known) ?? preferredLanguage(header('accept-language'), known)
+  return [wanted ?? 'en']
 }
 
 const toHead = ({ type, localDate, at }: DigestHead) => ({
@@ -60,8 +74,8 @@ async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<type
 }
 
 export const digestRoutes: readonly ApiRoute[] = [
-  route(getToday, async ({ own }) => {
-    const page = await own.today.page()
+  route(getToday, async ({ app, own, visitor, header }) => {
+    const page = await own.today.page(app.isDemo ? await demoLanguages(own, visitor, header) : undefined)
     if (page === null)
       throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
         headers: { 'retry-after': '2' },

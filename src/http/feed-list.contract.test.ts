@@ -41,6 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await names('?q=harbour')).toEqual(['harbour.example'])
     expect(await names('?tab=Music')).toEqual(['Strings'])
     expect(await names('?tab=Music&q=cafe')).toEqual([])
+    expect(await names('?withoutTab=true')).toEqual(['Café Müller', 'harbour.example'])
     expect(await names('?state=new')).toHaveLength(4)
     expect(await names('?state=healthy')).toEqual([])
     world.desk.publish(SHARED, [anItem('Harbour bridge closed', 'https://shared.example/bridge')])

@@ -7,7 +7,8 @@ import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-function toFeed({ feed, source, name, history, health, nextBecause, newPerDay, fullContent }: ListedFeed): Feed {
+function toFeed(listed: ListedFeed): Feed {
+  const { feed, source, name, history, health, nextBecause, newPerDay, fullContent, hidden, unread } = listed
   return {
     id: feed.id,
     subscription: source.id,
@@ -34,13 +35,15 @@ function toFeed({ feed, source, name, history, health, nextBecause, newPerDay, f
     newPerDay: [...newPerDay],
     postsPerMonth: newPerDay.reduce((sum, count) => sum + count, 0),
     fullContent,
+    hidden,
+    unread,
   }
 }
 
 export const feedRoutes: readonly ApiRoute[] = [
   route(listFeeds, async ({ own, query }) => {
-    const { q: words, tab, state, cursor, limit } = query
-    const page = await own.followed.page(fromSourceCursor(cursor), limit + 1, { words, tab, state })
+    const { q: words, cursor, limit, ...filter } = query
+    const page = await own.followed.page(fromSourceCursor(cursor), limit + 1, { words, ...filter })
     return { items: page.slice(0, limit).map(toFeed), next: toSourceCursor(page, limit) }
   }),
   route(getFeed, async ({ own, params }) => {

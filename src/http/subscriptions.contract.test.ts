@@ -5,7 +5,7 @@ import { databaseKinds } from '../../tests/support/databases.ts'
 import { type Publisher, startPublisher } from '../../tests/support/publisher.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import { createFetcher, type Fetcher } from '../io/fetch/create-fetcher.ts'
-import type { WholeFeed } from './contract/feeds.ts'
+import type { Feed, WholeFeed } from './contract/feeds.ts'
 import type { Job, Subscription } from './contract/subscriptions.ts'
 
 /* Subscriptions and feeds through the API, by two readers and an administrator, over both databases. */
@@ -126,6 +126,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(back.json()).toMatchObject({ hidden: false, name: 'The Shared', category: 'Local' })
   })
 
+  test('sources are put in order by each reader for themselves', async () => {
+    const [shared] = await list(world.ann)
+    const own = await add(world.ann, { url: ANNS })
+    const order = (client: Client, ...ids: number[]) => client.send('PUT', '/subscriptions/order', { ids })
+    expect((await order(world.ann, own.id, shared!.id)).statusCode).toBe(204)
+    expect((await list(world.ann)).map(({ id }) => id)).toEqual([own.id, shared!.id])
+    expect(await world.ann.get(`/subscriptions/${own.id}`)).toMatchObject({
+      position: shared!.position,
+      name: own.name,
+    })
+    expect((await list(world.bob)).map(({ position }) => position)).toEqual([shared!.position])
+    expect((await order(world.bob, own.id, shared!.id)).statusCode).toBe(404)
+    expect(await codeOf(world.bob, 'GET', `/subscriptions/${own.id}`)).toEqual([404, 'not_found'])
+  })
+
   test('a shared source is not removed but hidden, an own one is removed', async () => {
     const [shared] = await list(world.ann)
     const refused = await world.ann.send('DELETE', `/subscriptions/${shared!.id}`)
@@ -156,6 +171,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(feed.lastPolls).toMatchObject([{ outcome: 'fetched', newArticles: 2 }])
     expect(feed.days).toMatchObject([{ date: '2026-11-14', newArticles: 2 }])
     expect(feed.nextBecause.length).toBeGreaterThan(5)
+  })
+
+  test('a list of feeds tells where each is filed and what is unread of it', async () => {
+    const [shared] = await list(world.ann)
+    const of = async () => (await world.ann.get<Page<Feed>>('/feeds')).items[0]
+    expect(await of()).toMatchObject({ tab: 'en', hidden: false, unread: 2 })
+    await world.ann.send('PATCH', `/subscriptions/${shared!.id}`, { hidden: true })
+    expect(await of()).toMatchObject({ hidden: true, unread: 0 })
   })
 
   test('a feed is polled when asked for, but not at once again', async () => {

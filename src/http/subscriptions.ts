@@ -8,9 +8,11 @@ import {
   discoverSubscriptions,
   exportSubscriptions,
   getJob,
+  getSubscription,
   importSubscriptions,
   type Job,
   listSubscriptions,
+  orderSubscriptions,
   removeSubscription,
   type Subscription,
 } from './contract/subscriptions.ts'
@@ -35,6 +37,7 @@ function toSubscription({ source, feed, hidden, unread }: ShownSubscription): Su
     position: source.position,
     hidden,
     private: source.private,
+    fullText: source.fullText,
     shared: source.shared,
     origin: source.origin,
     state: feed.state,
@@ -90,6 +93,15 @@ export const subscriptionRoutes: readonly ApiRoute[] = [
     const changed = await own.subscriptions.change(params.id, { ...body, maxItems: itemLimit })
     if (changed === null) throw notFound()
     return toSubscription(changed)
+  }),
+  route(getSubscription, async ({ own, params }) => {
+    const one = await own.subscriptions.one(params.id)
+    if (one === null) throw notFound()
+    return toSubscription(one)
+  }),
+  route(orderSubscriptions, async ({ own, body }) => {
+    if (!(await own.subscriptions.order(body.ids))) throw notFound()
+    return undefined
   }),
   route(removeSubscription, async ({ own, params }) => {
     if ((await own.subscriptions.remove(params.id)) === null) throw notFound()

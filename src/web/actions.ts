@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { changeState, markArticlesRead } from '../http/contract/articles.ts'
 import type { markStoryRead } from '../http/contract/stories.ts'
 import { type CallApi, send } from './api.ts'
-import { ApiProblem, type Article, type ReadState } from './api-types.ts'
+import { type Article, problemOf, type ReadState } from './api-types.ts'
 import type { DataCache } from './data-cache.ts'
 import type { Notice, Notices } from './notices.ts'
 import type { ReadStates } from './read-states.ts'
@@ -53,8 +53,8 @@ export function createActions({ call, data, states, notices, texts, later }: Act
   const passedBy = new Map<number, Article>()
 
   function complain(error: unknown): void {
-    const problem = error instanceof ApiProblem ? error.problem : null
-    notices.complain(texts.peek().problems.of(problem?.code ?? 'unknown', problem?.detail ?? String(error)))
+    const { code, detail } = problemOf(error)
+    notices.complain(texts.peek().problems.of(code, detail || String(error)))
   }
   function changeOne(article: Article, change: Partial<ReadState>, body: Readonly<Record<string, unknown>>): void {
     const rollBack = states.change([article.id], change)

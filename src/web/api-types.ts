@@ -21,3 +21,8 @@ export class ApiProblem extends Error {
     this.problem = problem
   }
 }
+
+const UNKNOWN: Problem = { type: 'about:blank', title: '', status: 0, code: 'unknown', detail: '' }
+
+/** Why a call to the API failed. */
+export const problemOf = (error: unknown): Problem => (error instanceof ApiProblem ? error.problem : UNKNOWN)

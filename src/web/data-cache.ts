@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { CallApi } from './api.ts'
-import { ApiProblem, type Problem } from './api-types.ts'
+import { type Problem, problemOf } from './api-types.ts'
 
 /** What is known of one address of the API. */
 export interface Loaded<T> {
@@ -25,8 +25,6 @@ export interface DataCache {
 
 const NOTHING: Loaded<never> = { data: null, problem: null, isLoading: false }
 
-const UNKNOWN: Problem = { type: 'about:blank', title: '', status: 0, code: 'unknown', detail: '' }
-
 /** `isBrowser` is false on the server, where everything a screen needs is put in before it is rendered. */
 export function createDataCache(call: CallApi, isBrowser: boolean): DataCache {
   const held = new Map<string, Signal<Loaded<unknown>>>()
@@ -50,8 +48,7 @@ export function createDataCache(call: CallApi, isBrowser: boolean): DataCache {
     try {
       one.value = { data: await call('GET', path), problem: null, isLoading: false }
     } catch (error) {
-      const problem = error instanceof ApiProblem ? error.problem : UNKNOWN
-      one.value = { ...one.value, problem, isLoading: false }
+      one.value = { ...one.value, problem: problemOf(error), isLoading: false }
     }
   }
   function reload(path: string): Promise<void> {

@@ -32,6 +32,9 @@ export function followEvents(page: Page, connect: (url: string) => EventSource):
       data.invalidate('/tabs')
       if (saved !== undefined) data.invalidate('/articles?saved')
     },
+    text: ({ articles }: Extract<LiveEventData, { kind: 'text' }>) => {
+      for (const id of articles) data.invalidate(`/articles/${id}`)
+    },
     feed: () => data.invalidate('/feeds'),
   }
   for (const kind of Object.keys(on) as LiveEventData['kind'][])

@@ -6,7 +6,7 @@ import { ArticleScreen } from './screens/article.tsx'
 import { DigestScreen } from './screens/digest.tsx'
 import { DigestsScreen } from './screens/digests.tsx'
 import { FeedScreen } from './screens/feed.tsx'
-import { FeedsScreen } from './screens/feeds.tsx'
+import { ALL_FEEDS, FeedsScreen, feedsPath } from './screens/feeds.tsx'
 import { LatestScreen, latestPath } from './screens/latest.tsx'
 import { NotFoundScreen } from './screens/not-found.tsx'
 import { SAVED_PATH, SavedScreen } from './screens/saved.tsx'
@@ -54,7 +54,12 @@ export const ROUTES: readonly Route[] = [
     needs: ({ id }, query) => [`/articles/${id}`, ...(query.get('why') === '1' ? [`/articles/${id}/why`] : [])],
   },
   { pattern: '/stories/:id', screen: StoryScreen, title: (t) => t.story.title, needs: ({ id }) => [`/stories/${id}`] },
-  { pattern: '/feeds', screen: FeedsScreen, title: (t) => t.feeds.title, needs: nothing },
+  {
+    pattern: '/feeds',
+    screen: FeedsScreen,
+    title: (t) => t.feeds.title,
+    needs: (_, query) => [feedsPath(query), '/tabs', '/advice'],
+  },
   { pattern: '/feeds/:id', screen: FeedScreen, title: (t) => t.feeds.title, needs: ({ id }) => [`/feeds/${id}`] },
   { pattern: '/digests', screen: DigestsScreen, title: (t) => t.digests.title, needs: () => ['/digests'] },
   {
@@ -71,7 +76,12 @@ export const ROUTES: readonly Route[] = [
     title: (t) => t.admin.title,
     needs: () => ['/advice', DOUBTFUL_PATH, '/readers', '/server'],
   },
-  { pattern: '/welcome', screen: WelcomeScreen, title: (t) => t.welcome.title, needs: nothing },
+  {
+    pattern: '/welcome',
+    screen: WelcomeScreen,
+    title: (t) => t.welcome.title,
+    needs: () => [ALL_FEEDS, '/packs', '/tabs'],
+  },
 ]
 
 const NOT_FOUND: Route = { pattern: '*', screen: NotFoundScreen, title: (t) => t.problems.notFound, needs: nothing }

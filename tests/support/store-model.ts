@@ -90,6 +90,7 @@ export function storeModel(): Store {
       retiredAt: null,
       shared: true,
       private: request.private === true,
+      fullText: request.fullText === true,
     }
     sources.push(source)
     const name = new URL(request.url).host
@@ -301,7 +302,19 @@ export function storeModel(): Store {
       setNext(id, null, 'crawl')
       return feeds.find((feed) => feed.source === id)!
     },
+    // Full texts have tests of their own.
+    claimHost: async (claim, name) => (host(name) && isFree(name, claim) ? take(name, claim) : null),
+    pruneHosts: async () => 0,
+    fullTextOf: async () => null,
+    fullTextsByKey: async () => new Map(),
+    fullTextCounts: async () => new Map(),
+    writeFullText: async () => {},
+    waitingPages: async () => [],
+    pagesTried: async () => new Map(),
+    oldPages: async () => [],
+    renewPages: async () => {},
     storyMembers: async () => new Map(),
+    partlySeen: async () => new Set(),
     holdingLinks: async () => new Map(),
     hiddenSources: async () => [],
     hideSource: async () => {},
@@ -522,6 +535,8 @@ export function storeModel(): Store {
       articles
         .filter(({ key, updatedAt }) => keys.includes(key) && updatedAt !== null && updatedAt > since)
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    articleHeads: async (keys) =>
+      articles.filter(({ key }) => keys.includes(key)).map(({ body: _, text: __, ...head }) => head),
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
     originsOf: async (article) =>
       entries

@@ -12,9 +12,9 @@ export interface NewEvent {
 /**
  * Kinds that only tell listeners what to look at again. They are many and soon worthless, so they are kept for two days and are not
  * listed with the others. `articles.came`: a poll brought or changed articles. `stories.changed`: refining did. `digest.made` and
- * `state.changed`, what was read or saved, are for one reader.
+ * `state.changed`, what was read or saved, are for one reader. `text.came`: the page of an article was tried.
  */
-export const LIVE_KINDS = ['articles.came', 'stories.changed', 'digest.made', 'state.changed'] as const
+export const LIVE_KINDS = ['articles.came', 'text.came', 'stories.changed', 'digest.made', 'state.changed'] as const
 
 /** The most articles that one event names; `more` says that there are others. */
 const MOST_NAMED = 100

@@ -18,6 +18,8 @@ export interface SourceRequest {
   readonly position: number
   /** Marked as private, or has a login: its articles are compared with none of other feeds. */
   readonly private?: boolean
+  /** Whether the pages of its articles are fetched for their full text; absent: as it was. */
+  readonly fullText?: boolean
 }
 
 /** A stored source. One that left the file is retired, not deleted: its articles still need a name. */
@@ -30,4 +32,5 @@ export interface Source extends SourceRequest {
   /** Whether every reader has it, or only those with a subscription. */
   readonly shared: boolean
   readonly private: boolean
+  readonly fullText: boolean
 }

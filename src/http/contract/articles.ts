@@ -60,12 +60,42 @@ export const article = z
 
 export type Article = z.output<typeof article>
 
+/** The text of an article's own page. */
+const fullText = z
+  .strictObject({
+    /** Safe HTML: no script, no form, no frame. */
+    html: z.string(),
+    text: z.string(),
+    wordCount: z.int(),
+    readingMinutes: z.int(),
+    fetchedAt: instant,
+    /** The address that answered. */
+    url: z.string(),
+  })
+  .meta({ id: 'FullText' })
+
+/** Why the page of an article gave no text. */
+const fullTextProblem = z
+  .strictObject({
+    /** Such as robots, paywall, consent, gone, unavailable, noArticle, notMore. */
+    code: z.string(),
+    /** In words for a reader. */
+    message: z.string(),
+    /** Until then it is not tried again. */
+    retryAt: instant,
+  })
+  .meta({ id: 'FullTextProblem' })
+
+/** What is known of an article's page; both null: nobody asked for it. */
+const textOfPage = { fullText: fullText.nullable(), fullTextProblem: fullTextProblem.nullable() }
+
 /** An article to be read. */
 export const wholeArticle = article
   .extend({
     /** Safe HTML: no script, no form, no frame. */
     html: z.string(),
     text: z.string().nullable(),
+    ...textOfPage,
     categories: z.array(z.string()),
     media: z.array(media),
     /** The feeds that carried it. */
@@ -118,6 +148,20 @@ export const getArticle = endpoint({
   scope: 'read',
   params: byId,
   answer: wholeArticle,
+})
+
+export const fetchFullText = endpoint({
+  method: 'PUT',
+  path: '/articles/:id/full-text',
+  tag: 'Articles',
+  summary: 'Have the page of an article fetched for its full text',
+  scope: 'write',
+  params: byId,
+  answer: z.strictObject({
+    ...textOfPage,
+    /** It takes longer: an event `text` tells when it is there. */
+    pending: z.boolean(),
+  }),
 })
 
 export const listRevisions = endpoint({

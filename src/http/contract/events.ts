@@ -18,6 +18,8 @@ export const liveEvent = z
     z.strictObject({ kind: z.literal('reset'), id: eventId }),
     /** A poll of a feed brought these articles, or changed them. */
     z.strictObject({ kind: z.literal('articles'), id: eventId, feed: id, ...named }),
+    /** The pages of these articles were fetched, or tried: their full text is there, or why it is not. */
+    z.strictObject({ kind: z.literal('text'), id: eventId, articles: z.array(id) }),
     /** These stories have other articles, or another lead. */
     z.strictObject({ kind: z.literal('stories'), id: eventId, stories: z.array(storyId), more: z.boolean() }),
     z.strictObject({ kind: z.literal('digest'), id: eventId, type: z.string(), date: z.string() }),

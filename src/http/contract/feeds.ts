@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byId, id, instant, line, pageOf, paging } from './common.ts'
+import { byId, flag, id, instant, line, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { unread } from './subscriptions.ts'
 
 const state = z.enum(['dead', 'unhealthy', 'slow', 'flooding', 'new', 'dormant', 'moved', 'healthy'])
 
@@ -41,6 +42,9 @@ export const feed = z
     postsPerMonth: z.int(),
     /** Whether most of its newest articles have their whole text; null before the first. */
     fullContent: z.boolean().nullable(),
+    hidden: z.boolean(),
+    /** Among the newest 5,000 articles, and not counted beyond 100. */
+    unread,
   })
   .meta({ id: 'Feed' })
 
@@ -86,6 +90,8 @@ export const listFeeds = endpoint({
     /** In the name or the address. */
     q: line(200).optional(),
     tab: line(200).optional(),
+    /** Only those in no tab. */
+    withoutTab: flag.optional(),
     /** As of the last poll. */
     state: state.optional(),
     ...paging,

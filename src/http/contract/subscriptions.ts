@@ -32,6 +32,8 @@ export const subscription = z
     position: z.int(),
     hidden: z.boolean(),
     private: z.boolean(),
+    /** Whether the pages of its new articles are fetched for their full text; never so for a private one. */
+    fullText: z.boolean(),
     /** Whether all readers have it: it can be hidden, and removed by an administrator only. */
     shared: z.boolean(),
     origin: z.enum(['file', 'added', 'crawl']),
@@ -51,6 +53,16 @@ export const listSubscriptions = endpoint({
   scope: 'read',
   query: z.strictObject(paging),
   answer: pageOf(subscription),
+})
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/subscriptions/:id',
+  tag: 'Subscriptions',
+  summary: 'One source as the reader has it',
+  scope: 'read',
+  params: byId,
+  answer: subscription,
 })
 
 const preview = z.strictObject({
@@ -99,6 +111,7 @@ export const addSubscription = endpoint({
     tier: tier.nullable().default(null),
     kind: kind.default('major'),
     private: z.boolean().default(false),
+    fullText: z.boolean().default(false),
     /** The feed's own title, if known: shown until it is polled. */
     siteTitle: line(300).nullable().default(null),
   }),
@@ -121,9 +134,21 @@ export const changeSubscription = endpoint({
     itemLimit: z.int().min(1).max(1000).nullable().optional(),
     position: z.int().min(0).max(1_000_000_000).nullable().optional(),
     hidden: z.boolean().optional(),
+    fullText: z.boolean().nullable().optional(),
   }),
   answer: subscription,
   refusals: [422],
+})
+
+export const orderSubscriptions = endpoint({
+  method: 'PUT',
+  path: '/subscriptions/order',
+  tag: 'Subscriptions',
+  summary: 'Put sources in order for the reader alone: they share out the places that they have, and all others stay',
+  scope: 'write',
+  body: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+  answer: null,
+  refusals: [404],
 })
 
 export const removeSubscription = endpoint({

@@ -84,6 +84,10 @@ const source = z
         .boolean({ error: 'must be true or false' })
         .describe('Its articles are compared with those of no other feed; always so for an address with a login.')
         .optional(),
+      full_text: z
+        .boolean({ error: 'must be true or false' })
+        .describe('Fetch the page of each new article for its full text; never so for a private source.')
+        .optional(),
       owner: text("Publisher family; else the registrable domain of the article's address.").optional(),
     },
     { error: 'must be a source with at least a url' },

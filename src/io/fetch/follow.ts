@@ -17,6 +17,8 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
+  /** False for whoever must ask first whether the next address may be fetched: a redirect is then the answer. */
+  readonly followsRedirects?: boolean
 }
 
 /** What all requests of a fetcher share. */
@@ -78,8 +80,12 @@ async function travel(state: RequestState): Promise<Reply> {
 }
 
 /** Only GET follows redirects: a message posted to one address is not sent to another. */
-function isFollowed(status: number, headers: HopAnswer['headers'], { method = 'GET' }: FetchRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && isRedirect(status, headers)
+function isFollowed(
+  status: number,
+  headers: HopAnswer['headers'],
+  { method = 'GET', followsRedirects = true }: FetchRequest,
+): boolean {
+  return followsRedirects && (method === 'GET' || method === 'HEAD') && isRedirect(status, headers)
 }
 
 function toHop(state: RequestState): HopRequest {

@@ -1,5 +1,5 @@
 import type { Hop } from '../../core/domain/reply.ts'
-import { isUrl } from '../../core/text/is-url.ts'
+import { redirectTarget } from '../../core/text/redirect-target.ts'
 import type { HopAnswer } from './exchange.ts'
 import { FetchError } from './fetch-error.ts'
 
@@ -21,21 +21,7 @@ export function nextHop(answer: HopAnswer, from: URL, hops: Hop[], maxRedirects:
 }
 
 function targetOf(location: string, from: URL): URL {
-  const text = asUtf8(location)
-  if (!isUrl(text, from.href)) throw new FetchError('badRedirect', 'redirected to something that is not an address')
-  const to = new URL(text, from)
-  if (to.protocol !== 'http:' && to.protocol !== 'https:') {
-    throw new FetchError('badRedirect', `redirected to ${to.protocol} where only http and https are followed`)
-  }
-  // Credentials in a Location come from the publisher, not from the user.
-  to.username = ''
-  to.password = ''
-  to.hash = ''
+  const to = redirectTarget(location, from.href)
+  if (typeof to === 'string') throw new FetchError('badRedirect', to)
   return to
-}
-
-/** Headers arrive one character per byte; many servers write unencoded UTF-8 there. */
-function asUtf8(header: string): string {
-  const text = Buffer.from(header, 'latin1').toString('utf8')
-  return text.includes('�') ? header : text
 }

@@ -59,6 +59,31 @@ export async function claimHosts(db: Db, claim: Claim, hosts: readonly string[])
   return inTransaction(db, (tx) => lease(tx, hosts, claim))
 }
 
+/** Leases a host that need not have any feed; null while another holds it. */
+export async function claimHost(db: Db, claim: Claim, host: string): Promise<HostLease | null> {
+  return inTransaction(db, async (tx) => {
+    await insertRows(tx, 'host', [{ host, due_at: null, ...FREE }], 'on conflict (host) do nothing')
+    return (await lease(tx, [host], claim))[0] ?? null
+  })
+}
+
+/** Deletes up to `limit` hosts that have no feed and were asked for pages only, before an instant; returns how many. */
+export async function pruneHosts(db: Db, before: number, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const idle = tx
+      .selectFrom('host')
+      .select('host')
+      .where('due_at', 'is', null)
+      .where('lease_until', '<=', before)
+      .where((eb) => eb.or([eb('last_request_at', 'is', null), eb('last_request_at', '<', before)]))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('feed').select('id').whereRef('feed.host', '=', 'host.host'))),
+      )
+    const { numDeletedRows } = await tx.deleteFrom('host').where('host', 'in', idle.limit(limit)).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+}
+
 /** The update checks the condition again: another process may have come between the query and the update. */
 async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<HostLease[]> {
   if (hosts.length === 0) return []

@@ -24,7 +24,7 @@ const STATEMENTS: readonly string[] = [
   'delete from feed_day where feed_id not in (select id from feed)',
   // Without the entry, an article that the publisher still lists comes back.
   'delete from entry where article_id not in (select id from article)',
-  ...['article_body', 'revision', 'print', 'membership', 'score', 'rule_hit'].map(
+  ...['article_body', 'full_text', 'revision', 'print', 'membership', 'score', 'rule_hit'].map(
     (table) => `delete from ${table} where article_id not in (select id from article)`,
   ),
   `insert into article_body (article_id, sanitizer_version) select id, 0 from article
@@ -34,6 +34,7 @@ const STATEMENTS: readonly string[] = [
   "insert or ignore into reader (id, name, created_at) values (1, 'reader', 0)",
   'delete from score where reader_id not in (select id from reader)',
   'delete from reader_article where reader_id not in (select id from reader)',
+  'delete from read_again where reader_id not in (select id from reader)',
   'delete from rule where reader_id not in (select id from reader)',
   'delete from rule_hit where rule_id not in (select id from rule)',
   'delete from digest_story where digest_id not in (select id from digest)',

@@ -11,6 +11,7 @@ import { admission, feedPositions } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
+  articleHeads,
   articlePage,
   articlesByKey,
   firstSeenAt,
@@ -37,10 +38,22 @@ import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, feedsOfSources, plannedFeeds } from './feeds.ts'
 import { oldCategories, renewCategories } from './final-categories.ts'
 import {
+  fullTextCounts,
+  fullTextOf,
+  fullTextsByKey,
+  oldPages,
+  pagesTried,
+  renewPages,
+  waitingPages,
+  writeFullText,
+} from './full-texts.ts'
+import {
   claimDueHosts,
+  claimHost,
   claimHosts,
   lastRequests,
   nextDueAt,
+  pruneHosts,
   releaseHosts,
   releaseHostsOf,
   renewLeases,
@@ -80,6 +93,7 @@ import {
   membershipsSince,
   membersOf,
   settledTo,
+  storiesOfArticles,
   storyByKey,
   storyConstraints,
   storyKeysFrom,
@@ -116,7 +130,7 @@ export async function openStore(address: string, options: StoreOptions = {}): Pr
 }
 
 /** How a store is to be used. */
-export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints'> {
+export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints' | 'onStatement'> {
   /** Is told, in words for a person, that a writer waits long for another process. */
   readonly onWait?: (words: string) => void
 }
@@ -279,6 +293,8 @@ function queriesOver(db: Db, holds: LockHolds) {
     dueFeeds: (...args: Args<typeof dueFeeds>) => dueFeeds(db, ...args),
     claimDueHosts: (...args: Args<typeof claimDueHosts>) => claimDueHosts(db, ...args),
     claimHosts: (...args: Args<typeof claimHosts>) => claimHosts(db, ...args),
+    claimHost: (...args: Args<typeof claimHost>) => claimHost(db, ...args),
+    pruneHosts: (...args: Args<typeof pruneHosts>) => pruneHosts(db, ...args),
     renewLeases: (...args: Args<typeof renewLeases>) => renewLeases(db, ...args),
     releaseHosts: (...args: Args<typeof releaseHosts>) => releaseHosts(db, ...args),
     releaseHostsOf: (...args: Args<typeof releaseHostsOf>) => releaseHostsOf(db, ...args),
@@ -298,6 +314,7 @@ function queriesOver(db: Db, holds: LockHolds) {
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
     revisedSince: (...args: Args<typeof revisedSince>) => revisedSince(db, ...args),
     articlesByKey: (...args: Args<typeof articlesByKey>) => articlesByKey(db, ...args),
+    articleHeads: (...args: Args<typeof articleHeads>) => articleHeads(db, ...args),
     originsOf: (...args: Args<typeof originsOf>) => originsOf(db, ...args),
     hiddenEntries: () => hiddenEntries(db),
     articleAtAddress: (...args: Args<typeof articleAtAddress>) => articleAtAddress(db, ...args),
@@ -318,6 +335,14 @@ function queriesOver(db: Db, holds: LockHolds) {
     renewBodies: (...args: Args<typeof renewBodies>) => renewBodies(db, ...args),
     oldCategories: (...args: Args<typeof oldCategories>) => oldCategories(db, ...args),
     renewCategories: (...args: Args<typeof renewCategories>) => renewCategories(db, ...args),
+    fullTextOf: (...args: Args<typeof fullTextOf>) => fullTextOf(db, ...args),
+    fullTextsByKey: (...args: Args<typeof fullTextsByKey>) => fullTextsByKey(db, ...args),
+    fullTextCounts: (...args: Args<typeof fullTextCounts>) => fullTextCounts(db, ...args),
+    writeFullText: (...args: Args<typeof writeFullText>) => writeFullText(db, ...args),
+    waitingPages: (...args: Args<typeof waitingPages>) => waitingPages(db, ...args),
+    pagesTried: (...args: Args<typeof pagesTried>) => pagesTried(db, ...args),
+    oldPages: (...args: Args<typeof oldPages>) => oldPages(db, ...args),
+    renewPages: (...args: Args<typeof renewPages>) => renewPages(db, ...args),
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
@@ -327,7 +352,10 @@ function queriesOver(db: Db, holds: LockHolds) {
     settledTo: () => settledTo(db),
     storyByKey: (...args: Args<typeof storyByKey>) => storyByKey(db, ...args),
     storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
+    storiesOfArticles: (...args: Args<typeof storiesOfArticles>) => storiesOfArticles(db, ...args),
     storyMembers: (...args: Args<typeof storyMembers>) => storyMembers(db, ...args),
+    /** Of somebody who sees a part of the store only: of the whole store, every story is seen whole. */
+    partlySeen: async (_: readonly string[]): Promise<ReadonlySet<string>> => new Set(),
     holdingLinks: (...args: Args<typeof holdingLinks>) => holdingLinks(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),

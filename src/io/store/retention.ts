@@ -8,7 +8,15 @@ import { removeIfEmpty } from './stories.ts'
 /**
  * Tables with rows of an article, deleted with it; a test fails when a table that refers to articles is missing here.
  */
-export const GOES_WITH_ARTICLE = ['revision', 'article_body', 'print', 'membership', 'score', 'rule_hit'] as const
+export const GOES_WITH_ARTICLE = [
+  'revision',
+  'article_body',
+  'full_text',
+  'print',
+  'membership',
+  'score',
+  'rule_hit',
+] as const
 
 /**
  * Deletes up to `limit` articles, and their rows elsewhere, that were published, first seen and last changed before an

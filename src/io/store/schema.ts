@@ -25,6 +25,8 @@ export interface SourceRow {
   shared: Generated<number>
   /** Whether its articles are compared with none of other feeds. */
   private: Generated<number>
+  /** Whether the pages of its articles are fetched without being asked for. */
+  full_text: Generated<number>
 }
 
 /** A reader's own view of a source; null where the source's own value holds. */
@@ -42,6 +44,8 @@ export interface SubscriptionRow {
   changed: Generated<number>
   since: number
   ended_at: number | null
+  /** Null where the source's own value holds. */
+  full_text: number | null
 }
 
 export interface FeedRow {
@@ -153,6 +157,25 @@ export interface ArticleBodyRow {
   html: string | null
   text: string | null
   sanitizer_version: number
+}
+
+/** The text of an article's own page; null columns where there is none yet. */
+export interface FullTextRow {
+  article_id: number
+  /** The address that answered. */
+  url: string | null
+  html: string | null
+  text: string | null
+  word_count: number | null
+  fetched_at: number | null
+  sanitizer_version: number
+  /** Of the last try: when, for which version of the article, and why it failed, if it did. */
+  tried_at: number
+  content_hash: string
+  problem: string | null
+  message: string | null
+  retry_at: number | null
+  failures: number
 }
 
 export interface RevisionRow {
@@ -360,6 +383,12 @@ export interface ReaderArticleRow {
   voted_at: number | null
 }
 
+export interface ReadAgainRow {
+  reader_id: number
+  article_key: Uint8Array
+  at: number
+}
+
 export interface ScoreRow {
   reader_id: number
   article_id: number
@@ -421,6 +450,7 @@ export interface Tables {
   entry: EntryRow
   article: ArticleRow
   article_body: ArticleBodyRow
+  full_text: FullTextRow
   revision: RevisionRow
   print: PrintRow
   match: MatchRow
@@ -432,6 +462,7 @@ export interface Tables {
   idf_epoch: IdfEpochRow
   reader: ReaderRow
   reader_article: ReaderArticleRow
+  read_again: ReadAgainRow
   token: TokenRow
   tab: TabRow
   rule: RuleRow

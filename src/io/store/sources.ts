@@ -459,6 +459,7 @@ function toRow(request: SourceRequest) {
     max_items: request.maxItems,
     position: request.position,
     private: Number(request.private === true || splitLogin(request.url).login !== null),
+    full_text: Number(request.fullText === true),
   })
 }
 
@@ -480,5 +481,6 @@ export function toSource(row: Selectable<SourceRow>): Source {
     retiredAt: row.retired_at,
     shared: row.shared === 1,
     private: row.private === 1,
+    fullText: row.full_text === 1,
   }
 }

@@ -26,10 +26,10 @@ export type SourceView = Selectable<SourceRow> & {
   readonly own: Pick<Selectable<SubscriptionRow>, Overridden | 'since' | 'ended_at' | 'hidden'> | null
 }
 
-type Overridden = 'tab' | 'category' | 'name' | 'tier' | 'max_items' | 'position'
+type Overridden = 'tab' | 'category' | 'name' | 'tier' | 'max_items' | 'position' | 'full_text'
 
 const OWN = sql`u.reader_id as own_reader, u.tab as own_tab, u.category as own_category, u.name as own_name,
-  u.tier as own_tier, u.max_items as own_max_items, u.position as own_position, u.since as own_since,
+  u.tier as own_tier, u.max_items as own_max_items, u.position as own_position, u.full_text as own_full_text, u.since as own_since,
   u.ended_at as own_ended_at, u.hidden as own_hidden`
 
 /** The sources that a reader follows or once followed, in their order; hidden ones are left out. */
@@ -71,6 +71,7 @@ const ownOf = (row: OwnColumns): NonNullable<SourceView['own']> => ({
   tier: row.own_tier,
   max_items: row.own_max_items,
   position: row.own_position,
+  full_text: row.own_full_text,
   since: row.own_since,
   ended_at: row.own_ended_at,
   hidden: row.own_hidden,
@@ -78,7 +79,8 @@ const ownOf = (row: OwnColumns): NonNullable<SourceView['own']> => ({
 
 /** The source as the reader has it. What other readers call their own sources does not show. */
 export function asSubscribed(source: Source, { own, shared }: SourceView): Source {
-  const given = shared === 1 ? source : { ...source, tab: null, category: null, name: null, tier: null }
+  const given =
+    shared === 1 ? source : { ...source, tab: null, category: null, name: null, tier: null, fullText: false }
   if (own === null) return given
   return {
     ...given,
@@ -88,13 +90,15 @@ export function asSubscribed(source: Source, { own, shared }: SourceView): Sourc
     tier: (own.tier as Source['tier']) ?? given.tier,
     maxItems: own.max_items ?? given.maxItems,
     position: own.position ?? given.position,
+    fullText: own.full_text === null ? given.fullText : own.full_text === 1,
     createdAt: shared === 1 ? given.createdAt : own.since,
     retiredAt: given.retiredAt ?? own.ended_at,
   }
 }
 
 const AGAIN = `on conflict (reader_id, source_id) do update set tab = excluded.tab, category = excluded.category,
-  name = excluded.name, tier = excluded.tier, max_items = excluded.max_items, position = excluded.position, hidden = 0,
+  name = excluded.name, tier = excluded.tier, max_items = excluded.max_items, position = excluded.position,
+  full_text = excluded.full_text, hidden = 0,
   since = excluded.since, ended_at = null`
 
 /** Gives a reader subscriptions, or gives them back. */
@@ -113,6 +117,7 @@ export async function subscribe(
     tier: request.tier,
     max_items: request.maxItems,
     position: request.position,
+    full_text: request.fullText === undefined ? null : Number(request.fullText),
     hidden: 0,
     since: now,
     ended_at: null,

@@ -1,4 +1,5 @@
 import type { NotAFeed } from '../../core/domain/feed-document.ts'
+import type { ReadPage, RefusedPage } from '../../core/domain/full-text.ts'
 import type { Prepared } from '../../core/domain/prepared.ts'
 import { threadPool } from './thread-pool.ts'
 
@@ -30,4 +31,26 @@ export function prepareThreads<Request>(module: URL, threads: number) {
 function unreadable(why: string): NotAFeed {
   const warning = { code: 'too-costly', message: `the document could not be read: ${why}`, at: null }
   return { kind: 'notAFeed', looksLike: 'unknown', encoding: { name: 'utf-8', reason: 'utf-8' }, warnings: [warning] }
+}
+
+/** Reading a page takes tens of milliseconds. */
+const PAGE_DEADLINE_MS = 10_000
+
+/** Reads web pages in a thread of their own: one that is too expensive delays no feed, and counts as unreadable. */
+export function pageThreads<Request>(module: URL) {
+  const limits = { deadlineMs: PAGE_DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB }
+  const pool = threadPool<Request, ReadPage>({ module, threads: 1, ...limits })
+  return {
+    close: pool.close,
+    read: async (request: Request): Promise<ReadPage> => {
+      const ran = await pool.run(request)
+      return ran.kind === 'done' ? ran.answer : TOO_COSTLY
+    },
+  }
+}
+
+const TOO_COSTLY: RefusedPage = {
+  kind: 'refused',
+  problem: 'tooComplex',
+  message: 'the page takes too long to read, or too much memory',
 }

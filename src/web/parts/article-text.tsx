@@ -9,7 +9,7 @@ export function ArticleText({ article }: { readonly article: WholeArticle }) {
   const t = useTexts().article
   const [isLoading, setLoading] = useState(false)
   const [wantsFeed, setWantsFeed] = useState(false)
-  const fullText = article.fullText ?? null
+  const { fullText, fullTextProblem } = article
   const shown = fullText !== null && !wantsFeed ? fullText.html : article.html
   async function load(): Promise<void> {
     setLoading(true)
@@ -47,7 +47,7 @@ export function ArticleText({ article }: { readonly article: WholeArticle }) {
             </button>
           </>
         )}
-        {article.fullTextProblem != null && fullText === null && <span role="status"> {article.fullTextProblem}</span>}
+        {fullTextProblem !== null && fullText === null && <span role="status"> {fullTextProblem.message}</span>}
       </p>
     </>
   )

@@ -10,10 +10,13 @@ const SHAPES = {
   latest: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
   search: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.5 15.5L20 20',
   back: 'M14 6l-6 6 6 6',
-  up: 'M6 14l6-6 6 6',
   share: 'M12 15V4M8 7.5L12 4l4 3.5M6 11H5v9h14v-9h-1',
   close: 'M6 6l12 12M18 6L6 18',
   play: 'M8 5l11 7-11 7z',
+  up: 'M6 14.5l6-6 6 6',
+  down: 'M6 9.5l6 6 6-6',
+  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
+  edit: 'M5 19h3.5L19 8.5 15.5 5 5 15.5z',
   copy: 'M9 9h10v11H9zM5 15V4h10',
 } as const
 

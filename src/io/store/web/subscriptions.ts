@@ -32,6 +32,8 @@ export interface SourceFilter {
   /** In the name that the reader sees, or in the address. */
   readonly words?: string | undefined
   readonly tab?: string | undefined
+  /** Only those in no tab. */
+  readonly withoutTab?: boolean | undefined
   readonly state?: HealthState | undefined
 }
 
@@ -43,11 +45,12 @@ export async function subscriptionPage(
   reader: number,
   after: SourcePosition | null,
   limit: number,
-  { words, tab, state }: SourceFilter = {},
+  { words, tab, withoutTab, state }: SourceFilter = {},
 ): Promise<Subscribed[]> {
   const conditions = [HAS]
   if (after !== null) conditions.push(sql`(${POSITION}, s.id) > (${after.position}, ${after.source})`)
   if (tab !== undefined) conditions.push(sql`${TAB} = ${tab}`)
+  if (withoutTab) conditions.push(sql`${TAB} is null`)
   if (state !== undefined) conditions.push(sql`s.id in (select source_id from feed where ${inState(state)})`)
   const where = sql`${sql.join(conditions, sql` and `)}`
   if (words === undefined) return subscribed(db, await viewsWhere(db, reader, where, limit))
@@ -168,23 +171,54 @@ export interface SubscriptionChange {
   readonly maxItems?: number | null | undefined
   readonly position?: number | null | undefined
   readonly hidden?: boolean | undefined
+  readonly fullText?: boolean | null | undefined
 }
 
 export async function changeSubscription(
   db: Db,
   reader: number,
   source: number,
-  { maxItems, hidden, ...change }: SubscriptionChange,
+  { maxItems, hidden, fullText, ...change }: SubscriptionChange,
   now: number,
 ): Promise<void> {
-  const given = { ...change, max_items: maxItems, hidden: hidden === undefined ? undefined : Number(hidden) }
+  const given = {
+    ...change,
+    max_items: maxItems,
+    hidden: numberOf(hidden),
+    full_text: numberOf(fullText),
+  }
   const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(columns).length === 0) return
-  const row = storable({ reader_id: reader, source_id: source, since: now, changed: 1, ...columns })
-  const again = ['changed', ...Object.keys(columns)].map((name) => `${name} = excluded.${name}`)
+  // The text of pages changes neither where articles are filed nor what they are called.
+  const changed = Object.keys(columns).some((name) => name !== 'full_text') ? { changed: 1 } : {}
+  const row = storable({ reader_id: reader, source_id: source, since: now, ...changed, ...columns })
+  const again = Object.keys({ ...changed, ...columns }).map((name) => `${name} = excluded.${name}`)
   await underSourceLock(db, (tx) =>
     insertRows(tx, 'subscription', [row], `on conflict (reader_id, source_id) do update set ${again.join(', ')}`),
   )
+}
+
+const numberOf = (fact: boolean | null | undefined): number | null | undefined =>
+  typeof fact === 'boolean' ? Number(fact) : fact
+
+/** The places of all sources that a reader has, in their order. */
+export async function sourcePositions(db: Db, reader: number): Promise<SourcePosition[]> {
+  const { rows } = await sql<SourcePosition>`select s.id as source, ${POSITION} as position from source s
+    left join subscription u on u.source_id = s.id and u.reader_id = ${reader}
+    where ${HAS} order by ${POSITION}, s.id`.execute(db)
+  return rows
+}
+
+/** Gives sources of a reader new places. What they bring is filed as before. */
+export async function placeSubscriptions(
+  db: Db,
+  reader: number,
+  places: readonly SourcePosition[],
+  now: number,
+): Promise<void> {
+  const rows = places.map(({ source, position }) => ({ reader_id: reader, source_id: source, since: now, position }))
+  const again = 'on conflict (reader_id, source_id) do update set position = excluded.position'
+  await underSourceLock(db, (tx) => insertRows(tx, 'subscription', rows, again))
 }
 
 /** Whether a tab holds sources that all readers have and this one did not file there. */
