@@ -305,6 +305,7 @@ describe('feeds', () => {
 
 test('a feed that is broken is added anyway, tells its trouble, and is well once its publisher mended it', async () => {
   publisher.on('/late', status(500))
+  publisher.on('/gone', status(410))
   const world = await newDesk('sqlite', [`${publisher.address}:${publisher.port}`])
   world.write('digest: {timezone: UTC}\n')
   const start = async (env: Readonly<Record<string, string>> = {}) => {
@@ -324,6 +325,14 @@ test('a feed that is broken is added anyway, tells its trouble, and is well once
     await page.getByRole('button', { name: 'Visit now' }).click()
     await page.getByText('It was not visited: it was polled 1 min ago').waitFor()
     const address = new URL(page.url()).pathname
+
+    await page.getByRole('link', { name: 'All feeds' }).click()
+    await look(publisher.url('/gone'))
+    await page.getByRole('button', { name: 'Add this address anyway' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click({ timeout: 30_000 })
+    await page.getByText('was removed. What it brought stays.').waitFor()
+    await expect.poll(names).toHaveLength(1)
+    expect(before.complaints.filter((one) => !/status of (422|503)/.test(one))).toEqual([])
     await before.close()
     await first.daemon.stop()
 
