@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/support/long-first.ts'
+import { useMemoryFolder } from './tests/support/memory-folder.ts'
+
+useMemoryFolder()
 
 /**
  * `unit` is the inner loop: pure functions, and what the tree may look like. `rooms` are the parts with their real effects
@@ -14,6 +18,7 @@ const unit = [
 ]
 const contract = ['src/**/contract.test.ts', 'src/**/*.contract.test.ts']
 const slow = [...contract, 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
+const databases = ['tests/support/postgres-server.ts', 'tests/support/migrated-databases.ts']
 
 export default defineConfig({
   test: {
@@ -21,6 +26,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // By itself vitest leaves a processor to the watcher, which on two is half of them.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
+    // What was transformed in one run is not transformed again in the next.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
@@ -46,8 +54,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
+          // Each test has a database of its own, so that files share a process, which loads the sources once.
+          pool: 'threads',
+          isolate: false,
           include: contract,
-          globalSetup: ['tests/support/postgres-server.ts'],
+          globalSetup: databases,
           testTimeout: 300_000,
         },
       },
@@ -56,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres-server.ts', 'tests/support/built-program.ts'],
+          globalSetup: [...databases, 'tests/support/built-program.ts'],
           testTimeout: 300_000,
         },
       },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureNewerNode, ensureReady, step } from './ensure.mjs'
 
-/* `npm test`: everything. Check first, since it is quick; then the rooms; then the store contracts, end to end, and the
-   gates, with a real PostgreSQL and the built program. Ends with one count of all tests. */
+/* `npm test`: everything. Check first, since it is quick; then the rooms, the store contracts, end to end, and the gates, with a
+   real PostgreSQL and the built program. Ends with one count of all tests. */
 
 ensureReady()
 ensureChromium()
@@ -14,15 +14,14 @@ const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']
 
 step('Check', process.execPath, ['scripts/check.mjs', ...report('unit')])
-const tests = (title, ...projects) =>
-  step(`Tests: ${title}`, process.execPath, [
-    ...vitest,
-    ...projects.flatMap((project) => ['--project', project]),
-    ...report(title),
-  ])
-tests('rooms', 'rooms')
-// In one run: while a long file of one project is the last, files of the others keep the second processor busy.
-tests('the rest', 'contract', 'e2e', 'gates')
+// In one run: while a long file of one project is the last, files of the others keep the second processor busy. With three
+// workers for two processors, there is work while a test waits for a program, a pause or a server.
+step('All other tests', process.execPath, [
+  ...vitest,
+  ...['rooms', 'contract', 'e2e', 'gates'].flatMap((project) => ['--project', project]),
+  '--maxWorkers=3',
+  ...report('others'),
+])
 
 let passed = 0
 let failed = 0

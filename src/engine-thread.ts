@@ -6,7 +6,7 @@ import { createEngineHandlers } from './app/engine-handlers.ts'
 import { createEngineMeter } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { CallMessage, FromEngine, HalfStart, ToEngine } from './app/halves.ts'
-import type { PollReport } from './app/poll-feed.ts'
+import type { PollReport } from './app/poll-report.ts'
 import { StoreTrouble } from './core/domain/store-trouble.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { LockHold } from './io/store/lock-holds.ts'
@@ -71,7 +71,7 @@ function polledFeed({ source, feed, outcome, count, leaseLost, candidates }: Pol
   return { source: { name }, feed: { title, url }, outcome, count, leaseLost, candidates }
 }
 
-const meter = createEngineMeter(systemClock.now)
+const meter = createEngineMeter(systemClock.now, () => performance.now())
 const loop = measureLoopDelay()
 /** How often the web half is told what the engine does. */
 const TELL_MS = 5_000
@@ -91,7 +91,7 @@ async function runEngine(): Promise<readonly LockHold[]> {
     const runJobs = meter.measured(runInMemory)
     await tellNumbers(store)
     telling = setInterval(() => void tellNumbers(store), TELL_MS)
-    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null, runJobs }, serve)
+    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null, runJobs, measure: meter.measure }, serve)
     return await store.lockHolds()
   } finally {
     clearInterval(telling)

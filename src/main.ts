@@ -7,12 +7,11 @@ import type { App } from './app/app.ts'
 import { doctor } from './app/doctor.ts'
 import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
+import type { Served } from './cli/demo.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
 import { FIRST_READER, type Reader } from './core/domain/reader.ts'
-import { Trouble } from './core/domain/trouble.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { sinceInstant } from './core/text/search-query.ts'
-import type { Listening } from './http/listen.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
@@ -28,6 +27,7 @@ import { unreadable } from './io/system/file-words.ts'
 import { newSecret } from './io/system/secret.ts'
 import { writeText } from './io/system/write-text.ts'
 import { newFetcher, pollPolicyOf, unreadableSecrets, version, withOpenApp } from './open-app.ts'
+import type { Demo } from './play-demo.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. What only some
    commands need is imported when it is needed, so that the others start in less time. */
@@ -117,32 +117,14 @@ function stopSignal(): { signal: AbortSignal; release: () => void } {
   return { signal: controller.signal, release }
 }
 
-/** Serves the digests of the demonstration until the process is stopped; at another port when the usual one is taken. */
-async function showUntilStopped(
-  app: Pick<App, 'listenAt' | 'digests' | 'articles'>,
-  worldZone: string,
-): Promise<Listening & { readonly stopped: Promise<void> }> {
-  const [{ listen }, { demoArchive, demoArticle }, { createDigestPages }, { ownNames }] = await Promise.all([
-    import('./http/listen.ts'),
-    import('./http/demo-articles.ts'),
-    import('./http/digests.ts'),
-    import('./http/own-names.ts'),
-  ])
-  const archive = demoArchive(app.digests, () => listening.url)
-  const digestPages = createDigestPages(archive)
-  const open = (at: string) =>
-    listen(at, {
-      names: ownNames(null, true),
-      pages: async (request) =>
-        (await demoArticle(request, (url) => app.articles.find(url), worldZone)) ?? (await digestPages(request)),
-    })
-  const listening = await open(app.listenAt).catch((error: unknown) => {
-    if (error instanceof Trouble) return open('127.0.0.1:0')
-    throw error
-  })
+/** Serves the demonstration, whose world goes on, until the process is stopped. */
+async function serveUntilStopped({ goOn, world }: Demo): Promise<Served> {
+  const { serveDemo } = await import('./serve-demo.ts')
   const { signal } = stopSignal()
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  return { ...listening, stopped }
+  const { url, close, ended } = await serveDemo(goOn(signal), world, signal)
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const stopped = Promise.race([aborted, ended])
+  return { url, stopped, close: async () => void (await Promise.all([close(), ended])) }
 }
 
 async function readBytes(file: string): Promise<Uint8Array> {
@@ -199,11 +181,12 @@ const code = runProgram(process.argv.slice(2), {
   // Imported only here: no other command needs the demonstration world.
   playDemo: async ({ seed, database }, onReport, work) => {
     const { withDemo } = await import('./play-demo.ts')
-    return withDemo({ seed, database, version }, { onReport }, async ({ app, world, play, database: kept }) => {
+    return withDemo({ seed, database, version }, { onReport }, async (demo) => {
+      const { app, world, play, database: kept } = demo
       const days = Math.round((world.closesAt - world.opensAt) / 86_400_000)
       const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
       const result = { play, ...(await app.dump()), digests, rendered: app.digests.rendered }
-      return work({ ...result, zone: world.zone, days, database: kept }, () => showUntilStopped(app, world.zone))
+      return work({ ...result, zone: world.zone, days, database: kept }, () => serveUntilStopped(demo))
     })
   },
   serve: async (options, listener) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
 import type { PageRequest } from './core/domain/full-text.ts'
@@ -27,12 +28,16 @@ import { pageThreads, prepareThreads } from './io/system/prepare-threads.ts'
 
 /* Part of the composition roots: opens everything outside the program that the app needs besides the store. */
 
+/** Folders that come with the program: starter packs, and what a browser loads for the page. */
+export const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
+export const PAGE = fileURLToPath(new URL('./page', import.meta.url))
+
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 
 /** What an app is opened with. */
-export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader'> {
+export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader' | 'measure'> {
   readonly loaded: LoadedSettings
   readonly store: Store
   readonly runJobs?: RunJobs

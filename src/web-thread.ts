@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
@@ -27,6 +26,8 @@ import {
   composedText,
   newFetcher,
   newPictureFetcher,
+  PACKS,
+  PAGE,
   PICTURE_MS,
   pollPolicyOf,
   unreadableSecrets,
@@ -101,7 +102,6 @@ function pictureFolder(address: string): string {
   return parsed.kind === 'sqlite' ? `${parsed.path}-images` : 'copytaster-images'
 }
 
-const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
 let packs: ReturnType<typeof readPacks> | null = null
 
 async function serve(): Promise<LoopDelay> {
@@ -150,7 +150,7 @@ async function serve(): Promise<LoopDelay> {
     await removeStaleSocket(listenAt)
     const { url, at, close } = await serveApp(app, {
       ...served,
-      assets: readPageAssets(fileURLToPath(new URL('./page', import.meta.url))),
+      assets: readPageAssets(PAGE),
       engine,
       metrics: metricsOver(store, loop),
       ...(requestLog === null ? {} : { onAnswered: requestLog.write }),

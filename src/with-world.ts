@@ -1,5 +1,6 @@
 import { type App, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
+import type { Mail } from './core/domain/mail.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
 import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
@@ -12,6 +13,7 @@ import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { nameTable } from './io/fetch/guarded-connect.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
+import { type Clock, type Stopwatch, systemClock, systemStopwatch } from './io/system/clock.ts'
 import { hashPassword } from './io/system/password.ts'
 import { type VirtualClock, virtualClock } from './io/system/virtual-clock.ts'
 
@@ -40,6 +42,17 @@ export interface OpenWorld {
   readonly clock: VirtualClock
   /** Takes the sources of the settings file into the store. */
   readonly subscribe: () => Promise<void>
+  /** From now on the world's time passes like that of this machine; gives the program over it. */
+  readonly goOn: (stop: AbortSignal) => LiveWorld
+}
+
+/** The program over a world whose time passes like that of this machine. */
+export interface LiveWorld {
+  readonly app: App
+  readonly store: Store
+  readonly clock: Clock
+  readonly loaded: LoadedSettings
+  readonly fetcher: Fetcher
 }
 
 /** Serves a world, opens the program over it, passes both to `work`, and closes them. */
@@ -47,22 +60,33 @@ export async function withWorld<T>(options: WorldOptions, work: (world: OpenWorl
   const { configPath, set = [], database, opensAt, publishers, userAgent } = options
   const loaded = readSettings({ configPath, required: true, env: {}, set, database })
   const clock = virtualClock(opensAt)
-  const store = standingStill(await openStore(database), clock)
-  const servers = await serveWorld({ ...publishers, now: clock.now, onStall: clock.letPass, namesPort: false })
-  const fetcher = worldFetcher(servers, clock, userAgent)
+  const opened = await openStore(database)
+  const store = standingStill(opened, clock)
+  let now = clock.now
+  const servers = await serveWorld({ ...publishers, now: () => now(), onStall: clock.letPass, namesPort: false })
+  const fetcher = worldFetcher(servers, clock.stopwatch, userAgent)
+  const fetchers = [fetcher]
   try {
     const app = worldApp(options, { loaded, store, clock, fetcher })
+    const goOn = (stop: AbortSignal): LiveWorld => {
+      const live = clockFrom(clock.now())
+      now = live.now
+      const own = worldFetcher(servers, systemStopwatch, userAgent)
+      fetchers.push(own)
+      const parts = { loaded, store: opened, clock: live, fetcher: own }
+      return { ...parts, app: liveApp(options, parts, stop) }
+    }
     const subscribe = async () => {
       await store.syncSources(fileSources(loaded.settings), clock.now())
     }
-    return await work({ app, store, clock, subscribe })
+    return await work({ app, store, clock, subscribe, goOn })
   } finally {
-    await Promise.all([fetcher.close(), servers.close()])
+    await Promise.all([...fetchers.map(({ close }) => close()), servers.close()])
     await store.close()
   }
 }
 
-function worldFetcher({ allow, names, port }: WorldServers, { stopwatch }: VirtualClock, userAgent: string): Fetcher {
+function worldFetcher({ allow, names, port }: WorldServers, stopwatch: Stopwatch, userAgent: string): Fetcher {
   return createFetcher({ allow, lookup: nameTable(names), port, stopwatch, userAgent })
 }
 
@@ -97,10 +121,43 @@ function worldApp({ delivery, sender, userAgent }: WorldOptions, { loaded, store
     owner: 'demonstration',
     policy: defaultPollPolicy,
     channels: delivery === null ? [] : openChannels(loaded.settings.delivery, { ...effects, ...delivery }),
-    composeMail: async (mail) => (await composeMail(mail, { from: sender, to: 'reader@localhost' })).raw.toString(),
+    composeMail: (mail) => shownMail(mail, sender),
     stop: new AbortController().signal,
   })
 }
+
+/** The time of this machine, shifted so that it goes on from an instant; setting the machine's clock does not change it. */
+function clockFrom(at: number): Clock {
+  const began = performance.now()
+  return { ...systemClock, now: () => at + Math.round(performance.now() - began) }
+}
+
+type LiveParts = Omit<LiveWorld, 'app'>
+
+function liveApp({ sender, userAgent }: WorldOptions, parts: LiveParts, stop: AbortSignal): App {
+  return createApp({
+    ...parts,
+    pages: {
+      fetch: (url, request) => parts.fetcher.fetch(url, request),
+      read: async (request) => (await import('./core/prepare-page.ts')).preparePage(request),
+      userAgent,
+    },
+    hashPassword,
+    fetchFeed,
+    prepare: prepareInFull,
+    prepareInThreads: prepareInFull,
+    runJobs: runInMemory,
+    owner: 'demonstration, going on',
+    policy: defaultPollPolicy,
+    channels: [],
+    composeMail: (mail) => shownMail(mail, sender),
+    stop,
+  })
+}
+
+/** Only shown, never sent. */
+const shownMail = async (mail: Mail, from: string): Promise<string> =>
+  (await composeMail(mail, { from, to: 'reader@localhost' })).raw.toString()
 
 /** No time passes while the store works, for any reader. */
 function standingStill(store: Store, clock: VirtualClock): Store {

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
   { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
   { folder: /^with-world\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^play-demo\.ts$/, may: [/./], wayOut: '' },
+  { folder: /^(play|serve)-demo\.ts$/, may: [/./], wayOut: '' },
   { folder: /^(prepare|page)-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
 ]
 

@@ -60,7 +60,10 @@ const marks: ServedCase = {
 }
 const cases = [
   reads('digest page', page!, [firstToken]),
+  reads('today', 'api/v1/today', [firstToken]),
   reads('latest 50', 'api/v1/articles?limit=50'),
+  reads('most important 50', 'api/v1/articles?limit=50&sort=importance', [firstToken]),
+  reads('50 stories', 'api/v1/stories?limit=50&leastArticles=1'),
   ...(story === null ? [] : [reads('a story', `api/v1/stories/${story}`)]),
   reads('search', 'api/v1/search?q=market%20price'),
   marks,
@@ -82,5 +85,9 @@ const told: Served = {
   cases: cases.map((one, n) => ({ ...one, plain: `${plainUrl}/${n}` })),
   bytes: bodies.map(({ body }) => body.length),
 }
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.((user + system) / 1000)
+})
 process.send?.(told)
 process.on('disconnect', () => process.exit(0))

@@ -2,6 +2,7 @@ import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
 import { decidePollInSteps, type RemovedCount } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { Admitted, Known } from '../core/domain/admission.ts'
+import { addDispositions, countDispositions, type DispositionCounts } from '../core/domain/disposition.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
@@ -17,6 +18,7 @@ import { createBatchWriter } from './batch-writer.ts'
 import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
+import { type MeasureStage, unmeasured } from './stages.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 import { undoable } from './undoable-recent.ts'
 
@@ -34,6 +36,7 @@ export interface AdmissionCount {
   readonly duplicates: number
   /** Entries that each step of dedup removed, those the feed had given before included. */
   readonly removed: RemovedCount
+  readonly dispositions: DispositionCounts
 }
 
 /** The entries of one poll, to be admitted. */
@@ -71,6 +74,7 @@ export interface AdmissionDeps {
   readonly slicer?: Slicer
   /** Into parts of how many entries a document is cut. */
   readonly entriesAPart?: number
+  readonly measure?: MeasureStage
 }
 
 /** Decides and stores the entries of one poll under the admission lock. */
@@ -105,9 +109,22 @@ interface Progress {
   readonly result?: AdmittedPoll
 }
 
-const NOTHING: AdmissionCount = { added: 0, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
+/** What a poll that brought no entries came to. */
+export const NOTHING_ADMITTED: AdmissionCount = {
+  added: 0,
+  revised: 0,
+  duplicates: 0,
+  removed: { guid: 0, url: 0, title: 0 },
+  dispositions: countDispositions([]),
+}
 
-const newProgress = (job: AdmissionJob): Progress => ({ job, document: null, stored: 0, fresh: [], count: NOTHING })
+const newProgress = (job: AdmissionJob): Progress => ({
+  job,
+  document: null,
+  stored: 0,
+  fresh: [],
+  count: NOTHING_ADMITTED,
+})
 
 /** Entries that one transaction stores, about: few enough that nobody waits long for the lock. */
 const ENTRIES_A_STEP = 50
@@ -157,10 +174,25 @@ interface DecidedPart {
  * write. Gives the progress of what was stored: nothing when another process came between.
  */
 async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
-  const { store, recentCache, now } = deps
-  const parts = await decideStep(deps, jobs)
-  const outcome = await store.admission(async (tx) => {
-    if (!(await recentCache.isCurrent(tx, now()))) return { stored: [], lost: new Set(), change: 0 }
+  const { recentCache, measure = unmeasured } = deps
+  const parts = await measure('decide', () => decideStep(deps, jobs))
+  const { stored, lost, change } = await measure('store', () => storeStep(deps, parts))
+  for (const part of parts.slice(stored.length).reverse()) part.undo()
+  recentCache.stored(change)
+  const ended = jobs.filter(({ job: { lease } }) => lease !== null && lost.has(lease))
+  return [...stored.map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
+}
+
+/** What of decided parts was stored, and the leases that were lost before. */
+interface StoredStep {
+  readonly stored: readonly DecidedPart[]
+  readonly lost: ReadonlySet<HostLease>
+  readonly change: number
+}
+
+function storeStep({ store, recentCache, now }: AdmissionDeps, parts: readonly DecidedPart[]): Promise<StoredStep> {
+  return store.admission(async (tx) => {
+    if (!(await recentCache.isCurrent(tx, now()))) return { stored: [], lost: new Set<HostLease>(), change: 0 }
     const lost = await tx.lostLeases(parts.flatMap(({ progress: { job } }) => job.lease ?? []))
     const stored: DecidedPart[] = []
     for (const part of parts) {
@@ -172,11 +204,6 @@ async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promis
     }
     return { stored, lost, change: await tx.lastChange() }
   })
-  const { stored, lost, change } = outcome
-  for (const part of parts.slice(stored.length).reverse()) part.undo()
-  recentCache.stored(change)
-  const ended = jobs.filter(({ job: { lease } }) => lease !== null && lost.has(lease))
-  return [...stored.map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
 }
 
 /** The databases give rows in any order. */
@@ -257,7 +284,9 @@ async function decidePart(
   const { fresh, removed, ...decided } = await runInSlices(steps, slicer)
   const revised = decided.entries.filter((entry) => entry.disposition === 'revision').length
   const added = decided.articles.length
-  const count = addedTo(one.count, { added, revised, duplicates: entries.length - added - revised, removed })
+  const dispositions = countDispositions(decided.entries)
+  const duplicates = entries.length - added - revised
+  const count = addedTo(one.count, { added, revised, duplicates, removed, dispositions })
   const next = { ...one, stored: stored + 1, fresh: [...one.fresh, ...fresh.map((at) => entries[at]!)], count }
   const isPart = next.stored < parts.length
   const record = recordOf(readingOf(prepared, next.fresh, count.revised, size))
@@ -283,6 +312,7 @@ const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({
     url: a.removed.url + b.removed.url,
     title: a.removed.title + b.removed.title,
   },
+  dispositions: addDispositions(a.dispositions, b.dispositions),
 })
 
 /** What the schedule learns from a document. New means new to this feed, even if another feed had the article first. */

@@ -35,6 +35,7 @@ import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createRobotsCache } from './robots-cache.ts'
+import { type MeasureStage, unmeasured } from './stages.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 import type { Slicer } from './time-slices.ts'
@@ -60,6 +61,7 @@ export interface AppDeps {
   readonly slicer?: Slicer
   /** Aborted when the process is asked to stop. */
   readonly stop: AbortSignal
+  readonly measure?: MeasureStage
   /** The channels to a mail address of a reader's own. */
   readonly channelsTo?: (email: string) => readonly NamedChannel[]
   readonly hashPassword: (password: string) => Promise<string>
@@ -255,7 +257,7 @@ const pageFetcher =
 
 /** What polling needs, for a command that polls once or for the daemon. */
 function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: PollerDeps['nextDigestAt']) {
-  const { store, clock, policy, owner, stop } = deps
+  const { store, clock, policy, owner, stop, measure = unmeasured } = deps
   const { fetch } = deps.loaded.settings
   return (mode: 'once' | 'daemon', many: boolean): PollerDeps => ({
     store,
@@ -265,7 +267,8 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     manners: { perHost: fetch.perHost, pauseMs: fetch.hostPause, retriesMs: fetch[mode].retries },
     fetchFeed: (url, validators) =>
       deps.fetchFeed(deps.fetcher, { url, validators, timeoutMs: fetch[mode].timeout, signal: stop }),
-    prepare: many ? deps.prepareInThreads : deps.prepare,
+    prepare: (request) => measure('parse', () => (many ? deps.prepareInThreads : deps.prepare)(request)),
+    measure,
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, stop),
     every: clock.every,

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StoredArticle } from '../io/store/articles.ts'
+import type { ArticleHead } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { ReaderArticle } from '../io/store/readers.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ListedKey, ListFilter, ListPosition } from '../io/store/web/article-list.ts'
-import type { ImageOf } from './images.ts'
+import { hasPicture, type ImageOf } from './images.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
 /** What a page of articles is made of. */
@@ -13,9 +13,9 @@ export interface PageQuery extends ListFilter {
   readonly leads?: boolean | undefined
 }
 
-/** An article as lists show it: with its story, its score and what the reader did with it. */
+/** An article as lists show it, without its text: with its story, its score and what the reader did with it. */
 export interface ShownArticle {
-  readonly article: StoredArticle
+  readonly article: ArticleHead
   /** The address of a picture to show with it. */
   readonly image: string | null
   readonly story: StoredStory | null
@@ -57,8 +57,8 @@ export async function pageByTime(
   return { found: shown, next: found.length > page.limit ? shown.at(-1)! : null }
 }
 
-/** The most articles that a list by importance holds. */
-const MOST_IMPORTANT = 2_000
+/** The most articles that a list by importance holds: as many as a search gives. */
+const MOST_IMPORTANT = 1_000
 
 /** The keys of a list by importance, as scores are now. */
 export async function keysByScore(store: Store, reader: number, query: PageQuery): Promise<string[]> {
@@ -85,10 +85,8 @@ async function leadsAmong(
 ): Promise<readonly ListedKey[]> {
   if (leads !== true || list.length === 0) return list
   const keys = list.map(({ key }) => key)
-  const storyOf = new Map((await store.memberships(keys)).map(({ article, story }) => [article, story]))
-  const stories = await store.storiesByKey([...new Set(storyOf.values())])
-  const leadOf = new Map(stories.map(({ key, lead }) => [key, lead]))
-  return list.filter(({ key }) => (leadOf.get(storyOf.get(key) ?? '') ?? key) === key)
+  const stories = await store.storiesOfArticles(keys)
+  return list.filter(({ key }) => (stories.get(key)?.lead ?? key) === key)
 }
 
 /** Articles by key with what lists show beside them, in the given order; those the reader does not see are left out. */
@@ -96,21 +94,21 @@ export async function shownArticles(
   { store, reader, imageOf }: ArticleViewer,
   keys: readonly string[],
 ): Promise<ShownArticle[]> {
-  const stored = await withFullCounts(store, await store.articlesByKey(keys))
-  const articles = new Map(stored.map((one) => [one.key, one]))
-  const known = keys.filter((key) => articles.has(key))
-  const storyOf = new Map((await store.memberships(known)).map(({ article, story }) => [article, story]))
-  const stories = new Map((await store.storiesByKey([...new Set(storyOf.values())])).map((one) => [one.key, one]))
-  const scores = await store.scoresOf(reader, known)
-  const states = new Map((await store.readerArticles(reader, known)).map((one) => [one.article, one]))
-  const ids = known.map((key) => articles.get(key)!.id)
+  const articles = new Map((await withFullCounts(store, await store.articleHeads(keys))).map((one) => [one.key, one]))
+  const known = keys.flatMap((key) => articles.get(key) ?? [])
+  const seen = known.map(({ key }) => key)
+  const stories = await store.storiesOfArticles(seen)
+  const scores = await store.web.scoreValues(reader, seen)
+  const states = new Map((await store.readerArticles(reader, seen)).map((one) => [one.article, one]))
+  const ids = known.map(({ id }) => id)
   const highlights = await store.web.ruleHits(reader, 'highlight', ids)
-  return known.map((key) => ({
-    highlighted: highlights.has(articles.get(key)!.id),
-    article: articles.get(key)!,
-    image: imageOf(articles.get(key)!),
-    story: stories.get(storyOf.get(key) ?? '') ?? null,
-    score: scores.get(key)?.score.value ?? null,
-    state: states.get(key) ?? null,
+  const bodies = await store.web.bodiesWithPictures(known.filter(({ media }) => !hasPicture(media)).map(({ id }) => id))
+  return known.map((article) => ({
+    highlighted: highlights.has(article.id),
+    article,
+    image: imageOf({ ...article, body: bodies.get(article.id) ?? null }),
+    story: stories.get(article.key) ?? null,
+    score: scores.get(article.key) ?? null,
+    state: states.get(article.key) ?? null,
   }))
 }

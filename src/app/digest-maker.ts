@@ -10,6 +10,7 @@ import type { FeedOverview } from './feed-overview.ts'
 import { type MadeDigest, makeDigest } from './make-digest.ts'
 import { currentProfile } from './reader-profile.ts'
 import { type SearchTabsDeps, searchTabs } from './search-tabs.ts'
+import type { MeasureStage } from './stages.ts'
 import { followedStories } from './story-pages.ts'
 import { tabNamed, tabsOf } from './tabs.ts'
 
@@ -64,6 +65,7 @@ export interface DigestMakerDeps extends SearchTabsDeps {
   readonly now: () => number
   readonly feeds: () => Promise<readonly FeedOverview[]>
   readonly refineStories: (now: number) => Promise<unknown>
+  readonly measure?: MeasureStage
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -83,6 +85,7 @@ export function createDigestMaker(deps: DigestMakerDeps): DigestMaker {
     followed: new Map([...(await followedStories({ store, reader }))].map(([key, { newsrooms }]) => [key, newsrooms])),
     method: settings.topics.method,
     topics: topics ?? settings.topics.count ?? null,
+    ...(deps.measure && { measure: deps.measure }),
   })
 
   const tabPlans: DigestMaker['tabPlans'] = async (only) => {

@@ -5,6 +5,7 @@ import {
   type DigestSchedule,
   dueDigest,
   dueLaterToday,
+  dueSearchDigest,
   lastDue,
   latestType,
   localDateOf,
@@ -301,4 +302,21 @@ describe('the schedule of a reader', () => {
   test('leaves out the types they do not want', () => {
     expect(readerSchedule(DEFAULT_SCHEDULE, { ...none, midday: 'off' }).types).toEqual(['morning', 'evening', 'weekly'])
   })
+})
+
+describe('the digest of a search', () => {
+  const due = (now: string, given: { days?: number[]; since?: string } = {}) => {
+    const { days = [1, 2, 3, 4, 5, 6, 7], since = '2026-01-01T00:00Z' } = given
+    const found = dueSearchDigest({ at: '07:30', days }, 'Europe/Berlin', at(now), at(since))
+    return found && [found.localDate, found.send]
+  }
+  test.each<[string, ReturnType<typeof due>, ReturnType<typeof due>]>([
+    ['is due at its hour', due('2026-03-03T06:30Z'), ['2026-03-03', true]],
+    ['before it, that of the day before is', due('2026-03-03T06:29Z'), ['2026-03-02', false]],
+    ['is not sent when it is over an hour late', due('2026-03-03T07:31Z'), ['2026-03-03', false]],
+    ['is due on its days alone', due('2026-03-03T06:30Z', { days: [1] }), ['2026-03-02', false]],
+    ['is due on Sunday as on other days', due('2026-03-08T06:30Z', { days: [7] }), ['2026-03-08', true]],
+    ['is not due for an hour before it was asked for', due('2026-03-03T06:40Z', { since: '2026-03-03T06:35Z' }), null],
+    ['follows the clock of summer', due('2026-03-30T05:30Z'), ['2026-03-30', true]],
+  ])('%s', (_, found, expected) => expect(found).toEqual(expected))
 })

@@ -2,6 +2,7 @@ import type { Digest, SummarySentence } from '../core/domain/digest.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { Discovery } from './discover.ts'
+import type { StoryOutline } from './explain-story.ts'
 import type { ErrorRecord } from './halves.ts'
 import type { ImportKind, JobProgress } from './import-jobs.ts'
 import type { GrownStory } from './story-news.ts'
@@ -18,6 +19,14 @@ export interface IngestedCrawl {
   readonly warnings: number
 }
 
+/** What a correction of stories by hand did, or would do. */
+export interface CorrectedStories {
+  /** How many articles an article was separated from, or how many the joined story has. */
+  readonly articles: number
+  /** The stories that these articles are in afterwards. */
+  readonly stories: readonly StoryOutline[]
+}
+
 /** What the web half has the engine do, because it is long work or needs what only the engine holds. By name: arguments and result. */
 export interface EngineCalls {
   /** A digest of this moment for a reader, in their languages unless others are given. */
@@ -30,12 +39,12 @@ export interface EngineCalls {
     readonly of: { readonly reader: number; readonly stories: readonly GrownStory[] }
     readonly gives: ReadonlyMap<string, SummarySentence>
   }
-  /** Separates an article from its story; gives from how many articles. A trial changes nothing. */
+  /** Separates an article from its story. A trial changes nothing. */
   readonly split: {
     readonly of: { readonly reader: number; readonly article: number; readonly isTrial: boolean }
-    readonly gives: number
+    readonly gives: CorrectedStories
   }
-  /** Joins the stories of two articles; gives how many articles the joined story has. A trial changes nothing. */
+  /** Joins the stories of two articles. A trial changes nothing. */
   readonly join: {
     readonly of: {
       readonly reader: number
@@ -43,7 +52,7 @@ export interface EngineCalls {
       readonly other: number
       readonly isTrial: boolean
     }
-    readonly gives: number
+    readonly gives: CorrectedStories
   }
   /** The feeds of a site: many requests, and documents to parse. */
   readonly discover: { readonly of: { readonly reader: number; readonly typed: string }; readonly gives: Discovery }

@@ -24,10 +24,14 @@ export function createEngineHandlers(app: App): EngineHandlers {
   return {
     today: async ({ reader, languages }) => (await appOf(reader)).digests.current(languages),
     storyNews: async ({ reader, stories }) => (await appOf(reader)).digests.newsOf(stories),
-    split: async ({ reader, article, isTrial }) =>
-      (await (await appOf(reader)).stories.split(String(article), isTrial)).from,
-    join: async ({ reader, article, other, isTrial }) =>
-      (await (await appOf(reader)).stories.join(String(article), String(other), isTrial)).members,
+    split: async ({ reader, article, isTrial }) => {
+      const { from, stories } = await (await appOf(reader)).stories.split(String(article), isTrial)
+      return { articles: from, stories }
+    },
+    join: async ({ reader, article, other, isTrial }) => {
+      const { members, stories } = await (await appOf(reader)).stories.join(String(article), String(other), isTrial)
+      return { articles: members, stories }
+    },
     discover: async ({ reader, typed }) => (await appOf(reader)).feeds.discover(typed, DISCOVERY_MS),
     startImport: async ({ reader, kind, text }) =>
       jobs.start(reader, kind, await importWork(await appOf(reader), kind, text)),

@@ -1,6 +1,8 @@
+import { addDispositions, countDispositions, type DispositionCounts } from '../core/domain/disposition.ts'
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
+import { type MeasureStage, STAGES, type Stage } from './stages.ts'
 
 /** Times in seconds, counted by how long they were: `counts[i]` are those up to `bounds[i]`, the last those beyond. */
 export interface TimeCounts {
@@ -29,11 +31,14 @@ export interface ThreadNumbers {
 /** What the engine did since it started. Plain data: it crosses threads. */
 export interface EngineNumbers {
   readonly polls: Readonly<Record<string, number>>
-  readonly articles: Readonly<Record<'new' | 'revision' | 'duplicate', number>>
+  /** Entries by what became of them. */
+  readonly articles: DispositionCounts
   /** How much later than planned feeds were polled. */
   readonly delays: TimeCounts
   /** How long publishers took to answer. */
   readonly fetches: TimeCounts
+  /** How long the stages of an article's way took, each time. */
+  readonly stages: Readonly<Record<Stage, TimeCounts>>
   readonly jobs: Readonly<Record<string, JobNumbers>>
   readonly holds: readonly LockHold[]
   readonly thread: ThreadNumbers
@@ -42,17 +47,24 @@ export interface EngineNumbers {
 /** Counts what the engine does. */
 export interface EngineMeter {
   readonly onPoll: (report: Pick<PollReport, 'feed' | 'outcome' | 'count' | 'tookMs'>) => void
+  readonly measure: MeasureStage
   /** The same way to run jobs, with each run measured. */
   readonly measured: (runJobs: RunJobs) => RunJobs
   readonly numbers: () => Omit<EngineNumbers, 'holds' | 'thread'>
 }
 
 const DELAYS_S = [1, 5, 15, 60, 300, 900, 3_600] as const
+const STAGES_S = [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2, 10] as const
 const FETCHES_S = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const
 
-export function createEngineMeter(now: () => number): EngineMeter {
+/** `elapsed` measures short times, in milliseconds; `now` tells instants. */
+export function createEngineMeter(now: () => number, elapsed: () => number = now): EngineMeter {
   const polls: Record<string, number> = {}
-  const articles = { new: 0, revision: 0, duplicate: 0 }
+  let articles = countDispositions([])
+  const stages = Object.fromEntries(STAGES.map((stage) => [stage, createTimeCounts(STAGES_S)])) as Record<
+    Stage,
+    ReturnType<typeof createTimeCounts>
+  >
   const delays = createTimeCounts(DELAYS_S)
   const fetches = createTimeCounts(FETCHES_S)
   const jobs: Record<string, JobNumbers> = {}
@@ -83,14 +95,27 @@ export function createEngineMeter(now: () => number): EngineMeter {
   return {
     onPoll({ feed, outcome, count, tookMs }) {
       polls[outcome.kind] = (polls[outcome.kind] ?? 0) + 1
-      articles.new += count.added
-      articles.revision += count.revised
-      articles.duplicate += count.duplicates
+      articles = addDispositions(articles, count.dispositions)
       fetches.add(tookMs / 1000)
       if (feed.nextAt !== null) delays.add(Math.max(0, now() - tookMs - feed.nextAt) / 1000)
     },
+    async measure(stage, work) {
+      const since = elapsed()
+      try {
+        return await work()
+      } finally {
+        stages[stage].add((elapsed() - since) / 1000)
+      }
+    },
     measured: (runJobs) => (all, deps) => runJobs(all.map(measuredJob), deps),
-    numbers: () => ({ polls, articles, delays: delays.value(), fetches: fetches.value(), jobs }),
+    numbers: () => ({
+      polls,
+      articles,
+      delays: delays.value(),
+      fetches: fetches.value(),
+      stages: Object.fromEntries(STAGES.map((stage) => [stage, stages[stage].value()])) as EngineNumbers['stages'],
+      jobs,
+    }),
   }
 }
 

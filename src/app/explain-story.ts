@@ -1,6 +1,6 @@
 import type { NewMatch } from '../core/domain/admission.ts'
 import type { Score } from '../core/domain/score.ts'
-import type { StoryLink } from '../core/domain/story.ts'
+import type { StoryConstraint, StoryLink } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import type { ArticleOrigin, StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -152,10 +152,9 @@ export async function othersInStory(store: Store, article: StoredArticle): Promi
   return others.map((one) => one.article)
 }
 
-/** Stores that an article does not belong with others. */
-export function splitArticle(store: Store, article: string, others: readonly string[], now: number): Promise<void> {
-  return store.addConstraints(others.map((b) => ({ kind: 'split', a: article, b, at: now })))
-}
+/** That an article does not belong with others. */
+export const splitConstraints = (article: string, others: readonly string[], at: number): StoryConstraint[] =>
+  others.map((b) => ({ kind: 'split', a: article, b, at }))
 
 /** The keys of two articles and of all members of their stories. */
 export async function membersOfBoth(store: Store, a: StoredArticle, b: StoredArticle): Promise<string[]> {
@@ -166,7 +165,25 @@ export async function membersOfBoth(store: Store, a: StoredArticle, b: StoredArt
   return [...members]
 }
 
-/** Stores that articles tell one story. */
-export function joinArticles(store: Store, [a, ...others]: readonly string[], now: number): Promise<void> {
-  return store.addConstraints(others.map((b) => ({ kind: 'join', a: a!, b, at: now })))
+/** That articles tell one story. */
+export const joinConstraints = ([a, ...others]: readonly string[], at: number): StoryConstraint[] =>
+  others.map((b) => ({ kind: 'join', a: a!, b, at }))
+
+/** Which articles are together in a story, and which of them stands for it. */
+export interface StoryOutline {
+  readonly key: string
+  readonly lead: string
+  readonly members: readonly string[]
+}
+
+/** The stories that some articles are in, with all their articles. */
+export async function storyOutlines(store: Store, articles: readonly string[]): Promise<StoryOutline[]> {
+  const keys = [...new Set((await store.memberships(articles)).map(({ story }) => story))]
+  const stories = await store.storiesByKey(keys)
+  return Promise.all(
+    stories.map(async ({ key, lead }) => {
+      const members = (await store.membersOf(key)).map(({ article }) => article)
+      return { key, lead, members }
+    }),
+  )
 }

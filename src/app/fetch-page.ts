@@ -4,6 +4,7 @@ import { noPage, type PageReply, readPageReply } from '../core/page/page-reply.t
 import { refusedPage } from '../core/page/problem-words.ts'
 import { agentName, type RobotsRules, readRobots, robotsUrl } from '../core/page/robots.ts'
 import { retryAfterMs } from '../core/poll/retry-after.ts'
+import { noReply } from './poll-feed.ts'
 import type { RobotsCache } from './robots-cache.ts'
 import { type Ask, type VisitDeps, visitHost } from './visit-host.ts'
 
@@ -56,7 +57,7 @@ async function askOnce(url: string, ask: Ask, deps: PageDeps): Promise<Asked> {
   if (rules.kind === 'refused' || rules.kind === 'aborted') return { reply: rules, waitMs: null }
   if (rules.kind === 'unavailable') return { reply: refusedPage('robotsUnavailable'), waitMs: null }
   if (!rules.allows(url)) return { reply: refusedPage('robots'), waitMs: null }
-  const reply = await ask(() => deps.fetch(url, { followsRedirects: false }), rules.pauseMs)
+  const reply = await ask(() => deps.fetch(url, { followsRedirects: false }).catch(noReply), rules.pauseMs)
   return {
     reply: readPageReply(reply),
     waitMs: reply.kind === 'answer' ? retryAfterMs(reply.headers, deps.now()) : null,
@@ -75,7 +76,7 @@ async function rulesFor(
   const known = deps.robots.get(origin)
   if (known !== null) return known
   const address = robotsUrl(url)
-  const reply = await ask(() => deps.fetch(address, { followsRedirects: true }))
+  const reply = await ask(() => deps.fetch(address, { followsRedirects: true }).catch(noReply))
   if (reply.kind === 'noAnswer' && UNASKED.has(reply.failure)) return noPage(reply)
   const rules = readRobots(address, reply, agentName(deps.userAgent))
   deps.robots.put(origin, rules)

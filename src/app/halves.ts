@@ -6,7 +6,7 @@ import type { LoopDelay } from '../io/system/loop-delay.ts'
 import type { DeliveryReport } from './deliver.ts'
 import type { EngineAnswer, EngineCall } from './engine-calls.ts'
 import type { EngineNumbers } from './engine-meter.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
 
 /*
  * `serve` has two halves, each in a thread of its own with a store of its own: the engine polls, decides, makes digests and

@@ -114,6 +114,9 @@ function forget(failed: Map<string, number>, url: string, at: number): void {
   if (failed.size > MOST_FAILED) failed.delete(failed.keys().next().value!)
 }
 
+/** Whether a picture came beside the text. */
+export const hasPicture = (media: Article['media']): boolean => media.some(isPicture)
+
 const isPicture = ({ type, width }: Article['media'][number]): boolean =>
   type !== null && /^image\/(?!svg)/i.test(type) && (width === null || width >= LEAST_WIDTH)
 

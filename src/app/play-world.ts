@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import type { PollReport } from './poll-feed.ts'
+import type { PollReport } from './poll-report.ts'
 
 /** Counts of the polls while a demonstration world was played. */
 export interface WorldPlay {

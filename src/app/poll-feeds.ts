@@ -3,12 +3,14 @@ import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createPollAdmitter } from './admit-poll.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import type { PollDeps, PollReport } from './poll-feed.ts'
+import type { PollDeps } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
+import type { PollReport } from './poll-report.ts'
 import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { MeasureStage } from './stages.ts'
 import type { Slicer } from './time-slices.ts'
 
 /** How long a write waits for others to share its transaction: one transaction per poll costs as much as the requests. */
@@ -19,6 +21,7 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly store: Store
   /** The prints that new articles are compared with. */
   readonly recentCache: RecentCache
+  readonly measure?: MeasureStage
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly concurrency: number

@@ -1,7 +1,9 @@
 import type { HostLease } from '../core/domain/host-lease.ts'
 import { retryPause } from '../core/poll/retry-pause.ts'
-import { type Asked, askFeed, finishPoll, type PollDeps, type PollReport, type PollTarget } from './poll-feed.ts'
+import { type Asked, askFeed, finishPoll, type PollDeps } from './poll-feed.ts'
 import type { HeldLeases } from './poll-leases.ts'
+import type { PollReport } from './poll-report.ts'
+import type { PollTarget } from './poll-target.ts'
 import type { Semaphore } from './semaphore.ts'
 
 /** The limits on requests to one host. */

@@ -2,8 +2,8 @@ import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { FeedDay } from '../core/domain/poll.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { PollTarget } from './poll-feed.ts'
 import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
+import type { PollTarget } from './poll-target.ts'
 
 /** A feed to be polled, and its host at the time of the request. */
 export type PolledFeed = Pick<Feed, 'id' | 'host'>

@@ -3,8 +3,8 @@ import type { PlannedFeed } from '../io/store/feeds.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
 import { renewEpoch } from './idf-epochs.ts'
-import type { PollReport } from './poll-feed.ts'
 import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
+import type { PollReport } from './poll-report.ts'
 import type { StoryKeeper } from './refine-stories.ts'
 
 type OnReport = (report: PollReport) => void

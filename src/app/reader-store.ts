@@ -4,7 +4,6 @@ import type { StoryLink } from '../core/domain/story.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory, StoryPosition } from '../io/store/stories.ts'
-import type { StoryMemberFacts } from '../io/store/story-members.ts'
 
 /**
  * The store as one reader sees it. Articles and feeds are limited by the store itself; of stories a reader sees what links
@@ -24,37 +23,27 @@ export function readerStore(whole: Store, reader: number): Store {
 
 type AnyQuery = (...args: unknown[]) => Promise<unknown>
 
-/** Stories as somebody sees them who does not see every article. */
-interface StoryViews {
-  /** The story of each visible member, and the visible member it copies, by article. */
+/** Of some stories, those of which somebody sees a part only. All others are for them as they are stored. */
+interface PartialStories {
+  /** The stored keys of these stories. */
+  readonly stored: ReadonlySet<string>
+  /** The part of each visible member, and the visible member it copies, by article. */
   readonly memberships: ReadonlyMap<string, { readonly story: string; readonly copyOf: string | null }>
   /** By the key under which they are seen; those not refined yet are left out. */
-  readonly stories: ReadonlyMap<string, StoredStory>
+  readonly parts: ReadonlyMap<string, StoredStory>
 }
 
-/** What is visible of stories: whole ones as they are stored, of others the parts that links connect. */
-async function storyViews(store: Store, keys: readonly string[]): Promise<StoryViews> {
+/** What is visible of stories that are not seen whole: the parts that links connect. */
+async function partialStories(store: Store, keys: readonly string[]): Promise<PartialStories> {
+  const stored = await store.partlySeen(keys)
   const memberships = new Map<string, { story: string; copyOf: string | null }>()
-  const stories = new Map<string, StoredStory>()
-  const stored = new Map((await store.storiesByKey(keys)).map((story) => [story.key, story]))
-  const partial: [string, readonly StoryMemberFacts[]][] = []
-  for (const [key, all] of await store.storyMembers(keys)) {
-    const seen = all.filter(({ isSeen }) => isSeen)
-    if (seen.length === 0) continue
-    if (seen.length < all.length) {
-      partial.push([key, seen])
-      continue
-    }
-    const story = stored.get(key)
-    if (story !== undefined) stories.set(key, story)
-    for (const { key: article, copyOf } of all) memberships.set(article, { story: key, copyOf })
-  }
-  for (const { part, isRefined } of await partsOf(store, partial, stored)) {
+  const parts = new Map<string, StoredStory>()
+  for (const { part, isRefined } of await partsOf(store, [...stored])) {
     for (const article of part.members)
       memberships.set(article, { story: part.key, copyOf: part.copies.get(article) ?? null })
-    if (isRefined) stories.set(part.key, storyOf(part))
+    if (isRefined) parts.set(part.key, storyOf(part))
   }
-  return { memberships, stories }
+  return { stored, memberships, parts }
 }
 
 const storyOf = ({ copies: _, members, ...part }: VisibleStory): StoredStory => ({ ...part, members: members.length })
@@ -64,11 +53,12 @@ interface StoryPart {
   readonly isRefined: boolean
 }
 
-async function partsOf(
-  store: Store,
-  partial: readonly (readonly [string, readonly StoryMemberFacts[]])[],
-  stored: ReadonlyMap<string, StoredStory>,
-): Promise<StoryPart[]> {
+async function partsOf(store: Store, keys: readonly string[]): Promise<StoryPart[]> {
+  if (keys.length === 0) return []
+  const stored = new Map((await store.storiesByKey(keys)).map((story) => [story.key, story]))
+  const partial = [...(await store.storyMembers(keys))].map(
+    ([key, all]) => [key, all.filter(({ isSeen }) => isSeen)] as const,
+  )
   const several = partial.filter(([, members]) => members.length > 1)
   const linksOf = await store.holdingLinks(several.flatMap(([, members]) => members.map(({ key }) => key)))
   const parts = partial.flatMap(([key, members]) => {
@@ -80,7 +70,7 @@ async function partsOf(
   })
   // The first member of a part may once have given its key to another story.
   const others = parts.filter(({ part, of }) => part.key !== of).map(({ part }) => part.key)
-  const taken = new Set((await store.storiesByKey(others)).map(({ key }) => key))
+  const taken = new Set(others.length === 0 ? [] : (await store.storiesByKey(others)).map(({ key }) => key))
   return parts.map(({ part, of, isRefined }) => {
     const isTaken = part.key !== of && taken.has(part.key)
     return { part: isTaken ? { ...part, key: keyHash(`${of} ${part.key}`) } : part, isRefined }
@@ -95,54 +85,75 @@ async function storiesBehind(store: Store, keys: readonly string[]): Promise<str
 /** Stories with a given prefix that are looked at. */
 const MOST_WITH_PREFIX = 100
 
+/** Members of stories as they are seen: in the parts of stories that are not seen whole. */
+const seenIn = <One extends { readonly story: string }>(
+  list: readonly One[],
+  partial: PartialStories,
+  keyOf: (one: One) => string,
+): One[] =>
+  list.flatMap((one) => {
+    if (!partial.stored.has(one.story)) return one
+    const seen = partial.memberships.get(keyOf(one))
+    return seen === undefined ? [] : { ...one, ...seen }
+  })
+
+const storiesOf = (list: readonly { readonly story: string }[]): string[] => [
+  ...new Set(list.map(({ story }) => story)),
+]
+
 /** The queries about stories, by parts. */
 function storyQueries(store: Store) {
-  const viewsOf = async (keys: readonly string[]) => storyViews(store, await storiesBehind(store, keys))
-  const seenIn = <One extends { readonly story: string }>(
-    list: readonly One[],
-    views: StoryViews,
-    keyOf: (one: One) => string,
-  ) =>
-    list.flatMap((one) => {
-      const seen = views.memberships.get(keyOf(one))
-      return seen === undefined ? [] : { ...one, ...seen }
-    })
+  async function storiesByKey(keys: readonly string[]): Promise<StoredStory[]> {
+    const behind = await storiesBehind(store, keys)
+    const { stored, parts } = await partialStories(store, behind)
+    const whole = await store.storiesByKey(behind.filter((key) => !stored.has(key)))
+    const stories = new Map([...whole.map((story) => [story.key, story] as const), ...parts])
+    return [...new Set(keys)].flatMap((key) => stories.get(key) ?? [])
+  }
   return {
     articleLines: async (window) => {
       const lines = await store.articleLines(window)
-      const views = await storyViews(store, [...new Set(lines.map(({ story }) => story))])
-      return lines.map((line) => ({ ...line, ...views.memberships.get(line.key) }))
+      const partial = await partialStories(store, storiesOf(lines))
+      return lines.map((line) => ({ ...line, ...partial.memberships.get(line.key) }))
     },
     memberships: async (keys) => {
       const stored = await store.memberships(keys)
-      const views = await storyViews(store, [...new Set(stored.map(({ story }) => story))])
-      return seenIn(stored, views, ({ article }) => article)
+      return seenIn(stored, await partialStories(store, storiesOf(stored)), ({ article }) => article)
     },
     membersOf: async (story) => {
       const behind = await storiesBehind(store, [story])
       const stored = (await Promise.all(behind.map((key) => store.membersOf(key)))).flat()
-      const seen = seenIn(stored, await storyViews(store, behind), ({ article }) => article)
+      const seen = seenIn(stored, await partialStories(store, behind), ({ article }) => article)
       return seen.filter((one) => one.story === story)
     },
     membersOfStories: async (stories, span) => {
       const wanted = new Set(stories)
       const behind = await storiesBehind(store, stories)
-      const seen = seenIn(await store.membersOfStories(behind, span), await storyViews(store, behind), ({ key }) => key)
+      const stored = await store.membersOfStories(behind, span)
+      const seen = seenIn(stored, await partialStories(store, behind), ({ key }) => key)
       return seen.filter(({ story }) => wanted.has(story))
     },
-    storiesByKey: async (keys) => {
-      const { stories } = await viewsOf(keys)
-      return [...new Set(keys)].flatMap((key) => stories.get(key) ?? [])
+    storiesByKey,
+    storiesOfArticles: async (keys) => {
+      const stored = await store.memberships(keys)
+      const partial = await partialStories(store, storiesOf(stored))
+      const storyOf = new Map(seenIn(stored, partial, ({ article }) => article).map((one) => [one.article, one.story]))
+      const found = await store.storiesOfArticles([...storyOf.keys()].filter((key) => !partial.memberships.has(key)))
+      for (const key of partial.memberships.keys()) {
+        const part = partial.parts.get(storyOf.get(key) ?? '')
+        if (part !== undefined) found.set(key, part)
+      }
+      return found
     },
     storyByKey: async (key) => {
       const stored = await store.storyByKey(key)
-      const { stories } = await viewsOf(stored === null ? [key] : [key, stored.key])
-      return stories.get(stored?.key ?? key) ?? stories.get(key) ?? null
+      const keys = stored === null || stored.key === key ? [key] : [stored.key, key]
+      return (await storiesByKey(keys))[0] ?? null
     },
     storyKeysFrom: async (start, limit) => {
       const keys = await store.storyKeysFrom(start, MOST_WITH_PREFIX)
-      const { stories } = await storyViews(store, keys)
-      return keys.filter((key) => stories.has(key)).slice(0, limit)
+      const { stored, parts } = await partialStories(store, keys)
+      return keys.filter((key) => !stored.has(key) || parts.has(key)).slice(0, limit)
     },
     linksOf: async (keys) => withoutNeedlessLinks(store, await store.linksOf(keys)),
     storyPage: (query) => storiesSeen(store, query),
@@ -153,14 +164,15 @@ function storyQueries(store: Store) {
 async function withoutNeedlessLinks(store: Store, links: readonly StoryLink[]): Promise<StoryLink[]> {
   const spare = [...new Set(links.filter(({ isSpare }) => isSpare).map(({ article }) => article))]
   const storyOf = new Map((await store.memberships(spare)).map(({ article, story }) => [article, story]))
-  const members = await store.storyMembers([...new Set(storyOf.values())])
-  const isWhole = (story: string | undefined) =>
-    story === undefined || (members.get(story) ?? []).every(({ isSeen }) => isSeen)
+  const partial = await store.partlySeen([...new Set(storyOf.values())])
+  const isWhole = (story: string | undefined) => story === undefined || !partial.has(story)
   return links.flatMap(({ isSpare, ...link }) => (isSpare && isWhole(storyOf.get(link.article)) ? [] : link))
 }
 
-/** Stories looked at in one step, of which a reader may see few. */
+/** The most stories looked at in one step, of which a reader may see few. */
 const STORIES_A_STEP = 200
+/** Some stories end earlier for a reader who does not see their last article: a first step looks at so many more. */
+const SPARE = 10
 
 /**
  * The stories a reader sees, the one with the newest visible article first. A story ends for them where their last article of it
@@ -172,23 +184,26 @@ async function storiesSeen(
 ): Promise<StoredStory[]> {
   let found: StoredStory[] = []
   const span = after === undefined ? query : { ...query, until: Math.min(query.until ?? Infinity, after.lastAt + 1) }
-  for (let skip = 0; ; skip += STORIES_A_STEP) {
-    const page = await store.storyPage({ limit: STORIES_A_STEP, leastMembers, ...span }, skip)
-    const views = await storyViews(
+  let step = Math.min(STORIES_A_STEP, limit + SPARE)
+  for (let skip = 0; ; ) {
+    const page = await store.storyPage({ limit: step, leastMembers, ...span }, skip)
+    const { stored, parts } = await partialStories(
       store,
       page.map(({ key }) => key),
     )
-    const fitting = [...views.stories.values()].filter(
+    const fitting = [...page.filter(({ key }) => !stored.has(key)), ...parts.values()].filter(
       (story) =>
         story.members >= leastMembers &&
         story.lastAt >= (span.since ?? Number.NEGATIVE_INFINITY) &&
         (after === undefined || comesFirst(after, story) < 0),
     )
     found = [...found, ...fitting].sort(comesFirst).slice(0, limit)
-    const isLast = page.length < STORIES_A_STEP
+    const isLast = page.length < step
     // What follows ended before all that was found.
     const isEnough = found.length === limit && (page.at(-1)?.lastAt ?? 0) < found.at(-1)!.lastAt
     if (isLast || isEnough) return found
+    skip += step
+    step = STORIES_A_STEP
     await setImmediate()
   }
 }

@@ -1,12 +1,13 @@
+import { isBareHeadline } from '../core/dedup/epoch/bare-headline.ts'
 import { ofWindow } from '../core/dedup/epoch/epoch.ts'
 import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/read-in-place.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
-import { byPublication, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
+import { byPublication, type RefineInput, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
-import type { Membership, RefinedStories } from '../core/domain/story.ts'
+import type { Membership, RefinedStories, RefinedStory, StoryConstraint } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
@@ -27,12 +28,18 @@ export interface RefineReport {
 export interface StoryKeeper {
   /** `touched` refines the stories that new articles affect; `whole` refines all from the stored articles, as before a digest. */
   readonly refine: (now: number, how: 'touched' | 'whole') => Promise<RefineReport>
+  /** The stories that some articles would be in under further constraints; nothing is stored. */
+  readonly preview: (
+    now: number,
+    constraints: readonly StoryConstraint[],
+    articles: readonly string[],
+  ) => Promise<readonly RefinedStory[]>
 }
 
 const NOTHING: RefineReport = { articles: 0, stories: 0, changed: 0 }
 
 /** A keeper that leaves all stories as they are, for a look at the past. */
-export const IDLE_KEEPER: StoryKeeper = { refine: async () => NOTHING }
+export const IDLE_KEEPER: StoryKeeper = { refine: async () => NOTHING, preview: async () => [] }
 
 const DAY_MS = 86_400_000
 /** Older articles keep the story they have. */
@@ -49,6 +56,10 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
   // One refining at a time: a graph that is being built must not be extended.
   const mutex = createSemaphore(1)
 
+  // Under this policy a newer article replaces older ones without a link to them, so every link is looked for again.
+  const built = (now: number, refinedTo: number) =>
+    buildGraph(prints, { store, policy, now, slicer, refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo })
+
   const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
     const state = how === 'whole' ? await stateOf(store, now) : ''
     if (how === 'whole' && last?.state === state) return { ...last.report, changed: 0 }
@@ -59,14 +70,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
     if (held === null || how === 'whole' || isStale(held, now) || (await prints.isAhead())) {
       // Freed before the next is built: two graphs would fill the memory.
       held = null
-      // Under this policy a newer article replaces older ones without a link to them, so every link is looked for again.
-      held = await buildGraph(prints, {
-        store,
-        policy,
-        now,
-        slicer,
-        refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo,
-      })
+      held = await built(now, refinedTo)
     } else {
       const readTo = prints.cursor()
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
@@ -77,7 +81,22 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
     if (how === 'whole') last = { state, report }
     return report
   }
-  return { refine: (now, how) => mutex.run(() => refine(now, how)) }
+  const preview: StoryKeeper['preview'] = async (now, constraints, articles) => {
+    const isCurrent = held !== null && !isStale(held, now) && (await store.lastChange()) === prints.cursor()
+    // A graph that was built for this only is not kept: what is new in it was not refined.
+    if (!isCurrent) held = null
+    const { graph } = held ?? (await built(now, await store.settledTo()))
+    const stored = await storedIn(graph, store, now)
+    const input = await inputOf(store, stored, now)
+    const all = [...(input.constraints ?? []), ...constraints]
+    const refined = await runInSlices(refineGraphInSteps(graph, articles, { ...input, constraints: all }), slicer)
+    const about = new Set(articles)
+    return refined.stories.filter(({ members }) => members.some((key) => about.has(key)))
+  }
+  return {
+    refine: (now, how) => mutex.run(() => refine(now, how)),
+    preview: (now, constraints, articles) => mutex.run(() => preview(now, constraints, articles)),
+  }
 }
 
 /** What refining everything at an instant depends on. */
@@ -170,23 +189,34 @@ async function refineStored(
   { store, now, slicer }: Pick<BuildRequest, 'store' | 'now' | 'slicer'>,
   isCold: boolean,
 ) {
-  const stored = new Map<string, StoredMembership>()
-  for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
-  // Articles that retention or a newer version removed must not be grouped.
-  for (const key of graph.keys()) if (!stored.has(key)) graph.remove(key)
+  const stored = await storedIn(graph, store, now)
   if (isCold) touchStoryMembers(graph, stored)
-  const steps = refineGraphInSteps(graph, graph.takeTouched(), {
-    previous: storiesOf(stored),
-    constraints: await store.storyConstraints(),
-    frozenBefore: now - OPEN_DAYS * DAY_MS,
-    ownerOf: await owners(store),
-    withSpareLinks: (await store.readers()).length > 1,
-  })
+  const steps = refineGraphInSteps(graph, graph.takeTouched(), await inputOf(store, stored, now))
   const refined = await runInSlices(steps, slicer)
   const changes = changesIn(refined, stored)
   const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
   return { changes, report }
 }
+
+/** The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. */
+async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<ReadonlyMap<string, StoredMembership>> {
+  const stored = new Map<string, StoredMembership>()
+  for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
+  for (const key of graph.keys()) if (!stored.has(key)) graph.remove(key)
+  return stored
+}
+
+const inputOf = async (
+  store: Store,
+  stored: ReadonlyMap<string, StoredMembership>,
+  now: number,
+): Promise<RefineInput> => ({
+  previous: storiesOf(stored),
+  constraints: await store.storyConstraints(),
+  frozenBefore: now - OPEN_DAYS * DAY_MS,
+  ownerOf: await owners(store),
+  withSpareLinks: (await store.readers()).length > 1,
+})
 
 /** Marks every member of a changed article's stored story for refining, because the article may leave that story. */
 function touchStoryMembers(graph: StoryGraph, stored: ReadonlyMap<string, StoredMembership>): void {
@@ -211,9 +241,10 @@ function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<Count
     *[Symbol.iterator]() {
       const header = emptyHeader()
       for (const index of order) {
-        const { terms, language } = pile.articleAt(index)
+        const { terms, language, feed } = pile.articleAt(index)
         readHeader(pile.bytesAt(index), header)
-        yield { ids: terms.ids, language, isUndated: header.published === null }
+        const [isUndated, isBare] = [header.published === null, isBareHeadline(terms)]
+        yield { ids: terms.ids, language, isUndated, feed, isBare }
       }
     },
   }

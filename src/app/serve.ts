@@ -1,5 +1,5 @@
-import type { PollReport } from './poll-feed.ts'
 import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
+import type { PollReport } from './poll-report.ts'
 
 /** The longest sleep between two queries: a feed that a command adds meanwhile is due at once. */
 const LONGEST_SLEEP_MS = 2_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import { aSource } from '../../tests/support/poll-records.ts'
 import type { Reader } from '../core/domain/reader.ts'
 import type { ReaderApp } from './app.ts'
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   let [first, ann, bob] = [] as unknown as [ReaderApp, ReaderApp, ReaderApp]
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     const settings = `digest: {timezone: UTC}\ntabs: {en: {name: News, sources: [{url: "${SHARED}", source_name: The Shared, category: World}]}}\n`
     desk = await anApp({ now: NOW, address: database.address, settings })

@@ -1,4 +1,5 @@
 import { type DedupPolicy, policyOf } from '../core/dedup/policies.ts'
+import type { StoryConstraint } from '../core/domain/story.ts'
 import { NotAllowed, UserError } from '../core/domain/user-error.ts'
 import { type ReaderTime, sinceInstant } from '../core/text/search-query.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
@@ -6,14 +7,16 @@ import type { StoredArticle } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import {
   explainStory,
-  joinArticles,
+  joinConstraints,
   type ListedStory,
   listStories,
   membersOfBoth,
   openToCorrection,
   othersInStory,
+  type StoryOutline,
   type StoryReasons,
-  splitArticle,
+  splitConstraints,
+  storyOutlines,
 } from './explain-story.ts'
 import { findArticle, storyNamed } from './find-article.ts'
 import type { RefineReport, StoryKeeper } from './refine-stories.ts'
@@ -37,17 +40,28 @@ export interface Stories {
   readonly why: (wanted: string) => Promise<StoryReasons>
   /** Groups the articles of the last days into stories again, from everything that is stored. */
   readonly refine: () => Promise<RefineReport>
-  /** Separates an article from its story; gives how many articles it was separated from. A trial only counts them. */
+  /**
+   * Separates an article from its story; gives how many articles it was separated from, and the stories that it and they are in
+   * then. A trial only tells.
+   */
   readonly split: (
     wanted: string,
     isTrial?: boolean,
-  ) => Promise<{ readonly article: StoredArticle; readonly from: number }>
-  /** Joins the stories of two articles; gives how many articles the joined story has. */
+  ) => Promise<{
+    readonly article: StoredArticle
+    readonly from: number
+    readonly stories: readonly StoryOutline[]
+  }>
+  /** Joins the stories of two articles; gives how many articles the joined story has, and the stories that these are in then. */
   readonly join: (
     one: string,
     other: string,
     isTrial?: boolean,
-  ) => Promise<{ readonly pair: readonly [StoredArticle, StoredArticle]; readonly members: number }>
+  ) => Promise<{
+    readonly pair: readonly [StoredArticle, StoredArticle]
+    readonly members: number
+    readonly stories: readonly StoryOutline[]
+  }>
   readonly replay: (other: DedupSettings) => Promise<Replay>
 }
 
@@ -70,6 +84,21 @@ export function dedupPolicy({ policy, ...thresholds }: DedupSettings): DedupPoli
 export function createStories({ store, reader, policy, keeper, readerTime, now }: StoriesDeps): Stories {
   const correctable = async (wanted: string) => openToCorrection(await findArticle(store, wanted), now())
   const refine = () => keeper.refine(now(), 'whole')
+
+  /** The stories that some articles are in after a correction by hand, or would be. */
+  async function corrected(
+    constraints: readonly StoryConstraint[],
+    articles: readonly string[],
+    isTrial: boolean,
+  ): Promise<readonly StoryOutline[]> {
+    if (isTrial) {
+      const stories = await keeper.preview(now(), constraints, articles)
+      return stories.map(({ id, lead, members }) => ({ key: id, lead, members }))
+    }
+    await store.addConstraints(constraints)
+    await refine()
+    return storyOutlines(store, articles)
+  }
   return {
     list: ({ since, ...query }) =>
       listStories(store, { ...query, since: since === null ? null : sinceInstant('--since', since, readerTime()) }),
@@ -83,21 +112,15 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
       await requireAdministrator(store, reader, 'Stories are')
       const article = await correctable(wanted)
       const others = await othersInStory(store, article)
-      if (!isTrial) {
-        await splitArticle(store, article.key, others, now())
-        await refine()
-      }
-      return { article, from: others.length }
+      const constraints = splitConstraints(article.key, others, now())
+      return { article, from: others.length, stories: await corrected(constraints, [article.key, ...others], isTrial) }
     },
     async join(one, other, isTrial = false) {
       await requireAdministrator(store, reader, 'Stories are')
       const pair = [await correctable(one), await correctable(other)] as const
       const members = await membersOfBoth(store, ...pair)
-      if (!isTrial) {
-        await joinArticles(store, members, now())
-        await refine()
-      }
-      return { pair, members: members.length }
+      const stories = await corrected(joinConstraints(members, now()), members, isTrial)
+      return { pair, members: members.length, stories }
     },
     async replay(other) {
       await requireAdministrator(store, reader, 'What is decided about articles is')

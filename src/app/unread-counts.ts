@@ -23,10 +23,7 @@ export async function countUnread(store: Store, reader: number): Promise<UnreadC
   let from: ListPosition | null = null
   for (let done = 0; done < STRETCHES; done++) {
     const stretch = await store.web.scanByTime(reader, { unread: true }, from, STRETCH)
-    const places = await store.web.placesOf(
-      reader,
-      stretch.fitting.map(({ id }) => id),
-    )
+    const places = await store.web.placesOf(reader, stretch.fitting)
     for (const place of places) {
       for (const feed of place.feeds) one(feeds, feed)
       for (const tab of place.tabs) one(tabs, tab)

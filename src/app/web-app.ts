@@ -72,6 +72,8 @@ export interface WebApp {
   readonly zone: string
   /** For administrators. */
   readonly server: () => Promise<ServerOverview>
+  /** Whether all of it is invented. */
+  readonly isDemo: boolean
   /** Whether the database answers. */
   readonly isReady: () => Promise<boolean>
 }
@@ -86,6 +88,8 @@ export interface WebAppDeps extends Omit<SessionsDeps, 'store'> {
   readonly hashPassword: (password: string) => Promise<string>
   readonly composeMail: ComposeMail
   readonly images: Images
+  /** Whether all of it is invented; false unless given. */
+  readonly isDemo?: boolean
   readonly machine: MachineProbes
   readonly program: ProgramFacts
   /** The starter packs that come with the program. */
@@ -102,12 +106,20 @@ function channelNames({ id, email }: Reader, delivery: Settings['delivery']): Di
 export function createWebApp(deps: WebAppDeps): WebApp {
   const { store, loaded, now, callEngine, newSecret } = deps
   const snapshots = createListSnapshots(now, newSecret)
-  const live = createLiveEvents({ store, storeOf: (reader) => readerStore(store, reader) })
+  const views = new Map<number, Store>()
+
+  /** Held, because making one takes longer than what many requests ask of it. */
+  function storeOf(reader: number): Store {
+    const view = views.get(reader) ?? readerStore(store, reader)
+    views.set(reader, view)
+    return view
+  }
+  const live = createLiveEvents({ store, storeOf })
   const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const frontOf = createFrontPages({ callEngine, now })
   function forReader(account: Reader): ReaderWeb {
     const { id: reader, settings: chosen } = account
-    const own = readerStore(store, reader)
+    const own = storeOf(reader)
     const { imageOf } = deps.images
     const feeds = createFeeds({ ...deps, store: own, reader, stopped: () => false })
     const standing = standingOf(loaded.settings)
@@ -171,6 +183,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     zone,
     server: () =>
       serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
+    isDemo: deps.isDemo ?? false,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }
 }

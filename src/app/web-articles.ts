@@ -15,6 +15,7 @@ import {
 import type { CallEngine } from './engine-calls.ts'
 import { type ArticleReasons, explainArticle, namedOrigins } from './explain-story.ts'
 import type { ListSnapshots } from './list-snapshots.ts'
+import { withFullCounts } from './with-full-counts.ts'
 
 /** A page of a list; `newestId` bounds what marking the list as read may touch. */
 export interface ArticlePage {
@@ -41,7 +42,7 @@ export interface WebArticles {
     limit: number,
   ) => Promise<ImportancePage | null>
   readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
-  readonly one: (id: number) => Promise<(ShownArticle & Pick<ArticleReasons, 'origins'> & TextOfPage) | null>
+  readonly one: (id: number) => Promise<WholeArticle | null>
   /** Has the page of an article fetched. */
   readonly fetchFullText: (id: number) => Promise<(TextOfPage & { readonly isPending: boolean }) | null>
   readonly revisions: (id: number) => Promise<Revision[] | null>
@@ -59,6 +60,11 @@ export interface WebArticles {
 
 /** The full text of an article and why the last try to get it failed; null where there is none, and where none failed. */
 export type TextOfPage = Pick<StoredFullText, 'fullText' | 'problem'>
+
+/** An article with its text and the feeds that brought it. */
+export interface WholeArticle extends ShownArticle, Pick<ArticleReasons, 'origins'>, TextOfPage {
+  readonly article: StoredArticle
+}
 
 /** What a reader does with an article; what is absent stays as it is. */
 export interface WantedState {
@@ -137,7 +143,9 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       if (article === null) return null
       const [one] = await shown([article.key])
-      return one === undefined ? null : { ...one, origins: await namedOrigins(store, id), ...(await textOf(id)) }
+      if (one === undefined) return null
+      const [counted = article] = await withFullCounts(store, [article])
+      return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOf(id)) }
     },
     async fetchFullText(id) {
       if ((await store.articleById(id)) === null) return null
@@ -150,10 +158,7 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const article = await store.articleById(id)
       return article === null ? null : explainArticle(store, article, reader)
     },
-    keysOf: async (ids) => {
-      const found = await Promise.all(ids.map((id) => store.articleById(id)))
-      return found.flatMap((article) => article?.key ?? [])
-    },
+    keysOf: (ids) => store.web.keysSeen(reader, ids),
     async change(id, wanted) {
       const article = await store.articleById(id)
       if (article === null) return null

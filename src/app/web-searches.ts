@@ -80,7 +80,9 @@ export function createWebSearches(deps: WebSearchesDeps): WebSearches {
   async function foundArticles(keys: readonly string[], query: SearchQuery): Promise<FoundArticle[]> {
     const terms = searchTerms(query)
     const shown = await shownArticles(deps, keys)
-    return shown.map((one) => ({ ...one, snippet: hitSnippet(one.article, terms) }))
+    const texts = await store.textsOf(shown.map(({ article }) => article.key))
+    const textOf = ({ article }: ShownArticle) => ({ ...article, text: texts.get(article.key) ?? null })
+    return shown.map((one) => ({ ...one, snippet: hitSnippet(textOf(one), terms) }))
   }
   return {
     check,

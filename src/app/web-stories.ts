@@ -1,6 +1,7 @@
 import { UserError } from '../core/domain/user-error.ts'
+import type { ArticleHead } from '../io/store/articles.ts'
 import type { StoryPosition } from '../io/store/stories.ts'
-import type { CallEngine } from './engine-calls.ts'
+import type { CallEngine, CorrectedStories } from './engine-calls.ts'
 import {
   followedStories,
   membersPage,
@@ -18,6 +19,15 @@ export interface Correction {
   readonly articles: number
   /** The story that the article is in afterwards. */
   readonly story: string | null
+  /** The stories that the articles concerned are in afterwards, the one of the article first, by what the reader sees of them. */
+  readonly stories: readonly CorrectedStory[]
+}
+
+export interface CorrectedStory {
+  readonly id: string
+  /** Null where the reader does not see it. */
+  readonly lead: ArticleHead | null
+  readonly articles: readonly ArticleHead[]
 }
 
 /** Stories as the server shows and changes them for one reader. What the reader does not see is as if it were not there. */
@@ -44,15 +54,26 @@ export interface WebStoriesDeps extends StoryViewer {
   readonly markRead: (keys: readonly string[]) => Promise<Marked>
 }
 
+const byTime = (a: ArticleHead, b: ArticleHead): number => a.published - b.published || (a.key < b.key ? -1 : 1)
+
 /** The most stories that a reader follows at once. */
 const MOST_FOLLOWED = 200
 
 export function createWebStories(viewer: WebStoriesDeps): WebStories {
   const { store, reader, now, callEngine, markRead } = viewer
 
-  async function storyNow(article: number): Promise<string | null> {
-    const key = (await store.articleById(article))?.key
-    return key === undefined ? null : ((await store.memberships([key]))[0]?.story ?? null)
+  /** Of articles that the reader does not see nothing is told. */
+  async function seenOf(article: number, { articles, stories }: CorrectedStories): Promise<Correction> {
+    const keys = stories.flatMap(({ members }) => members)
+    const heads = new Map((await store.articleHeads(keys)).map((one) => [one.key, one]))
+    const seen = stories.flatMap(({ key, lead, members }) => {
+      const all = members.flatMap((one) => heads.get(one) ?? []).sort(byTime)
+      return all.length === 0 ? [] : { id: key, lead: heads.get(lead) ?? null, articles: all }
+    })
+    const isOwn = (one: CorrectedStory) => one.articles.some(({ id }) => id === article)
+    const others = seen.filter((one) => !isOwn(one)).sort((a, b) => byTime(a.articles[0]!, b.articles[0]!))
+    const sorted = [...seen.filter(isOwn), ...others]
+    return { articles, story: sorted.find(isOwn)?.id ?? null, stories: sorted }
   }
 
   return {
@@ -77,13 +98,8 @@ export function createWebStories(viewer: WebStoriesDeps): WebStories {
         throw new UserError(`you follow ${MOST_FOLLOWED} stories: let one go first`)
       return (await shownStories(viewer, [story]))[0]!
     },
-    async split(article, isTrial) {
-      const articles = await callEngine({ name: 'split', reader, article, isTrial })
-      return { articles, story: await storyNow(article) }
-    },
-    async join(article, other, isTrial) {
-      const articles = await callEngine({ name: 'join', reader, article, other, isTrial })
-      return { articles, story: await storyNow(article) }
-    },
+    split: async (article, isTrial) => seenOf(article, await callEngine({ name: 'split', reader, article, isTrial })),
+    join: async (article, other, isTrial) =>
+      seenOf(article, await callEngine({ name: 'join', reader, article, other, isTrial })),
   }
 }

@@ -16,6 +16,7 @@ import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { type RelevanceIdf, relevanceIdf } from './relevance-idf.ts'
+import { type MeasureStage, unmeasured } from './stages.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
 /** What scoring needs. */
@@ -25,6 +26,7 @@ export interface ScoringDeps {
   readonly feeds: readonly FeedOverview[]
   readonly profile: Profile
   readonly policy: ScorePolicy
+  readonly measure?: MeasureStage
 }
 
 /** An article of a window with its story, tier and score. */
@@ -150,7 +152,17 @@ export interface ScoredLines {
 }
 
 /** Scores articles as of a moment. Writes nothing: the caller stores `changed` with `store.writeScores`. */
-export async function scoreLines(
+export function scoreLines(
+  lines: LinesToScore,
+  context: StoryContext,
+  deps: Omit<ScoringDeps, 'reader'>,
+  now: number,
+): Promise<ScoredLines> {
+  const { measure = unmeasured } = deps
+  return measure('score', () => scored(lines, context, deps, now))
+}
+
+async function scored(
   { lines, scores }: LinesToScore,
   context: StoryContext,
   { store, feeds, profile, policy }: Omit<ScoringDeps, 'reader'>,
@@ -167,9 +179,9 @@ export async function scoreLines(
   // Articles that changed or were removed between the two queries are scored next time.
   const missed = new Set(unread.length === 0 ? [] : unreadIn(toScore, { scores, facts }, interests))
   const current = missed.size === 0 ? toScore : toScore.filter(({ key }) => !missed.has(key))
-  const scored = scoreWindow(current, { scores, facts }, { policy, profile: interests, now })
-  const byKey = new Map(scored.map(({ key, score }) => [key, score]))
-  const changed = scored.flatMap((one, at) =>
+  const taken = scoreWindow(current, { scores, facts }, { policy, profile: interests, now })
+  const byKey = new Map(taken.map(({ key, score }) => [key, score]))
+  const changed = taken.flatMap((one, at) =>
     isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.id, one] as const],
   )
   const articles = lines.map((article, at) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOTHING_ADMITTED } from '../app/admit-poll.ts'
 import { parseCrawl } from '../core/crawl/parse-crawl.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { Act } from './command.ts'
@@ -30,7 +31,7 @@ async function run(args: readonly string[], files: Readonly<Record<string, strin
   const asked: Parameters<IngestCrawl>[0][] = []
   const ingest: IngestCrawl = async (request) => {
     asked.push(request)
-    const count = { added: 1, revised: 0, duplicates: 0, removed: { guid: 0, url: 0, title: 0 } }
+    const count = { ...NOTHING_ADMITTED, added: 1 }
     return {
       feed: { id: 3, url: 'https://a.example/' } as Feed,
       crawl: parseCrawl(request.result, request.options),

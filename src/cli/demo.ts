@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { FeedOverview } from '../app/feed-overview.ts'
 import type { WorldPlay } from '../app/play-world.ts'
-import type { PollReport } from '../app/poll-feed.ts'
+import type { PollReport } from '../app/poll-report.ts'
 import type { DigestFormat } from '../core/digest/render/render-digest.ts'
 import { digestFileName } from '../core/digest/render/render-file-name.ts'
 import type { Article } from '../core/domain/article.ts'
@@ -40,12 +40,15 @@ export interface DemoResult {
   readonly database: string
 }
 
-/** Serves the digests on a local address until stopped. */
-export type ShowDigests = () => Promise<{
+/** The demonstration at a local address. */
+export interface Served {
   readonly url: string
   readonly stopped: Promise<void>
   readonly close: () => Promise<void>
-}>
+}
+
+/** Serves the demonstration until it is stopped. */
+export type ServeDemo = () => Promise<Served>
 
 /**
  * Plays the world and passes the results to the callback; reports each poll and the share of the world's time that has
@@ -54,7 +57,7 @@ export type ShowDigests = () => Promise<{
 export type PlayDemo = (
   options: { readonly seed: number; readonly database: string | null },
   onReport: (report: PollReport, passed: number) => void,
-  work: (result: DemoResult, show: ShowDigests) => Promise<ExitCode>,
+  work: (result: DemoResult, serve: ServeDemo) => Promise<ExitCode>,
 ) => Promise<ExitCode>
 
 /** `demo`: three days of a small invented world, polled over real HTTP in seconds. */
@@ -71,7 +74,7 @@ export function demoCommand(
   return command
     .option('--seed <number>', 'another order of arrival; the result must be the same', '1')
     .option('--out <folder>', 'write the last digest there in every format')
-    .option('--no-serve', 'do not serve the digests afterwards')
+    .option('--no-serve', 'do not serve it afterwards')
     .action((options: DemoOptions) =>
       act(options, async (terminal) => {
         const seed = Number(options.seed)
@@ -82,7 +85,7 @@ export function demoCommand(
           progress.step(
             `${'█'.repeat(Math.round(passed * 20)).padEnd(20, '░')} ${Math.round(passed * 100)} % of three days`,
           )
-        return play({ seed, database: options.database ?? null }, watch, async (result, show) => {
+        return play({ seed, database: options.database ?? null }, watch, async (result, serve) => {
           progress.done()
           const written = options.out === undefined ? [] : await writeAll(result, options.out, writeText)
           if (options.json) terminal.printJson(demoJson(result), 2)
@@ -94,19 +97,17 @@ export function demoCommand(
               ].join('\n'),
             )
           for (const file of written) terminal.say(`Written: ${file}`)
-          if (options.serve && !options.json) await showing(show, result, terminal)
+          if (options.serve && !options.json) await showing(serve, terminal)
           return 0
         })
       }),
     )
 }
 
-async function showing(show: ShowDigests, { digests }: DemoResult, terminal: Terminal): Promise<void> {
-  const { url, stopped, close } = await show()
-  const [last] = digests
-  const address = last ? `${url}digests/${last.localDate}/${last.type}` : url
+async function showing(serve: ServeDemo, terminal: Terminal): Promise<void> {
+  const { url, stopped, close } = await serve()
   // Nothing behind the address: a terminal would take it for a part of it.
-  terminal.say(`\nRead it at ${terminal.colors.bold(address)}\nCtrl-C ends the demonstration.`)
+  terminal.say(`\nRead it at ${terminal.colors.bold(url)}\nIts news goes on; Ctrl-C ends the demonstration.`)
   await stopped
   await close()
 }

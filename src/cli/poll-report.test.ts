@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PollReport } from '../app/poll-feed.ts'
+import type { PollReport } from '../app/poll-report.ts'
 import type { FeedCandidate } from '../core/poll/discover-feeds.ts'
 import { pollLine } from './poll-report.ts'
 

@@ -1,5 +1,5 @@
 import type { PolledFeed } from '../app/halves.ts'
-import type { PollReport } from '../app/poll-feed.ts'
+import type { PollReport } from '../app/poll-report.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
 import { counted } from '../core/text/counted.ts'
 import { fitText } from './text-width.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { PollReport } from '../app/poll-feed.ts'
+import type { PollReport } from '../app/poll-report.ts'
 import { type CommonOptions, newReaderCommand, type WithApp } from './command.ts'
 import { NO_FEEDS } from './feeds.ts'
 import { count, isFailure, newTally, pollJson, pollLine, tallyLine } from './poll-report.ts'

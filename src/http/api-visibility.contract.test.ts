@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import { volume } from '../../tests/support/volume.ts'
 import type { Reader } from '../core/domain/reader.ts'
 
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   test('no answer tells anything outside what the reader sees', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (feeds) => {
-        const database = await newDatabase(kind)
+        const database = await migratedDatabase(kind)
         const world = await openWorld(database.address, feeds)
         try {
           await walk(world, feeds)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import type { Article, WholeArticle } from './contract/articles.ts'
 
 /* Articles through the API, over both databases. */
@@ -34,9 +34,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const list = (query = '') => client.get<Page>(`/articles${query}`)
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address })
+    // The feed is followed before it writes anything: nothing of it arrives read.
+    publish(0, 0)
+    await desk.poll()
     publish(0, 12)
     await desk.poll()
     client = aClient(await aServer(aWebApp(desk)))
@@ -75,6 +78,31 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const undone = await client.send('POST', '/articles/undo-mark', { undo: marked.json().undo })
     expect(undone.json()).toEqual({ articles: 11 })
     expect((await list('?unread=true')).items).toHaveLength(14)
+  })
+
+  test('an act that is taken back leaves what a later act marked, and the other way round', async () => {
+    const ids = (await list('?limit=4')).items.map(({ id }) => id)
+    const mark = async (some: readonly number[]) =>
+      (await client.send('POST', '/articles/mark-read', { ids: some })).json<{ articles: number; undo: string }>().undo
+    const undo = async (act: string) =>
+      (await client.send('POST', '/articles/undo-mark', { undo: act })).json<{ articles: number }>().articles
+    const read = async () => (await list('?limit=4')).items.flatMap(({ state }, n) => (state.read ? n : []))
+    const acts = [await mark(ids), await mark(ids.slice(1)), await mark(ids.slice(2))]
+    expect(await undo(acts[0]!)).toBe(1)
+    expect(await read()).toEqual([1, 2, 3])
+    expect(await undo(acts[2]!)).toBe(0)
+    expect(await read()).toEqual([1, 2, 3])
+    expect(await undo(acts[1]!)).toBe(3)
+    expect(await read()).toEqual([])
+    expect(await undo(acts[1]!)).toBe(0)
+    // What somebody marks as unread by hand has no marks left.
+    const first = await mark(ids)
+    await mark(ids)
+    await client.send('PATCH', `/articles/${ids[3]}/state`, { read: false })
+    const last = await mark(ids)
+    expect(await undo(last)).toBe(1)
+    await undo(first)
+    expect(await read()).toEqual([0, 1, 2])
   })
 
   test('an article is saved, voted for, and let go again', async () => {

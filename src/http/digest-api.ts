@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DigestHead } from '../app/digest-archive.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
 import type { TodayPage, TodayStory } from '../app/web-today.ts'
 import { renderJson } from '../core/digest/render/render-json.ts'
@@ -7,8 +8,10 @@ import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
 import { getDigest, getToday, listDigests, type ShownDigest, type Today } from './contract/digests.ts'
 import { fromCursor, toCursor } from './cursor.ts'
-import { isoOrNull } from './iso.ts'
+import { iso, isoOrNull } from './iso.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { notFound, Refusal } from './refusal.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Articles of a digest that are looked up: those of its pages, not of the long tail behind a big story. */
 const MOST_ARTICLES = 500
@@ -24,6 +27,25 @@ export async function shownDigest(own: ReaderWeb, digest: Digest): Promise<Shown
   const keys = [...new Set(named.map(({ key }) => key))].slice(0, MOST_ARTICLES)
   return { digest: JSON.parse(renderJson(digest)), articles: (await own.articles.shown(keys)).map(toArticle) }
 }
+
+/** The demonstration opens in the language of the browser, or in English, until the reader says otherwise. */
+async function demoLanguages(
+  own: ReaderWeb,
+  { reader: { settings } }: Visitor,
+  header: (name: string) => string | null,
+): Promise<readonly string[] | undefined> {
+  if (settings.languages.length > 0) return undefined
+  const known = (await own.tabs.list()).flatMap(({ language }) => language ?? [])
+  const wanted = preferredLanguage(settings.language, known) ?? preferredLanguage(header('accept-language'), known)
+  return [wanted ?? 'en']
+}
+
+const toHead = ({ type, localDate, at }: DigestHead) => ({
+  type,
+  date: localDate,
+  at: iso(at),
+  path: `/digests/${localDate}/${type}`,
+})
 
 async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
   const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
@@ -47,18 +69,13 @@ function toStory({ key, unread, articles, added, sentence }: TodayStory): Today[
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
   const heads = await own.digests.heads(before, limit + 1)
-  const items = heads.slice(0, limit).map(({ type, localDate, at }) => ({
-    type,
-    date: localDate,
-    at: new Date(at).toISOString(),
-    path: `/digests/${localDate}/${type}`,
-  }))
+  const items = heads.slice(0, limit).map(toHead)
   return { items, next: heads.length > limit ? toCursor([heads[limit - 1]!.at]) : null }
 }
 
 export const digestRoutes: readonly ApiRoute[] = [
-  route(getToday, async ({ own }) => {
-    const page = await own.today.page()
+  route(getToday, async ({ app, own, visitor, header }) => {
+    const page = await own.today.page(app.isDemo ? await demoLanguages(own, visitor, header) : undefined)
     if (page === null)
       throw new Refusal(503, 'not_now', 'The first page is being made; try again in a moment.', {
         headers: { 'retry-after': '2' },
@@ -69,6 +86,8 @@ export const digestRoutes: readonly ApiRoute[] = [
   route(getDigest, async ({ own, params }) => {
     const stored = await own.digests.on(params.type, params.date)
     if (stored === null) throw notFound()
-    return shownDigest(own, stored.digest)
+    const { before, after } = await own.digests.around(stored)
+    const neighbours = { before: before && toHead(before), after: after && toHead(after) }
+    return { ...(await shownDigest(own, stored.digest)), ...neighbours }
   }),
 ]

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import { anEventClient } from '../../tests/support/event-client.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { Reader } from '../core/domain/reader.ts'
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   }
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address, settings: SETTINGS })
     await desk.syncSources()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { chanceOf } from '../../tests/support/chaos/chance.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import { volume } from '../../tests/support/volume.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   let published = 0
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address })
     store = await openStore(database.address)

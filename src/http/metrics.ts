@@ -99,6 +99,14 @@ function addEngine(add: Add, engine: MetricsDeps['engine'], now: () => number): 
     from(({ fetches }) => buckets('fetch_seconds', fetches)),
   )
   add(
+    'histogram',
+    'stage_seconds',
+    'How long the stages of an article took, each time: parse a document, decide, store, score.',
+    from(({ stages }) =>
+      Object.entries(stages).flatMap(([stage, times]) => buckets('stage_seconds', times, { stage })),
+    ),
+  )
+  add(
     'counter',
     'job_runs_total',
     'Runs of jobs.',
@@ -168,16 +176,16 @@ const labelled = (label: string, counts: Readonly<Record<string, number>>): Samp
   Object.entries(counts).map(([name, value]) => ({ value, labels: { [label]: name } }))
 
 /** A histogram has cumulative counts. */
-function buckets(name: string, { bounds, counts, sum }: TimeCounts): Sample[] {
+function buckets(name: string, { bounds, counts, sum }: TimeCounts, labels: Sample['labels'] = {}): Sample[] {
   let below = 0
   const samples = [...bounds, '+Inf'].map((le, i) => {
     below += counts[i]!
-    return { value: below, labels: { le }, metricName: `copytaster_${name}_bucket` }
+    return { value: below, labels: { ...labels, le }, metricName: `copytaster_${name}_bucket` }
   })
   return [
     ...samples,
-    { value: sum, labels: {}, metricName: `copytaster_${name}_sum` },
-    { value: below, labels: {}, metricName: `copytaster_${name}_count` },
+    { value: sum, labels, metricName: `copytaster_${name}_sum` },
+    { value: below, labels, metricName: `copytaster_${name}_count` },
   ]
 }
 

@@ -31,8 +31,10 @@ afterEach(async () => {
 })
 
 const thread = { loopP99Ms: 3, loopLongestMs: 20, heapBytes: 1_000 }
+const measured = createEngineMeter(() => NOW).numbers()
 const numbers: EngineNumbers = {
-  ...createEngineMeter(() => NOW).numbers(),
+  ...measured,
+  stages: { ...measured.stages, store: { bounds: [0.02, 0.05], counts: [0, 1, 0], sum: 0.03 } },
   polls: { fetched: 7, failed: 1 },
   delays: { bounds: [1, 5], counts: [2, 1, 1], sum: 33 },
   jobs: { polls: { lane: 'polls', runs: 1, failures: 0, seconds: 2, since: NOW - 4_000 } },
@@ -87,7 +89,12 @@ describe('/metrics', () => {
     for (const line of [
       'copytaster_engine_up 1',
       'copytaster_polls_total{outcome="fetched"} 7',
-      'copytaster_articles_total{disposition="new"} 0',
+      ...['unique', 'exact_duplicate', 'revision', 'near_duplicate', 'same_event'].map(
+        (disposition) => `copytaster_articles_total{disposition="${disposition}"} 0`,
+      ),
+      'copytaster_stage_seconds_bucket{stage="store",le="0.05"} 1',
+      'copytaster_stage_seconds_sum{stage="store"} 0.03',
+      'copytaster_stage_seconds_count{stage="parse"} 0',
       'copytaster_poll_delay_seconds_bucket{le="1"} 2',
       'copytaster_poll_delay_seconds_bucket{le="5"} 3',
       'copytaster_poll_delay_seconds_bucket{le="+Inf"} 4',

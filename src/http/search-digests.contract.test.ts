@@ -159,6 +159,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(sent).toHaveLength(2)
   })
 
+  test('whoever is killed in between leaves the rest to others, and nothing is sent twice', async () => {
+    const { id } = await keep({ digest: { at: '13:30', channels: ['email'] } })
+    const { store, app } = world.desk
+    world.desk.setClock(HALF_PAST_ONE)
+    // Killed after it was made: another delivers it.
+    expect(await app.digests.searches.makeDue(NOW - DAY)).toBe(1)
+    expect(await app.digests.searches.makeDue(NOW - DAY)).toBe(0)
+    await tick(HALF_PAST_ONE + MINUTE)
+    expect(sent).toHaveLength(1)
+    // Killed after it was claimed, the next day: nobody knows whether it was sent.
+    world.desk.publish(SHARED, [
+      { ...anItem('Violin found in attic', 'https://shared.example/attic'), at: HALF_PAST_ONE + 2 * HOUR },
+    ])
+    world.desk.setClock(HALF_PAST_ONE + 3 * HOUR)
+    await world.desk.poll()
+    const claimed = { subject: `search:${id}:2026-11-15`, channel: 'email', recipient: 'me@a.example' } as const
+    await store.claimDelivery(claimed, HALF_PAST_ONE + DAY)
+    for (let minutes = 0; minutes < 60; minutes += 10) await tick(HALF_PAST_ONE + DAY + minutes * MINUTE)
+    expect(sent).toHaveLength(1)
+    expect((await digestsOf(id))[0]!.deliveries).toMatchObject([{ state: 'unknown' }])
+  })
+
   test('only on its days, and not for an hour before it was asked for', async () => {
     const { id } = await keep({ digest: { at: '13:30', days: [7] } })
     const early = await keep({ name: 'Early', digest: { at: '11:00' } })

@@ -18,7 +18,7 @@ import { registerPages } from './pages/register-pages.ts'
 import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
-import { createWebPages } from './web-pages.ts'
+import { createWebPages, type StandInPages } from './web-pages.ts'
 
 /** How the server is reached. */
 export interface ServerSettings {
@@ -40,6 +40,8 @@ export interface ServerSettings {
   readonly onAnswered?: (request: AnsweredRequest) => void
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
+  /** Pages in place of those of publishers who do not exist. */
+  readonly standIn?: StandInPages
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]):/
@@ -64,7 +66,7 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
   const routes = apiRoutes(logins)
   return {
     names,
-    pages: createWebPages(app, identify),
+    pages: createWebPages(app, identify, settings.standIn ?? null),
     trustedProxies,
     register: async (server) => {
       // Streams never end by themselves.

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 
 /* Logging in, sessions, tokens and who may do what. */
 
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   let server: FastifyInstance
 
   beforeEach(async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     drop = database.drop
     desk = await anApp({ now: NOW, address: database.address })
     server = await aServer(aWebApp(desk))

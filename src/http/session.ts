@@ -59,7 +59,8 @@ export function sessionRoutes(logins: Logins): readonly ApiRoute[] {
 async function meOf(app: WebApp, { reader, scope }: Visitor) {
   const { id, name, role, email, passwordHash } = reader
   const isAlone = (await app.readers()).length === 1
-  return { id, name, role, email, hasPassword: passwordHash !== null, scope, isAlone }
+  const { isDemo } = app
+  return { id, name, role, email, hasPassword: passwordHash !== null, scope, isAlone, isDemo, now: iso(app.now()) }
 }
 
 function toToken({ id, kind, name, scope, createdAt, usedAt, expiresAt }: Token, { token }: Visitor) {

@@ -13,12 +13,14 @@ import {
 import type { StoryHistory } from '../app/story-history.ts'
 import type { ShownMember, ShownStory } from '../app/story-pages.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
+import type { Correction } from '../app/web-stories.ts'
 import type { Digest, DigestItem } from '../core/domain/digest.ts'
 import type { Score, ScoreParts } from '../core/domain/score.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
-import { storyId } from './contract/common.ts'
+import { MOST_ITEMS, storyId } from './contract/common.ts'
 import {
+  type Corrected,
   followStory,
   getStory,
   joinStories,
@@ -142,6 +144,16 @@ async function why(own: ReaderWeb, wanted: number): Promise<z.input<NonNullable<
   }
 }
 
+function toCorrected({ articles, story, stories }: Correction): Corrected {
+  const outline = ({ id, lead, articles: members }: Correction['stories'][number]) => ({
+    id,
+    lead: toName(lead),
+    articles: members.length,
+    members: members.slice(0, MOST_ITEMS).map((one) => toName(one)!),
+  })
+  return { articles, story, stories: stories.map(outline) }
+}
+
 /** Refuses articles that the reader does not see, before the engine hears of them. */
 async function requireSeen(own: ReaderWeb, ids: readonly number[]): Promise<void> {
   if ((await own.articles.keysOf(ids)).length < ids.length) throw notFound()
@@ -202,11 +214,11 @@ export const storyRoutes: readonly ApiRoute[] = [
   ),
   route(splitStory, async ({ own, params, query }) => {
     await requireSeen(own, [params.id])
-    return own.stories.split(params.id, query.dryRun === true)
+    return toCorrected(await own.stories.split(params.id, query.dryRun === true))
   }),
   route(joinStories, async ({ own, body: { articles }, query }) => {
     await requireSeen(own, articles)
-    return own.stories.join(...articles, query.dryRun === true)
+    return toCorrected(await own.stories.join(...articles, query.dryRun === true))
   }),
   route(whyArticle, ({ own, params }) => why(own, params.id)),
   route(listTopics, async ({ own }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
 import { anItem, NOW, SETTINGS, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { Subscription } from './contract/subscriptions.ts'
 import type { Tab } from './contract/tabs.ts'
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('the only reader files a shared source elsewhere, and its articles move', async () => {
-    const database = await newDatabase(kind)
+    const database = await migratedDatabase(kind)
     const desk = await anApp({ now: NOW, address: database.address, settings: SETTINGS })
     await desk.syncSources()
     desk.publish(SHARED, [anItem('Harbour bridge closed', 'https://shared.example/bridge')])

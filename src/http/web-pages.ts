@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { DigestArchive } from '../app/digest-archive.ts'
 import type { WebApp } from '../app/web-app.ts'
+import type { Reader } from '../core/domain/reader.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { createDigestPages } from './digests.ts'
 import type { IdentifyRequest } from './request-visitor.ts'
@@ -7,16 +9,28 @@ import type { IdentifyRequest } from './request-visitor.ts'
 /** What programs read, not people. */
 const FOR_PROGRAMS = /\.(?:atom|rss|json|md)$/
 
+/** Pages in place of those of publishers who do not exist. */
+export interface StandInPages {
+  /** Digests that link to them. */
+  readonly archive: (digests: DigestArchive) => DigestArchive
+  /** Null for any other request. */
+  readonly page: (request: HttpRequest) => Promise<HttpAnswer | null>
+}
+
 /** The pages of a server with readers: each sees their own digests. */
-export function createWebPages(app: WebApp, identify: IdentifyRequest) {
+export function createWebPages(app: WebApp, identify: IdentifyRequest, standIn: StandInPages | null) {
+  const archiveOf = (reader: Reader) => {
+    const { digests } = app.forReader(reader)
+    return standIn?.archive(digests) ?? digests
+  }
   const pages = new Map<number, ReturnType<typeof createDigestPages>>()
   return async (request: HttpRequest, sent: FastifyRequest): Promise<HttpAnswer> => {
     const visitor = await identify(sent)
     if (visitor === null) return askForLogin(request, sent)
     const { id } = visitor.reader
-    const own = pages.get(id) ?? createDigestPages(app.forReader(visitor.reader).digests)
+    const own = pages.get(id) ?? createDigestPages(archiveOf(visitor.reader))
     pages.set(id, own)
-    return own(request)
+    return (await standIn?.page(request)) ?? own(request)
   }
 }
 

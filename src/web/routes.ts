@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact'
+import { DOUBTFUL_PATH } from './parts/doubtful-deliveries.tsx'
+import { INTERESTS_PATH } from './parts/interests.tsx'
 import { AdminScreen } from './screens/admin.tsx'
 import { ArticleScreen } from './screens/article.tsx'
 import { DigestScreen } from './screens/digest.tsx'
@@ -15,6 +17,7 @@ import { TodayScreen } from './screens/today.tsx'
 import { TuningScreen } from './screens/tuning.tsx'
 import { WelcomeScreen } from './screens/welcome.tsx'
 import type { Texts } from './texts/texts.ts'
+import { RULES_PATH } from './use-rules.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -63,11 +66,16 @@ export const ROUTES: readonly Route[] = [
     pattern: '/digests/:date/:type',
     screen: DigestScreen,
     title: (t) => t.digests.title,
-    needs: ({ date, type }) => [`/digests/${date}/${type}`],
+    needs: ({ date, type }) => [`/digests/${date}/${type}`, `/digests/${date}/${type}/deliveries`],
   },
-  { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: nothing },
-  { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: nothing },
-  { pattern: '/admin', screen: AdminScreen, title: (t) => t.admin.title, needs: nothing },
+  { pattern: '/tuning', screen: TuningScreen, title: (t) => t.tuning.title, needs: () => [INTERESTS_PATH, RULES_PATH] },
+  { pattern: '/settings', screen: SettingsScreen, title: (t) => t.settings.title, needs: () => ['/tokens'] },
+  {
+    pattern: '/admin',
+    screen: AdminScreen,
+    title: (t) => t.admin.title,
+    needs: () => ['/advice', DOUBTFUL_PATH, '/readers', '/server'],
+  },
   {
     pattern: '/welcome',
     screen: WelcomeScreen,

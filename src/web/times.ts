@@ -42,3 +42,7 @@ export const longTime = (at: number, { locale, zone }: TimeView): string =>
 
 export const longDate = (at: number, { locale, zone }: TimeView): string =>
   formatOf(locale, zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+
+/** Day and hour, for the ends of a span. */
+export const dayTime = (at: number, { locale, zone }: TimeView): string =>
+  formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'short', ...CLOCK }).format(at)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, MAIL_SETTINGS } from '../support/an-app.ts'
 import { copytaster, testProgram } from '../support/built-program.ts'
-import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databases.ts'
+import { type DatabaseKind, databaseKinds, migratedDatabase } from '../support/databases.ts'
 
 /* Schedulers in processes of their own, on one database: what two of them do at once, and what is left of one that was
    killed in the middle of a delivery. */
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'copytaster-once-'))
-    database = await newDatabase(kind)
+    database = await migratedDatabase(kind)
     const desk = await anApp({ now: morning - 2 * HOUR, address: database.address })
     desk.publish('https://a.example/rss', [
       { title: 'Harbour bridge closed', url: 'https://a.example/1', at: morning - 3 * HOUR },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App, ReaderApp } from '../../src/app/app.ts'
-import { databaseKinds, newDatabase } from '../support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
@@ -31,7 +31,7 @@ async function shownTo(app: ReaderApp, now: number): Promise<string> {
 
 describe.each(databaseKinds)('on %s', (kind) => {
   test('readers who follow every feed of the file see, byte for byte, what the only reader saw', async () => {
-    const { address, drop } = await newDatabase(kind)
+    const { address, drop } = await migratedDatabase(kind)
     await playPart(address, regularPasses(world.opensAt, world.opensAt + 9 * HOUR), async (app: App) => {
       const settled = async (one: ReaderApp) => {
         // The first look takes scores anew, which the second shows.

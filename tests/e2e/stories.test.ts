@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { type Desk as App, anApp, type Item } from '../support/an-app.ts'
-import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databases.ts'
+import { type DatabaseKind, databaseKinds, migratedDatabase } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
   }
 
   test('two processes, or one that is started anew each time, decide as one that runs on', async () => {
-    const databases = await Promise.all([newDatabase(kind), newDatabase(kind), newDatabase(kind)])
+    const databases = await Promise.all([migratedDatabase(kind), migratedDatabase(kind), migratedDatabase(kind)])
     const open = (i: number) => anApp({ now: NOW, address: databases[i]!.address })
     const [alone, ours, theirs] = await Promise.all([open(0), open(1), open(1)])
     await played([async () => alone], [0, 1, 2])

@@ -27,10 +27,10 @@ function scoresOf(shared: string, corpus: string, set: string): SparseScores {
 }
 
 describe('articles that mostly stand alone', () => {
-  gate('in background at most 3 false stories per 1,000 across feeds and 5 within one', (shared) => {
+  gate('in background at most 2 false stories per 1,000 across feeds and 3 within one', (shared) => {
     const { acrossFeeds, withinOne } = scoresOf(shared, 'dedup-sparse', 'background')
-    expect(acrossFeeds).toBeLessThanOrEqual(3)
-    expect(withinOne).toBeLessThanOrEqual(5)
+    expect(acrossFeeds).toBeLessThanOrEqual(2)
+    expect(withinOne).toBeLessThanOrEqual(3)
   })
   gate('in singles at most 8 false stories per 1,000', (shared) => {
     expect(scoresOf(shared, 'dedup-sparse', 'singles').acrossFeeds).toBeLessThanOrEqual(8)
@@ -42,8 +42,8 @@ describe('articles that mostly stand alone', () => {
   })
   gate('on the weekend precision and F1 do not fall below what was reached', (shared) => {
     const { pairwise } = scoresOf(shared, 'weekend', 'weekend')
-    expect(pairwise.p).toBeGreaterThanOrEqual(0.99)
-    expect(pairwise.f1).toBeGreaterThanOrEqual(0.67)
+    expect(pairwise.p).toBeGreaterThanOrEqual(0.98)
+    expect(pairwise.f1).toBeGreaterThanOrEqual(0.7)
   })
   for (const [corpus, set] of [
     ['dedup-sparse', 'background'],
@@ -57,9 +57,9 @@ describe('articles that mostly stand alone', () => {
 })
 
 describe('the certainty of a pair tells labelled pairs apart', () => {
-  // Meant to reach .85, .78 and .84.
+  // tg-pairs is meant to reach .84 (docs/quality.md).
   for (const [set, floor] of [
-    ['sts-headlines', 0.84],
+    ['sts-headlines', 0.85],
     ['zh-titles', 0.78],
     ['tg-pairs', 0.8],
   ] as const)

@@ -11,6 +11,7 @@ import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
 import { mailTo, openChannels } from '../../src/io/deliver/channels.ts'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
+import type { OnStatement } from '../../src/io/store/dialect.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
 import { hashPassword } from '../../src/io/system/password.ts'
 
@@ -49,6 +50,8 @@ export interface DeskOptions {
   readonly at?: number
   /** How pages are fetched when feeds are looked for; nothing leaves a test unless given. */
   readonly fetcher?: Fetcher
+  /** Is told of every statement, and of how many rows it gave. */
+  readonly onStatement?: OnStatement
   /** How deliveries leave; what is not given here fails the test that uses it. */
   readonly effects?: Partial<DeliveryEffects>
 }
@@ -78,7 +81,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
   writeFileSync(configPath, options.settings ?? 'digest: {timezone: UTC}\n')
   const database = options.address ?? 'sqlite::memory:'
   const loaded = readSettings({ configPath, required: true, env: {}, set: [], database })
-  const store = await openStore(database)
+  const store = await openStore(database, options.onStatement === undefined ? {} : { onStatement: options.onStatement })
   const effects = { ...noEffects, now: () => now, ...options.effects }
   const documents = new Map<string, readonly Item[]>()
   const app = createApp({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copytaster, type Ran, type Running, startCopytaster } from './built-program.ts'
-import { type DatabaseKind, newDatabase } from './databases.ts'
+import { type DatabaseKind, migratedDatabase } from './databases.ts'
 
 /** A folder with settings and a database, in which commands are run. */
 export interface Desk {
@@ -27,7 +27,7 @@ export interface Desk {
 /** Time-outs and pauses short enough for tests; private addresses are opened one by one, as in life. */
 export async function newDesk(kind: DatabaseKind, allowed: readonly string[]): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'copytaster-desk-'))
-  const database = await newDatabase(kind)
+  const database = await migratedDatabase(kind)
   const env = {
     COPYTASTER_DATABASE: database.address,
     COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: JSON.stringify(allowed),

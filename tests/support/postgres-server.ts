@@ -43,7 +43,11 @@ async function startShipped(): Promise<{ address: string; stop: () => Promise<vo
   await run(initdb, ['-D', data, '-U', 'copytaster', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], identity)
 
   const port = await freePort()
-  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100']
+  const quick = [
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+    // Hundreds of databases come and go: processes that look after them would take more time than the tests.
+    ...['autovacuum=off', 'io_method=sync', 'shared_buffers=64MB', 'max_connections=100'],
+  ]
   const settings = ['listen_addresses=127.0.0.1', ...quick].flatMap((setting) => ['-c', setting])
   const server = spawn(postgres, ['-D', data, '-p', String(port), '-k', folder, ...settings], {
     ...identity,

@@ -226,6 +226,8 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
       scores: sorted([...(await store.scoresOf(1, keys))]),
       done: sorted(await store.readerArticles(1, keys)),
       found: sorted((await store.articlesByKey(keys)).map(({ id }) => id)),
+      heads: (await store.articleHeads(keys)).sort((a, b) => a.id - b.id),
+      storyOf: sorted([...(await store.storiesOfArticles(keys))]),
       revised: (await store.revisedSince(keys, 0)).map(({ id }) => id),
       texts: sorted([...(await store.textsOf(keys))]),
     }

@@ -5,7 +5,7 @@ import { storeAddress } from '../../src/io/store/address.ts'
 import { openDb } from '../../src/io/store/dialect.ts'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { testProgram } from './built-program.ts'
-import { type DatabaseKind, newDatabase } from './databases.ts'
+import { type DatabaseKind, migratedDatabase } from './databases.ts'
 import { aSource } from './poll-records.ts'
 
 const ARTICLES_A_POLL = 5
@@ -26,7 +26,7 @@ function startWriter(address: string, feed: number, polls: number) {
 }
 
 export async function twoFeeds(kind: DatabaseKind) {
-  const database = await newDatabase(kind)
+  const database = await migratedDatabase(kind)
   const store = await openStore(database.address)
   await store.syncSources([aSource('https://a.example/rss'), aSource('https://b.example/rss', { position: 1 })], 0)
   return { ...database, store }

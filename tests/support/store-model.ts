@@ -314,6 +314,7 @@ export function storeModel(): Store {
     oldPages: async () => [],
     renewPages: async () => {},
     storyMembers: async () => new Map(),
+    partlySeen: async () => new Set(),
     holdingLinks: async () => new Map(),
     hiddenSources: async () => [],
     hideSource: async () => {},
@@ -534,6 +535,8 @@ export function storeModel(): Store {
       articles
         .filter(({ key, updatedAt }) => keys.includes(key) && updatedAt !== null && updatedAt > since)
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    articleHeads: async (keys) =>
+      articles.filter(({ key }) => keys.includes(key)).map(({ body: _, text: __, ...head }) => head),
     articlesByKey: async (keys) => articles.filter(({ key }) => keys.includes(key)),
     originsOf: async (article) =>
       entries

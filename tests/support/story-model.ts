@@ -48,6 +48,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     | 'settledTo'
     | 'storyByKey'
     | 'storiesByKey'
+    | 'storiesOfArticles'
     | 'storyPage'
     | 'storyKeysFrom'
     | 'storyConstraints'
@@ -89,6 +90,15 @@ export function storyModel(articles: readonly ModelArticle[]) {
     },
     settledTo: async () => position,
     storyByKey: async (key) => byKey(key),
+    storiesOfArticles: async (keys) =>
+      new Map(
+        members
+          .filter((one) => keys.includes(one.article))
+          .flatMap(({ article, story }) => {
+            const found = refined(story)
+            return found === null ? [] : [[article, found] as const]
+          }),
+      ),
     storiesByKey: async (keys) => stories.filter(({ key }) => keys.includes(key)),
     storyPage: async ({ limit, leastMembers = 1, since = Number.NEGATIVE_INFINITY }) =>
       stories

@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/core/domain/reader.ts'
 import { aClient, aServer, aWebApp, type Client } from './a-web-app.ts'
 import { anApp, type Desk, type DeskOptions, type Item } from './an-app.ts'
-import { type DatabaseKind, newDatabase } from './databases.ts'
+import { type DatabaseKind, migratedDatabase } from './databases.ts'
 
 /** A server with the first reader, who administers it, and two others; one source is of the settings, for all. */
 export interface TwoReaders {
@@ -10,6 +10,8 @@ export interface TwoReaders {
   readonly ann: Client
   readonly bob: Client
   readonly readers: { readonly ann: Reader; readonly bob: Reader }
+  /** Of the database. */
+  readonly address: string
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +32,7 @@ export const anItem = (title: string, url: string, minutes = 10): Item => ({
 
 /** Each reader sends requests with a token of their own. */
 export async function twoReaders(kind: DatabaseKind, options: Partial<DeskOptions> = {}): Promise<TwoReaders> {
-  const database = await newDatabase(kind)
+  const database = await migratedDatabase(kind)
   const desk = await anApp({ now: NOW, address: database.address, settings: SETTINGS, ...options })
   await desk.syncSources()
   const add = (name: string) => desk.app.readers.add({ name, role: 'reader', email: null })
@@ -47,6 +49,7 @@ export async function twoReaders(kind: DatabaseKind, options: Partial<DeskOption
     ann: await client(ann),
     bob: await client(bob),
     readers: { ann, bob },
+    address: database.address,
     close: async () => {
       await server.close()
       await desk.close()

@@ -3,12 +3,13 @@ import { sortHashes } from './containers/sort-hashes.ts'
 
 /** Boilerplate is detected in no fewer bodies than this: they may be versions of one article. */
 const LEAST_BODIES = 5
+const HALF = 0.5
 
 /**
  * Boilerplate: shingles that more than half of a feed's bodies have (the invitation to subscribe, the line about cookies).
  * It makes different articles of one feed look alike, and copies in two feeds look different.
  */
-export function boilerplateOf(bodies: readonly Uint32Array[]): ReadonlySet<number> {
+export function boilerplateOf(bodies: readonly Uint32Array[], share = HALF): ReadonlySet<number> {
   const common = new Set<number>()
   if (bodies.length < LEAST_BODIES) return common
   const all = sortedTogether(bodies)
@@ -16,13 +17,13 @@ export function boilerplateOf(bodies: readonly Uint32Array[]): ReadonlySet<numbe
   for (let at = 1; at <= all.length; at++) {
     if (all[at] === all[start]) continue
     const count = at - start
-    if (2 * count > bodies.length && count >= LEAST_BODIES - 1) common.add(all[start]!)
+    if (count > share * bodies.length && count >= LEAST_BODIES - 1) common.add(all[start]!)
     start = at
   }
   return common
 }
 
-/** All shingles of all bodies, sorted. A body has each shingle once, so that the length of an equal run is a number of bodies. */
+/** All hashes of all bodies, sorted. A body has each hash once, so that the length of an equal run is a number of bodies. */
 function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(bodies.reduce((sum, body) => sum + body.length, 0))
   let at = 0

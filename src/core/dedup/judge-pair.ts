@@ -3,6 +3,7 @@ import type { Print, PrintTerms } from '../domain/print.ts'
 import { TITLE_POLICY } from '../similar/policies.ts'
 import { compareTitles } from '../similar/title-rule.ts'
 import { createMemos } from './containers/memo.ts'
+import { isBareHeadline } from './epoch/bare-headline.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import { type WeighedArticle, weighPrint } from './epoch/weighed-article.ts'
 import { columnsOf, createPairComparison } from './pair-comparison.ts'
@@ -54,7 +55,7 @@ export function judgePair(a: Print, b: Print, epoch: Epoch, policy: PairPolicy):
 /** The evidence of two whole prints of one language. Symmetric in the two. */
 export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
   const [own, other] = [weighedIn(a, epoch), weighedIn(b, epoch)]
-  const columns = columnsOf(b.terms)
+  const columns = columnsOf(other)
   comparison.begin(own)
   const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(columns, other)
   const isBare = isBarePair(own, other)
@@ -81,12 +82,9 @@ export function hoursBetween(a: number | null, b: number | null): number | null 
   return a === null || b === null ? null : Math.abs(a - b) / HOUR_MS
 }
 
-/** An article with fewer body terms than this counts as a bare headline. */
-const BARE_TERMS = 5
-
 /** Whether both articles are bare headlines. */
 export function isBarePair(a: Pick<PrintTerms, 'bodyTerms'>, b: Pick<PrintTerms, 'bodyTerms'>): boolean {
-  return Math.max(a.bodyTerms, b.bodyTerms) < BARE_TERMS
+  return isBareHeadline(a) && isBareHeadline(b)
 }
 
 /** How alike two bare headlines are word by word, as far as the share of their terms allows. */

@@ -1,5 +1,6 @@
-import { type PrintTerms, TERM_FLAGS } from '../domain/print.ts'
+import { TERM_FLAGS } from '../domain/print.ts'
 import { createTermNumbers } from '../similar/term-numbers.ts'
+import { isFeedTerm } from './epoch/feed-terms.ts'
 import { isFigure, termWeight, type WeighedArticle } from './epoch/weighed-article.ts'
 
 /** What the terms of two articles of one language have in common. */
@@ -24,6 +25,8 @@ export interface TermColumns {
   countsFrom: number
   flags: Uint8Array
   flagsFrom: number
+  /** The terms of the feed's boilerplate, which count for nothing. */
+  feedTerms: ReadonlySet<number>
 }
 
 /** The values that are needed of the other article of a comparison. */
@@ -63,6 +66,7 @@ export function createPairComparison(): PairComparison {
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
       const hasBigrams = BIGRAM_LANGUAGES.has(own!.language)
+      const hasFeedTerms = terms.feedTerms.size > 0
       let dot = 0
       let shared = 0
       let rarest = 0
@@ -70,13 +74,16 @@ export function createPairComparison(): PairComparison {
       let inOwnTitle = 0
       let inOtherTitle = 0
       for (let at = 0; at < terms.size; at++) {
-        const index = ownTerms.find(terms.ids[terms.idsFrom + at]!)
+        const id = terms.ids[terms.idsFrom + at]!
+        const index = ownTerms.find(id)
         if (index < 0) continue
+        const otherFlags = terms.flags[terms.flagsFrom + at]!
+        if (hasFeedTerms && isFeedTerm(id, otherFlags, terms.feedTerms)) continue
         const idf = idfs[index]!
         // The product of two normalised weights: symmetric to the last digit, so that evidence does not depend on arrival.
         dot += weights[index]! * (termWeight(terms.counts[terms.countsFrom + at]!, idf) / other.length)
         if ((flags[index]! & TERM_FLAGS.inTitle) !== 0) inOwnTitle += idf
-        if ((terms.flags[terms.flagsFrom + at]! & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
+        if ((otherFlags & TERM_FLAGS.inTitle) !== 0) inOtherTitle += idf
         const isNumber = (flags[index]! & TERM_FLAGS.largeNumber) !== 0
         if (isFigure(flags[index]!)) figures++
         // Small numbers and years are shared by chance.
@@ -98,9 +105,10 @@ export function createPairComparison(): PairComparison {
       for (let at = 0; at < terms.size; at++) {
         const id = terms.ids[terms.idsFrom + at]!
         const index = ownTerms.find(id)
-        if (index < 0 || !isName(id, flags[index]!)) continue
+        const otherFlags = terms.flags[terms.flagsFrom + at]!
+        if (index < 0 || !isName(id, flags[index]!) || isFeedTerm(id, otherFlags, terms.feedTerms)) continue
         names++
-        titled |= (flags[index]! | terms.flags[terms.flagsFrom + at]!) & TERM_FLAGS.inTitle
+        titled |= (flags[index]! | otherFlags) & TERM_FLAGS.inTitle
       }
       return titled === 0 ? 0 : names * (BIGRAM_LANGUAGES.has(language) ? BIGRAM_NAME_FACTOR : 1)
     },
@@ -110,7 +118,10 @@ export function createPairComparison(): PairComparison {
 /** A share from 0 to 1; 0 for a title without terms. */
 const shareOf = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))
 
-/** The terms of a print as columns. */
-export function columnsOf({ ids, counts, flags }: PrintTerms): TermColumns {
-  return { size: ids.length, ids, idsFrom: 0, counts, countsFrom: 0, flags, flagsFrom: 0 }
+export const NO_FEED_TERMS: ReadonlySet<number> = new Set()
+
+/** The terms of a weighed article as columns. */
+export function columnsOf({ ids, counts, flags }: Pick<WeighedArticle, 'ids' | 'counts' | 'flags'>): TermColumns {
+  const feedTerms = NO_FEED_TERMS
+  return { size: ids.length, ids, idsFrom: 0, counts, countsFrom: 0, flags, flagsFrom: 0, feedTerms }
 }

@@ -64,6 +64,15 @@ const head = z
   })
   .meta({ id: 'DigestHead' })
 
+/** A digest with its neighbours in time. */
+const keptDigest = shownDigest
+  .extend({
+    /** The digest made before it, and the one made after; null for the first and the last. */
+    before: head.nullable(),
+    after: head.nullable(),
+  })
+  .meta({ id: 'KeptDigest' })
+
 /** A digest by its local date and type. */
 export const digestName = z.strictObject({ date: z.iso.date(), type })
 
@@ -91,8 +100,8 @@ export const getDigest = endpoint({
   method: 'GET',
   path: '/digests/:date/:type',
   tag: 'Digests',
-  summary: 'One digest as it was made',
+  summary: 'One digest as it was made, and which were made before and after it',
   scope: 'read',
   params: digestName,
-  answer: shownDigest,
+  answer: keptDigest,
 })

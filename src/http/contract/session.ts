@@ -15,6 +15,10 @@ export const me = z
     scope,
     /** Whether others share this server: what is shared is then changed by administrators only. */
     isAlone: z.boolean(),
+    /** Whether this is the demonstration: publishers and news are invented. */
+    isDemo: z.boolean(),
+    /** The time of the server, which in the demonstration is another than yours. */
+    now: instant,
   })
   .meta({ id: 'Me' })
 

@@ -172,9 +172,21 @@ const trial = z.strictObject({ dryRun: flag.optional() })
 const corrected = z.strictObject({
   /** How many articles the article was separated from, or how many the joined story has. */
   articles: z.int(),
-  /** The story that the article is in now; another after the correction, which a dry run does not compute. */
+  /** The story that the article is in after the correction. */
   story: storyId.nullable(),
+  /** The stories that the articles concerned are in after the correction, the one of the article first. */
+  stories: z.array(
+    z.strictObject({
+      id: storyId,
+      lead: articleName.nullable(),
+      /** How many articles it has; `members` names at most 200 of them, by time. */
+      articles: z.int(),
+      members: z.array(articleName),
+    }),
+  ),
 })
+
+export type Corrected = z.output<typeof corrected>
 
 export const splitStory = endpoint({
   method: 'POST',

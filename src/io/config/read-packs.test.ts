@@ -19,6 +19,11 @@ test('every pack that is shipped can be read, and says in its head whether its a
     if (checkedOn === null) expect(readFileSync(join(PACKS, `${id}.yaml`), 'utf8')).toMatch(/^# .*None could be asked/)
 })
 
+test('packs are part of the package', () => {
+  const { files } = JSON.parse(readFileSync(join(PACKS, '../package.json'), 'utf8')) as { files: string[] }
+  expect(files).toContain('packs')
+})
+
 test('no two packs have the same name or the same feed', async () => {
   const packs = await readPacks(PACKS)
   const urls = packs.flatMap(({ feeds }) => feeds.map(({ url }) => urlKey(url)))

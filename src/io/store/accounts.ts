@@ -120,6 +120,7 @@ export async function removeReader(db: Db, id: number, now: number): Promise<voi
   await underSourceLock(db, async (tx) => {
     await tx.deleteFrom('score').where('reader_id', '=', id).execute()
     await tx.deleteFrom('reader_article').where('reader_id', '=', id).execute()
+    await tx.deleteFrom('read_again').where('reader_id', '=', id).execute()
     await sql`delete from digest_story where digest_id in (select id from digest where reader_id = ${id})`.execute(tx)
     await tx.deleteFrom('digest').where('reader_id', '=', id).execute()
     await tx.deleteFrom('subscription').where('reader_id', '=', id).execute()

@@ -43,21 +43,33 @@ interface EntryFilter {
 
 const ALWAYS = sql<SqlBool>`1 = 1`
 
-/** The list of feeds that are followed is made once for a query; subscriptions that have ended are few, and looked up. */
-function entriesSeen(reader: number, article: string, { onFeed = ALWAYS, onEntry = ALWAYS }: EntryFilter) {
+/** A condition on the entries through which a reader sees an article. */
+type EntriesSeen = (reader: number, article: string, filter: EntryFilter) => RawBuilder<SqlBool>
+
+/** For many articles: the list of feeds that are followed is made once for a query; subscriptions that ended are looked up. */
+const amongAllFeeds: EntriesSeen = (reader, article, { onFeed = ALWAYS, onEntry = ALWAYS }) => {
   const feeds = sql`from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE} and ${onFeed}`
   return sql<SqlBool>`exists (select 1 from entry e where e.article_id = ${sql.ref(`${article}.id`)} and ${onEntry}
     and (e.feed_id in (select f.id ${feeds} and u.ended_at is null)
       or exists (select 1 ${feeds} and f.id = e.feed_id and u.ended_at > e.first_seen_at)))`
 }
 
+/** For few articles: the feed of each entry is looked up, so that it does not matter how many feeds there are. */
+const feedByFeed: EntriesSeen = (reader, article, { onFeed = ALWAYS, onEntry = ALWAYS }) =>
+  sql<SqlBool>`exists (select 1 from entry e join feed f on f.id = e.feed_id ${sourcesOfFeeds(reader)}
+    where e.article_id = ${sql.ref(`${article}.id`)} and ${onEntry} and ${onFeed} and ${SEES_ENTRY})`
+
+/** From so many articles on it is cheaper to make the list of feeds first. */
+const MANY = 2_000
+
 /**
  * The articles that a reader sees through an entry of a feed they follow. An article is in the tab of its own feed where they
- * follow that, else in the tabs of the feeds through which they see it.
+ * follow that, else in the tabs of the feeds through which they see it. `most` is how many articles a query looks at.
  */
 export const articlesSeenBy =
-  (reader: number): ArticleScope =>
+  (reader: number, most = Number.POSITIVE_INFINITY): ArticleScope =>
   (article, { tab, feed, feeds }) => {
+    const entriesSeen = most < MANY ? feedByFeed : amongAllFeeds
     if (tab === undefined && feed === undefined && feeds === undefined) return entriesSeen(reader, article, {})
     const isOwn = sql<SqlBool>`e.feed_id = ${sql.ref(`${article}.feed_id`)}`
     const wanted = [ALWAYS]

@@ -113,6 +113,25 @@ export async function articlesByKey(
   return found
 }
 
+/** An article without its texts, which are larger than all the rest. */
+export type ArticleHead = Omit<StoredArticle, 'body' | 'text'>
+
+/** For lists; unordered, and articles that no longer exist are left out. */
+export async function articleHeads(
+  db: Db,
+  keys: readonly string[],
+  scope: ArticleScope = EVERY_ARTICLE,
+): Promise<ArticleHead[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('article')
+    .selectAll()
+    .where('key', 'in', keys.map(toBytes))
+    .where(scope('article', {}))
+    .execute()
+  return rows.map(toHead)
+}
+
 /** Those of some articles that may be seen, by key. */
 export async function visibleKeys(db: Db, keys: readonly string[], scope: ArticleScope): Promise<Set<string>> {
   const found = new Set<string>()
@@ -289,7 +308,13 @@ export function bodyRow(article: Article): Omit<ArticleBodyRow, 'article_id'> {
   return { html: article.body, text: article.text, sanitizer_version: SANITIZER_VERSION }
 }
 
-export function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle {
+export const toArticle = (row: Selectable<ArticleRow & ArticleBodyRow>): StoredArticle => ({
+  ...toHead(row),
+  body: row.html,
+  text: row.text,
+})
+
+function toHead(row: Selectable<ArticleRow>): ArticleHead {
   return {
     id: row.id,
     key: toHex(row.key),
@@ -310,8 +335,6 @@ export function toArticle(row: Selectable<ArticleRow & ArticleBodyRow>): StoredA
     backlog: row.backlog === 1,
     dateUncertain: row.date_uncertain === 1,
     dateZoneAssumed: row.date_zone_assumed === 1,
-    body: row.html,
-    text: row.text,
     description: row.description,
     categories: JSON.parse(row.categories),
     media: JSON.parse(row.media),

@@ -45,6 +45,7 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('search_digest', 'id'),
   table('followed_story', 'reader_id', 'story_key'),
   table('reader_article', 'reader_id', 'article_key'),
+  table('read_again', 'reader_id', 'article_key', 'at'),
   table('score', 'article_id', 'reader_id'),
   table('digest', 'id'),
   table('digest_story', 'digest_id', 'story_key'),

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
-import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase, newDatabase } from '../../../tests/support/databases.ts'
 import { oldStoreWithLogins } from '../../../tests/support/old-logins.ts'
 import { aRecord, aSource, entryOf, newArticles } from '../../../tests/support/poll-records.ts'
 import { storeModel } from '../../../tests/support/store-model.ts'
@@ -348,7 +348,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
         return Object.fromEntries(found.map(({ key, story_key }) => [key, story_key]))
       })
     beforeEach(async () => {
-      fresh = await newDatabase(kind)
+      fresh = await migratedDatabase(kind)
       own = await openStore(fresh.address)
       await own.syncSources([aSource('https://a.example/rss')], START)
     })
@@ -694,7 +694,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
   test('random sequences of operations do what the plain model does', async () => {
     await fc.assert(
       fc.asyncProperty(storeOperations, async (operations) => {
-        const fresh = await newDatabase(kind)
+        const fresh = await migratedDatabase(kind)
         const real = await openStore(fresh.address)
         try {
           await compareStores(real, storeModel(), operations)

@@ -46,16 +46,44 @@ export interface DbOptions {
   readonly checkpoints?: boolean
   /** Where the times for which the write lock was held are kept. */
   readonly holds?: LockHolds
+  /** Is told of every statement and of how many rows it gave: tests count what a request costs. */
+  readonly onStatement?: OnStatement
 }
+
+export type OnStatement = (text: string, rows: number) => void
 
 const RELIES_ON_NOTHING: DbOptions = { expected: { incarnation: null }, onWait: () => {} }
 
 /** Every transaction begins by checking that the database is the expected one. */
 export function openDb(address: StoreAddress, options: DbOptions = RELIES_ON_NOTHING): Db {
   const dialect = address.kind === 'sqlite' ? sqliteDialect(address, options) : postgresDialect(address, options)
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<Tables>({ dialect: told(dialect, options.onStatement) })
   if (options.holds !== undefined) holders.set(db, { name: 'open', holds: options.holds })
   return db
+}
+
+/** The same dialect, whose connections tell of their statements. */
+function told(dialect: Dialect, onStatement: OnStatement | undefined): Dialect {
+  if (onStatement === undefined) return dialect
+  const known = new WeakSet<DatabaseConnection>()
+  const telling = (connection: DatabaseConnection): DatabaseConnection => {
+    if (known.has(connection)) return connection
+    known.add(connection)
+    const run = connection.executeQuery.bind(connection)
+    return Object.assign(connection, {
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        const result = await run<Row>(query)
+        onStatement(query.sql, result.rows.length)
+        return result
+      },
+    })
+  }
+  const createDriver = () => {
+    const driver = dialect.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    return Object.assign(driver, { acquireConnection: async () => telling(await acquire()) })
+  }
+  return { ...dialect, createDriver }
 }
 
 /** For whom a handle of the database holds the lock, and where that is kept. */

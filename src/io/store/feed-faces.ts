@@ -32,12 +32,14 @@ interface FaceRow {
   readonly ended_at: number | null
 }
 
-/** The feeds that a reader follows or once followed. */
-export async function feedFaces(db: Db, reader: number): Promise<FeedFaces> {
+/** The feeds that a reader follows or once followed; all, or those of some. */
+export async function feedFaces(db: Db, reader: number, some: readonly number[] | null = null): Promise<FeedFaces> {
+  if (some?.length === 0) return new Map()
+  const wanted = some === null ? sql`1 = 1` : sql`f.id in (${sql.join(some)})`
   const { rows } = await sql<FaceRow>`select f.id, f.url, f.title, s.shared, u.name as own_name, s.name as source_name,
     coalesce(u.tab, case when s.shared = 1 then s.tab end) as tab,
     coalesce(u.category, case when s.shared = 1 then s.category end) as category, u.ended_at
-    from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE}`.execute(db)
+    from feed f ${sourcesOfFeeds(reader)} where ${SEES_SOURCE} and ${wanted}`.execute(db)
   return new Map(rows.map((row) => [row.id, faceOf(row)]))
 }
 
@@ -64,11 +66,12 @@ export async function withFaces<One extends FacedArticle>(
   db: Db,
   reader: number,
   articles: readonly One[],
-  faces: FeedFaces,
 ): Promise<One[]> {
-  const isThrough = ({ feed, firstSeen }: FacedArticle) => firstSeen < (faces.get(feed)?.until ?? 0)
+  const own = await feedFaces(db, reader, [...new Set(articles.map(({ feed }) => feed))])
+  const isThrough = ({ feed, firstSeen }: FacedArticle) => firstSeen < (own.get(feed)?.until ?? 0)
   const others = articles.filter((one) => !isThrough(one)).map(({ id }) => id)
   const through = await feedsThrough(db, reader, others)
+  const faces = new Map([...own, ...(await feedFaces(db, reader, [...new Set(through.values())]))])
   return articles.map((one) => {
     const feed = isThrough(one) ? one.feed : (through.get(one.id) ?? one.feed)
     const face = faces.get(feed)

@@ -158,17 +158,22 @@ export async function waitingPages(db: Db, query: WaitingQuery): Promise<Waiting
   const feeds = (await sql<{ id: number }>`select distinct id from (${WANTED}) as wanted`.execute(db)).rows
   if (feeds.length === 0) return []
   const mayPass = sql<SqlBool>`t.problem in (${sql.join(passing)}) and t.retry_at <= ${now} and t.failures < ${mostFailures}`
-  const { rows } = await sql<{
-    id: number
-    url: string
-    feed_id: number
-  }>`select a.id, a.url, min(e.feed_id) as feed_id from article a
-    join entry e on e.article_id = a.id left join full_text t on t.article_id = a.id
+  const among = sql.join(feeds.map(({ id }) => id))
+  // Read from the newest articles on: the entries of a feed are kept for ever.
+  const { rows } = await sql<WaitingRow>`select id, url, feed_id from (
+    select a.id, a.url, a.first_seen_at,
+      (select min(e.feed_id) from entry e where e.article_id = a.id and e.feed_id in (${among})) as feed_id
+    from article a left join full_text t on t.article_id = a.id
     where a.first_seen_at >= ${since} and a.backlog = 0 and a.url is not null
-      and e.feed_id in (${sql.join(feeds.map(({ id }) => id))})
-      and (t.article_id is null or t.content_hash <> a.content_hash or (${mayPass}))
-    group by a.id, a.url, a.first_seen_at order by a.first_seen_at desc, a.id desc limit ${limit}`.execute(db)
+      and (t.article_id is null or t.content_hash <> a.content_hash or (${mayPass}))) as waiting
+    where feed_id is not null order by first_seen_at desc, id desc limit ${limit}`.execute(db)
   return rows.map(({ id, url, feed_id }) => ({ article: id, url, feed: feed_id }))
+}
+
+interface WaitingRow {
+  readonly id: number
+  readonly url: string
+  readonly feed_id: number
 }
 
 /** How many pages were tried for each feed since an instant. */
@@ -177,7 +182,7 @@ export async function pagesTried(db: Db, since: number): Promise<Map<number, num
     feed_id: number
     n: number | string
   }>`select e.feed_id, count(distinct t.article_id) as n
-    from full_text t join entry e on e.article_id = t.article_id where t.tried_at >= ${since}
+    from full_text t cross join entry e where t.tried_at >= ${since} and e.article_id = t.article_id
     group by e.feed_id`.execute(db)
   return new Map(rows.map(({ feed_id, n }) => [feed_id, Number(n)]))
 }

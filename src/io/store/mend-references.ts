@@ -34,6 +34,7 @@ const STATEMENTS: readonly string[] = [
   "insert or ignore into reader (id, name, created_at) values (1, 'reader', 0)",
   'delete from score where reader_id not in (select id from reader)',
   'delete from reader_article where reader_id not in (select id from reader)',
+  'delete from read_again where reader_id not in (select id from reader)',
   'delete from rule where reader_id not in (select id from reader)',
   'delete from rule_hit where rule_id not in (select id from rule)',
   'delete from digest_story where digest_id not in (select id from digest)',

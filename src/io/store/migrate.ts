@@ -23,6 +23,7 @@ import { retentionIndexes } from './migrations/0018-retention-indexes.ts'
 import { server } from './migrations/0019-server.ts'
 import { ownFiling } from './migrations/0021-own-filing.ts'
 import { signingKey } from './migrations/0022-signing-key.ts'
+import { readAgain } from './migrations/0023-read-again.ts'
 import { fullText } from './migrations/0024-full-text.ts'
 import { visits } from './migrations/0025-visits.ts'
 import { searchDigests } from './migrations/0026-search-digests.ts'
@@ -50,6 +51,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0019-server', server],
   ['0021-own-filing', ownFiling],
   ['0022-signing-key', signingKey],
+  ['0023-read-again', readAgain],
   ['0024-full-text', fullText],
   ['0025-visits', visits],
   ['0026-search-digests', searchDigests],

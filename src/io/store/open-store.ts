@@ -11,6 +11,7 @@ import { admission, feedPositions } from './admission.ts'
 import {
   articleAtAddress,
   articleById,
+  articleHeads,
   articlePage,
   articlesByKey,
   firstSeenAt,
@@ -92,6 +93,7 @@ import {
   membershipsSince,
   membersOf,
   settledTo,
+  storiesOfArticles,
   storyByKey,
   storyConstraints,
   storyKeysFrom,
@@ -128,7 +130,7 @@ export async function openStore(address: string, options: StoreOptions = {}): Pr
 }
 
 /** How a store is to be used. */
-export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints'> {
+export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints' | 'onStatement'> {
   /** Is told, in words for a person, that a writer waits long for another process. */
   readonly onWait?: (words: string) => void
 }
@@ -312,6 +314,7 @@ function queriesOver(db: Db, holds: LockHolds) {
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
     revisedSince: (...args: Args<typeof revisedSince>) => revisedSince(db, ...args),
     articlesByKey: (...args: Args<typeof articlesByKey>) => articlesByKey(db, ...args),
+    articleHeads: (...args: Args<typeof articleHeads>) => articleHeads(db, ...args),
     originsOf: (...args: Args<typeof originsOf>) => originsOf(db, ...args),
     hiddenEntries: () => hiddenEntries(db),
     articleAtAddress: (...args: Args<typeof articleAtAddress>) => articleAtAddress(db, ...args),
@@ -349,7 +352,10 @@ function queriesOver(db: Db, holds: LockHolds) {
     settledTo: () => settledTo(db),
     storyByKey: (...args: Args<typeof storyByKey>) => storyByKey(db, ...args),
     storyPage: (...args: Args<typeof storyPage>) => storyPage(db, ...args),
+    storiesOfArticles: (...args: Args<typeof storiesOfArticles>) => storiesOfArticles(db, ...args),
     storyMembers: (...args: Args<typeof storyMembers>) => storyMembers(db, ...args),
+    /** Of somebody who sees a part of the store only: of the whole store, every story is seen whole. */
+    partlySeen: async (_: readonly string[]): Promise<ReadonlySet<string>> => new Set(),
     holdingLinks: (...args: Args<typeof holdingLinks>) => holdingLinks(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),

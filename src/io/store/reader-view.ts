@@ -3,6 +3,7 @@ import { articlesSeenBy, SEES_ENTRY, SEES_SOURCE, sourcesOfFeeds } from './artic
 import {
   articleAtAddress,
   articleById,
+  articleHeads,
   articlePage,
   articlesByKey,
   originsOf,
@@ -21,7 +22,7 @@ import { asReaderSearches } from './reader-search.ts'
 import { bestScored } from './scores.ts'
 import { searchArticles } from './search.ts'
 import { addSource, addSources, crawlFeed, hiddenSources, retireSource, toSource } from './sources.ts'
-import { storyMembers } from './story-members.ts'
+import { partlySeen, storyMembers } from './story-members.ts'
 import { asSubscribed, seesEverything, sourceViews } from './subscriptions.ts'
 import { anythingSeen, articleLines, countStories } from './windows.ts'
 
@@ -68,37 +69,33 @@ function writing(db: Db, reader: number): Partial<Queries> {
 
 function articleQueries(db: Db, reader: number) {
   const scope = articlesSeenBy(reader)
-  const faced = async <One extends FacedArticle>(articles: readonly One[]): Promise<One[]> =>
-    withFaces(db, reader, articles, await feedFaces(db, reader))
+  const few = (keys: readonly unknown[]) => articlesSeenBy(reader, keys.length)
+  const faced = <One extends FacedArticle>(articles: readonly One[]): Promise<One[]> => withFaces(db, reader, articles)
   const one = async (id: number) => {
-    const article = await articleById(db, id, scope)
+    const article = await articleById(db, id, few([id]))
     return article === null ? null : (await faced([article]))[0]!
   }
   return {
     articlePage: async (query) => faced(await articlePage(db, query, scope)),
     articleById: one,
-    articlesByKey: async (keys) => faced(await articlesByKey(db, keys, scope)),
+    articlesByKey: async (keys) => faced(await articlesByKey(db, keys, few(keys))),
+    articleHeads: async (keys) => faced(await articleHeads(db, keys, few(keys))),
     revisedSince: async (keys, since) =>
-      faced(await revisedSince(db, [...(await visibleKeys(db, keys, scope))], since)),
+      faced(await revisedSince(db, [...(await visibleKeys(db, keys, few(keys)))], since)),
     articleAtAddress: async (urlKey) => {
       const id = await articleAtAddress(db, urlKey)
-      return id !== null && (await articleById(db, id, scope)) !== null ? id : null
+      return id !== null && (await articleById(db, id, few([id]))) !== null ? id : null
     },
     originsOf: async (article) => {
-      const faces = await feedFaces(db, reader)
-      return (await originsOf(db, article)).filter(({ feed, firstSeen }) => firstSeen < (faces.get(feed)?.until ?? 0))
+      const origins = await originsOf(db, article)
+      const faces = await feedFaces(db, reader, [...new Set(origins.map(({ feed }) => feed))])
+      return origins.filter(({ feed, firstSeen }) => firstSeen < (faces.get(feed)?.until ?? 0))
     },
     bestScored: async (of, query) => faced(await bestScored(db, of, query, scope)),
     searchArticles: async (query, limit) => {
-      const faces = await feedFaces(db, reader)
-      const own = asReaderSearches(query, reader, faces)
+      const own = await asReaderSearches(db, query, reader)
       const hits = await searchArticles(db, own.query, limit, own.where)
-      const shown = await withFaces(
-        db,
-        reader,
-        hits.map(({ article }) => article),
-        faces,
-      )
+      const shown = await faced(hits.map(({ article }) => article))
       return hits.map((hit, at) => ({ ...hit, article: shown[at]! }))
     },
     windowTotals: (from, to) => totalsSeen(db, reader, from, to),
@@ -108,12 +105,13 @@ function articleQueries(db: Db, reader: number) {
 
 function storyQueries(db: Db, reader: number) {
   const scope = articlesSeenBy(reader)
-  const visible = (keys: readonly string[]) => visibleKeys(db, keys, scope)
+  const few = (keys: readonly string[]) => articlesSeenBy(reader, keys.length)
+  const visible = (keys: readonly string[]) => visibleKeys(db, keys, few(keys))
   return {
-    articleLines: async (window) =>
-      withFaces(db, reader, await articleLines(db, window, scope), await feedFaces(db, reader)),
+    articleLines: async (window) => withFaces(db, reader, await articleLines(db, window, scope)),
     countStories: (window) => countStories(db, window, scope),
-    storyMembers: (stories) => storyMembers(db, stories, scope),
+    storyMembers: (stories) => storyMembers(db, stories, few(stories)),
+    partlySeen: (stories) => partlySeen(db, stories, few(stories)),
     // With spare links, which may be all that connects what is seen.
     linksOf: async (keys) => {
       const links = await linksOf(db, keys, true)

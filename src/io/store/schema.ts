@@ -383,6 +383,12 @@ export interface ReaderArticleRow {
   voted_at: number | null
 }
 
+export interface ReadAgainRow {
+  reader_id: number
+  article_key: Uint8Array
+  at: number
+}
+
 export interface ScoreRow {
   reader_id: number
   article_id: number
@@ -456,6 +462,7 @@ export interface Tables {
   idf_epoch: IdfEpochRow
   reader: ReaderRow
   reader_article: ReaderArticleRow
+  read_again: ReadAgainRow
   token: TokenRow
   tab: TabRow
   rule: RuleRow

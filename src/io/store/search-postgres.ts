@@ -31,7 +31,7 @@ export const postgresSearch: SearchIndex = {
   async clear(tx) {
     await sql`delete from search`.execute(tx)
   },
-  async find(db, { clauses, where, limit }) {
+  async find(db, { clauses, where, seen, limit, among }) {
     const wanted = clauses.filter((clause) => clause.wanted)
     const unwanted = clauses.filter((clause) => !clause.wanted)
     const join = wanted.length === 0 ? sql`` : sql`join search s on s.article_id = a.id`
@@ -46,10 +46,11 @@ export const postgresSearch: SearchIndex = {
       .filter((terms) => terms.length > 0)
       .map((terms) => sql`(${sql.join(terms.map(inTitle), sql` or `)})::int`)
     const { rows } = await sql<{ id: number; in_title: number }>`
-      select a.id as id, ${titled.length === 0 ? sql`0` : sql.join(titled, sql` + `)} as in_title
+      select id, in_title from (select a.*, ${titled.length === 0 ? sql`0` : sql.join(titled, sql` + `)} as in_title
       from article a ${join}
       where ${where} ${sql.join([...demands, ...without], sql` `)}
-      order by in_title desc, a.published_at desc, a.key desc limit ${limit}`.execute(db)
+      order by in_title desc, a.published_at desc, a.key desc ${among === null ? sql`offset 0` : sql`limit ${among}`}) a
+      where ${seen} limit ${limit}`.execute(db)
     return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
   },
 }

@@ -30,7 +30,7 @@ export const sqliteSearch: SearchIndex = {
   async clear(tx: Tx) {
     await sql`insert into search (search) values ('delete-all')`.execute(tx)
   },
-  async find(db: Db, { clauses, where, limit, range }) {
+  async find(db: Db, { clauses, where, seen, limit, among, range }) {
     const matches = matchesIn(range)
     const wanted = clauses.filter((clause) => clause.wanted)
     const unwanted = clauses.filter((clause) => !clause.wanted)
@@ -42,9 +42,11 @@ export const sqliteSearch: SearchIndex = {
     const titles = wanted.map(termsAnywhere).filter((terms) => terms.length > 0)
     const { rows } = await sql<{ id: number; in_title: number }>`
       with titled as (${titleCounts(titles, matches)})
-      select a.id as id, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
-      where ${where} ${without}
-      order by in_title desc, a.published_at desc, a.key desc limit ${limit}`.execute(db)
+      select id, in_title from (
+        select a.*, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
+        where ${where} ${without}
+        order by in_title desc, a.published_at desc, a.key desc limit ${among ?? -1}) a
+      where ${seen} limit ${limit}`.execute(db)
     return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
   },
 }

@@ -24,15 +24,20 @@ export interface SearchIndex {
   insert(tx: Tx, documents: readonly IndexedDocument[]): Promise<void>
   remove(tx: Tx, articles: readonly number[]): Promise<void>
   clear(tx: Tx): Promise<void>
-  /** Most terms in the title first, then newest; `where` is about the article, called `a`. */
-  find(db: Db, wanted: WantedArticles): Promise<{ id: number; inTitle: number }[]>
+  /** Most terms in the title first, then newest. */
+  find(db: Db, wanted: WantedArticles): Promise<FoundId[]>
 }
 
 /** What the index is searched for. */
 export interface WantedArticles {
   readonly clauses: readonly SearchClause[]
+  /** About the article, called `a`. */
   readonly where: RawBuilder<unknown>
+  /** Besides, but looked at in the order of the result, until there are enough: it costs more than all the rest. */
+  readonly seen: RawBuilder<unknown>
   readonly limit: number
+  /** How many of the best are looked at; null for all. */
+  readonly among: number | null
   /** Only among these articles: the index is then read there alone. */
   readonly range?: IdRange | undefined
 }
@@ -41,6 +46,11 @@ export interface WantedArticles {
 export interface IdRange {
   readonly after: number
   readonly upTo: number
+}
+
+export interface FoundId {
+  readonly id: number
+  readonly inTitle: number
 }
 
 const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
@@ -157,10 +167,16 @@ export async function searchIds(
   query: SearchQuery,
   limit: number,
   { scope = EVERY_ARTICLE, also = sql`1 = 1`, range }: SearchScope = {},
-): Promise<{ readonly id: number; readonly inTitle: number }[]> {
-  const where = sql`${whereOf(query, scope)} and ${also} ${inRange(range)}`
-  return indexOf(db).find(db, { clauses: query.clauses, where, limit, range })
+): Promise<FoundId[]> {
+  const where = sql`${whereOf(query)} ${inRange(range)}`
+  const seen = sql`${scope('a', { tab: query.tab ?? undefined })} and ${also}`
+  const wanted = { clauses: query.clauses, where, seen, limit, range }
+  const found = await indexOf(db).find(db, { ...wanted, among: AMONG * limit })
+  return found.length >= limit ? found : indexOf(db).find(db, { ...wanted, among: null })
 }
+
+/** Of so many times as many of the best, somebody who sees most of the store sees enough. */
+const AMONG = 3
 
 const inRange = (range: IdRange | undefined): RawBuilder<unknown> =>
   range === undefined ? sql`` : sql`and a.id > ${range.after} and a.id <= ${range.upTo}`
@@ -193,8 +209,8 @@ export async function searchArticles(
   })
 }
 
-function whereOf({ tab, language, from, to }: SearchQuery, scope: ArticleScope): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [scope('a', { tab: tab ?? undefined })]
+function whereOf({ language, from, to }: SearchQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`1 = 1`]
   if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
   if (from !== null) parts.push(sql`a.published_at >= ${from}`)
   if (to !== null) parts.push(sql`a.published_at < ${to}`)

@@ -259,6 +259,16 @@ export async function storyByKey(db: Db, key: string): Promise<StoredStory | nul
   return row ? toStory(row) : null
 }
 
+const STORY_OF = `select article.key as article, story.* from article
+  join membership on membership.article_id = article.id join story on story.key = membership.story_key
+  where article.key in (*)`
+
+/** The stories of articles by article; those not refined yet are left out. */
+export async function storiesOfArticles(db: Db, articles: readonly string[]): Promise<Map<string, StoredStory>> {
+  const rows = await runOnList<StoryRow & { article: Uint8Array }>(db, STORY_OF, articles.map(toBytes))
+  return new Map(rows.map(({ article, ...row }) => [toHex(article), toStory(row)]))
+}
+
 /** The ids of up to `limit` stories with this prefix. */
 export async function storyKeysFrom(db: Db, start: string, limit: number): Promise<string[]> {
   const query = db.selectFrom('story').select('key').where('key', '>=', start).where('key', '<', `${start}~`)

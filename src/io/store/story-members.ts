@@ -80,6 +80,19 @@ async function someMembers(
   ])
 }
 
+/** Those of some stories that are not seen whole: they have a member which may not be seen, or none at all. */
+export async function partlySeen(db: Db, stories: readonly string[], scope: ArticleScope): Promise<Set<string>> {
+  const found = new Set(stories)
+  for (let from = 0; from < stories.length; from += AT_ONCE) {
+    const some = stories.slice(from, from + AT_ONCE)
+    const { rows } = await sql<{ story: string }>`select story from
+      (select story_key as story, article_id as id from membership where story_key in (${sql.join(some)})) member
+      group by story having min(case when ${scope('member', {})} then 1 else 0 end) = 1`.execute(db)
+    for (const { story } of rows) found.delete(story)
+  }
+  return found
+}
+
 /** The links that hold articles in their stories, spare ones included, by the later article. */
 export async function holdingLinks(db: Db, articles: readonly string[]): Promise<Map<string, HoldingLink[]>> {
   const found = new Map<string, HoldingLink[]>()

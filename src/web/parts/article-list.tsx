@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { listArticles } from '../../http/contract/articles.ts'
 import type { Answer } from '../api-types.ts'
-import { type Page, useData, usePage, useTexts } from '../page.ts'
+import { nextPage, pagesOf } from '../list-pages.ts'
+import { useData, usePage, useTexts } from '../page.ts'
 import { ArticleLine } from './article-line.tsx'
 import { ShowLoaded } from './loaded.tsx'
 
@@ -14,13 +14,6 @@ export interface ArticleListProps {
   /** What names the whole list when it is marked as read; null where it cannot be. */
   readonly toMark: Readonly<Record<string, string | number | boolean>> | null
   readonly nothing: string
-}
-
-/** The pages of a list that were opened: kept, so that the list is as long as it was when the reader comes back to it. */
-function pagesOf(lists: Page['lists'], path: string) {
-  const pages = lists.get(path) ?? signal<readonly string[]>([path])
-  lists.set(path, pages)
-  return pages
 }
 
 /** A list without end: pages are loaded as the reader comes near, and taken off the screen when they are far away. */
@@ -129,7 +122,7 @@ function ListEnd({ first, path, open, toMark, page }: ListPageProps & { readonly
       (one) => data.get<Answer<typeof listArticles>>(one).peek().data?.items ?? [],
     )
   const upTo = data.get<Answer<typeof listArticles>>(first).value.data?.upTo ?? null
-  const nextPath = next === null ? null : `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(next)}`
+  const nextPath = next === null ? null : nextPage(first, next)
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = element

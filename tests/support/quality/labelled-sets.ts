@@ -6,6 +6,7 @@ import { printOf } from '../../../src/core/dedup/print/print.ts'
 import { worldFrom } from '../../../src/core/demo/world-from.ts'
 import { worldTruth } from '../../../src/core/demo/world-truth.ts'
 import type { Print } from '../../../src/core/domain/print.ts'
+import { datelineAgency } from '../../../src/core/text/agencies.ts'
 import { keyHash } from '../../../src/core/text/key-hash.ts'
 import { admitWorld } from '../admitted-world.ts'
 import { type LabelledItem, type LabelledPair, type PairSide, readItems, readPairs, windowsOf } from './corpus.ts'
@@ -105,7 +106,7 @@ function printOfItem(item: LabelledItem, feed: number): Print {
     url: item.url,
     urlKey: null,
     sourceName: item.sourceName,
-    publisher: null,
+    publisher: item.body === null || feed === 0 ? null : datelineAgency(item.body),
     language: item.language,
     title: item.title,
     text: item.body,

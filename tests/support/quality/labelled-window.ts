@@ -33,6 +33,8 @@ export interface LabelledWindow {
   readonly pairs: readonly LabelledPairEvidence[]
   /** What is expected of each besides what its text says: more of those without a time. */
   readonly undatedMasses: readonly number[]
+  /** The number of terms of each body, its feed's boilerplate left out. */
+  readonly bodyTerms: readonly number[]
 }
 
 /** Compares all articles of a window that could share a story. */
@@ -57,7 +59,8 @@ export function labelledWindow(articles: readonly LabelledArticle[]): LabelledWi
   const undatedMasses = articles.map(({ print }) =>
     print.published === null ? undatedMass(epoch.window!.undatedIn(weighedIn(print, epoch).language)) : 1,
   )
-  return { articles, pairs, undatedMasses }
+  const bodyTerms = articles.map(({ print }) => weighedIn(print, epoch).bodyTerms)
+  return { articles, pairs, undatedMasses, bodyTerms }
 }
 
 /** What the pair rule goes by. */

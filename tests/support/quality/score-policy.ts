@@ -45,7 +45,7 @@ export function scoreStories({ windows }: StorySet, weights: Weights): StoryScor
 }
 
 /** The story of each article of a window, as the product would choose them. */
-export function storiesOf({ articles, pairs, undatedMasses }: LabelledWindow, weights: Weights): Int32Array {
+export function storiesOf({ articles, pairs, undatedMasses, bodyTerms }: LabelledWindow, weights: Weights): Int32Array {
   const edges: LinkageEdge[] = []
   const followUps: LinkageEdge[] = []
   /** Articles whose event another newsroom tells too. */
@@ -59,10 +59,7 @@ export function storiesOf({ articles, pairs, undatedMasses }: LabelledWindow, we
     else edges.push({ a, b, weight: edge.weight, isLink })
   }
   edges.push(...followUps.filter(({ a, b }) => told.has(a) || told.has(b)))
-  const masses = Float64Array.from(
-    articles,
-    ({ print }, at) => storyMass(print.terms.bodyTerms, weights) * undatedMasses[at]!,
-  )
+  const masses = Float64Array.from(bodyTerms, (count, at) => storyMass(count, weights) * undatedMasses[at]!)
   return averageLinkage(articles.length, edges, { least: weights.leastMean, masses })
 }
 

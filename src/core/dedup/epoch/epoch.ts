@@ -2,6 +2,7 @@ import type { Print } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
 import { commonTerms, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
 import { createTermTable } from '../containers/term-table.ts'
+import { isBareHeadline } from './bare-headline.ts'
 import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
 
 /** Document frequencies: in how many of `documents` each hashed term occurs. */
@@ -96,6 +97,8 @@ export function withWindow(epoch: Epoch, prints: readonly Print[]): Epoch {
       ids: print.terms.ids,
       language: backgroundOf(print),
       isUndated: print.published === null,
+      feed: print.feed,
+      isBare: isBareHeadline(print.terms),
     })),
   )
 }

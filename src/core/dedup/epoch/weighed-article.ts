@@ -1,12 +1,14 @@
 import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { backgroundIdf, backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
+import { withoutFeedTerms } from './feed-terms.ts'
 import { heaviestOf } from './heaviest.ts'
 
-/** The TF-IDF vector of an article in one epoch, normalised to length one, and the values it was made from. */
+/** The TF-IDF vector of an article in one epoch, normalised to length one, and the values it was made from, without its feed's boilerplate. */
 export interface WeighedArticle {
   readonly language: string
   readonly ids: Uint32Array
+  readonly counts: Uint8Array
   readonly flags: Uint8Array
   /** Whether a hashed term with such flags is rare enough to be a name: at most one ordinary text in two thousand has it. */
   readonly isName: (id: number, flags: number) => boolean
@@ -25,8 +27,9 @@ export interface WeighedArticle {
   readonly heavy: Uint32Array
 }
 
-/** The number of heaviest terms by which candidates are found. */
+/** The number of heaviest terms by which candidates are found. Chinese words overlap with their neighbours: each gives about three pairs of characters. */
 export const HEAVIEST = 24
+const HEAVIEST_PAIRS = 3 * HEAVIEST
 
 /** Numbers are not among the shipped word frequencies; their IDF follows from their number of digits. */
 const NUMBER_IDF: readonly number[] = [0, 3, 3.9, 5.5]
@@ -53,10 +56,19 @@ export function termWeight(count: number, idf: number): number {
 
 /** The TF-IDF vector of a print in an epoch. */
 export function weighPrint(
-  print: Pick<Print, 'language' | 'terms'> & { title: Pick<Print['title'], 'script'> },
+  print: Pick<Print, 'language' | 'terms'> & { title: Pick<Print['title'], 'script'>; feed?: number },
   epoch: Epoch,
 ): WeighedArticle {
-  return weighTerms(print.terms, backgroundOf(print), epoch)
+  return weighTerms({ terms: print.terms, language: backgroundOf(print), feed: print.feed ?? 0 }, epoch)
+}
+
+/** The fields of an article that its vector is made from. */
+export interface ArticleTerms {
+  readonly terms: PrintTerms
+  /** The language whose word frequencies weigh it. */
+  readonly language: string
+  /** 0 when unknown. */
+  readonly feed: number
 }
 
 /** Memory for the columns of one weighed article. */
@@ -72,11 +84,11 @@ export function createWeighingBuffers(): WeighingBuffers {
 
 /** The same for terms whose language is known. With buffers, the result is valid until they are used again. */
 export function weighTerms(
-  { ids, counts, flags, bodyTerms }: PrintTerms,
-  language: string,
+  { terms, language, feed }: ArticleTerms,
   epoch: Epoch,
   buffers?: WeighingBuffers,
 ): WeighedArticle {
+  const { ids, counts, flags, bodyTerms } = withoutFeedTerms(terms, epoch.window?.termsOfFeed(feed) ?? NONE)
   const idf = idfOf(epoch, language)
   const general = backgroundIdf(epoch, language)
   const { idfs, weights } = columnsFor(ids.length, buffers)
@@ -91,10 +103,10 @@ export function weighTerms(
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
   const common = epoch.window?.commonIn(language) ?? NONE
-  const heaviest = heaviestOf({ ids, weights }, HEAVIEST)
+  const heaviest = heaviestOf({ ids, weights }, language === 'zh' ? HEAVIEST_PAIRS : HEAVIEST)
   const heavy = common.size === 0 ? heaviest : heaviest.filter((id) => !common.has(id))
   const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
-  return { language, ids, flags, isName, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
+  return { language, ids, counts, flags, isName, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
 }
 
 function columnsFor(size: number, buffers: WeighingBuffers | undefined): WeighingBuffers {

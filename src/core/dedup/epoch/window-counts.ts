@@ -1,6 +1,7 @@
 import { createTermNumbers } from '../../similar/term-numbers.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createTermTable, type TermValue } from '../containers/term-table.ts'
+import { feedTermsOf } from './feed-terms.ts'
 
 /** The fields of an article that are counted. */
 export interface CountedArticle {
@@ -9,6 +10,10 @@ export interface CountedArticle {
   readonly language: string
   /** True when the publication time is unknown. */
   readonly isUndated?: boolean
+  /** 0 when unknown. */
+  readonly feed?: number
+  /** True when it is a bare headline, which has no boilerplate. */
+  readonly isBare?: boolean
 }
 
 /** A term in more articles of a window than this makes no candidates, so that the work stays linear in the window. */
@@ -22,6 +27,8 @@ export interface WindowCounts {
   readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
   /** How many articles of the language have no time. */
   readonly undatedIn: (language: string) => number
+  /** The terms of a feed's boilerplate. */
+  readonly termsOfFeed: (feed: number) => ReadonlySet<number>
 }
 
 /** Computes an IDF from the number of documents of a language in the window and how many of them contain the term. */
@@ -39,8 +46,10 @@ interface LanguageCounts {
 /** Counts the terms of a window. */
 export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
   const languages = new Map<string, LanguageCounts>()
-  for (const { ids, language, isUndated } of articles) {
+  const texts = new Map<number, Uint32Array[]>()
+  for (const { ids, language, isUndated, feed = 0, isBare = false } of articles) {
     const own = countsFor(languages, language)
+    if (feed !== 0 && !isBare) addTo(texts, feed, ids)
     own.documents++
     if (isUndated) own.undated++
     for (let at = 0; at < ids.length; at++) {
@@ -49,7 +58,9 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
       own.counts[number]!++
     }
   }
+  const feedTerms = feedTermsOf(texts)
   return {
+    termsOfFeed: (feed) => feedTerms.get(feed) ?? NONE,
     commonIn: (language) => {
       const own = countsFor(languages, language)
       own.common ??= termsAbove(own, COMMONEST)
@@ -62,6 +73,14 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
     },
     undatedIn: (language) => languages.get(language)?.undated ?? 0,
   }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function addTo(texts: Map<number, Uint32Array[]>, feed: number, ids: Uint32Array): void {
+  const list = texts.get(feed)
+  if (list === undefined) texts.set(feed, [ids])
+  else list.push(ids)
 }
 
 function countsFor(languages: Map<string, LanguageCounts>, language: string): LanguageCounts {

@@ -3,7 +3,7 @@ import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { backgroundOf, type Epoch } from '../epoch/epoch.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
 import { hoursBetween, isBarePair, SHARED_HEAVY, weighedIn } from '../judge-pair.ts'
-import { createPairComparison, type TermColumns } from '../pair-comparison.ts'
+import { createPairComparison, NO_FEED_TERMS, type TermColumns } from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import type { IndexedFields } from '../print/decode-print.ts'
 import { locateTerms, termsLocation } from '../print/read-in-place.ts'
@@ -43,6 +43,7 @@ export function createEventIndex(
     countsFrom: 0,
     flags: new Uint8Array(0),
     flagsFrom: 0,
+    feedTerms: NO_FEED_TERMS,
   }
   const other = { length: 0, titleTotal: 0, figures: 0 }
 

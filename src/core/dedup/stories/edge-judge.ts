@@ -14,7 +14,7 @@ export interface EdgeJudge {
   /** Compares the titles of a pair and gives its edge; null when there is none. */
   readonly judge: (a: number, b: number, terms: ComparedTerms, isFollowUp: boolean) => FoundEdge | null
   /** The evidence of a pair, from what an edge keeps. */
-  readonly evidenceOf: (a: number, b: number, kept: KeptEvidence) => PairEvidence
+  readonly evidenceOf: (a: number, b: number, kept: KeptEvidence, isFollowUp: boolean) => PairEvidence
   /** What the titles of a pair say. */
   readonly settingOf: (a: number, b: number) => PairSetting
 }
@@ -38,20 +38,20 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
   const isBare = (a: number, b: number): boolean =>
     isBarePair({ bodyTerms: nodes.bodyTermsAt(a) }, { bodyTerms: nodes.bodyTermsAt(b) })
   const settingOf = (a: number, b: number): PairSetting => settingBetween(titleAt(a), titleAt(b), packed.languageAt(a))
-  const evidenceOf = (a: number, b: number, kept: KeptEvidence): PairEvidence => ({
+  const evidenceOf = (a: number, b: number, kept: KeptEvidence, isFollowUp: boolean): PairEvidence => ({
     overlap: kept.overlap,
     titles: kept.titles,
     headlines: kept.headlines,
     shared: kept.shared,
     rarest: kept.rarest,
     otherFigures: kept.otherFigures,
-    shorter: Math.min(packed.sizeAt(a), packed.sizeAt(b)),
+    shorter: Math.min(nodes.sizeAt(a), nodes.sizeAt(b)),
     isBare: isBare(a, b),
     hoursApart: hoursBetween(nodes.publishedAt(a), nodes.publishedAt(b)),
     sameSource: nodes.areOneSource(a, b),
     isCredited: nodes.areCredited(a, b),
     names: kept.names,
-    isFollowUp: false,
+    isFollowUp,
   })
   const withHeadlines = (a: number, b: number, terms: ComparedTerms): KeptEvidence => {
     const { overlap, titles, shared, rarest, otherFigures, names } = terms
@@ -66,10 +66,10 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
       const literal = mayBeLiteral(terms.overlap, rules)
         ? literalEdge(terms, packed.printAt(a), packed.printAt(b), rules)
         : null
-      if (literal !== null) return { ...literal, evidence: kept, setting: null }
+      if (literal !== null) return { weight: literal.weight, kind: literal.kind, evidence: kept, setting: null }
       const setting = settingOf(a, b)
-      const edge = pairEdge({ ...evidenceOf(a, b, kept), isFollowUp }, setting, rules.policy.pairs)
-      return edge === null ? null : { ...edge, evidence: kept, setting }
+      const edge = pairEdge(evidenceOf(a, b, kept, isFollowUp), setting, rules.policy.pairs)
+      return edge === null ? null : { weight: edge.weight, kind: edge.kind, evidence: kept, setting }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createWeighingBuffers, type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { hoursBetween, isBarePair } from '../judge-pair.ts'
-import { createPairComparison } from '../pair-comparison.ts'
+import { createPairComparison, NO_FEED_TERMS } from '../pair-comparison.ts'
 import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import type { Rules } from '../rules.ts'
 import type { EdgeJudge } from './edge-judge.ts'
@@ -21,8 +21,9 @@ export interface EdgeSearch {
 }
 
 /** An edge and the node it leads to. */
-export interface EdgeTo extends FoundEdge {
+export interface EdgeTo {
   readonly node: number
+  readonly edge: FoundEdge
 }
 
 /** The most edges found for one article: a thousand copies of one text need not all be connected with each other. */
@@ -40,14 +41,14 @@ export function createEdgeSearch(
   const terms = emptyTerms()
   const buffers = createWeighingBuffers()
   const { pairs } = rules.policy
+  const { window } = rules.epoch
   // The article in the buffers and in the comparison's lookup table.
   let loaded = -1
   let own: WeighedArticle | null = null
 
   const weighAt = (node: number): WeighedArticle => {
     if (own !== null && loaded === node) return own
-    const { terms: found, language } = packed.articleAt(node)
-    own = weighTerms(found, language, rules.epoch, buffers)
+    own = weighTerms(packed.articleAt(node), rules.epoch, buffers)
     comparison.begin(own)
     loaded = node
     return own
@@ -56,12 +57,13 @@ export function createEdgeSearch(
     const hoursApart = hoursBetween(nodes.publishedAt(node), nodes.publishedAt(other))
     if (hoursApart !== null && hoursApart > pairs.reachHours) return null
     packed.findTerms(other, terms)
+    terms.feedTerms = window?.termsOfFeed(packed.feedAt(other)) ?? NO_FEED_TERMS
     const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(terms, nodes.sideAt(other))
     const names = nodes.areOneSource(node, other) ? comparison.countNames(terms) : 0
     const found = { overlap, titles, headlines: 0, shared, rarest, otherFigures, names }
     if (mayBeLiteral(overlap, rules)) return judge(node, other, found, false)
     const rest = {
-      shorter: Math.min(article.ids.length, packed.sizeAt(other)),
+      shorter: Math.min(article.ids.length, nodes.sizeAt(other)),
       isBare: isBarePair(article, { bodyTerms: nodes.bodyTermsAt(other) }),
       hoursApart,
       isFollowUp: mayFollowUp({ names, hoursApart }),
@@ -81,7 +83,7 @@ export function createEdgeSearch(
         if (other === node || !nodes.isPresent(other) || !isAccepted(other)) return
         if (packed.languageAt(other) !== article.language) return
         const edge = edgeTo(other, node, article)
-        if (edge !== null) found.push({ node: other, ...edge })
+        if (edge !== null) found.push({ node: other, edge })
       })
       return strongestOf(found, nodes)
     },
@@ -90,7 +92,7 @@ export function createEdgeSearch(
 
 function strongestOf(found: EdgeTo[], { keyAt }: StoryNodes): EdgeTo[] {
   if (found.length <= MOST_EDGES) return found
-  const strength = ({ weight, kind }: FoundEdge): number => (isTie(kind) ? 1 + weight : weight)
+  const strength = ({ edge: { weight, kind } }: EdgeTo): number => (isTie(kind) ? 1 + weight : weight)
   return found
     .sort((x, y) => strength(y) - strength(x) || (keyAt(x.node) < keyAt(y.node) ? -1 : 1))
     .slice(0, MOST_EDGES)

@@ -9,18 +9,26 @@ export interface NeighbourIndex {
   readonly each: (heavy: Uint32Array, visit: (node: number) => void) => void
 }
 
-/** An empty index. Shared terms are counted in one column, which is reset by walking over the counted nodes. */
+/**
+ * An empty index. Shared terms are counted in one column, which is reset by walking over the counted slots. Slots number
+ * the nodes as they are added: lists of ascending slots need no sorting.
+ */
 export function createNeighbourIndex(): NeighbourIndex {
   const lists = createPostings()
   let counts = new Uint8Array(64)
   let counted = new Int32Array(64)
   let needed = new Uint8Array(64)
+  let nodes = new Uint32Array(64)
+  let slots = 0
   return {
     add: (node, heavy) => {
-      counts = ensureCapacity(counts, node + 1)
-      needed = ensureCapacity(needed, node + 1)
-      needed[node] = Math.min(SHARED_HEAVY, heavy.length)
-      for (const id of heavy) lists.add(id, node)
+      const slot = slots++
+      counts = ensureCapacity(counts, slots)
+      needed = ensureCapacity(needed, slots)
+      nodes = ensureCapacity(nodes, slots)
+      needed[slot] = Math.min(SHARED_HEAVY, heavy.length)
+      nodes[slot] = node
+      for (const id of heavy) lists.add(id, slot)
     },
     each: (heavy, visit) => {
       let size = 0
@@ -28,16 +36,16 @@ export function createNeighbourIndex(): NeighbourIndex {
         const { sorted, start, end } = lists.find(id)
         counted = ensureCapacity(counted, size + end - start)
         for (let at = start; at < end; at++) {
-          const node = sorted[at]!
-          if (counts[node] === 0) counted[size++] = node
-          counts[node]!++
+          const slot = sorted[at]!
+          if (counts[slot] === 0) counted[size++] = slot
+          counts[slot]!++
         }
       }
       for (let at = 0; at < size; at++) {
-        const node = counted[at]!
-        const isNear = counts[node]! >= Math.min(needed[node]!, heavy.length)
-        counts[node] = 0
-        if (isNear) visit(node)
+        const slot = counted[at]!
+        const isNear = counts[slot]! >= Math.min(needed[slot]!, heavy.length)
+        counts[slot] = 0
+        if (isNear) visit(nodes[slot]!)
       }
     },
   }

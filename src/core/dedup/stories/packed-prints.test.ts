@@ -40,7 +40,7 @@ test('a packed gives back what was put there, and tells where its terms stand, w
     expect(counts.slice(countsFrom, countsFrom + size)).toEqual(one.terms.counts)
     expect(flags.slice(flagsFrom, flagsFrom + size)).toEqual(one.terms.flags)
   })
-  expect(packed.articleAt(7)).toEqual({ terms: prints[7]!.terms, language: 'en' })
+  expect(packed.articleAt(7)).toEqual({ terms: prints[7]!.terms, feed: prints[7]!.feed, language: 'en' })
   expect(packed.printAt(7)).toEqual(prints[7])
   expect(packed.size()).toBe(prints.length)
 })

@@ -1,11 +1,19 @@
-import type { Print, PrintTerms, PrintTitle } from '../../domain/print.ts'
+import type { Print, PrintTitle } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
 import { createChunkedBytes } from '../containers/chunked-bytes.ts'
 import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
-import type { TermColumns } from '../pair-comparison.ts'
+import type { ArticleTerms } from '../epoch/weighed-article.ts'
+import { NO_FEED_TERMS, type TermColumns } from '../pair-comparison.ts'
 import { decodeTerms, lazyPrint, originIn, scriptIn, titleIn } from '../print/decode-print.ts'
-import { countsBehind, flagsBehind, locateTerms, termsLocation } from '../print/read-in-place.ts'
+import {
+  countsBehind,
+  emptyHeader,
+  flagsBehind,
+  locateTerms,
+  readHeader,
+  termsLocation,
+} from '../print/read-in-place.ts'
 
 /** So many decoded prints are cached: decoded they take five times the memory. */
 const CACHE_SIZE = 2048
@@ -19,25 +27,20 @@ export interface PackedPrints {
   /** The title of a print, decoded alone. */
   readonly titleAt: (index: number) => PrintTitle
   /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
-  readonly articleAt: (index: number) => PackedArticle
+  readonly articleAt: (index: number) => ArticleTerms
   readonly languageAt: (index: number) => string
-  /** The number of terms of a print. */
-  readonly sizeAt: (index: number) => number
+  /** 0 when unknown. */
+  readonly feedAt: (index: number) => number
   /** Writes into `found` where the terms of a print lie. */
   readonly findTerms: (index: number, found: TermColumns) => void
   readonly size: () => number
 }
 
-/** The terms of a print and the language they are weighed in. */
-export interface PackedArticle {
-  readonly terms: PrintTerms
-  readonly language: string
-}
-
 /** An empty record for `findTerms`. */
 export function emptyTerms(): TermColumns {
   const [ids, bytes] = [new Uint32Array(0), new Uint8Array(0)]
-  return { size: 0, ids, idsFrom: 0, counts: bytes, countsFrom: 0, flags: bytes, flagsFrom: 0 }
+  const from = { idsFrom: 0, countsFrom: 0, flagsFrom: 0 }
+  return { size: 0, ids, counts: bytes, flags: bytes, ...from, feedTerms: NO_FEED_TERMS }
 }
 
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
@@ -51,6 +54,8 @@ export function createPackedPrints(): PackedPrints {
   let termSizes = new Uint32Array(64)
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
+  let feeds = new Uint32Array(64)
+  const header = emptyHeader()
   const found = emptyTerms()
   const location = termsLocation()
   const cache = createMemo<number, Print>(CACHE_SIZE)
@@ -76,6 +81,9 @@ export function createPackedPrints(): PackedPrints {
       termStarts = ensureCapacity(termStarts, index + 1)
       termSizes = ensureCapacity(termSizes, index + 1)
       languageAt = ensureCapacity(languageAt, index + 1)
+      feeds = ensureCapacity(feeds, index + 1)
+      readHeader(bytes, header)
+      feeds[index] = header.feed
       termStarts[index] = store.offsetOf(index) + location.ids
       termSizes[index] = location.size
       languageAt[index] = internedIndex(languages, languageIn(bytes))
@@ -99,11 +107,11 @@ export function createPackedPrints(): PackedPrints {
         flags: flags.subarray(flagsFrom, flagsFrom + found.size),
         bodyTerms: location.bodyTerms,
       }
-      return { terms, language: languages[languageAt[index]!]! }
+      return { terms, language: languages[languageAt[index]!]!, feed: feeds[index]! }
     },
     findTerms,
+    feedAt: (index) => feeds[index]!,
     languageAt: (index) => languages[languageAt[index]!]!,
-    sizeAt: (index) => termSizes[index]!,
     size: store.size,
   }
 }

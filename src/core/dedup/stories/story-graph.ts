@@ -66,7 +66,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     search.add(node)
   }
   const keepEdges = (node: number, isAccepted: (node: number) => boolean): void => {
-    for (const edge of search.find(node, isAccepted)) edges.add(node, edge.node, edge)
+    for (const { node: near, edge } of search.find(node, isAccepted)) edges.add(node, near, edge)
   }
   const findOwnEdges = (node: number): void => {
     // Edges to searched nodes are stored already.
@@ -136,9 +136,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     },
     evidenceAt: (node, near) => {
       const { evidence: kept, setting } = edges.between(node, near)
-      const evidence = judge.evidenceOf(node, near, kept)
       return {
-        evidence: isFollowUp(node, near, kept.names) ? { ...evidence, isFollowUp: true } : evidence,
+        evidence: judge.evidenceOf(node, near, kept, isFollowUp(node, near, kept.names)),
         setting: setting === null ? judge.settingOf(node, near) : { ...setting, language: packed.languageAt(node) },
       }
     },

@@ -21,6 +21,8 @@ export interface StoryNodes {
   readonly massAt: (node: number) => number
   readonly publishedAt: (node: number) => number | null
   readonly bodyTermsAt: (node: number) => number
+  /** The number of terms, those of the feed's boilerplate left out. */
+  readonly sizeAt: (node: number) => number
   /** What a comparison needs of a node besides its terms, in a record that the next call overwrites. */
   readonly sideAt: (node: number) => OtherSide
   readonly originAt: (node: number) => PrintOrigin
@@ -47,6 +49,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
   let bodyTerms = new Uint16Array(64)
+  let sizes = new Uint32Array(64)
   // NaN: no date.
   let published = new Float64Array(64)
   const side = { length: 0, titleTotal: 0, figures: 0 }
@@ -62,6 +65,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     titleTotals = ensureCapacity(titleTotals, size)
     figures = ensureCapacity(figures, size)
     bodyTerms = ensureCapacity(bodyTerms, size)
+    sizes = ensureCapacity(sizes, size)
     published = ensureCapacity(published, size)
   }
   const originAt = (node: number): PrintOrigin => originIn(packed.bytesAt(node))
@@ -82,6 +86,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
       titleTotals[node] = own.titleTotal
       figures[node] = Math.min(255, own.figures)
       bodyTerms[node] = own.bodyTerms
+      sizes[node] = own.ids.length
       published[node] = at ?? Number.NaN
     },
     remove: (key) => {
@@ -96,6 +101,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     massAt: (node) => masses[node]!,
     publishedAt: (node) => (Number.isNaN(published[node]!) ? null : published[node]!),
     bodyTermsAt: (node) => bodyTerms[node]!,
+    sizeAt: (node) => sizes[node]!,
     sideAt: (node) => {
       side.length = lengths[node]!
       side.titleTotal = titleTotals[node]!

@@ -1,21 +1,12 @@
 import { hash } from 'node:crypto'
 import type { DigestItem } from '../../domain/digest.ts'
+import { factsOf, factsText, newsLine, relatedLine, trendLine } from './item-lines.ts'
+import { articleLang } from './lang-of.ts'
 import { html, type Markup, markupText, nothing } from './markup.ts'
 import { linkTo } from './page-story.ts'
-import {
-  articleLang,
-  blankAfter,
-  citedSentences,
-  factsOf,
-  factsText,
-  newSentence,
-  newsLine,
-  paragraphsOf,
-  type RenderContext,
-  relatedLine,
-  trendLine,
-} from './render-context.ts'
+import type { RenderContext } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
+import { blankAfter, citedSentences, newSentence, paragraphsOf } from './summary-sentences.ts'
 
 /** One topic as an entry of Atom or RSS. */
 export interface FeedEntry {

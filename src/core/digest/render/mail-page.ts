@@ -1,42 +1,24 @@
 import type { DigestArticle, DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import { correctionLines, differingLine } from './figure-lines.ts'
+import { healthLines, healthLists, notReadLine, otherNotRead, trendLists } from './health-lines.ts'
+import { type Facts, factsOf, factsText, newsLine, relatedLine, tabFacts, trendLine, whenOf } from './item-lines.ts'
+import { articleLang, langOf } from './lang-of.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import {
-  articleLang,
-  blankAfter,
-  citedSentences,
-  correctionLines,
   countsOf,
   dayOf,
-  differingLine,
   emptyLine,
-  type Facts,
-  factsOf,
-  factsText,
   foldedLine,
-  healthLines,
-  healthLists,
   isEmpty,
-  langOf,
   nameOf,
-  newSentence,
-  newsLine,
   noticeOf,
-  notReadLine,
-  oneLine,
-  otherNotRead,
-  paragraphsOf,
   type RenderContext,
   rangeOf,
-  relatedLine,
-  sentencesText,
-  tabFacts,
   toldAbove,
   topName,
-  trendLine,
-  trendLists,
-  whenOf,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
+import { blankAfter, citedSentences, newSentence, oneLine, paragraphsOf, sentencesText } from './summary-sentences.ts'
 
 /* HTML for mail programs: tables, inline styles, anchors in place of tabs. No classes, no script, nothing loaded. */
 

@@ -1,41 +1,24 @@
 import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import { correctionLines, differingLine } from './figure-lines.ts'
+import { type HealthList, healthLines, healthLists, notReadLine, otherNotRead, trendLists } from './health-lines.ts'
+import { factsOf, factsText, newsLine, relatedLine, tabFacts, trendLine, whenOf } from './item-lines.ts'
 import type { MailNotes } from './mail-page.ts'
 import { plain } from './plain.ts'
 import {
-  blankAfter,
-  citedSentences,
-  correctionLines,
   countsOf,
   dayOf,
-  differingLine,
   emptyLine,
-  factsOf,
-  factsText,
   foldedLine,
-  type HealthList,
-  healthLines,
-  healthLists,
   isEmpty,
   nameOf,
-  newSentence,
-  newsLine,
   noticeOf,
-  notReadLine,
-  oneLine,
-  otherNotRead,
-  paragraphsOf,
   type RenderContext,
   rangeOf,
-  relatedLine,
-  sentencesText,
-  tabFacts,
   toldAbove,
   topName,
-  trendLine,
-  trendLists,
-  whenOf,
 } from './render-context.ts'
 import { safeUrl } from './safe-url.ts'
+import { blankAfter, citedSentences, newSentence, oneLine, paragraphsOf, sentencesText } from './summary-sentences.ts'
 
 /** The plain-text part: the same digest for programs and readers that want no HTML. */
 export function mailText(context: RenderContext, notes: MailNotes): string {

@@ -1,26 +1,20 @@
 import type { DigestArticle, DigestItem } from '../../domain/digest.ts'
+import { differingLine } from './figure-lines.ts'
+import { type Facts, factsOf, kindOf, newsLine, relatedLine, trendLine, whenOf } from './item-lines.ts'
+import { articleLang } from './lang-of.ts'
 import { zonedIso } from './local-time.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
+import type { RenderContext } from './render-context.ts'
+import { safeUrl } from './safe-url.ts'
+import { sparkline } from './sparkline.ts'
 import {
-  articleLang,
   blankAfter,
   type CitedSentence,
   citedSentences,
-  differingLine,
-  type Facts,
-  factsOf,
-  kindOf,
   newSentence,
-  newsLine,
   paragraphsOf,
-  type RenderContext,
-  relatedLine,
   sentencesText,
-  trendLine,
-  whenOf,
-} from './render-context.ts'
-import { safeUrl } from './safe-url.ts'
-import { sparkline } from './sparkline.ts'
+} from './summary-sentences.ts'
 
 /** A link if the address is safe, else the text alone. */
 export function linkTo(url: string, text: string | Markup): Markup {

@@ -1,8 +1,8 @@
 import type { Article } from '../../domain/article.ts'
+import { langOf } from './lang-of.ts'
 import { hourNear, longDay } from './local-time.ts'
 import { html, markupText } from './markup.ts'
 import { page } from './page.ts'
-import { langOf } from './render-context.ts'
 import { wordsIn } from './words.ts'
 
 /** One article as a page of plain text, with its source and when it was published. */

@@ -7,6 +7,7 @@ import {
   aDigestItem,
   aHostileDigest,
   anEmptyDigest,
+  hostileTexts,
 } from '../../../../tests/support/a-digest.ts'
 import { digestSchema } from '../../../http/contract/digest-json.ts'
 import type { Digest } from '../../domain/digest.ts'
@@ -19,12 +20,20 @@ import { digestFileName } from './render-file-name.ts'
 
 const formats: readonly DigestFormat[] = ['md', 'html', 'email', 'json', 'atom', 'rss']
 const languages = ['en', 'zh', 'ja'] as const
-const digests = { rich: aDigest(), hostile: aHostileDigest(), empty: anEmptyDigest() }
+const ofSearch = aDigest({ search: { id: 7, name: hostileTexts.join(' '), query: 'x' } })
+const digests = { rich: aDigest(), hostile: aHostileDigest(), empty: anEmptyDigest(), ofSearch }
 const kinds = Object.keys(digests) as (keyof typeof digests)[]
 
 const textOf = (rendered: string | Mail): string => (typeof rendered === 'string' ? rendered : JSON.stringify(rendered))
 
 describe('every form', () => {
+  test('names a digest of a search as its reader does', () => {
+    const digest = aDigest({ search: { id: 7, name: 'Harbour watch', query: 'harbour' } })
+    for (const format of ['md', 'html', 'email', 'atom', 'rss'] as const)
+      expect(textOf(renderDigest(digest, format))).toContain('Harbour watch')
+    expect(digestFileName(digest, 'md')).toMatch(/^\d{4}-\d\d-\d\d-search-7\.md$/)
+  })
+
   test('gives each event of a topic a paragraph of its own', () => {
     const lead = aDigestArticle('Two things on the coast', 'Quay Radio')
     const told = ['The fire burns.', 'It is large.', 'A ferry ran aground.']

@@ -1,36 +1,26 @@
 import type { DigestItem, DigestTab, DigestType, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
+import { correctionLines } from './figure-lines.ts'
+import { type HealthList, healthLines, healthLists, notReadLine, otherNotRead, trendLists } from './health-lines.ts'
+import { factsOf, relatedLine, tabFacts, trendLine } from './item-lines.ts'
+import { articleLang, langOf } from './lang-of.ts'
 import { shortDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import { pagePolicy } from './page-policy.ts'
 import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
 import { pageStyle } from './page-style.ts'
 import {
-  articleLang,
-  correctionLines,
   countsOf,
   dayOf,
   emptyLine,
-  factsOf,
   foldedLine,
-  type HealthList,
-  healthLines,
-  healthLists,
   isEmpty,
-  langOf,
   nameOf,
   noticeOf,
-  notReadLine,
-  oneLine,
-  otherNotRead,
   type RenderContext,
   rangeOf,
-  relatedLine,
-  sentencesText,
-  tabFacts,
   topName,
-  trendLine,
-  trendLists,
 } from './render-context.ts'
+import { oneLine, sentencesText } from './summary-sentences.ts'
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
 

@@ -1,37 +1,21 @@
 import type { DigestItem, DigestTab, ReportedFeed, SummarySentence } from '../../domain/digest.ts'
+import { correctionLines, differingLine } from './figure-lines.ts'
+import { healthLines, healthLists, notReadLine, otherNotRead, trendLists } from './health-lines.ts'
+import { type Facts, factsOf, factsText, newsLine, relatedLine, tabFacts, whenOf } from './item-lines.ts'
 import { mdLink, mdText } from './markdown-text.ts'
 import {
-  blankAfter,
-  citedSentences,
-  correctionLines,
   countsOf,
   dayOf,
-  differingLine,
   emptyLine,
-  type Facts,
-  factsOf,
-  factsText,
   foldedLine,
-  healthLines,
-  healthLists,
   isEmpty,
   nameOf,
-  newSentence,
-  newsLine,
   noticeOf,
-  notReadLine,
-  oneLine,
-  otherNotRead,
-  paragraphsOf,
   type RenderContext,
   rangeOf,
-  relatedLine,
-  sentencesText,
-  tabFacts,
   topName,
-  trendLists,
-  whenOf,
 } from './render-context.ts'
+import { blankAfter, citedSentences, newSentence, oneLine, paragraphsOf, sentencesText } from './summary-sentences.ts'
 
 /** The digest as Markdown, readable as it is or rendered. */
 export function renderMarkdown(context: RenderContext): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { articlesSeenBy, EVERY_ARTICLE } from '../article-scope.ts'
+import { type ArticleScope, articlesSeenBy, EVERY_ARTICLE } from '../article-scope.ts'
 import { toBytes, toHex } from '../bytes.ts'
 import type { Db } from '../dialect.ts'
 import { chunksOf } from '../in-steps.ts'
@@ -29,6 +29,8 @@ export interface ListPosition {
 
 export interface ListedKey extends ListPosition {
   readonly key: string
+  /** The feed that it was stored with. */
+  readonly feed: number
 }
 
 /** A stretch of a list: what fits, and where to go on; null at the end. */
@@ -40,6 +42,7 @@ export interface ListStretch {
 interface ScannedRow {
   readonly id: number
   readonly key: Uint8Array
+  readonly feed_id: number
   readonly first_seen_at: number
   readonly fits: number | boolean
 }
@@ -57,7 +60,8 @@ export async function scanByTime(
 ): Promise<ListStretch> {
   const fits = await condition(db, reader, filter)
   const before = from === null ? sql`1 = 1` : sql`(first_seen_at, id) < (${from.firstSeen}, ${from.id})`
-  const { rows } = await sql<ScannedRow>`select id, key, first_seen_at, (${fits}) as fits from article where ${before}
+  const { rows } =
+    await sql<ScannedRow>`select id, key, feed_id, first_seen_at, (${fits}) as fits from article where ${before}
     order by first_seen_at desc, id desc limit ${length}`.execute(db)
   return stretchOf(rows, length)
 }
@@ -71,7 +75,7 @@ export async function scanByScore(
   length: number,
 ): Promise<ListStretch> {
   const fits = await condition(db, reader, filter)
-  const { rows } = await sql<ScannedRow>`select id, key, first_seen_at, (${fits}) as fits from score
+  const { rows } = await sql<ScannedRow>`select id, key, feed_id, first_seen_at, (${fits}) as fits from score
     join article on article.id = score.article_id where score.reader_id = ${reader}
     order by score.value desc, key limit ${length} offset ${skip}`.execute(db)
   return stretchOf(rows, length)
@@ -80,13 +84,16 @@ export async function scanByScore(
 function stretchOf(rows: readonly ScannedRow[], length: number): ListStretch {
   const fitting = rows
     .filter(({ fits }) => Boolean(fits))
-    .map((row) => ({ id: row.id, key: toHex(row.key), firstSeen: row.first_seen_at }))
+    .map((row) => ({ id: row.id, key: toHex(row.key), feed: row.feed_id, firstSeen: row.first_seen_at }))
   const last = rows.length < length ? undefined : rows.at(-1)
   return { fitting, next: last === undefined ? null : { firstSeen: last.first_seen_at, id: last.id } }
 }
 
+/** Lists are looked at in stretches of at most so many articles. */
+const LONGEST = 1_000
+
 async function condition(db: Db, reader: number, filter: ListFilter): Promise<RawBuilder<SqlBool>> {
-  const scope = (await seesEverything(db, reader)) ? EVERY_ARTICLE : articlesSeenBy(reader)
+  const scope = await scopeOf(db, reader)
   const parts = [scope('article', { tab: filter.tab, feeds: filter.feeds })]
   if (filter.language !== undefined) parts.push(sql`article.language = ${filter.language}`)
   if (filter.seenAfter !== undefined) parts.push(sql`article.first_seen_at > ${filter.seenAfter}`)
@@ -102,8 +109,8 @@ async function condition(db: Db, reader: number, filter: ListFilter): Promise<Ra
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The most keys in one query. */
-const KEYS_AT_ONCE = 1_000
+const scopeOf = async (db: Db, reader: number): Promise<ArticleScope> =>
+  (await seesEverything(db, reader)) ? EVERY_ARTICLE : articlesSeenBy(reader, LONGEST)
 
 /** Of some articles those that fit a filter. */
 export async function fittingKeys(
@@ -114,7 +121,7 @@ export async function fittingKeys(
 ): Promise<Set<string>> {
   const fits = await condition(db, reader, filter)
   const found = new Set<string>()
-  for (const some of chunksOf(keys, KEYS_AT_ONCE)) {
+  for (const some of chunksOf(keys, LONGEST)) {
     const { rows } = await sql<{
       key: Uint8Array
     }>`select key from article where key in (${sql.join(some.map(toBytes))})
@@ -128,12 +135,24 @@ export async function fittingKeys(
 export async function visibleIds(db: Db, reader: number, ids: readonly number[]): Promise<Set<number>> {
   const fits = await condition(db, reader, {})
   const found = new Set<number>()
-  for (const some of chunksOf(ids, KEYS_AT_ONCE)) {
+  for (const some of chunksOf(ids, LONGEST)) {
     const { rows } = await sql<{ id: number }>`select id from article where id in (${sql.join(some)})
       and ${fits}`.execute(db)
     for (const { id } of rows) found.add(id)
   }
   return found
+}
+
+/** The keys of those of some articles that a reader sees, in the order of the ids. */
+export async function keysSeen(db: Db, reader: number, ids: readonly number[]): Promise<string[]> {
+  const scope = await scopeOf(db, reader)
+  const keys = new Map<number, string>()
+  for (const some of chunksOf(ids, LONGEST)) {
+    const { rows } = await sql<{ id: number; key: Uint8Array }>`select id, key from article
+      where id in (${sql.join(some)}) and ${scope('article', {})}`.execute(db)
+    for (const { id, key } of rows) keys.set(id, toHex(key))
+  }
+  return ids.flatMap((id) => keys.get(id) ?? [])
 }
 
 /** The id of the article stored last; 0 without articles. */

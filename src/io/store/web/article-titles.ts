@@ -11,6 +11,6 @@ export async function articleTitles(
 ): Promise<Map<string, { readonly id: number; readonly title: string }>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: Uint8Array; id: number; title: string }>`select key, id, title from article
-    where key in (${sql.join(keys.map(toBytes))}) and ${articlesSeenBy(reader)('article', {})}`.execute(db)
+    where key in (${sql.join(keys.map(toBytes))}) and ${articlesSeenBy(reader, keys.length)('article', {})}`.execute(db)
   return new Map(rows.map(({ key, id, title }) => [toHex(key), { id, title }]))
 }

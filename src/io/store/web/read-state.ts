@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { toBytes, toHex } from '../bytes.ts'
-import { type Db, inTransaction, type Tx } from '../dialect.ts'
+import { type Db, inTransaction, runOnList, type Tx } from '../dialect.ts'
 import { chunksOf, inSteps } from '../in-steps.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type ReadState, tellOfState } from '../state-events.ts'
@@ -9,19 +10,35 @@ const ARTICLES_A_UNIT = 64
 const UNREAD_ONLY = `on conflict (reader_id, article_key) do update set read_at = excluded.read_at
   where reader_article.read_at is null returning article_key`
 
+/** An act can be taken back for so long. */
+const UNDO_MS = 86_400_000
+
+/**
+ * Marks that found an article read already. They are kept only while the mark that made it read can be taken back, and only then
+ * do they matter: the article stays read.
+ */
+const AGAIN = `insert into read_again (reader_id, article_key, at) select reader_id, article_key, ? from reader_article
+  where reader_id = ? and read_at >= ? and read_at <> ? and article_key in (*) on conflict do nothing`
+
 /** Marks articles as read at an instant; gives the keys of those that were unread. */
 export async function markRead(db: Db, reader: number, keys: readonly string[], at: number): Promise<string[]> {
   const marked: string[] = []
-  await inSteps(
-    db,
-    chunksOf([...new Set(keys)], ARTICLES_A_UNIT).map((some) => async (tx) => {
+  await inSteps(db, [
+    (tx) =>
+      tx
+        .deleteFrom('read_again')
+        .where('reader_id', '=', reader)
+        .where('at', '<', at - UNDO_MS)
+        .execute(),
+    ...chunksOf([...new Set(keys)], ARTICLES_A_UNIT).map((some) => async (tx: Tx) => {
       const rows = some.map((key) => ({ reader_id: reader, article_key: toBytes(key), vote: 0, read_at: at }))
       const changed = await insertRows(tx, 'reader_article', rows, UNREAD_ONLY)
       const read = changed.map((row) => toHex(row.article_key as Uint8Array))
       marked.push(...read)
+      if (read.length < some.length) await runOnList(tx, AGAIN, some.map(toBytes), [at, reader, at - UNDO_MS, at])
       await tellOfState(tx, { reader, at, keys: read, state: { read: true } })
     }),
-  )
+  ])
   return marked
 }
 
@@ -40,30 +57,37 @@ export async function markSaved(db: Db, reader: number, keys: readonly string[],
   )
 }
 
-/** Takes back what was marked as read at an instant; gives how many articles that were. */
+/** Takes back what was marked as read at an instant; gives how many articles are unread by that. */
 export async function unmarkRead(db: Db, reader: number, at: number, now: number): Promise<number> {
+  if (at < now - UNDO_MS) return 0
   let unmarked = 0
-  let some = 0
-  do {
-    some = await inTransaction(db, (tx) => unmarkSome(tx, reader, at, now))
-    unmarked += some
-  } while (some === ARTICLES_A_STEP)
+  for (let isMore = true; isMore; ) {
+    const step = await inTransaction(db, (tx) => unmarkSome(tx, reader, at, now))
+    unmarked += step.unmarked
+    isMore = step.taken === ARTICLES_A_STEP
+  }
   return unmarked
 }
 
 /** A list may have thousands of articles: nobody may have to wait for all of them. */
 const ARTICLES_A_STEP = 256
 
-async function unmarkSome(tx: Tx, reader: number, at: number, now: number): Promise<number> {
+/** The earliest of the other marks, which then is the one that made it read. */
+const NEXT_MARK = sql<number | null>`(select min(g.at) from read_again g where g.reader_id = reader_article.reader_id
+  and g.article_key = reader_article.article_key and g.at <> reader_article.read_at)`
+
+async function unmarkSome(tx: Tx, reader: number, at: number, now: number) {
   const own = tx.selectFrom('reader_article').select('article_key').where('reader_id', '=', reader)
   const keys = (await own.where('read_at', '=', at).limit(ARTICLES_A_STEP).execute()).map((row) => row.article_key)
-  if (keys.length === 0) return 0
-  const query = tx.updateTable('reader_article').set({ read_at: null }).where('reader_id', '=', reader)
+  await tx.deleteFrom('read_again').where('reader_id', '=', reader).where('at', '=', at).execute()
+  if (keys.length === 0) return { taken: 0, unmarked: 0 }
+  const query = tx.updateTable('reader_article').set({ read_at: NEXT_MARK }).where('reader_id', '=', reader)
   // Once more by the instant: on PostgreSQL somebody may have read one of them since.
   const some = query.where('article_key', 'in', keys).where('read_at', '=', at)
-  const unmarked = (await some.returning('article_key').execute()).map((row) => toHex(row.article_key))
+  const rows = await some.returning(['article_key', 'read_at']).execute()
+  const unmarked = rows.filter((row) => row.read_at === null).map((row) => toHex(row.article_key))
   await tellOfState(tx, { reader, at: now, keys: unmarked, state: { read: false } })
-  return keys.length
+  return { taken: keys.length, unmarked: unmarked.length }
 }
 
 const NEXT_ACT = `on conflict (name) do update set position = case when derived_cursor.position < excluded.position
@@ -101,6 +125,13 @@ export async function changeState(
   const row = { reader_id: reader, article_key: toBytes(key), vote: 0, ...columns }
   await inTransaction(db, async (tx) => {
     await insertRows(tx, 'reader_article', [row], again)
+    // What somebody marks as unread has no mark left that could make it read again.
+    if (change.readAt === null)
+      await tx
+        .deleteFrom('read_again')
+        .where('reader_id', '=', reader)
+        .where('article_key', '=', toBytes(key))
+        .execute()
     await tellOfState(tx, { reader, at: now, keys: [key], state: stateOf(change) })
   })
 }

@@ -6,7 +6,6 @@ import { storable } from '../../../core/text/storable.ts'
 import { type ArticleScope, articlesSeenBy } from '../article-scope.ts'
 import { toHex } from '../bytes.ts'
 import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx, underAdmissionLock } from '../dialect.ts'
-import { feedFaces } from '../feed-faces.ts'
 import { insertRows } from '../insert-rows.ts'
 import { asReaderSearches } from '../reader-search.ts'
 import type { RuleRow } from '../schema.ts'
@@ -140,7 +139,7 @@ const ruleScope =
 async function matching(tx: Tx, reader: number, query: SearchQuery, range: IdRange): Promise<number[]> {
   const own = (await seesEverything(tx, reader))
     ? { query, where: {} }
-    : asReaderSearches(query, reader, await feedFaces(tx, reader), ruleScope(reader))
+    : await asReaderSearches(tx, query, reader, ruleScope(reader))
   const found = await searchIds(tx, own.query, IDS_A_STEP, { ...own.where, range })
   return found.map(({ id }) => id)
 }
@@ -155,9 +154,7 @@ export async function searchKeys(
   { limit, after, upTo = MOST_ID }: { readonly limit: number; readonly after: number | null; readonly upTo?: number },
 ): Promise<string[]> {
   const range = after === null ? undefined : { after, upTo }
-  const own = (await seesEverything(db, reader))
-    ? { query, where: {} }
-    : asReaderSearches(query, reader, await feedFaces(db, reader))
+  const own = (await seesEverything(db, reader)) ? { query, where: {} } : await asReaderSearches(db, query, reader)
   const ids = (await searchIds(db, own.query, limit, { ...own.where, range })).map(({ id }) => id)
   const rows = await runOnList<{ id: number; key: Uint8Array }>(db, 'select id, key from article where id in (*)', ids)
   const keys = new Map(rows.map((row) => [row.id, toHex(row.key)]))

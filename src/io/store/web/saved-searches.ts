@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SavedSearch, SearchSchedule } from '../../../core/domain/rule.ts'
 import { storable } from '../../../core/text/storable.ts'
-import { type Db, inTransaction } from '../dialect.ts'
+import { type Db, inTransaction, underAdmissionLock } from '../dialect.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { SavedSearchRow } from '../schema.ts'
 
@@ -55,7 +55,8 @@ const ownColumns = ({ asTab, digest, digestSince }: SavedSearchChange) => ({
 
 /** Removes a search with its digests; false when the reader has none of that id. */
 export async function removeSavedSearch(db: Db, reader: number, id: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  // Its digests are stored under the same lock, so that none comes in between.
+  return underAdmissionLock(db, async (tx) => {
     await tx.deleteFrom('search_digest').where('search_id', '=', id).where('reader_id', '=', reader).execute()
     const query = tx.deleteFrom('saved_search').where('id', '=', id).where('reader_id', '=', reader)
     return Number((await query.executeTakeFirst()).numDeletedRows) > 0

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds, newDatabase } from '../../../../tests/support/databases.ts'
+import { databaseKinds, migratedDatabase } from '../../../../tests/support/databases.ts'
 import { FIRST_READER } from '../../../core/domain/reader.ts'
 import { openStore, type Store } from '../open-store.ts'
 
@@ -8,7 +8,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   let address: string
   let drop: () => Promise<void>
   beforeEach(async () => {
-    ;({ address, drop } = await newDatabase(kind))
+    ;({ address, drop } = await migratedDatabase(kind))
     store = await openStore(address)
   })
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
 import { indexedTo } from '../search.ts'
-import { fittingKeys, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
+import { fittingKeys, keysSeen, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
@@ -9,6 +9,7 @@ import { databaseBytes } from './database-bytes.ts'
 import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
 import { wholeTextShares } from './feed-content.ts'
 import { followedStories, followStory, unfollowStories } from './followed-stories.ts'
+import { bodiesWithPictures, scoreValues } from './list-extras.ts'
 import { liveEvents, newestEvent, prunedTo } from './live-events.ts'
 import { countFollowed, rareArticles } from './rare-feeds.ts'
 import { changeState, markRead, markSaved, takeActInstant, unmarkRead } from './read-state.ts'
@@ -44,6 +45,9 @@ export function webQueries(db: Db) {
     scanByScore: (...args: Args<typeof scanByScore>) => scanByScore(db, ...args),
     newestId: () => newestId(db),
     fittingKeys: (...args: Args<typeof fittingKeys>) => fittingKeys(db, ...args),
+    keysSeen: (...args: Args<typeof keysSeen>) => keysSeen(db, ...args),
+    bodiesWithPictures: (...args: Args<typeof bodiesWithPictures>) => bodiesWithPictures(db, ...args),
+    scoreValues: (...args: Args<typeof scoreValues>) => scoreValues(db, ...args),
     visibleIds: (...args: Args<typeof visibleIds>) => visibleIds(db, ...args),
     newestEvent: () => newestEvent(db),
     prunedTo: () => prunedTo(db),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesText } from './render-context.ts'
+import { sentencesText } from './summary-sentences.ts'
 
 test.each([
   ['with a blank where there are spaces', ['The bridge opened.', 'Nobody came.'], 'The bridge opened. Nobody came.'],
