@@ -98,9 +98,9 @@ function Member({ member, isFirst, members, story }: MemberProps) {
   const original = members.find((other) => other.article.id === copyOf)?.article.sourceName
   return (
     <li>
-      <ArticleLine article={article} />
       {isFirst && story.articles > 1 && <p class="facts mark">{t.first}</p>}
       {original !== undefined && <p class="facts">{t.copyOf(original)}</p>}
+      <ArticleLine article={article} />
       <details class="why">
         <summary>{t.whyOne}</summary>
         <p>{texts.links.causes[cause]}</p>
