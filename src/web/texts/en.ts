@@ -1,6 +1,6 @@
 /* The words of the page in English. Other languages have the same shape: a missing text fails the type check. */
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { counted } from './counted.ts'
 
 export const en = {
   tag: 'en-GB',
@@ -25,7 +25,8 @@ export const en = {
   },
   today: {
     title: 'Today',
-    newSinceLabel: 'New since',
+    /** Before and after a time. */
+    newSince: { before: 'New since ', after: ':' },
     newIn: (articles: number) => counted(articles, 'new article', 'new articles'),
     noteworthy: 'Noteworthy',
     also: 'Also mentioned',
@@ -35,7 +36,7 @@ export const en = {
     was: 'was',
     now: 'now',
     topStories: 'Top stories',
-    allSince: 'That’s all since',
+    allSince: { before: 'That’s all since ', after: '.' },
     all: 'That’s all for now.',
     markRest: 'Mark the rest as read',
     empty: 'Nothing has arrived yet.',
@@ -62,8 +63,8 @@ export const en = {
     headlines: 'How headlines differ',
     why: 'Why these belong together',
     whyOne: 'Why is this in the story?',
-    held: 'Tied in by',
-    refused: 'Best that was not enough',
+    held: 'It is tied in by',
+    refused: 'The best that was not enough',
     follow: 'Follow',
     unfollow: 'Unfollow',
     followHint: 'A followed story stands in every digest while it grows, and alerts when it gains a newsroom.',
@@ -71,7 +72,13 @@ export const en = {
     split: 'Take out of this story',
     splitPreview: (n: number) => `It would be separated from ${counted(n, 'article', 'articles')}.`,
     join: 'Join with another story',
-    joinHint: 'The number or address of an article of the other story',
+    joinHint: 'Words of an article of the other story',
+    joinFind: 'Find it',
+    joinThis: 'Join with this',
+    allInside: 'All that was found is in this story already.',
+    splitDone: 'Taken out. It stays out.',
+    joinDone: 'Joined. They stay together.',
+    after: (n: number) => (n === 1 ? 'Then there would be one story:' : `Then there would be ${n} stories:`),
     joinPreview: (n: number) => `The joined story would have ${counted(n, 'article', 'articles')}.`,
     confirm: 'Do it',
     cancel: 'Cancel',
@@ -87,6 +94,16 @@ export const en = {
       seats: 'seats',
       offer: 'offer',
     } as Readonly<Record<string, string>>,
+    figureOf: {
+      dead: (value) => `${value} dead`,
+      injured: (value) => `${value} injured`,
+      missing: (value) => `${value} missing`,
+      evacuated: (value) => `${value} evacuated`,
+      ill: (value) => `${value} ill`,
+      magnitude: (value) => `magnitude ${value}`,
+      seats: (value) => `${value} seats`,
+      offer: (value) => `an offer of ${value}`,
+    } as Readonly<Record<string, (value: string) => string>>,
   },
   article: {
     original: 'Open the original',
@@ -151,6 +168,83 @@ export const en = {
     } as Readonly<Record<string, string>>,
     noScore: 'It has no score before the first digest that it could be in.',
     nothingAlike: 'Nothing that is stored resembles it.',
+  },
+  links: {
+    causes: {
+      online: 'Decided when it arrived; it is looked at again soon, together with all others.',
+      refine: 'Decided by comparing all articles of the last days with each other.',
+      hand: 'Decided by a person.',
+      frozen: 'Kept as it was: stories older than a week do not change.',
+    },
+    sure: (percent: number, needed: number) =>
+      `Both report one event: that is ${percent} % certain, and ${needed} % are needed.`,
+    unsure: (percent: number, needed: number) =>
+      `That both report one event is ${percent} % certain; ${needed} % are needed.`,
+    unlikeRest: 'The two are alike, but this article is too unlike the rest of that story.',
+    byHand: 'A person joined the two.',
+    frozen: 'They shared a story when it became older than a week.',
+    /** By what two copies are alike: where that is enough, and where it is not. */
+    layers: {
+      guid: ['Their publisher gives both the same number.', 'Their numbers differ.'],
+      url: ['Both have the same address.', 'Their addresses differ.'],
+      title: ['Their headlines are the same, or nearly.', 'Their headlines are alike, but not enough.'],
+      content: ['Their texts are the same, or nearly.', 'Their texts are alike, but not enough.'],
+      event: ['Both report one event.', 'They are alike, but not enough.'],
+    } as Readonly<Record<string, readonly [string, string]>>,
+    titles: [
+      'What each headline says stands mostly in the other article too.',
+      'What each headline says stands partly in the other article too.',
+      'Hardly anything that the headlines say stands in the other article.',
+    ],
+    overlap: [
+      'Their beginnings share most words.',
+      'Their beginnings share some words.',
+      'Their beginnings share few words.',
+    ],
+    bare: 'Neither has a text, so that only headlines could be compared.',
+    headlines: [
+      'The headlines say nearly the same.',
+      'The headlines say partly the same.',
+      'The headlines have little in common.',
+    ],
+    otherFigures: 'Each gives figures that the other does not have.',
+    sameSource: 'Both are of one source.',
+    followUp: 'Both are of one source: a second report of an event that another source tells too.',
+    credited: 'One names the newsroom of the other as its source.',
+    noTime: 'When they were published is not known.',
+    apart: (hours: number) =>
+      hours === 0
+        ? 'They were published within the hour.'
+        : `They were published ${counted(hours, 'hour', 'hours')} apart.`,
+    overturned: 'A rule overturned that.',
+    vetoes: {
+      numbers: 'But their figures differ.',
+      'decisive-word': 'But they differ in a decisive word.',
+      'same-source': 'But both are of one source.',
+      content: 'But their texts differ.',
+      version: 'But they are about different versions.',
+      roundup: 'But one is a roundup of several events.',
+      occasion: 'But they are about different days, quarters or episodes.',
+      'one-term': 'But they share a single word.',
+    } as Readonly<Record<string, string>>,
+    goneArticle: 'An article that is not stored any more',
+    figures: 'The figures',
+    measured: 'What was compared',
+    value: 'Value',
+    needed: 'Needed',
+    values: {
+      certainty: 'Certainty of one event',
+      likeness: 'Likeness',
+      overlap: 'Words in common, by rarity',
+      titles: 'Headlines found in the other article',
+      headlines: 'Likeness of bare headlines',
+      rarest: 'Rarity of the rarest shared word',
+      shared: 'Rarity of the other shared words',
+      otherFigures: 'Figures that differ',
+      shorter: 'Words of the shorter one',
+      names: 'Shared names',
+      hoursApart: 'Hours apart',
+    },
   },
   lists: {
     newest: 'Newest',
