@@ -36,7 +36,10 @@ export function followEvents(page: Page, connect: (url: string) => EventSource):
     text: ({ articles }: Extract<LiveEventData, { kind: 'text' }>) => {
       for (const id of articles) data.invalidate(`/articles/${id}`)
     },
-    feed: () => data.invalidate('/feeds'),
+    feed: () => {
+      data.invalidate('/feeds')
+      data.invalidate('/advice')
+    },
   }
   for (const kind of Object.keys(on) as LiveEventData['kind'][])
     source.addEventListener(kind, ({ data: text }: MessageEvent<string>) => on[kind](JSON.parse(text) as never))

@@ -74,6 +74,6 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
 }
 
 /** The tests' own variables are not settings of the program under test. */
-function cleanEnv(): NodeJS.ProcessEnv {
+export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COPYTASTER_')))
 }

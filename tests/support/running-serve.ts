@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { MAIN } from './built-program.ts'
+import { cleanEnv, MAIN } from './built-program.ts'
 import type { Desk } from './poll-world.ts'
 
 /** A `serve` that runs, and what it has said. */
@@ -19,7 +19,7 @@ const PATIENCE_MS = 20_000
 export function startServe(desk: Desk, env: Readonly<Record<string, string>> = {}): RunningServe {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     cwd: desk.folder,
-    env: { ...process.env, ...desk.env, ...env, COPYTASTER_TEST_POSTGRES: undefined },
+    env: { ...cleanEnv(), ...desk.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

@@ -288,7 +288,6 @@ export const de: Texts = {
     notAgain: 'wird nicht mehr von selbst abgerufen',
     visitDue: 'jetzt fällig',
     nextVisit: 'nächster Abruf',
-    private: 'privat',
     arrange: 'Anordnen',
     arranged: 'Fertig',
     moveUp: (name) => `${name} nach oben`,
@@ -297,7 +296,6 @@ export const de: Texts = {
     moved: (name, place, of) => `${name} steht jetzt an Stelle ${place} von ${of}.`,
     movedTo: (name, tab) => `${name} steht jetzt in ${tab}.`,
     tabOf: (name) => `Tab von ${name}`,
-    edit: 'Bearbeiten',
     editOf: (name) => `${name} bearbeiten`,
   },
   addFeed: {
@@ -311,7 +309,6 @@ export const de: Texts = {
     empty: 'Zurzeit ohne Artikel.',
     untitled: 'Ohne Titel',
     have: 'Bereits abonniert.',
-    open: 'Öffnen',
     add: 'Feed hinzufügen',
     added: (name) => `${name} wurde hinzugefügt. Die ersten Artikel werden geladen.`,
     notFound: 'Das hat nicht geklappt',
@@ -363,9 +360,7 @@ export const de: Texts = {
     none: 'Noch keine Tabs. Ein Tab versammelt Feeds auf einer Seite.',
     sources: feeds,
     rename: 'Umbenennen',
-    renameOf: (name) => `${name} umbenennen`,
     remove: 'Entfernen',
-    removeOf: (name) => `${name} entfernen`,
     removeAsk: (name, n) =>
       n === 0
         ? `${name} entfernen?`
@@ -394,7 +389,6 @@ export const de: Texts = {
       `Die Datei ist ab Zeile ${line}, Spalte ${column} beschädigt. Alles davor wurde eingelesen.`,
     failed: 'Der Import wurde abgebrochen',
     done: 'Fertig.',
-    another: 'Andere Datei auswählen',
     lost: 'Der Server wurde zwischendurch neu gestartet. Bitte die Datei noch einmal auswählen: der Import geht weiter, wo er war.',
     exportTitle: 'Feeds mitnehmen',
     exportOpml: 'Feeds als OPML herunterladen',
@@ -406,7 +400,6 @@ export const de: Texts = {
     hide: 'Ausblenden',
     poll: 'Jetzt erneut versuchen',
     useAddress: 'Andere Adresse verwenden',
-    actFor: (act, name) => `${act}: ${name}`,
     all: (n) => `Alle ${n} anzeigen`,
     useAddressDone: (name) => `${name} wird jetzt von der anderen Adresse gelesen.`,
   },
@@ -421,7 +414,6 @@ export const de: Texts = {
     lastNew: 'Letzter neuer Artikel',
     never: 'nie',
     nextVisit: 'Nächster Abruf',
-    because: 'weil',
     answersIn: 'Antwortzeit',
     seconds: (ms) => `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0).replace('.', ',')} s`,
     address: 'Adresse',
@@ -455,7 +447,6 @@ export const de: Texts = {
     },
     articles: 'Artikel dieses Feeds',
     allFeeds: 'Alle Feeds',
-    removed: 'Dieser Feed ist nicht abonniert.',
   },
   welcome: {
     title: 'Willkommen',
