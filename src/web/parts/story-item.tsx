@@ -127,7 +127,9 @@ function WhatIsNew({ story: { fresh, item } }: { readonly story: ShownStory }) {
   return (
     <p class="news">
       <b>
-        {t.newSinceLabel} <Time at={fresh.since} />: {t.newIn(fresh.articles)}
+        {t.newSince.before}
+        <Time at={fresh.since} />
+        {t.newSince.after} {t.newIn(fresh.articles)}
       </b>{' '}
       {fresh.sentence !== null && (
         <span dir="auto" lang={item.lead.language ?? undefined}>
@@ -145,7 +147,9 @@ function Differing({ item: { differing } }: { readonly item: DigestItem }) {
     <p class="differing">
       {t.today.figuresDiffer}:{' '}
       {differing
-        .map(({ kind, value, sourceName }) => `${value} ${t.story.figure[kind] ?? kind} (${sourceName})`)
+        .map(
+          ({ kind, value, sourceName }) => `${t.story.figureOf[kind]?.(value) ?? `${value} ${kind}`} (${sourceName})`,
+        )
         .join('; ')}
     </p>
   )

@@ -224,7 +224,9 @@ function End({ today }: { readonly today: Today }) {
           t.all
         ) : (
           <>
-            {t.allSince} <Time at={today.since} />.
+            {t.allSince.before}
+            <Time at={today.since} />
+            {t.allSince.after}
           </>
         )}
       </p>

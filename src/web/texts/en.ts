@@ -1,6 +1,6 @@
 /* The words of the page in English. Other languages have the same shape: a missing text fails the type check. */
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { counted } from './counted.ts'
 
 export const en = {
   tag: 'en-GB',
@@ -25,7 +25,8 @@ export const en = {
   },
   today: {
     title: 'Today',
-    newSinceLabel: 'New since',
+    /** Before and after a time. */
+    newSince: { before: 'New since ', after: ':' },
     newIn: (articles: number) => counted(articles, 'new article', 'new articles'),
     noteworthy: 'Noteworthy',
     also: 'Also mentioned',
@@ -35,7 +36,7 @@ export const en = {
     was: 'was',
     now: 'now',
     topStories: 'Top stories',
-    allSince: 'That’s all since',
+    allSince: { before: 'That’s all since ', after: '.' },
     all: 'That’s all for now.',
     markRest: 'Mark the rest as read',
     empty: 'Nothing has arrived yet.',
@@ -93,6 +94,16 @@ export const en = {
       seats: 'seats',
       offer: 'offer',
     } as Readonly<Record<string, string>>,
+    figureOf: {
+      dead: (value) => `${value} dead`,
+      injured: (value) => `${value} injured`,
+      missing: (value) => `${value} missing`,
+      evacuated: (value) => `${value} evacuated`,
+      ill: (value) => `${value} ill`,
+      magnitude: (value) => `magnitude ${value}`,
+      seats: (value) => `${value} seats`,
+      offer: (value) => `an offer of ${value}`,
+    } as Readonly<Record<string, (value: string) => string>>,
   },
   article: {
     original: 'Open the original',
@@ -357,7 +368,6 @@ export const en = {
     notAgain: 'not visited by itself any more',
     visitDue: 'due now',
     nextVisit: 'next visit',
-    private: 'private',
     arrange: 'Arrange',
     arranged: 'Done arranging',
     moveUp: (name: string) => `Move ${name} up`,
@@ -366,7 +376,6 @@ export const en = {
     moved: (name: string, place: number, of: number) => `${name} is now number ${place} of ${of}.`,
     movedTo: (name: string, tab: string) => `${name} is now in ${tab}.`,
     tabOf: (name: string) => `Tab of ${name}`,
-    edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
   },
   addFeed: {
@@ -380,7 +389,6 @@ export const en = {
     empty: 'It has no articles at present.',
     untitled: 'Without a title',
     have: 'You have this feed.',
-    open: 'Open it',
     add: 'Add this feed',
     added: (name: string) => `${name} was added. Its first articles are being fetched.`,
     notFound: 'That did not work',
@@ -429,9 +437,7 @@ export const en = {
     none: 'There are no tabs yet. A tab gathers feeds on one page.',
     sources: (n: number) => counted(n, 'feed', 'feeds'),
     rename: 'Rename',
-    renameOf: (name: string) => `Rename ${name}`,
     remove: 'Remove',
-    removeOf: (name: string) => `Remove ${name}`,
     removeAsk: (name: string, n: number) =>
       n === 0 ? `Remove ${name}?` : `Remove ${name}? Its ${counted(n, 'feed is', 'feeds are')} then in no tab.`,
     removed: (name: string) => `The tab ${name} was removed.`,
@@ -458,7 +464,6 @@ export const en = {
       `The file is broken at line ${line}, column ${column}. Everything before that was read.`,
     failed: 'The import stopped',
     done: 'Done.',
-    another: 'Choose another file',
     lost: 'The server was started again meanwhile. Choose the file once more: the import goes on where it was.',
     exportTitle: 'Take feeds with you',
     exportOpml: 'Download your feeds as OPML',
@@ -470,7 +475,6 @@ export const en = {
     hide: 'Hide it',
     poll: 'Try again now',
     useAddress: 'Use the other address',
-    actFor: (act: string, name: string) => `${act}: ${name}`,
     all: (n: number) => `Show all ${n}`,
     useAddressDone: (name: string) => `${name} is now read from the other address.`,
   },
@@ -485,7 +489,6 @@ export const en = {
     lastNew: 'Last new article',
     never: 'never',
     nextVisit: 'Next visit',
-    because: 'because',
     answersIn: 'Answers in',
     seconds: (ms: number) => `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`,
     address: 'Address',
@@ -519,7 +522,6 @@ export const en = {
     } as Readonly<Record<string, string>>,
     articles: 'Its articles',
     allFeeds: 'All feeds',
-    removed: 'You do not follow this feed.',
   },
   welcome: {
     title: 'Welcome',
