@@ -86,6 +86,18 @@ describe('a story corrected by hand', () => {
     expect((await desk.app.articles.why(of('d'))).membership!.cause).toBe('hand')
   })
 
+  test.each([
+    ['a', 'c'],
+    ['c', 'a'],
+  ])('is whole again when %s, joined with %s, ends what a split said about the others too', async (one, other) => {
+    const of = await bridge(1)
+    await desk.app.stories.split(of('a'))
+    expect(await company(of('a'))).toEqual([of('a')])
+    desk.setClock(desk.now() + 1)
+    await desk.app.stories.join(of(one), of(other))
+    expect(await company(of('a'))).toEqual([of('a'), of('b'), of('c')].sort())
+  })
+
   test('is refused when its articles are frozen, instead of saying yes and doing nothing', async () => {
     const of = await bridge(8)
     await desk.app.stories.refine()

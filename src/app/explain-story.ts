@@ -165,9 +165,17 @@ export async function membersOfBoth(store: Store, a: StoredArticle, b: StoredArt
   return [...members]
 }
 
-/** That articles tell one story. */
-export const joinConstraints = ([a, ...others]: readonly string[], at: number): StoryConstraint[] =>
-  others.map((b) => ({ kind: 'join', a: a!, b, at }))
+/** That articles tell one story. Overrules what was said before about any two of them: one split would keep them apart. */
+export function joinConstraints(
+  members: readonly string[],
+  known: readonly StoryConstraint[],
+  at: number,
+): StoryConstraint[] {
+  const [first, ...others] = members
+  const among = new Set(members)
+  const splits = known.filter(({ kind, a, b }) => kind === 'split' && among.has(a) && among.has(b))
+  return [...others.map((b) => ({ a: first!, b })), ...splits].map(({ a, b }) => ({ kind: 'join', a, b, at }))
+}
 
 /** Which articles are together in a story, and which of them stands for it. */
 export interface StoryOutline {

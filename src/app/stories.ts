@@ -119,7 +119,8 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
       await requireAdministrator(store, reader, 'Stories are')
       const pair = [await correctable(one), await correctable(other)] as const
       const members = await membersOfBoth(store, ...pair)
-      const stories = await corrected(joinConstraints(members, now()), members, isTrial)
+      const constraints = joinConstraints(members, await store.storyConstraints(), now())
+      const stories = await corrected(constraints, members, isTrial)
       return { pair, members: members.length, stories }
     },
     async replay(other) {

@@ -7,6 +7,11 @@ import type { AnyDelivery, Delivery } from './contract/deliveries.ts'
 
 /* What became of deliveries, and how those in doubt are settled, through the API over both databases. */
 
+interface Neighbours {
+  readonly before: { readonly date: string } | null
+  readonly after: { readonly date: string } | null
+}
+
 const HOUR = 3_600_000
 const SEVEN = Date.UTC(2026, 10, 15, 7)
 const lost: DeliveryOutcome = { kind: 'unknown', reason: 'the line went dead' }
@@ -50,6 +55,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ])
     expect((await world.ann.send('GET', '/digests/2026-11-15/morning/deliveries')).statusCode).toBe(404)
     expect((await world.ann.send('GET', '/deliveries')).statusCode).toBe(403)
+  })
+
+  test('a digest names the ones made before and after it', async () => {
+    const at = (date: string, type: string) => world.admin.get<Neighbours>(`/digests/${date}/${type}`)
+    const [evening, morning] = [await at('2026-11-14', 'evening'), await at('2026-11-15', 'morning')]
+    expect(morning.before).toMatchObject({ date: '2026-11-14', type: 'evening', path: '/digests/2026-11-14/evening' })
+    expect(morning.after).toBeNull()
+    expect(evening.after).toMatchObject({ date: '2026-11-15', type: 'morning' })
+    expect(evening.before).toBeNull()
   })
 
   test('one that is said to have arrived is sent no more', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTexts } from '../page.ts'
 
 export interface ConfirmButtonProps {
@@ -19,7 +19,7 @@ export function ConfirmButton({ label, question, confirm, onConfirm, about }: Co
   const [hasAsked, setHasAsked] = useState(false)
   const yes = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking) yes.current?.focus()
     else if (hasAsked) first.current?.focus()
   }, [isAsking, hasAsked])

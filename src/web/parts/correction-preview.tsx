@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTexts } from '../page.ts'
 import type { Correction } from '../use-corrections.ts'
 
@@ -14,7 +14,7 @@ interface CorrectionPreviewProps {
 export function CorrectionPreview({ says, correction, isBusy, onConfirm, onCancel }: CorrectionPreviewProps) {
   const t = useTexts().story
   const confirm = useRef<HTMLButtonElement>(null)
-  useEffect(() => confirm.current?.focus(), [])
+  useLayoutEffect(() => confirm.current?.focus(), [])
   return (
     <div
       class="tried"
@@ -39,22 +39,9 @@ export function CorrectionPreview({ says, correction, isBusy, onConfirm, onCance
   )
 }
 
-/** A story as it would be. */
-interface StoryAfter {
-  readonly id: string
-  readonly lead: { readonly id: number; readonly title: string; readonly sourceName: string } | null
-  readonly articles: number
-  readonly members: readonly { readonly id: number; readonly title: string; readonly sourceName: string }[]
-}
-
-/** The stories there would be, where the server tells them. */
-function StoriesAfter({
-  correction,
-}: {
-  readonly correction: Correction & { readonly stories?: readonly StoryAfter[] }
-}) {
+/** The stories there would be. */
+function StoriesAfter({ correction: { stories } }: { readonly correction: Correction }) {
   const t = useTexts().story
-  const { stories = [] } = correction
   if (stories.length === 0) return null
   return (
     <>

@@ -35,7 +35,7 @@ export function TakeOut({ member, members }: TakeOutProps) {
           onClick={() => void trySplit(article.id).then((correction) => setTried(correction))}
         >
           {t.split}
-          <span class="unseen">: {article.title}</span>
+          <span class="unseen"> {article.title}</span>
         </button>
       ) : (
         <CorrectionPreview
