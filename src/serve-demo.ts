@@ -6,7 +6,6 @@ import { laterSources } from './core/demo/later-news.ts'
 import type { World } from './core/demo/world.ts'
 import { Trouble } from './core/domain/trouble.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
-import { demoArchive, demoArticle } from './http/demo-articles.ts'
 import type { Listening } from './http/listen.ts'
 import { serveApp } from './http/serve-app.ts'
 import { readPacks } from './io/config/read-packs.ts'
@@ -37,10 +36,6 @@ export async function serveDemo(live: LiveWorld, world: World, stop: AbortSignal
       baseUrl: null,
       trustedProxies: [],
       assets: readPageAssets(PAGE),
-      standIn: {
-        archive: (digests) => demoArchive(digests, () => listening.url),
-        page: (request) => demoArticle(request, (url) => app.articles.find(url), world.zone),
-      },
     })
   // At another port when the usual one is taken.
   const listening: Listening = await open(app.listenAt).catch((error: unknown) => {

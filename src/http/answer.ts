@@ -32,13 +32,6 @@ export function answer(request: HttpRequest, type: string, body: string, status 
   return status === 200 && knows(request, etag) ? { status: 304, headers, body: '' } : { status, headers, body }
 }
 
-/** When a client should come again after an answer that could not be given now, in seconds. */
-const RETRY_AFTER_S = 2
-
-export function tryLater(given: HttpAnswer): HttpAnswer {
-  return { ...given, headers: { ...given.headers, 'retry-after': String(RETRY_AFTER_S) } }
-}
-
 /** `If-None-Match` may list several tags or `*`; a proxy may have made ours weak. */
 function knows({ known }: HttpRequest, etag: string): boolean {
   const names = (known ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))

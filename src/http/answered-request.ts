@@ -6,7 +6,7 @@ import { hideLogins } from '../core/text/login.ts'
 export interface AnsweredRequest {
   readonly id: string
   readonly method: string
-  /** The pattern of the route, such as `/api/v1/articles/:id`; `page` for all pages. */
+  /** The pattern of the route, such as `/api/v1/articles/:id`; `page` for what no route fits. A page asks the API, which counts as requests too. */
   readonly route: string
   readonly status: number
   readonly ms: number

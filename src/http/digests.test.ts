@@ -7,7 +7,8 @@ import type { DigestArchive } from '../app/digest-archive.ts'
 import { renderDigest } from '../core/digest/render/render-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
-import { createDigestPages } from './digests.ts'
+import { answer, type HttpRequest } from './answer.ts'
+import { createDigestFiles } from './digests.ts'
 import { type Listening, listen } from './listen.ts'
 import { ownNames } from './own-names.ts'
 
@@ -18,11 +19,9 @@ const stored = [
   { id: 1, type: 'morning', localDate: '2026-11-15', at: 1, digest: aDigest(), topics: [] },
 ] as const
 let rendered = 0
-let digests: readonly (Omit<(typeof stored)[number], 'id'> & { readonly id: number })[] = stored
-let current: Digest | null = aHostileDigest()
+const digests: readonly (Omit<(typeof stored)[number], 'id'> & { readonly id: number })[] = stored
 
 const archive = {
-  current: async () => current,
   heads: async (_: number, limit: number) => digests.slice(0, limit),
   on: async (type: string, date: string) => {
     if (date === '2026-01-01') throw new Error('the secret name of the database')
@@ -40,12 +39,18 @@ const archive = {
   },
 } as unknown as DigestArchive
 
-const parts = { names: ownNames(null, true), pages: createDigestPages(archive) }
+const files = createDigestFiles(archive)
+const parts = {
+  names: ownNames(null, true),
+  pages: async (request: HttpRequest) => (await files(request)) ?? answer(request, 'text/plain', 'nothing\n', 404),
+}
 let server: Listening
 beforeAll(async () => {
   server = await listen('127.0.0.1:0', parts)
 })
 afterAll(() => server.close())
+
+const FILE = '/digests/2026-11-15/morning.html'
 
 interface Got {
   readonly status: number
@@ -66,84 +71,8 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}, metho
   })
 }
 
-describe('the front page', () => {
-  test('shows what is stored now and where the digests are, before the first digest too', async () => {
-    const before = await get('/')
-    digests = []
-    const { status, headers, body } = await get('/')
-    digests = stored
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    const links = { isFront: true, all: '/digests', before: null, after: null }
-    expect(body).toBe(renderDigest(aHostileDigest(), 'html', { links }))
-    expect(before.body).toContain('<a rel="prev" href="/digests/2026-11-15/evening">')
-    expect(body).toContain('href="/digests"')
-    expect(body).toContain('<h1>Latest News</h1>')
-  })
-
-  test('is the latest digest when there is none of this moment, and without any a word to come again', async () => {
-    const latest = await get('/digests/2026-11-15/evening')
-    current = null
-    const instead = await get('/')
-    digests = []
-    const nothing = await get('/')
-    digests = stored
-    current = aHostileDigest()
-    expect([instead.status, instead.body]).toEqual([200, latest.body])
-    expect([nothing.status, nothing.headers['retry-after']]).toEqual([503, '2'])
-  })
-
-  test('lets nothing of a hostile feed through', async () => {
-    expect((await get('/')).body).not.toMatch(/<script|<img/i)
-  })
-})
-
-describe('the index', () => {
-  test('names every digest with its lead, and where its other forms are', async () => {
-    const { status, headers, body } = await get('/digests')
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(body).toContain('href="/digests/2026-11-15/morning"')
-    expect(body).toContain('href="/digests/2026-11-15/morning.json"')
-    expect(body).toContain('Harbour bridge closed after inspectors find cracked hanger')
-    expect(body).toContain('<a href="/">Latest News</a>')
-  })
-
-  test('links a digest to the one that corrected it', async () => {
-    const [evening, morning] = stored
-    const { type, digest } = morning
-    const carried = { type, at: digest.at }
-    const correction = {
-      what: 'figure',
-      figure: 'dead',
-      was: '16',
-      now: '19',
-      carried,
-      article: digest.topStories[0]!.lead,
-    } as const
-    digests = [{ ...evening, id: 3, digest: { ...evening.digest, corrections: [correction] } }, morning]
-    const { body } = await get('/digests')
-    digests = stored
-    expect(body).toMatch(/Corrected later: <a href="\/digests\/2026-11-15\/evening">/)
-    expect((await get('/digests')).body).not.toContain('Corrected later')
-  })
-
-  test('lets nothing of a hostile feed through', async () => {
-    const { body } = await get('/digests')
-    expect(body).not.toMatch(/<script|<img|<svg/i)
-  })
-
-  test('says what to do when there is no digest yet', async () => {
-    digests = []
-    const { status, body } = await get('/digests')
-    const feed = await get('/feed.atom')
-    digests = stored
-    expect([status, feed.status]).toEqual([200, 404])
-    expect(body).toContain('No digest has been made yet')
-  })
-})
-
 describe('a digest', () => {
   test.each([
-    ['', 'text/html', 'html'],
     ['.html', 'text/html', 'html'],
     ['.md', 'text/markdown', 'md'],
     ['.json', 'application/json', 'json'],
@@ -152,23 +81,7 @@ describe('a digest', () => {
   ] as const)('ending in "%s" is %s, as it was kept', async (ending, type, format) => {
     const { status, headers, body } = await get(`/digests/2026-11-15/morning${ending}`)
     expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
-    const links = {
-      isFront: false,
-      all: '/digests',
-      before: null,
-      after: { url: '/digests/2026-11-15/evening', type: 'evening', at: 2 },
-    } as const
-    expect(body).toBe(renderDigest(aDigest(), format, { links }))
-  })
-
-  test('leads to the one before, to the one after and to all of them', async () => {
-    const { body } = await get('/digests/2026-11-15/morning')
-    expect(body).toContain('<a rel="next" href="/digests/2026-11-15/evening">Evening Recap')
-    expect(body).toContain('<a href="/digests">All digests</a>')
-    expect(body).not.toContain('rel="prev"')
-    expect((await get('/digests/2026-11-15/evening')).body).toContain(
-      '<a rel="prev" href="/digests/2026-11-15/morning">',
-    )
+    expect(body).toBe(renderDigest(aDigest(), format))
   })
 
   test.each(['atom', 'rss'] as const)('the latest is a feed: %s', async (form) => {
@@ -176,7 +89,7 @@ describe('a digest', () => {
   })
 
   test('runs nothing, loads nothing and is framed by nobody', async () => {
-    const { headers } = await get('/digests/2026-11-15/evening')
+    const { headers } = await get('/digests/2026-11-15/evening.html')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
@@ -189,13 +102,13 @@ describe('versions', () => {
     ['a version a proxy made weak', (etag: string) => `W/${etag}`],
     ['any version', () => '*'],
   ])('who has %s is told so', async (_fact, known) => {
-    const { headers } = await get('/')
-    const again = await get('/', { 'if-none-match': known(String(headers.etag)) })
+    const { headers } = await get(FILE)
+    const again = await get(FILE, { 'if-none-match': known(String(headers.etag)) })
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
   })
 
   test('another version is sent whole, and what is missing stays missing', async () => {
-    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await get(FILE, { 'if-none-match': '"other"' })).status).toBe(200)
     const { headers } = await get('/nowhere')
     expect((await get('/nowhere', { 'if-none-match': String(headers.etag) })).status).toBe(404)
   })
@@ -226,36 +139,36 @@ describe('what is refused', () => {
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s', async (method) => {
-    const { status, headers } = await get('/', {}, method)
+    const { status, headers } = await get(FILE, {}, method)
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
   test.each(['evil.example', 'evil.example:8787', '127.0.0.1.evil.example', 'localhost.evil.example', '[::2]'])(
     'the name "%s": a page elsewhere must not reach in',
     async (host) => {
-      const { status, body } = await get('/', { host })
+      const { status, body } = await get(FILE, { host })
       expect([status, body]).toEqual([421, expect.stringContaining('not known by that name')])
     },
   )
 
   test.each(['localhost', 'LOCALHOST:8787', '127.0.0.1', '127.8.9.1:80', '[::1]:8787'])(
     'the name "%s" is this machine',
-    async (host) => expect((await get('/', { host })).status).toBe(200),
+    async (host) => expect((await get(FILE, { host })).status).toBe(200),
   )
 
   test('a fault of ours says no more than that', async () => {
-    expect(await get('/digests/2026-01-01/morning')).toMatchObject({ status: 500, body: 'a fault of ours\n' })
+    expect(await get('/digests/2026-01-01/morning.html')).toMatchObject({ status: 500, body: 'a fault of ours\n' })
   })
 
   test('a database that cannot be used for a while is a word to come again', async () => {
-    const { status, headers, body } = await get('/digests/2026-01-02/morning')
+    const { status, headers, body } = await get('/digests/2026-01-02/morning.html')
     expect([status, headers['retry-after']]).toEqual([503, '2'])
     expect(body).toContain('another process held it for too long')
   })
 })
 
 test('HEAD is GET without the page', async () => {
-  const [head, whole] = [await get('/', {}, 'HEAD'), await get('/')]
+  const [head, whole] = [await get(FILE, {}, 'HEAD'), await get(FILE)]
   expect([head.status, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag])
 })
 

@@ -159,7 +159,7 @@ describe('the log', () => {
     expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
       ['GET', '/setup', 403],
       ['GET', '/api/v1/articles/:id', 401],
-      ['GET', 'page', 303],
+      ['GET', '/digests', 303],
       ['POST', '/login', expect.any(Number)],
     ])
     expect(lines.map(({ id }) => id)).toEqual(answers.map((answer) => answer.headers['x-request-id']))
@@ -180,7 +180,8 @@ describe('the log', () => {
       const server = await aServer(broken as unknown as WebApp, { onAnswered: (line) => lines.push(line) })
       const { statusCode, body } = await server.inject({ url, headers: { host: 'localhost' } })
       expect([statusCode, body]).toEqual([500, expect.not.stringContaining('postgres')])
-      expect(lines).toMatchObject([{ status: 500, fault: expect.stringMatching(/Error: at postgres:[^\n]*\n +at /) }])
+      const fault = { status: 500, fault: expect.stringMatching(/Error: at postgres:[^\n]*\n +at /) }
+      expect(lines).toContainEqual(expect.objectContaining(fault))
       expect(JSON.stringify(lines)).not.toContain('pass@')
     },
   )

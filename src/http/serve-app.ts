@@ -14,11 +14,11 @@ import { openApiRoute } from './openapi.ts'
 import { registerMetricsOnly, registerOperatorRoutes } from './operator-routes.ts'
 import { ownNames } from './own-names.ts'
 import { NO_ASSETS, type PageAssets } from './pages/page-assets.ts'
-import { registerPages } from './pages/register-pages.ts'
+import { pageFor, registerPages } from './pages/register-pages.ts'
 import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
-import { createWebPages, type StandInPages } from './web-pages.ts'
+import { createWebPages } from './web-pages.ts'
 
 /** How the server is reached. */
 export interface ServerSettings {
@@ -40,8 +40,6 @@ export interface ServerSettings {
   readonly onAnswered?: (request: AnsweredRequest) => void
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
-  /** Pages in place of those of publishers who do not exist. */
-  readonly standIn?: StandInPages
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]):/
@@ -55,7 +53,14 @@ export const isLocal = ({
   LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
 
 function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
-  const { baseUrl, trustedProxies, setupKey = null, limits = RATE_LIMITS, checksAnswers = false } = settings
+  const {
+    baseUrl,
+    trustedProxies,
+    setupKey = null,
+    limits = RATE_LIMITS,
+    checksAnswers = false,
+    assets = NO_ASSETS,
+  } = settings
   const names = ownNames(baseUrl, isLocal(settings))
   const visitorOf = createVisitors({ sessions: app.sessions, readers: app.readers, isLocal: isLocal(settings) })
   const identify = createIdentifyRequest(visitorOf, names)
@@ -66,7 +71,7 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
   const routes = apiRoutes(logins)
   return {
     names,
-    pages: createWebPages(app, identify, settings.standIn ?? null),
+    pages: createWebPages(app, identify, (sent) => pageFor(sent, { app, assets })),
     trustedProxies,
     register: async (server) => {
       // Streams never end by themselves.
@@ -83,7 +88,7 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
         metrics: settings.metrics ?? null,
       })
       registerLoginPages(server, { app, logins, identify, limits, setupKey })
-      registerPages(server, { app, identify, assets: settings.assets ?? NO_ASSETS })
+      registerPages(server, { app, identify, assets })
     },
   }
 }

@@ -20,6 +20,7 @@ export function followEvents(page: Page, connect: (url: string) => EventSource):
       arrived.value += articles.length + (more ? 1 : 0)
       data.invalidate('/tabs')
       data.invalidate('/subscriptions')
+      data.invalidate('/feeds')
     },
     stories: ({ stories }: Extract<LiveEventData, { kind: 'stories' }>) => {
       for (const id of stories) data.invalidate(`/stories/${id}`)

@@ -8,4 +8,10 @@ export function withTypedLogin(found: string, typed: string): string {
   return feed.href
 }
 
-const parsed = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null)
+function parsed(url: string): URL | null {
+  try {
+    return new URL(url)
+  } catch {
+    return null
+  }
+}

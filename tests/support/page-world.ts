@@ -72,6 +72,7 @@ export async function pageWorld(): Promise<PageWorld> {
   for (const host of new Set(BRIDGE.map(([one]) => one))) desk.publish(`https://${host}/rss`, itemsOf(host))
   await desk.poll()
   await desk.app.stories.refine()
+  await desk.store.updateSearch(100)
   desk.setClock(SEVEN)
   await desk.app.digests.publishDue(NOON)
   const app = aWebApp(desk)

@@ -43,9 +43,8 @@ export interface PairPolicy {
   readonly followUp: number
   /** Both titles name places, and no common one. */
   readonly otherPlaces: number
-  /** Where words are inflected, compounded, of another script or not parted by spaces, fewer shared words are recognised as such. */
+  /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
   readonly inflected: number
-  readonly otherScript: number
   readonly unspaced: number
   /** Below this summed rarity of shared terms, the rarest left out, the pair shares only one term. */
   readonly leastShared: number
@@ -80,8 +79,7 @@ export const PAIR_POLICY: PairPolicy = {
   credited: 3.69,
   followUp: 2.5,
   otherPlaces: 1.736,
-  inflected: 1.8,
-  otherScript: 1.132,
+  inflected: 1.132,
   unspaced: 0.85,
   leastShared: 0.8832,
   bareLeastShared: 0.02,
@@ -100,8 +98,6 @@ export interface PairSetting {
 }
 
 const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
-/** Scripts whose words are cut to five letters instead of six, so that more inflected forms are recognised. */
-const OTHER_SCRIPT: ReadonlySet<string> = new Set(['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'el', 'he', 'ar', 'fa', 'hi'])
 /** Two unrelated texts may have this overlap; the logarithmic scale begins here. */
 const CHANCE_OVERLAP = 0.05
 const SHORT_TERMS = 10
@@ -195,13 +191,12 @@ export function pairVeto(
 function contentLogit(evidence: PairEvidence, setting: PairSetting, policy: PairPolicy): number {
   const { language, otherPlaces } = setting
   const told = evidence.isBare ? bareLogit(evidence, setting, policy) : textLogit(evidence, setting, policy)
-  return told - sourceMalus(evidence, policy) - (otherPlaces ? policy.otherPlaces : 0) + languageBonus(language, policy)
-}
-
-function languageBonus(language: string, policy: PairPolicy): number {
-  if (language === 'en') return 0
-  if (UNSPACED.has(language)) return policy.unspaced
-  return OTHER_SCRIPT.has(language) ? policy.otherScript : policy.inflected
+  return (
+    told -
+    sourceMalus(evidence, policy) -
+    (otherPlaces ? policy.otherPlaces : 0) +
+    (UNSPACED.has(language) ? policy.unspaced : language === 'en' ? 0 : policy.inflected)
+  )
 }
 
 function sourceMalus({ sameSource, isCredited, isFollowUp }: PairEvidence, policy: PairPolicy): number {

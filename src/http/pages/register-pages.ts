@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebApp } from '../../app/web-app.ts'
 import type { Asked } from '../../web/boot.ts'
 import { ROUTES } from '../../web/routes.ts'
+import type { HttpAnswer } from '../answer.ts'
 import { API } from '../api-server.ts'
 import type { Problem } from '../contract/common.ts'
 import { FORWARDED, type IdentifyRequest } from '../request-visitor.ts'
@@ -25,10 +26,18 @@ export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
 }
 
 async function showPage(request: FastifyRequest, reply: FastifyReply, deps: PagesDeps): Promise<FastifyReply> {
-  const { app, identify, assets } = deps
   // A digest in another format has nearly the address of its page.
   if (/\.\w+$/.test(request.url.split('?')[0]!)) return reply.callNotFound() as unknown as FastifyReply
-  if ((await identify(request)) === null) return toLogin(request, reply)
+  if ((await deps.identify(request)) === null) return toLogin(request, reply)
+  const { status, headers, body } = await pageFor(request, deps)
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** The page at the address of a request, for a visitor who is known. */
+export async function pageFor(
+  request: FastifyRequest,
+  { app, assets }: Omit<PagesDeps, 'identify'>,
+): Promise<HttpAnswer> {
   const { status, html } = await renderPage(request.url, {
     ask: (path) => ask(request, path),
     assets,
@@ -36,14 +45,12 @@ async function showPage(request: FastifyRequest, reply: FastifyReply, deps: Page
     zone: app.zone,
     now: app.now(),
   })
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(app.images.mode),
-      'cache-control': 'private, no-cache',
-    })
-    .send(html)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(app.images.mode),
+    'cache-control': 'private, no-cache',
+  }
+  return { status, headers, body: html }
 }
 
 /** Nothing but our own script and style; pictures and sound from publishers, where the settings let them. */

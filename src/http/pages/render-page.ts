@@ -41,7 +41,7 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now: deps.now }
   const main = answers[ALWAYS.length]
   return {
-    status: isFound ? (main?.problem?.status === 404 ? 404 : 200) : 404,
+    status: isFound ? statusOf(main ?? null) : 404,
     html: document({
       language,
       theme: settings?.theme ?? 'system',
@@ -51,6 +51,12 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
       assets: deps.assets,
     }),
   }
+}
+
+/** That of the answer the screen is about. One that is not ready yet is shown as such, and asked for again by the page. */
+function statusOf(main: Asked | null): number {
+  const status = main?.problem?.status ?? 200
+  return status === 503 ? 200 : status
 }
 
 interface Document {

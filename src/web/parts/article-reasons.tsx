@@ -1,6 +1,7 @@
 import type { whyArticle } from '../../http/contract/stories.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, useTexts } from '../page.ts'
+import { LinkList } from './link-list.tsx'
 import { ShowLoaded } from './loaded.tsx'
 import { Time } from './time.tsx'
 
@@ -67,30 +68,9 @@ function StoryLinks({ reasons: { story, links } }: { readonly reasons: Reasons }
   return (
     <>
       <h3>{t.story.whyOne}</h3>
-      <p>{story.because}</p>
+      <p>{t.links.causes[story.cause]}</p>
       <LinkList links={links} />
     </>
-  )
-}
-
-/** What ties an article in, and the best that was not enough. */
-export function LinkList({ links }: { readonly links: Reasons['links'] }) {
-  const t = useTexts().story
-  return (
-    <ul class="plain links">
-      {links.map((link, at) => (
-        // Two links may lead to one article.
-        <li key={at}>
-          <span class="facts">{link.holds ? t.held : t.refused}: </span>
-          {link.to === null ? '—' : <a href={`/articles/${link.to.id}`}>{`${link.to.sourceName}: ${link.to.title}`}</a>}
-          <ul>
-            {link.words.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -17,6 +17,6 @@ export function FeedHealth({ feed }: { readonly feed: Feed }) {
 export function NextVisit({ at }: { readonly at: string | null }) {
   const { now } = usePage()
   const t = useTexts().feeds
-  if (at === null) return <>{t.notAgain}</>
-  return Date.parse(at) <= now.value ? <>{t.visitDue}</> : <Time at={at} />
+  if (at === null) return t.notAgain
+  return Date.parse(at) <= now.value ? t.visitDue : <Time at={at} />
 }

@@ -8,6 +8,7 @@ import { LastPolls } from '../parts/last-polls.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { PollNow } from '../parts/poll-now.tsx'
 import { Time } from '../parts/time.tsx'
+import { useReloadWhileDue } from '../parts/use-reload-while-due.ts'
 
 /** One feed: how it is and why, what it brought, when it is visited next, and everything a reader says about it. */
 export function FeedScreen({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -23,6 +24,7 @@ export function FeedScreen({ params }: { readonly params: Readonly<Record<string
 function WholeFeedView({ feed }: { readonly feed: WholeFeed }) {
   const { location, now } = usePage()
   const t = useTexts()
+  useReloadWhileDue(`/feeds/${feed.id}`, feed.nextAt)
   return (
     <div class="list">
       <header class="headline-bar">

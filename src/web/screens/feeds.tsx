@@ -124,7 +124,7 @@ function Arrangeable({ feeds, title, tab = null }: ArrangeableProps) {
     <>
       <p class="row arrange-bar">
         <span class="facts">{title}</span>
-        <button type="button" class="link" aria-pressed={isArranged} onClick={() => setArranged(!isArranged)}>
+        <button type="button" class="link" onClick={() => setArranged(!isArranged)}>
           {isArranged ? t.arranged : t.arrange}
         </button>
       </p>

@@ -1,4 +1,3 @@
-import type { listArticles } from '../../http/contract/articles.ts'
 import type { listTabs } from '../../http/contract/tabs.ts'
 import { pathOf } from '../api.ts'
 import type { Answer } from '../api-types.ts'
@@ -124,5 +123,3 @@ function TabChoice({ tabs, filter, go }: TabChoiceProps) {
     </label>
   )
 }
-
-export type ArticlePage = Answer<typeof listArticles>

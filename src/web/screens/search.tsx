@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { listSavedSearches, search } from '../../http/contract/search.ts'
+import type { search } from '../../http/contract/search.ts'
 import { pathOf } from '../api.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
@@ -83,5 +83,3 @@ function Found({ path, words }: { readonly path: string; readonly words: string 
     </section>
   )
 }
-
-export type SavedSearchList = Answer<typeof listSavedSearches>

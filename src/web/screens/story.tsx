@@ -2,10 +2,10 @@ import type { getStory } from '../../http/contract/stories.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
 import { ArticleLine } from '../parts/article-line.tsx'
-import { LinkList } from '../parts/article-reasons.tsx'
 import { HeadlineChanges } from '../parts/headline-changes.tsx'
+import { LinkList } from '../parts/link-list.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
-import { StoryCorrections } from '../parts/story-corrections.tsx'
+import { StoryCorrections, TakeOut } from '../parts/story-corrections.tsx'
 import { StoryFigures } from '../parts/story-figures.tsx'
 import { Time } from '../parts/time.tsx'
 
@@ -92,8 +92,9 @@ interface MemberProps {
 }
 
 function Member({ member, isFirst, members, story }: MemberProps) {
-  const t = useTexts().story
-  const { article, copyOf, because, links } = member
+  const texts = useTexts()
+  const t = texts.story
+  const { article, copyOf, cause, links } = member
   const original = members.find((other) => other.article.id === copyOf)?.article.sourceName
   return (
     <li>
@@ -102,9 +103,10 @@ function Member({ member, isFirst, members, story }: MemberProps) {
       {original !== undefined && <p class="facts">{t.copyOf(original)}</p>}
       <details class="why">
         <summary>{t.whyOne}</summary>
-        <p>{because}</p>
+        <p>{texts.links.causes[cause]}</p>
         <LinkList links={links} />
       </details>
+      <TakeOut member={member} members={members} />
     </li>
   )
 }

@@ -239,30 +239,6 @@ describe('stories', () => {
     expect(partition(refineGraph(graph, graph.keys()))).toHaveLength(2)
   })
 
-  test('keep apart what one newsroom tells with two results within hours, whatever a third article has of both', () => {
-    const [match, other, feature] = [
-      aPrint(1, {
-        title: 'Quellmoor beat Stadesand 3-2 in Norrland Cup',
-        text: 'Quellmoor came back against Stadesand in the Norrland Cup; Brodersen scored twice for Quellmoor.',
-        source: 'Wire',
-      }),
-      aPrint(2, {
-        title: 'Wilhelmsfehn beat Ammersbek 1-0 in Norrland Cup',
-        text: 'A penalty by Tonnies was enough for Wilhelmsfehn against Ammersbek in the Norrland Cup. Keeper Lasse Ude saved four times before 1,800 people, and captain Hinrichs limped off after an hour of rain.',
-        source: 'Wire',
-      }),
-      aPrint(3, {
-        title: 'Brodersen strikes twice as Quellmoor beat Stadesand',
-        text: 'Quellmoor came back against Stadesand through Brodersen. Wilhelmsfehn, who beat Ammersbek in the Norrland Cup, are next.',
-      }),
-    ] as const
-    const all = [match, other, feature]
-    const storyOf = storyOfKey(refine(all, rulesFor(all)))
-    expect(storyOf.get(match.key)).toBe(storyOf.get(feature.key))
-    expect(storyOf.get(other.key)).not.toBe(storyOf.get(match.key))
-    const pair = [other, feature]
-    expect(refine(pair, rulesFor(pair)).stories).toHaveLength(1)
-  })
   test('count the reprints of one text as one newsroom', () => {
     const found = settled.stories.find(({ members }) => members.includes(story[0]!.key))!
     expect(found.members).toEqual(story.map(({ key }) => key))

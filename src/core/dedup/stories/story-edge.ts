@@ -1,4 +1,4 @@
-import type { PairEvidence, PairVeto } from '../../domain/pair-evidence.ts'
+import type { PairEvidence } from '../../domain/pair-evidence.ts'
 import type { Print } from '../../domain/print.ts'
 import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
@@ -9,7 +9,7 @@ import { inOrder, isOneDomain, type Rules } from '../rules.ts'
 /**
  * Kinds of edges of the story graph, from weak to strong. `unjudged`: by its terms it can be no more than support; its titles
  * were not compared yet, and its weight is an upper bound. `support`: evidence below the threshold, or vetoed; it counts in
- * average linkage but never joins two articles; below 0 it speaks against one story. `follow-up`: a link between two reports of one
+ * average linkage but never joins two articles. `follow-up`: a link between two reports of one
  * newsroom as soon as one of them has a link to another newsroom, and nothing before that. `link`: the pair rule's evidence reached its threshold. `match`: a layer of
  * a literal policy puts the two into one story. `copy`: one text, so one story.
  */
@@ -29,11 +29,6 @@ export interface StoryEdge {
 const COPY_OVERLAP = 0.3
 /** Edges with a smaller weight are not kept. */
 export const LEAST_SUPPORT = 0.05
-/** The weight of a pair that speaks against one story, as much as a copy speaks for one. */
-const AGAINST = -1
-/** One newsroom that names two numbers, days or versions within so many hours tells two events: nothing has run on since. */
-const SAME_EDITION_HOURS = 12
-const TELLING_VETOES: ReadonlySet<PairVeto | null> = new Set(['numbers', 'occasion', 'version'] as const)
 
 /** Whether two articles with such an overlap of terms may be joined by more than the pair rule. */
 export function mayBeLiteral(overlap: number, rules: Rules): boolean {
@@ -55,8 +50,7 @@ export function literalEdge(
 /** What a pair is by the pair rule alone. */
 export function pairEdge(evidence: PairEvidence, setting: PairSetting, pairs: PairPolicy): StoryEdge | null {
   const weight = supportValue(evidence, setting, pairs)
-  const veto = pairVeto(evidence, setting, pairs)
-  const isFree = veto === null
+  const isFree = pairVeto(evidence, setting, pairs) === null
   if (isFree && pairValue(evidence, setting, pairs) >= pairs.threshold)
     return weight < LEAST_SUPPORT ? null : { weight, kind: 'link' }
   if (isFree && evidence.sameSource && mayFollowUp(evidence)) {
@@ -64,18 +58,7 @@ export function pairEdge(evidence: PairEvidence, setting: PairSetting, pairs: Pa
     if (pairValue(followUp, setting, pairs) >= pairs.threshold)
       return { weight: supportValue(followUp, setting, pairs), kind: 'follow-up' }
   }
-  if (isSameEdition(evidence) && TELLING_VETOES.has(veto) && looksAlike(evidence, setting, pairs))
-    return { weight: AGAINST, kind: 'support' }
   return weight < LEAST_SUPPORT ? null : { weight, kind: 'support' }
-}
-
-function isSameEdition({ sameSource, hoursApart }: PairEvidence): boolean {
-  return sameSource && hoursApart !== null && hoursApart <= SAME_EDITION_HOURS
-}
-
-/** Whether two articles of one newsroom could be mistaken for one event if they were of two. */
-function looksAlike(evidence: PairEvidence, setting: PairSetting, pairs: PairPolicy): boolean {
-  return supportValue({ ...evidence, sameSource: false, isCredited: false }, setting, pairs) >= LEAST_SUPPORT
 }
 
 /** Whether the later of two is a copy of the earlier. */

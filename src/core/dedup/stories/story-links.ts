@@ -47,14 +47,14 @@ export function linksOfStory(
 export function linksOfMember(node: number, graph: StoryGraph, isOwn: (node: number) => boolean): StoryLink[] {
   const outside: Outside[] = []
   graph.eachEdge(node, (other, weight, kind) => {
-    if (!isOwn(other) && weight > 0) outside.push({ other, kind, strength: strengthOf(weight, kind) })
+    if (!isOwn(other)) outside.push({ other, kind, strength: strengthOf(weight, kind) })
   })
   outside.sort((a, b) => b.strength - a.strength || (graph.keyAt(a.other) < graph.keyAt(b.other) ? -1 : 1))
   let best: Outside | null = null
   for (const one of outside) {
     if (best !== null && one.strength < best.strength) break
     const judged = one.kind === 'unjudged' ? judgedOf(one, graph.judge(node, one.other)) : one
-    if (judged !== null && judged.strength > 0 && (best === null || isStronger(judged, best, graph))) best = judged
+    if (judged !== null && (best === null || isStronger(judged, best, graph))) best = judged
   }
   return best === null ? [] : [describe(graph, node, best.other, best.kind, false)]
 }

@@ -4,7 +4,7 @@ import type { Language } from './local-time.ts'
 import { renderAtom } from './render-atom.ts'
 import { renderContext } from './render-context.ts'
 import { type MailOptions, renderEmail } from './render-email.ts'
-import { type PageLinks, renderHtml } from './render-html.ts'
+import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderRss } from './render-rss.ts'
@@ -18,8 +18,6 @@ export interface RenderOptions {
   readonly language?: Language
   /** Where the page of this digest is served. */
   readonly pageUrl?: string | null
-  /** Where an HTML page leads to other digests. */
-  readonly links?: PageLinks | null
   /** Where this feed is served. */
   readonly selfUrl?: string | null
   readonly mail?: Partial<MailOptions>
@@ -37,7 +35,7 @@ export function renderDigest(digest: Digest, format: DigestFormat, options: Rend
     case 'md':
       return renderMarkdown(context)
     case 'html':
-      return renderHtml(context, options.links ?? null)
+      return renderHtml(context)
     case 'email':
       return renderEmail(context, pageUrl, { ...mailDefaults(digest), ...options.mail })
     case 'json':

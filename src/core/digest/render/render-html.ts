@@ -1,9 +1,8 @@
-import type { DigestItem, DigestTab, DigestType, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
+import type { DigestItem, DigestTab, NoteworthyGroup, ReportedFeed } from '../../domain/digest.ts'
 import { correctionLines } from './figure-lines.ts'
 import { type HealthList, healthLines, healthLists, notReadLine, otherNotRead, trendLists } from './health-lines.ts'
 import { factsOf, relatedLine, tabFacts, trendLine } from './item-lines.ts'
 import { articleLang, langOf } from './lang-of.ts'
-import { shortDay } from './local-time.ts'
 import { html, joined, type Markup, markupText, nothing } from './markup.ts'
 import { pagePolicy } from './page-policy.ts'
 import { factLine, headline, linkTo, storyBlock } from './page-story.ts'
@@ -24,26 +23,9 @@ import { oneLine, sentencesText } from './summary-sentences.ts'
 
 /* One self-contained page: no script, nothing loaded, so that the strictest content policy can be used. */
 
-/** Another digest that a page leads to. */
-export interface DigestLink {
-  readonly url: string
-  readonly type: DigestType
-  readonly at: number
-}
-
-/** Where a page that is served leads. A page in a folder has no such links. */
-export interface PageLinks {
-  /** True for the page of this moment, which is no digest that was kept. */
-  readonly isFront: boolean
-  /** Where all digests are listed. */
-  readonly all: string
-  readonly before: DigestLink | null
-  readonly after: DigestLink | null
-}
-
 /** The digest as a web page. */
-export function renderHtml(context: RenderContext, links: PageLinks | null): string {
-  const name = links?.isFront ? context.words.latest : nameOf(context)
+export function renderHtml(context: RenderContext): string {
+  const name = nameOf(context)
   const title = `${name}, ${dayOf(context)}`
   return markupText(html`<!doctype html>
 <html lang="${context.words.tag}">
@@ -57,7 +39,7 @@ export function renderHtml(context: RenderContext, links: PageLinks | null): str
 ${pageStyle}
 </head>
 <body>
-${links === null ? nothing : digestLinks(links, context)}${masthead(name, context)}
+${masthead(name, context)}
 <main>
 ${sheets(context)}
 </main>
@@ -65,18 +47,6 @@ ${colophon(context)}
 </body>
 </html>
 `)
-}
-
-/** The digest before, all of them, the digest after. */
-function digestLinks({ all, before, after }: PageLinks, { digest, language, words }: RenderContext): Markup {
-  const nameAndDay = ({ type, at }: DigestLink) =>
-    `${words.type[type]}${words.comma}${shortDay(at, digest.zone, language)}`
-  return html`<nav class="digests small" aria-label="${words.allDigests}"><span>${
-    before === null ? nothing : html`<a rel="prev" href="${before.url}">← ${nameAndDay(before)}</a>`
-  }</span> <a href="${all}">${words.allDigests}</a> <span>${
-    after === null ? nothing : html`<a rel="next" href="${after.url}">${nameAndDay(after)} →</a>`
-  }</span></nav>
-`
 }
 
 function masthead(name: string, context: RenderContext): Markup {

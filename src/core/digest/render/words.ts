@@ -17,8 +17,6 @@ export interface Words {
   readonly tabs: string
   readonly digest: string
   /** The name of the front page. */
-  readonly latest: string
-  readonly allDigests: string
   readonly notRead: string
   readonly other: string
   readonly counts: (articles: number, duplicates: number) => string
@@ -88,8 +86,6 @@ const en: Words = {
   contents: 'In this digest',
   tabs: 'Tabs',
   digest: 'Front page',
-  latest: 'Latest News',
-  allDigests: 'All digests',
   notRead: 'What was not read',
   other: 'Other',
   counts: (articles, duplicates) => `${plural(articles, 'article')} · ${plural(duplicates, 'duplicate')} removed`,
@@ -170,8 +166,6 @@ const zh: Words = {
   contents: '本期內容',
   tabs: '分頁',
   digest: '頭版',
-  latest: '最新消息',
-  allDigests: '所有期數',
   notRead: '未能讀取',
   other: '其他',
   counts: (articles, duplicates) => `${articles} 篇文章 · 去除 ${duplicates} 篇重複`,
@@ -246,8 +240,6 @@ const ja: Words = {
   contents: '目次',
   tabs: 'タブ',
   digest: '一面',
-  latest: '最新ニュース',
-  allDigests: 'これまでの号',
   notRead: '読めなかったもの',
   other: 'その他',
   counts: (articles, duplicates) => `記事 ${articles} 本 · 重複 ${duplicates} 本を除外`,
