@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPendingCalls } from './app/call-engine.ts'
@@ -19,6 +20,7 @@ import { systemClock } from './io/system/clock.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
+import { reachableUrl } from './io/system/reachable-url.ts'
 import { readPageAssets } from './io/system/read-page-assets.ts'
 import { openRequestLog } from './io/system/request-log.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
@@ -155,7 +157,7 @@ async function serve(): Promise<LoopDelay> {
       metrics: metricsOver(store, loop),
       ...(requestLog === null ? {} : { onAnswered: requestLog.write }),
     })
-    post({ kind: 'listening', url, at, needsSetup })
+    post({ kind: 'listening', url: reachableUrl(url, networkInterfaces()), at, needsSetup })
     await stopped
     await close()
     await Promise.all([fetcher.close(), pictures.close()])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ApiRoute, route } from './api-route.ts'
 import { problem } from './contract/common.ts'
 import { type Endpoint, endpoint } from './contract/endpoint.ts'
+import { exampleOf } from './example-of.ts'
 
 const getOpenApi = endpoint({
   method: 'GET',
@@ -72,7 +73,7 @@ function operation(one: Endpoint, schemas: Json): Json {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+            content: { 'application/json': withExample(schemaOf(body, 'input', schemas), schemas) },
           },
         }),
     responses: {
@@ -86,13 +87,15 @@ function operation(one: Endpoint, schemas: Json): Json {
         : {
             '200': {
               description: 'Done',
-              content: { 'application/json': { schema: schemaOf(answer, 'output', schemas) } },
+              content: { 'application/json': withExample(schemaOf(answer, 'output', schemas), schemas) },
             },
           }),
       ...Object.fromEntries([...new Set(refused)].sort().map((status) => [String(status), REFUSED])),
     },
   }
 }
+
+const withExample = (schema: Json, schemas: Json): Json => ({ schema, example: exampleOf(schema, schemas) })
 
 const REFUSED = {
   description: 'Refused',

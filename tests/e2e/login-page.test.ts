@@ -121,13 +121,17 @@ describe('serve off this machine', () => {
     await desk.remove()
   })
   const far = { COPYTASTER_SERVER_LISTEN: '0.0.0.0:0' }
-  const urlOf = (said: string) => `http://127.0.0.1:${/shown at http:\/\/0\.0\.0\.0:(\d+)/.exec(said)![1]}`
+  const urlOf = (said: string) => `http://127.0.0.1:${/shown at http:\/\/[\d.]+:(\d+)/.exec(said)![1]}`
 
   test('prints a link that sets the first password, once', async () => {
     const daemon = startServe(desk, far)
     await daemon.until(/\/setup\?key=[\w-]{43}\n/)
     const base = urlOf(daemon.said())
     const key = /\/setup\?key=([\w-]{43})\n/.exec(daemon.said())![1]!
+    // The link can be opened as it is.
+    const link = /here, once: (\S+)/.exec(daemon.said())![1]!
+    expect(link).not.toMatch(/0\.0\.0\.0/)
+    expect((await fetch(link)).status).toBe(200)
     expect((await fetch(`${base}/api/v1/articles`)).status).toBe(401)
     expect((await fetch(`${base}/`, { redirect: 'manual' })).headers.get('location')).toBe('/login')
     const send = () =>

@@ -24,28 +24,13 @@ export const GOES_WITH_ARTICLE = [
  * do not come back as new.
  */
 export async function pruneArticles(db: Db, before: number, limit: number): Promise<number> {
+  // Found without the lock: there may be thousands of saved articles among them.
+  const query = oldArticles(db, before).orderBy('first_seen_at').orderBy('id').limit(limit)
+  const found = (await query.execute()).map((row) => row.id)
+  if (found.length === 0) return 0
   return underAdmissionLock(db, async (tx) => {
     await lockCursor(tx)
-    const rows = await tx
-      .selectFrom('article')
-      .select(['id', 'key'])
-      .where('first_seen_at', '<', before)
-      .where('published_at', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('reader_article')
-              .select('reader_id')
-              .whereRef('article_key', '=', 'article.key')
-              .where('saved_at', 'is not', null),
-          ),
-        ),
-      )
-      .where((eb) => eb.or([eb('updated_at', 'is', null), eb('updated_at', '<', before)]))
-      .orderBy('first_seen_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await oldArticles(tx, before).where('id', 'in', found).execute()
     const ids = rows.map((row) => row.id)
     if (ids.length === 0) return 0
     const stories = await tx
@@ -69,6 +54,25 @@ export async function pruneArticles(db: Db, before: number, limit: number): Prom
     return ids.length
   })
 }
+
+/** Articles that nobody saved, published, first seen and last changed before an instant. */
+const oldArticles = (db: Db, before: number) =>
+  db
+    .selectFrom('article')
+    .select(['id', 'key'])
+    .where('first_seen_at', '<', before)
+    .where('published_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reader_article')
+            .select('reader_id')
+            .whereRef('article_key', '=', 'article.key')
+            .where('saved_at', 'is not', null),
+        ),
+      ),
+    )
+    .where((eb) => eb.or([eb('updated_at', 'is', null), eb('updated_at', '<', before)]))
 
 /** The newest publication dates that publishers gave, the newest first. */
 export async function newestDates(db: Db, limit: number): Promise<PublishedDate[]> {
