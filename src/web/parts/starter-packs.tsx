@@ -8,10 +8,12 @@ import { ShowLoaded } from './loaded.tsx'
 
 const PATH = '/packs'
 
-/** Packs of the reader's language first; otherwise in their order. */
+/** Packs of the reader's language first, before those in another script of it; otherwise in their order. */
 export function packsFor<P extends { readonly language: string }>(packs: readonly P[], tag: string): P[] {
-  const isOwn = ({ language }: P) => language === tag || language.split('-')[0] === tag.split('-')[0]
-  return [...packs.filter(isOwn), ...packs.filter((pack) => !isOwn(pack))]
+  const isOwn = ({ language }: P) => `${tag}-`.startsWith(`${language}-`)
+  const isAkin = ({ language }: P) => language.split('-')[0] === tag.split('-')[0]
+  const rank = (pack: P) => (isOwn(pack) ? 0 : isAkin(pack) ? 1 : 2)
+  return [...packs].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Public feeds to begin with: whole packs, or single feeds of them. */
