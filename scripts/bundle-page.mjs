@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
@@ -7,6 +7,8 @@ import { root } from './ensure.mjs'
 /* The page as a browser loads it: a script, a chunk for each language, a style sheet; each compressed once, here. */
 
 const folder = join(root, 'dist', 'page')
+// Names change with the content: what an earlier build left would be served in its place.
+rmSync(folder, { recursive: true, force: true })
 
 const options = {
   absWorkingDir: root,
