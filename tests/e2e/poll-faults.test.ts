@@ -133,7 +133,11 @@ describe.each(databaseKinds)('several at work on %s', (kind) => {
     const daemon = world.start('serve')
     await visited(world, 5, daemon.ended)
     for (let n = 0; n < 2; n++) expect(await world.start('poll', '--all').ended).toBe(0)
-    await visited(world, options.hosts * options.feedsAHost - world.hosts.visits.length, daemon.ended)
+    // Commands leave out a host that the daemon holds, and a feed that was asked last is not stored yet.
+    const all = options.hosts * options.feedsAHost * ITEMS
+    await expect
+      .poll(async () => (await stored(world)).guids.length, { timeout: 120_000, interval: 200 })
+      .toBeGreaterThanOrEqual(all)
     daemon.child.kill('SIGINT')
     expect(await daemon.ended).toBe(0)
     expect(rudeVisits(world.hosts.visits, PAUSE_MS - ROUNDING_MS)).toEqual([])

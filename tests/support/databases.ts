@@ -21,10 +21,10 @@ export function migratedDatabase(kind: DatabaseKind): ReturnType<typeof newDatab
   return copyDatabase(template)
 }
 
-/** The variables that name the database to copy. */
+/** The variables that name the database to copy; the program takes any that begins with its own name for a setting. */
 export const MIGRATED = {
-  sqlite: 'COPYTASTER_TEST_MIGRATED_SQLITE',
-  postgres: 'COPYTASTER_TEST_MIGRATED_POSTGRES',
+  sqlite: 'TEST_MIGRATED_SQLITE',
+  postgres: 'TEST_MIGRATED_POSTGRES',
 } as const
 
 /** A copy of a database that nothing is connected to. */
