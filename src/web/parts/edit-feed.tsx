@@ -85,7 +85,7 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
       }}
       onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
     >
-      <label class="field">
+      <label class="labelled">
         {t.editFeed.name}
         <input
           ref={first}
@@ -96,7 +96,7 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
         />
       </label>
       <TabChoice wish={draft.tab} onWish={(tab) => set({ tab })} />
-      <label class="field">
+      <label class="labelled">
         {t.editFeed.category}
         <input
           value={draft.category}
@@ -105,7 +105,7 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
           onInput={({ currentTarget }) => set({ category: currentTarget.value })}
         />
       </label>
-      <label class="field">
+      <label class="labelled">
         {t.editFeed.tier}
         <select value={draft.tier} onChange={({ currentTarget }) => set({ tier: currentTarget.value })}>
           <option value="">{t.editFeed.tierOwn}</option>
@@ -116,7 +116,7 @@ function EditForm({ subscription, onClose, onRemoved }: EditFormProps) {
           ))}
         </select>
       </label>
-      <label class="field">
+      <label class="labelled">
         {t.editFeed.itemLimit}
         <input
           type="number"

@@ -27,7 +27,7 @@ export function TabChoice({ wish, onWish }: TabChoiceProps) {
   const tabs = useData<typeof listTabs>('/tabs').data?.items ?? []
   return (
     <>
-      <label class="field" for={id}>
+      <label class="labelled" for={id}>
         {t.tab}
         <select id={id} value={choiceOf(wish)} onChange={({ currentTarget }) => onWish(wishOf(currentTarget.value))}>
           <option value={NONE}>{t.noTab}</option>
@@ -40,7 +40,7 @@ export function TabChoice({ wish, onWish }: TabChoiceProps) {
         </select>
       </label>
       {'newName' in wish && (
-        <label class="field">
+        <label class="labelled">
           {t.newTabName}
           <input
             value={wish.newName}

@@ -130,7 +130,7 @@ function RenameTab({ tab, close }: TabFormProps) {
         }}
         onKeyDown={({ key }) => key === 'Escape' && close()}
       >
-        <label class="field">
+        <label class="labelled">
           {t.tabs.nameOf(tab.name)}
           <input
             value={name}
@@ -193,7 +193,7 @@ function AddTab() {
         void add()
       }}
     >
-      <label class="field">
+      <label class="labelled">
         {t.name}
         <input value={name} maxLength={200} required onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
