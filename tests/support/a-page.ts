@@ -15,16 +15,19 @@ export interface PageServer {
   readonly close: () => Promise<void>
 }
 
-/** Serves the page as built, with the desk's app as its engine. */
-export async function servePage(desk: Desk): Promise<PageServer> {
+/** Serves the page as built, with the desk's app as its engine; at a port that is free, if none is given. */
+export async function servePage(desk: Desk, port = 0): Promise<PageServer> {
   const server: FastifyInstance = await aServer(aWebApp(desk), { assets: await readPageAssets(ASSETS) })
-  const base = await server.listen({ host: '127.0.0.1', port: 0 })
+  const base = await server.listen({ host: '127.0.0.1', port })
   return { base, close: () => server.close() }
 }
 
 export interface Look {
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
+  /** A screen that is touched. */
+  readonly hasTouch?: boolean
+  readonly javaScriptEnabled?: boolean
 }
 
 /** A page of a browser, and everything it complained about: a refused style or script is there too. */
@@ -37,11 +40,13 @@ export interface OpenPage {
 export async function openPage(
   browser: Browser,
   address: string,
-  { width = 1280, colorScheme = 'light' }: Look = {},
+  { width = 1280, colorScheme = 'light', hasTouch = false, javaScriptEnabled = true }: Look = {},
 ): Promise<OpenPage> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 844 },
     colorScheme,
+    hasTouch,
+    javaScriptEnabled,
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()

@@ -23,6 +23,8 @@ export interface Item {
   readonly guid?: string
   readonly at: number
   readonly text?: string
+  /** More elements, as they stand in the document. */
+  readonly more?: string
 }
 
 /** The whole product over a clock the test moves and publishers it writes. */
@@ -161,7 +163,7 @@ function replyOf(url: string, items: readonly Item[]): Reply {
 
 function documentOf(url: string, items: readonly Item[]): string {
   const { host } = new URL(url)
-  const item = ({ title, url: link, guid = title, at, text = '' }: Item) =>
-    `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>${link ? `<link>${link}</link>` : ''}<pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description></item>`
+  const item = ({ title, url: link, guid = title, at, text = '', more = '' }: Item) =>
+    `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>${link ? `<link>${link}</link>` : ''}<pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description>${more}</item>`
   return `<rss version="2.0"><channel><title>${host}</title><link>https://${host}/</link>${items.map(item).join('')}</channel></rss>`
 }

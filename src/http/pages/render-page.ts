@@ -1,3 +1,4 @@
+import { isNowhere } from '../../web/api-types.ts'
 import { type Asked, BOOT_ID, type Boot, bootText } from '../../web/boot.ts'
 import { placeOf } from '../../web/location.ts'
 import { matchRoute } from '../../web/routes.ts'
@@ -55,7 +56,9 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
 
 /** That of the answer the screen is about. One that is not ready yet is shown as such, and asked for again by the page. */
 function statusOf(main: Asked | null): number {
-  const status = main?.problem?.status ?? 200
+  const problem = main?.problem ?? null
+  if (problem !== null && isNowhere(problem)) return 404
+  const status = problem?.status ?? 200
   return status === 503 ? 200 : status
 }
 

@@ -15,10 +15,12 @@ export interface ArticleLineProps {
   readonly snippet?: Snippet | undefined
   /** Whether the line stands for the whole story of its article. */
   readonly isStory?: boolean
+  /** Of its headline: 2 where nothing stands between it and the name of the screen. */
+  readonly level?: 2 | 3
 }
 
 /** One article of a list: headline, where and when, its beginning. */
-export function ArticleLine({ article, snippet, isStory = false }: ArticleLineProps) {
+export function ArticleLine({ article, snippet, isStory = false, level = 3 }: ArticleLineProps) {
   const { states } = usePage()
   const { read } = states.of(article).value
   const story = isStory ? (article.story?.id ?? null) : null
@@ -27,7 +29,7 @@ export function ArticleLine({ article, snippet, isStory = false }: ArticleLinePr
   return (
     <article class={read ? 'line is-read' : 'line'} tabIndex={-1} data-item ref={element}>
       {article.image !== null && <Thumbnail url={article.image} />}
-      <h3 dir="auto" lang={article.language ?? undefined}>
+      <h3 aria-level={level} dir="auto" lang={article.language ?? undefined}>
         <ArticleLink article={article}>{article.title}</ArticleLink>
       </h3>
       <ArticleFacts article={article} />

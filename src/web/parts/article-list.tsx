@@ -84,7 +84,9 @@ function ListPage(props: ListPageProps) {
           <>
             {isFirst && page.items.length === 0 && <p class="empty">{nothing}</p>}
             {isNear &&
-              page.items.map((article) => <ArticleLine key={article.id} article={article} isStory={isStories} />)}
+              page.items.map((article) => (
+                <ArticleLine key={article.id} article={article} isStory={isStories} level={2} />
+              ))}
             {isLast && <ListEnd {...props} page={page} />}
           </>
         )}

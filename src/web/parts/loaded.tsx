@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Problem } from '../api-types.ts'
+import { isNowhere, type Problem } from '../api-types.ts'
 import type { Loaded } from '../data-cache.ts'
 import { useTexts } from '../page.ts'
 
@@ -24,11 +24,11 @@ export function ShowLoaded<T>({ of: { data, problem }, retry, children }: ShowLo
 /** Why something is not shown, and what to do about it. */
 export function ProblemText({ problem, retry }: { readonly problem: Problem; readonly retry?: () => void }) {
   const t = useTexts()
-  const words = problem.status === 404 ? t.problems.notFound : t.problems.of(problem.code, problem.detail)
+  const words = isNowhere(problem) ? t.problems.notFound : t.problems.of(problem.code, problem.detail)
   return (
     <div class="empty" role="alert">
       <p>{words}</p>
-      {retry !== undefined && problem.status !== 404 && (
+      {retry !== undefined && !isNowhere(problem) && (
         <p>
           <button type="button" onClick={retry}>
             {t.lists.retry}

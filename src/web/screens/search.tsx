@@ -70,7 +70,7 @@ function Found({ path, words }: { readonly path: string; readonly words: string 
           <>
             {items.length === 0 && <p class="empty">{t.search.nothing(words)}</p>}
             {items.map(({ article, snippet }) => (
-              <ArticleLine key={article.id} article={article} snippet={snippet} />
+              <ArticleLine key={article.id} article={article} snippet={snippet} level={2} />
             ))}
             {next !== null && (
               <p class="end">

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { type ReadingWorld, readingWorld } from '../support/reading-world.ts'
+
+/* The page while time passes: news come, other windows are read in, publishers change their texts, the server goes away and returns. */
+
+const HOUR = 3_600_000
+const LONG = { timeout: 20_000 }
+const STORM = 'Storm in Kiel tears harbour bridge cables, at least three dead'
+
+let browser: Browser
+let world: ReadingWorld
+let server: PageServer
+const opened: OpenPage[] = []
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  world = await readingWorld()
+  server = await servePage(world.desk)
+})
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+  await server?.close()
+  await world?.desk.close()
+})
+
+async function visit(path: string, width = 1280): Promise<Page> {
+  const one = await openPage(browser, server.base + path, { width })
+  opened.push(one)
+  return one.page
+}
+const item = (page: Page, title: string) =>
+  page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
+/** The server's events have begun. */
+const isLive = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/events'))
+
+/** A page that hears what happens. */
+async function listening(path: string, width = 1280): Promise<Page> {
+  const page = await visit('/nowhere', width)
+  const live = isLive(page)
+  await page.goto(server.base + path)
+  await live
+  return page
+}
+
+test('what came since the last visit is told in its story, and the end says since when', async () => {
+  const first = await visit('/')
+  await first.waitForResponse((answer) => answer.url().endsWith('/me/visit')).catch(() => {})
+  expect(await first.locator('.end').innerText()).toContain('That’s all for now.')
+  await first.close()
+  world.desk.setClock(world.desk.now() + 2 * HOUR)
+  await world.write('rail.example', {
+    title: 'Kiel storm death toll rises to nine, harbour bridge cables beyond repair',
+    text: 'The death toll of the storm in Kiel rose to nine on Saturday. Engineers say that the torn cables of the harbour bridge cannot be repaired.',
+    url: 'https://rail.example/kiel',
+  })
+  const page = await visit('/')
+  const story = page.locator('[data-item]').first()
+  expect(await story.innerText()).toMatch(/New since .*: 1 new article/)
+  expect(await page.locator('.end').innerText()).toMatch(/That’s all since .*\d\d:\d\d/)
+})
+
+test('news are counted and move nothing; they are shown on demand, by a key', async () => {
+  const page = await listening('/latest', 390)
+  await page.mouse.wheel(0, 500)
+  await expect.poll(() => page.evaluate(() => window.scrollY), LONG).toBe(500)
+  const places = () =>
+    page.locator('[data-item]').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)))
+  const before = await places()
+  await world.write('sky.example', {
+    title: 'Aurora seen as far as the coast',
+    url: 'https://sky.example/a',
+    text: 'Green.',
+  })
+  await page.getByRole('button', { name: '1 new' }).waitFor({ ...LONG, state: 'attached' })
+  expect(await places()).toEqual(before)
+  expect(await item(page, 'Aurora seen').count()).toBe(0)
+  await page.keyboard.press('.')
+  await item(page, 'Aurora seen').waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.getByRole('button', { name: '1 new' }).count()).toBe(0)
+})
+
+test('two windows at once are in step', async () => {
+  const here = await listening('/')
+  const there = await listening('/latest')
+  await item(here, 'Rye bread').getByRole('button', { name: 'Mark as read' }).click()
+  await item(here, STORM).getByRole('button', { name: 'Save' }).click()
+  await there.locator('[data-item].is-read', { hasText: 'Rye bread' }).waitFor(LONG)
+  const star = item(there, STORM).getByRole('button', { name: 'Save' })
+  await expect.poll(() => star.getAttribute('aria-pressed'), LONG).toBe('true')
+  await item(there, 'Rye bread').getByRole('button', { name: 'Mark as read' }).click()
+  await here.locator('[data-item]:not(.is-read)', { hasText: 'Rye bread' }).waitFor(LONG)
+})
+
+test('an article that its publisher changed shows what was changed', async () => {
+  await world.revise('harbour.example', 'Museum buys rare violin', {
+    text: 'The museum has bought a violin of 1716 from a collector in Vienna.',
+  })
+  const page = await visit('/search?q=violin')
+  await item(page, 'Museum buys rare violin').getByRole('link').first().click()
+  await page.getByText('1 earlier version').click()
+  await page.locator('.revisions del', { hasText: '1714' }).waitFor()
+  expect(await page.locator('.revisions ins').innerText()).toContain('1716')
+})
+
+test('a server that does not answer is told of, and everything goes on when it is back', async () => {
+  const page = await listening('/')
+  const port = Number(new URL(server.base).port)
+  await server.close()
+  await page.getByText('The server does not answer. Trying again').waitFor(LONG)
+  // What was loaded can be read on; what cannot be done is taken back with a word.
+  await item(page, STORM).getByRole('button', { name: 'Save' }).click()
+  await page.locator('.notice').getByText('The server does not answer; nothing was changed.').waitFor()
+  const star = item(page, STORM).getByRole('button', { name: 'Save' })
+  expect(await star.getAttribute('aria-pressed')).toBe('false')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  server = await servePage(world.desk, port)
+  await page.getByText('The server does not answer. Trying again').waitFor({ ...LONG, state: 'detached' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nothing is saved yet.').waitFor()
+  await world.write('sky.example', { title: 'Aurora again', url: 'https://sky.example/b', text: 'Red.' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.getByRole('button', { name: '1 new' }).waitFor(LONG)
+})
