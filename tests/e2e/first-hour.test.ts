@@ -55,7 +55,7 @@ test('after init, serve shows a front page with what was read, without waiting f
       const text = await (await fetch(url)).text()
       return text.includes('Report number 3') ? text : null
     })
-    expect(page).toContain('<h1>Latest News</h1>')
+    expect(page).toContain('<h1>Today</h1>')
     expect(await (await fetch(new URL('/digests', url))).text()).toContain('No digest has been made yet')
   } finally {
     daemon.kill('SIGKILL')

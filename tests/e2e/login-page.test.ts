@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../support/a-web-app.ts'
 import { type Desk as AppDesk, anApp } from '../support/an-app.ts'
+import { builtPage } from '../support/built-page.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
@@ -27,7 +28,7 @@ describe('in a browser', () => {
   afterAll(() => browser?.close())
   beforeEach(async () => {
     desk = await anApp({ now: Date.now() })
-    server = await aServer(aWebApp(desk), { listenAt: '0.0.0.0:0', setupKey: KEY })
+    server = await aServer(aWebApp(desk), { listenAt: '0.0.0.0:0', setupKey: KEY, assets: builtPage() })
     base = await server.listen({ host: '127.0.0.1', port: 0 })
     complaints.length = 0
     context = await browser.newContext({ javaScriptEnabled: false })
@@ -56,7 +57,7 @@ describe('in a browser', () => {
     await page.getByLabel('Password').fill('correct horse')
     await page.getByRole('button', { name: 'Log in' }).click()
     expect(new URL(page.url()).pathname).toBe('/digests')
-    expect(await page.locator('h1').innerText()).toBe('All digests')
+    expect(await page.locator('h1').innerText()).toBe('Digests')
     expect(complaints.filter((one) => !/status of 40[13]|status of 503/.test(one))).toEqual([])
   })
 

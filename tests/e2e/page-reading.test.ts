@@ -81,7 +81,7 @@ describe('the front page', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
       expect.arrayContaining(['Noteworthy', 'News']),
     )
-    expect(await item(STORM).innerText()).toMatch(/3 newsrooms[^]*Figures differ: 3 dead \(The Harbour Post\)/)
+    expect(await item(STORM).innerText()).toMatch(/3 newsrooms[\s\S]*Figures differ: 3 dead \(The Harbour Post\)/)
     expect(await page.locator('.end').innerText()).toContain('That’s all')
     expect(await page.locator('main').innerText()).not.toMatch(/\b(score|tier)\b/i)
     await press('a')

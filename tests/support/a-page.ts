@@ -1,13 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { readPageAssets } from '../../src/io/system/read-page-assets.ts'
 import { aServer, aWebApp } from './a-web-app.ts'
 import type { Desk } from './an-app.ts'
-
-const ASSETS = fileURLToPath(new URL('../../dist/page', import.meta.url))
+import { builtPage } from './built-page.ts'
 
 /** A server of the page over a desk, on a real socket. */
 export interface PageServer {
@@ -17,7 +14,7 @@ export interface PageServer {
 
 /** Serves the page as built, with the desk's app as its engine; at a port that is free, if none is given. */
 export async function servePage(desk: Desk, port = 0): Promise<PageServer> {
-  const server: FastifyInstance = await aServer(aWebApp(desk), { assets: await readPageAssets(ASSETS) })
+  const server: FastifyInstance = await aServer(aWebApp(desk), { assets: builtPage() })
   const base = await server.listen({ host: '127.0.0.1', port })
   return { base, close: () => server.close() }
 }

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { WebApp } from '../../src/app/web-app.ts'
 import type { DeliveryOutcome } from '../../src/io/deliver/delivery-outcome.ts'
-import { readPageAssets } from '../../src/io/system/read-page-assets.ts'
 import { aClient, aServer, aWebApp, type Client } from './a-web-app.ts'
 import { anApp, type Desk, type Item } from './an-app.ts'
+import { builtPage } from './built-page.ts'
 
 /* A server with the built page over a small invented day of news, for a real browser. */
 
@@ -77,7 +76,7 @@ export async function pageWorld(): Promise<PageWorld> {
   await desk.app.digests.publishDue(NOON)
   const app = aWebApp(desk)
   const server = await aServer(app, {
-    assets: readPageAssets(fileURLToPath(new URL('../../dist/page', import.meta.url))),
+    assets: builtPage(),
   })
   const base = await server.listen({ host: '127.0.0.1', port: 0 })
   const { secret } = await app.sessions.issue(await desk.app.readers.self(), { name: 'tests', scope: 'admin' })
