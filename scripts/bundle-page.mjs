@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
@@ -20,6 +20,8 @@ const options = {
   logLevel: 'warning',
 }
 
+// Names change with what they name: an older script beside the new one would be served in its place.
+rmSync(folder, { recursive: true, force: true })
 buildSync({ ...options, entryPoints: ['src/web/start.tsx'], format: 'esm', splitting: true, platform: 'browser' })
 buildSync({ ...options, entryPoints: ['src/web/style/style.css'] })
 cpSync(join(root, 'src/web/files'), folder, { recursive: true })
