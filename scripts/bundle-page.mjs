@@ -22,6 +22,8 @@ const options = {
   logLevel: 'warning',
 }
 
+// Names change with what they name: an older script beside the new one would be served in its place.
+rmSync(folder, { recursive: true, force: true })
 buildSync({ ...options, entryPoints: ['src/web/start.tsx'], format: 'esm', splitting: true, platform: 'browser' })
 buildSync({ ...options, entryPoints: ['src/web/style/style.css'] })
 cpSync(join(root, 'src/web/files'), folder, { recursive: true })

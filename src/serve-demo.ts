@@ -72,7 +72,7 @@ async function demoWeb({ app, store, loaded, fetcher, clock }: LiveWorld): Promi
     secretHash,
     composeMail: async ({ subject }) => subject,
     machine: { nodeVersion: process.version, freeBytes: async () => null, unreadableSecrets: async () => [] },
-    program: { version, startedAt: clock.now(), engine: () => null },
+    program: { version, startedAt: clock.now(), engine: () => ({ jobs: {} }) },
     packs: () => readPacks(PACKS),
     images: createImages({
       // The publishers of pictures are invented too.

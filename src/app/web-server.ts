@@ -9,7 +9,7 @@ export interface ProgramFacts {
   readonly version: string
   readonly startedAt: number
   /** What the engine told last; null while it does not run. */
-  readonly engine: () => EngineNumbers | null
+  readonly engine: () => Pick<EngineNumbers, 'jobs'> | null
 }
 
 /** One job of the engine, by its name. */

@@ -10,7 +10,7 @@ const anArticle = (id: number, read: boolean) => ({ id, state: { read, saved: fa
 
 test('within an article, the next one is the next of the list it was opened from', () => {
   const articles = [anArticle(1, false), anArticle(2, true), anArticle(3, false)]
-  const elements = articles.map(() => ({}) as HTMLElement)
+  const elements = articles.map(() => ({ getBoundingClientRect: () => ({ top: 0 }) }) as HTMLElement)
   const items = {
     all: () => elements,
     of: (element: Element) => ({

@@ -18,18 +18,30 @@ export const articleAt = (path: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
+/** An item that was opened, and how far below the top of the screen it stood. */
+interface Opened {
+  readonly id: number
+  readonly top: number
+}
+
 /**
- * Remembers the items on the screen when an article is opened from them, and gives the focus back to the last one read when the reader
- * returns to the list.
+ * Remembers the items on the screen when an article is opened from them. When the reader returns to the list, the last one read has the
+ * focus, and the one that was opened stands where it stood: how far the list was scrolled does not tell that, since what is far from the
+ * screen has only an estimated height.
  */
 export function followTrail(items: Items, location: Location, states: ReadStates): Trail {
   let list: readonly Article[] = []
   let before: number | null = null
+  let opened: Opened | null = null
   effect(() => {
     const id = articleAt(location.place.value.path)
     // The screen still shows where the reader comes from.
-    if (id !== null && before === null) list = items.all().flatMap((element) => items.of(element)?.article ?? [])
-    if (id === null && before !== null) focusLater(items, before)
+    if (id !== null && before === null) {
+      list = items.all().flatMap((element) => items.of(element)?.article ?? [])
+      const top = elementOf(items, id)?.getBoundingClientRect().top
+      opened = top === undefined ? null : { id, top }
+    }
+    if (id === null && before !== null) returnLater(items, before, opened)
     before = id
   })
   return {
@@ -42,11 +54,23 @@ export function followTrail(items: Items, location: Location, states: ReadStates
   }
 }
 
+const elementOf = (items: Items, id: number): HTMLElement | undefined =>
+  items.all().find((one) => items.of(one)?.article.id === id)
+
 /** The list is rendered some frames later. */
-function focusLater(items: Items, id: number, framesLeft = 20): void {
+function returnLater(items: Items, id: number, opened: Opened | null, framesLeft = 20): void {
   requestAnimationFrame(() => {
-    const element = items.all().find((one) => items.of(one)?.article.id === id)
-    if (element !== undefined) element.focus({ preventScroll: true })
-    else if (framesLeft > 0) focusLater(items, id, framesLeft - 1)
+    const element = elementOf(items, id)
+    if (element !== undefined) {
+      element.focus({ preventScroll: true })
+      if (opened !== null) holdAt(items, opened)
+    } else if (framesLeft > 0) returnLater(items, id, opened, framesLeft - 1)
   })
+}
+
+/** Scrolls to where an item stood, until what is around it has its height. */
+function holdAt(items: Items, { id, top }: Opened, framesLeft = 20): void {
+  const by = (elementOf(items, id)?.getBoundingClientRect().top ?? top) - top
+  if (Math.abs(by) > 1) window.scrollBy(0, by)
+  if (framesLeft > 0) requestAnimationFrame(() => holdAt(items, { id, top }, framesLeft - 1))
 }

@@ -331,7 +331,8 @@ export const hostileTexts: readonly string[] = [
   '\\[x\\](javascript:report(1)) \\',
 ]
 
-const hostileUrls: readonly string[] = [
+/** Addresses that are none, or lead into a script. */
+export const hostileUrls: readonly string[] = [
   'javascript:report("url")',
   ' \u0001java\nscript:report("url")',
   'data:text/html,<script>report("data")</script>',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { anApp, type Desk, type Item } from './an-app.ts'
 
@@ -77,7 +78,7 @@ export interface ReadingWorld {
 }
 
 /** What the pages of all publishers say; none has rules for robots. */
-const wholePage = `<!doctype html><title>Whole</title><article><h1>The whole report</h1>${Array.from({ length: 12 }, (_, n) => `<p>Paragraph ${n} stands only on the page of the publisher, told in words enough, with commas, to be taken for a part of the text that readers came for on day ${n}.</p>`).join('')}</article>`
+const wholePage = readFileSync(new URL('../fixtures/pages/news.html', import.meta.url))
 
 const publishers = {
   fetch: async (url: string) => ({
@@ -89,7 +90,7 @@ const publishers = {
     tookMs: 1,
     status: url.endsWith('/robots.txt') ? 404 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: Buffer.from(wholePage),
+    body: wholePage,
     complete: true,
     conditional: false,
   }),
