@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   { folder: /^cli\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
   {
     folder: /^http\/pages\//,
-    may: [/^app\//, /^core\//, /^http\//, /^web\/(screens|texts|boot|location|routes|server-page)/],
+    may: [/^app\//, /^core\//, /^http\//, /^web\/(screens|texts|api-types|boot|location|routes|server-page)/],
     wayOut: 'pages are rendered from what the page itself shows; nothing else of it runs here',
   },
   { folder: /^http\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
