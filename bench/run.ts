@@ -7,6 +7,7 @@ import { benchDigest } from './digest.ts'
 import { benchEngineStalls } from './engine-stalls.ts'
 import { benchHashTables } from './hash-tables.ts'
 import { benchIngest } from './ingest.ts'
+import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   stalls: benchStalls,
   server: benchServer,
   ingest: benchIngest,
+  page: benchPage,
   parse: benchParse,
   crawl: benchCrawl,
   search: benchSearch,

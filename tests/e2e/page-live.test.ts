@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
+import { expectOpenToAll, type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type ReadingWorld, readingWorld } from '../support/reading-world.ts'
 
@@ -107,6 +107,27 @@ test('an article that its publisher changed shows what was changed', async () =>
   await page.getByText('1 earlier version').click()
   await page.locator('.revisions del', { hasText: '1714' }).waitFor()
   expect(await page.locator('.revisions ins').innerText()).toContain('1716')
+})
+
+test('a digest can be read without script, shuts nobody out, and marks nothing as read', async () => {
+  const made = world.desk.now()
+  const day = 24 * HOUR
+  world.desk.setClock(Math.floor(made / day + 1) * day + 7 * HOUR)
+  await world.desk.app.digests.publishDue(made)
+  const list = await visit('/digests')
+  const address = await list.locator('main a[href^="/digests/2"]').first().getAttribute('href')
+  const plain = await openPage(browser, server.base + address, { javaScriptEnabled: false })
+  opened.push(plain)
+  expect(await plain.page.locator('h1').innerText()).toContain('Morning')
+  expect(await plain.page.locator('h3').allTextContents()).toContain(STORM)
+  const page = await visit(address!)
+  await page.mouse.wheel(0, 3_000)
+  await page.waitForTimeout(1_000)
+  expect(await page.locator('.notice').innerText()).toBe('')
+  await expectOpenToAll(page)
+  const phone = await openPage(browser, server.base + address, { width: 360, colorScheme: 'dark' })
+  opened.push(phone)
+  await expectOpenToAll(phone.page)
 })
 
 test('a server that does not answer is told of, and everything goes on when it is back', async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/web/keys.ts'
@@ -101,6 +102,21 @@ describe('the front page', () => {
     expect(box.y).toBeLessThan(300)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
+})
+
+test('the script of the first screen has at most 80 kB, compressed', async () => {
+  await visit('/')
+  await page.waitForLoadState('load')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  let bytes = 0
+  for (const url of new Set(scripts)) bytes += gzipSync(await (await fetch(url)).text(), { level: 9 }).length
+  expect(bytes).toBeLessThan(80_000)
 })
 
 describe('keys', () => {
