@@ -6,10 +6,10 @@ import { Arrived } from '../parts/arrived.tsx'
 import { ArticleLine } from '../parts/article-line.tsx'
 import { Corrections } from '../parts/corrections.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
-import { StoryItem } from '../parts/story-item.tsx'
+import { AlsoMentioned, Noteworthy, TopStories } from '../parts/story-sections.tsx'
 import { Time, useTimeView } from '../parts/time.tsx'
 import { longDate } from '../times.ts'
-import { freshSinceVisit, restOfTabs, type ShownStory, shownStories, type TabRest, type Today } from '../today-view.ts'
+import { freshSinceVisit, restOfTabs, shownStories, type TabRest, type Today } from '../today-view.ts'
 
 /** How soon a front page that was not ready is asked for again. */
 const RETRY_MS = 2_000
@@ -49,8 +49,7 @@ export function TodayScreen() {
 function FrontPage({ today }: { readonly today: Today }) {
   const { digest, rare, newest, shape } = today
   const show = useMemo(() => shownStories(today, freshSinceVisit(today)), [today])
-  const top = digest.topStories.map(show)
-  const isEmpty = top.length === 0 && newest.length === 0
+  const isEmpty = digest.topStories.length === 0 && newest.length === 0
   if (isEmpty) return <NothingYet feeds={today.feeds} />
   const isColumn = shape === 'column' || !today.isCorroborated
   return (
@@ -60,10 +59,10 @@ function FrontPage({ today }: { readonly today: Today }) {
         <Column today={today} />
       ) : (
         <>
-          <TopStories stories={top} />
-          <Noteworthy today={today} show={show} />
+          <TopStories digest={digest} show={show} />
+          <Noteworthy digest={digest} show={show} />
           <RareFeeds articles={rare} />
-          <AlsoMentioned stories={digest.alsoMentioned.map(show)} />
+          <AlsoMentioned digest={digest} show={show} />
           <Tabs today={today} isFolded={shape === 'tabs'} />
         </>
       )}
@@ -87,56 +86,6 @@ function Column({ today: { newest, isCorroborated, shape } }: { readonly today: 
   )
 }
 
-function TopStories({ stories }: { readonly stories: readonly ShownStory[] }) {
-  const t = useTexts().today
-  const [lead, ...rest] = stories
-  if (lead === undefined) return null
-  return (
-    <section class="top-stories" aria-labelledby="top-stories">
-      <h2 id="top-stories" class="unseen">
-        {t.topStories}
-      </h2>
-      <StoryItem story={lead} size="lead" />
-      <div class="rest">
-        {rest.map((story) => (
-          <StoryItem key={story.item.key} story={story} size="top" />
-        ))}
-      </div>
-    </section>
-  )
-}
-
-interface SectionProps {
-  readonly today: Today
-  readonly show: (item: Today['digest']['topStories'][number]) => ShownStory
-}
-
-function Noteworthy({ today, show }: SectionProps) {
-  const t = useTexts().today
-  const { noteworthy, folded = [] } = today.digest
-  if (noteworthy.length === 0) return null
-  return (
-    <section class="section" aria-labelledby="noteworthy">
-      <h2 id="noteworthy">{t.noteworthy}</h2>
-      <div class="briefs">
-        {noteworthy.map(({ category, items }) => (
-          <div class="group" key={category}>
-            <h3 class="category" dir="auto">
-              {category}
-            </h3>
-            {items.map((item) => (
-              <StoryItem key={item.key} story={show(item)} size="brief" />
-            ))}
-          </div>
-        ))}
-      </div>
-      {folded.length > 0 && (
-        <p class="facts">{folded.map(({ items, sourceName }) => t.folded(items, sourceName)).join('; ')}</p>
-      )}
-    </section>
-  )
-}
-
 function RareFeeds({ articles }: { readonly articles: readonly Article[] }) {
   const t = useTexts().today
   if (articles.length === 0) return null
@@ -146,21 +95,6 @@ function RareFeeds({ articles }: { readonly articles: readonly Article[] }) {
       <div class="briefs">
         {articles.map((article) => (
           <ArticleLine key={article.id} article={article} />
-        ))}
-      </div>
-    </section>
-  )
-}
-
-function AlsoMentioned({ stories }: { readonly stories: readonly ShownStory[] }) {
-  const t = useTexts().today
-  if (stories.length === 0) return null
-  return (
-    <section class="section" aria-labelledby="also">
-      <h2 id="also">{t.also}</h2>
-      <div class="briefs">
-        {stories.map((story) => (
-          <StoryItem key={story.item.key} story={story} size="line" />
         ))}
       </div>
     </section>
