@@ -16,7 +16,6 @@ const TEXTS: readonly string[] = [
   ...hostileTexts,
   'w'.repeat(3_000),
   `${'\u202e'.repeat(40)}reversed`,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that must not be filled in
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a template would take for its own
   '${report("template")} {{constructor.constructor("report(1)")()}} #{report(1)}',
   '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:report(1)">',
