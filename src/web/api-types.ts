@@ -26,6 +26,3 @@ const UNKNOWN: Problem = { type: 'about:blank', title: '', status: 0, code: 'unk
 
 /** Why a call to the API failed. */
 export const problemOf = (error: unknown): Problem => (error instanceof ApiProblem ? error.problem : UNKNOWN)
-
-/** Whether an address leads nowhere: nothing is stored there, or nothing could be. */
-export const isNowhere = ({ status, code }: Problem): boolean => status === 404 || code === 'bad_request'

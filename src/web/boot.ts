@@ -7,6 +7,9 @@ export interface Asked {
   readonly problem: Problem | null
 }
 
+/** Whether an address leads nowhere: nothing is stored there, or nothing could be. */
+export const isNowhere = ({ status, code }: Problem): boolean => status === 404 || code === 'bad_request'
+
 /** What the server tells the browser beside the page: what it was rendered from. */
 export interface Boot {
   /** Answers of the API by their paths. */

@@ -49,8 +49,10 @@ async function listening(path: string, width = 1280): Promise<Page> {
 }
 
 test('what came since the last visit is told in its story, and the end says since when', async () => {
-  const first = await visit('/')
-  await first.waitForResponse((answer) => answer.url().endsWith('/me/visit')).catch(() => {})
+  const first = await visit('/nowhere')
+  const isTold = first.waitForResponse((answer) => answer.url().endsWith('/me/visit'))
+  await first.goto(server.base)
+  await isTold
   expect(await first.locator('.end').innerText()).toContain('That’s all for now.')
   await first.close()
   world.desk.setClock(world.desk.now() + 2 * HOUR)

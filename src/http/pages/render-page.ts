@@ -1,5 +1,4 @@
-import { isNowhere } from '../../web/api-types.ts'
-import { type Asked, BOOT_ID, type Boot, bootText } from '../../web/boot.ts'
+import { type Asked, BOOT_ID, type Boot, bootText, isNowhere } from '../../web/boot.ts'
 import { placeOf } from '../../web/location.ts'
 import { matchRoute } from '../../web/routes.ts'
 import { renderApp } from '../../web/server-page.tsx'

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { isNowhere, type Problem } from '../api-types.ts'
+import type { Problem } from '../api-types.ts'
+import { isNowhere } from '../boot.ts'
 import type { Loaded } from '../data-cache.ts'
 import { useTexts } from '../page.ts'
 
