@@ -151,8 +151,10 @@ describe('serve', () => {
     const page = await fetch(new URL(path, address))
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await page.text()).toContain('Report number 4')
-    const etag = page.headers.get('etag')!
-    expect((await fetch(new URL(path, address), { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const file = await fetch(new URL(`${path}.html`, address))
+    expect(await file.text()).toContain('Report number 4')
+    const headers = { 'if-none-match': file.headers.get('etag')! }
+    expect((await fetch(new URL(`${path}.html`, address), { headers })).status).toBe(304)
     const digest = (await (await fetch(new URL(`${path}.json`, address))).json()) as { type: string }
     expect(digest.type).toBe('morning')
     expect((await fetch(new URL('/feed.atom', address))).status).toBe(200)

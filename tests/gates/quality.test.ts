@@ -24,12 +24,13 @@ describe('quality on labelled news', () => {
     return found
   }
 
-  // Each is what was measured on 16 November 2026, rounded down.
+  // Each is what was measured on 17 November 2026, rounded down. That of zh-titles by one story came down from .68 when Chinese and Japanese
+  // were given the weight with which the weekend's stories hold (F1 .675 → .692): its pairs are bare titles, which readers' feeds are not.
   const floors = [
     ['sts-headlines', 'title links', 0.85],
     ['zh-titles', 'title links', 0.78],
     ['sts-headlines', 'one story', 0.66],
-    ['zh-titles', 'one story', 0.68],
+    ['zh-titles', 'one story', 0.67],
     ['tg-pairs', 'one story', 0.74],
   ] as const
   for (const [set, rule, floor] of floors)
