@@ -36,18 +36,23 @@ export interface ReleasedHost {
 
 /** Leases up to `limit` hosts with a due feed and without a lease, those due longest first. */
 export async function claimDueHosts(db: Db, claim: Claim, limit: number): Promise<HostLease[]> {
-  // Found without the lock, which is taken only when there is something to lease.
-  const due = await db
-    .selectFrom('host')
-    .select('host')
-    .where(isDue(claim.now))
-    .where(isFree(claim))
-    .orderBy('due_at')
-    .orderBy('host')
-    .limit(limit)
-    .execute()
-  const hosts = due.map((row) => row.host)
-  return hosts.length === 0 ? [] : inTransaction(db, (tx) => lease(tx, hosts, claim, isDue(claim.now)))
+  // In a transaction even when nothing is due: it is how a daemon at rest notices that its store was replaced.
+  return inTransaction(db, async (tx) => {
+    const due = await tx
+      .selectFrom('host')
+      .select('host')
+      .where(isDue(claim.now))
+      .where(isFree(claim))
+      .orderBy('due_at')
+      .orderBy('host')
+      .limit(limit)
+      .execute()
+    return lease(
+      tx,
+      due.map((row) => row.host),
+      claim,
+    )
+  })
 }
 
 /** Leases the given hosts, due or not, except those leased by another process. */
@@ -81,19 +86,13 @@ export async function pruneHosts(db: Db, before: number, limit: number): Promise
 }
 
 /** The update checks the condition again: another process may have come between the query and the update. */
-async function lease(
-  tx: Tx,
-  hosts: readonly string[],
-  claim: Claim,
-  also: ReturnType<typeof isDue> = (eb) => eb.and([]),
-): Promise<HostLease[]> {
+async function lease(tx: Tx, hosts: readonly string[], claim: Claim): Promise<HostLease[]> {
   if (hosts.length === 0) return []
   const rows = await tx
     .updateTable('host')
     .set({ lease_owner: claim.owner, lease_until: claim.until, lease_token: sql`lease_token + 1` })
     .where('host', 'in', hosts)
     .where(isFree(claim))
-    .where(also)
     .returning(['host', 'lease_token'])
     .execute()
   const tokens = new Map(rows.map((row) => [row.host, row.lease_token]))
