@@ -22,6 +22,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   password: 'correct horse battery',
   next: null,
   key: '5f3a9c1d2b4e6f708192a3b4c5d6e7f8',
+  zone: 'Europe/Berlin',
 }
 
 /** An example for a JSON Schema: its own where it has one, else the first of what it allows, with words that fit its name. */
@@ -54,9 +55,10 @@ function objectExample({ properties = {}, additionalProperties }: Json, componen
   return Object.fromEntries(fields.map(([name, one]) => [name, exampleOf(one, components, name)]))
 }
 
-function arrayExample({ items, prefixItems }: Json, components: Json, name: string): unknown[] {
+function arrayExample({ items, prefixItems, minItems = 1 }: Json, components: Json, name: string): unknown[] {
   if (prefixItems !== undefined) return (prefixItems as readonly Json[]).map((one) => exampleOf(one, components, name))
-  return items === undefined ? [] : [exampleOf(items as Json, components, name)]
+  if (items === undefined) return []
+  return Array.from({ length: Math.max(1, Number(minItems)) }, () => exampleOf(items as Json, components, name))
 }
 
 interface Bounds {

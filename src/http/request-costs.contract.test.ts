@@ -25,11 +25,11 @@ const items = (host: string, from: number, to: number) =>
   }))
 
 const REQUESTS = [
-  ['latest', 17, 'GET', '/articles?limit=20'],
-  ['unread', 17, 'GET', '/articles?limit=20&unread=true'],
-  ['leads', 22, 'GET', '/articles?limit=20&leads=true'],
-  ['stories', 27, 'GET', '/stories?limit=20&leastArticles=1'],
-  ['search', 20, 'GET', '/search?q=harbour&limit=20'],
+  ['latest', 18, 'GET', '/articles?limit=20'],
+  ['unread', 18, 'GET', '/articles?limit=20&unread=true'],
+  ['leads', 23, 'GET', '/articles?limit=20&leads=true'],
+  ['stories', 28, 'GET', '/stories?limit=20&leastArticles=1'],
+  ['search', 21, 'GET', '/search?q=harbour&limit=20'],
 ] as const
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -67,7 +67,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   }
 
   test('a list costs what it shows', async () => {
-    await storeUpTo(0, 40)
+    // What a first poll brings arrives read.
+    await storeUpTo(0, 1)
+    await storeUpTo(1, 40)
     const before = []
     for (const [, , method, path] of REQUESTS) before.push(await costOf(method, path))
     await storeUpTo(40, 140)

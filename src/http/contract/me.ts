@@ -17,7 +17,15 @@ export const visit = endpoint({
 })
 
 /** A local time, never, or (null) when the server makes it. */
-const hour = z.union([z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), z.literal('off')]).nullable()
+const hour = z
+  .union([
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .meta({ examples: ['07:30'] }),
+    z.literal('off'),
+  ])
+  .nullable()
 
 /** The most languages that one page holds. */
 const MOST_LANGUAGES = 20
@@ -31,7 +39,14 @@ const fields = {
   /** IANA name; null: the server's. */
   zone: z.string().max(100).refine(isTimeZone, { error: 'must be the name of a time zone' }).nullable(),
   /** The languages of the front page and of digest sections, own first; empty: all. */
-  languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(MOST_LANGUAGES),
+  languages: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z]{2,3}$/)
+        .meta({ examples: ['en'] }),
+    )
+    .max(MOST_LANGUAGES),
   /** Whether digests are sent to you by mail. */
   digestMail: z.boolean(),
 }
