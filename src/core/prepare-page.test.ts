@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../tests/support/volume.ts'
 import type { PageRequest, ReadPage } from './domain/full-text.ts'
 import { preparePage } from './prepare-page.ts'
 import { sanitizeHtml } from './text/sanitize-html.ts'
@@ -111,11 +112,7 @@ describe('hostile pages', () => {
   test.each([
     ['deep nesting', `<html><body>${'<div>'.repeat(100_000)}`],
     ['very many elements', `<html><body><article>${'<p>a, b, c</p>'.repeat(30_000)}`],
-  ])('%s is refused in less than a second', (_fact, body) => {
-    const began = performance.now()
-    expect(pageOf(body)).toMatchObject({ problem: 'tooComplex' })
-    expect(performance.now() - began).toBeLessThan(1_000)
-  })
+  ])('%s is refused', (_fact, body) => expect(pageOf(body)).toMatchObject({ problem: 'tooComplex' }))
 
   test('a name that asks for a shell is text (known failure: Liferea ran a command of the feed)', () => {
     const url = 'https://gazette.example/$(touch%20x);`id`|sh'
@@ -141,7 +138,7 @@ describe('hostile pages', () => {
       fc.property(fc.array(fc.oneof(part, fc.string({ maxLength: 20 })), { maxLength: 60 }), (parts) => {
         expect(['article', 'refused']).toContain(pageOf(parts.join('')).kind)
       }),
-      { numRuns: 200, seed: 11 },
+      { numRuns: volume(70, 5_000), seed: 11 },
     )
   })
 })

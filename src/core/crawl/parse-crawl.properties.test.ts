@@ -64,7 +64,7 @@ describe('parseCrawl, whatever the pages', () => {
           expect(stories([...pages].reverse())).toEqual(stories(pages))
         },
       ),
-      { numRuns: 100, seed: 1 },
+      { numRuns: volume(40, 5_000), seed: 1 },
     )
   })
 
@@ -74,7 +74,7 @@ describe('parseCrawl, whatever the pages', () => {
         const ids = parseCrawl(aCrawl(pages, profile)).stories.map((story) => story.story_id)
         expect(new Set(ids).size).toBe(ids.length)
       }),
-      { numRuns: 100, seed: 2 },
+      { numRuns: volume(40, 5_000), seed: 2 },
     )
   })
 
@@ -87,7 +87,7 @@ describe('parseCrawl, whatever the pages', () => {
         expect(twice.lines.map((line) => line.text)).toEqual(once.lines.map((line) => line.text))
         expect(twice.removed).toBe(0)
       }),
-      { numRuns: 300, seed: 2 },
+      { numRuns: volume(100, 5_000), seed: 2 },
     )
   })
 
@@ -105,7 +105,7 @@ describe('parseCrawl, whatever the pages', () => {
           expect(story.parse_quality.parse_confidence).toBeLessThanOrEqual(1)
         }
       }),
-      { numRuns: 100, seed: 3 },
+      { numRuns: volume(40, 5_000), seed: 3 },
     )
   })
 
@@ -114,7 +114,7 @@ describe('parseCrawl, whatever the pages', () => {
       fc.property(fc.array(fc.jsonValue(), { maxLength: 4 }), (pages) => {
         expect(parseCrawl(aCrawl(pages, 'scmp')).feed_meta.pages_crawled).toBe(pages.length)
       }),
-      { numRuns: 200, seed: 4 },
+      { numRuns: volume(70, 5_000), seed: 4 },
     )
   })
 
@@ -178,7 +178,7 @@ describe('no dated headline is ever lost', () => {
           stories.map((_story, number) => `Ferry number ${number} leaves 1${number} Feb 2026 - 10:15PM`),
         )
       }),
-      { numRuns: 100, seed: 6 },
+      { numRuns: volume(40, 5_000), seed: 6 },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
+import { volume } from '../../../tests/support/volume.ts'
 import type { Known } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import { keyHash } from '../text/key-hash.ts'
@@ -129,7 +130,7 @@ test('what is kept in the end does not depend on who came first', () => {
         expect(lastStanding(shuffled.map(({ one }) => one))).toEqual(lastStanding(versions))
       },
     ),
-    { seed: 6, numRuns: 200 },
+    { seed: 6, numRuns: volume(70, 5_000) },
   )
 })
 

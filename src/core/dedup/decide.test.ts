@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
+import { volume } from '../../../tests/support/volume.ts'
 import type { Known } from '../domain/admission.ts'
 import type { Article } from '../domain/article.ts'
 import { keyHash } from '../text/key-hash.ts'
@@ -391,6 +392,6 @@ test('layers 1 and 2 decide as they do against the store', () => {
       const isIdentity = disposition === 'exact_duplicate' || disposition === 'revision'
       expect(isIdentity ? disposition : 'unique').toBe(stored!.disposition)
     }),
-    { seed: 4, numRuns: 200 },
+    { seed: 4, numRuns: volume(70, 5_000) },
   )
 })

@@ -6,7 +6,7 @@ import { createMemos } from './containers/memo.ts'
 import { isBareHeadline } from './epoch/bare-headline.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import { type WeighedArticle, weighPrint } from './epoch/weighed-article.ts'
-import { columnsOf, createPairComparison } from './pair-comparison.ts'
+import { columnsOf, createPairComparison, NOT_UNDATED } from './pair-comparison.ts'
 import { mostAlike, type PairPolicy, pairValue, pairVeto } from './pair-rule.ts'
 import { settingOf } from './pair-setting.ts'
 import { inOrder, isCredited, isOneSource } from './rules.ts'
@@ -59,6 +59,8 @@ export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
   comparison.begin(own)
   const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(columns, other)
   const isBare = isBarePair(own, other)
+  const hoursApart = hoursBetween(a.published, b.published)
+  const { terms, otherNames } = isUndated(isBare, hoursApart) ? comparison.compareUndated(columns) : NOT_UNDATED
   const sameSource = isOneSource(a, b)
   return {
     overlap,
@@ -67,14 +69,21 @@ export function comparePair(a: Print, b: Print, epoch: Epoch): PairEvidence {
     shared,
     rarest,
     otherFigures,
+    terms,
+    otherNames,
     shorter: Math.min(own.ids.length, other.ids.length),
     isBare,
-    hoursApart: hoursBetween(a.published, b.published),
+    hoursApart,
     sameSource,
     isCredited: isCredited(a, b),
     names: sameSource ? comparison.countNames(columns) : 0,
     isFollowUp: false,
   }
+}
+
+/** Whether a pair is judged by how much it shares in place of a time. */
+export function isUndated(isBare: boolean, hoursApart: number | null): boolean {
+  return hoursApart === null && !isBare
 }
 
 /** Hours between two instants; null when one is not known. */

@@ -69,7 +69,8 @@ function isColumn(a: Print, b: Print): boolean {
   return jaccardSorted(a.body.shingles, b.body.shingles) < COLUMN_JACCARD
 }
 
-function sharesTerms(newcomer: Print, existing: Print, epoch: Epoch): boolean {
+/** Whether two titles share enough to be compared word by word. Symmetric in the two. */
+export function sharesTerms(newcomer: TitleFields, existing: TitleFields, epoch: Epoch): boolean {
   if (newcomer.title.letters === null || existing.title.letters === null) {
     const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(existing, epoch)]
     const shared = sharedWeight(own, other)
@@ -79,6 +80,8 @@ function sharesTerms(newcomer: Print, existing: Print, epoch: Epoch): boolean {
   const needed = Math.min(SHARED_PAIRS, own.length, other.length)
   return needed > 0 && sharedSorted(own, other) >= needed
 }
+
+type TitleFields = Pick<Print, 'language' | 'title'>
 
 const NO_NUMBERS: ReadonlySet<string> = new Set()
 

@@ -1,3 +1,4 @@
+import type { PairEvidence } from '../domain/pair-evidence.ts'
 import { TERM_FLAGS } from '../domain/print.ts'
 import { createTermNumbers } from '../similar/term-numbers.ts'
 import { isFeedTerm } from './epoch/feed-terms.ts'
@@ -15,6 +16,9 @@ export interface TermEvidence {
   rarest: number
   otherFigures: number
 }
+
+/** What is counted besides where a time is not known. */
+export type UndatedEvidence = Pick<PairEvidence, 'terms' | 'otherNames'>
 
 /** Terms within larger columns: each column is read from its offset on. */
 export interface TermColumns {
@@ -46,6 +50,8 @@ export interface PairComparison {
   readonly compare: (terms: TermColumns, other: OtherSide) => TermEvidence
   /** How many names the two share, as `PairEvidence` counts them. Only one newsroom's articles are asked. */
   readonly countNames: (terms: TermColumns) => number
+  /** What is counted besides of two articles of which one has no time. */
+  readonly compareUndated: (terms: TermColumns) => UndatedEvidence
 }
 
 /** Room for so many terms, where an article has some two hundred. */
@@ -112,8 +118,31 @@ export function createPairComparison(): PairComparison {
       }
       return titled === 0 ? 0 : names * (BIGRAM_LANGUAGES.has(language) ? BIGRAM_NAME_FACTOR : 1)
     },
+    compareUndated: (terms) => {
+      const { ids, flags, idf, idfs } = own!
+      const shared = new Set<number>()
+      let rarestOfOther = 0
+      for (let at = 0; at < terms.size; at++) {
+        const id = terms.ids[terms.idsFrom + at]!
+        const bits = terms.flags[terms.flagsFrom + at]!
+        const index = ownTerms.find(id)
+        if (index < 0) {
+          if (isTitleName(bits)) rarestOfOther = Math.max(rarestOfOther, idf(id))
+        } else if (!isFeedTerm(id, bits, terms.feedTerms)) shared.add(index)
+      }
+      let rarestOfOwn = 0
+      for (let at = 0; at < ids.length; at++)
+        if (isTitleName(flags[at]!) && !shared.has(at)) rarestOfOwn = Math.max(rarestOfOwn, idfs[at]!)
+      return { terms: shared.size, otherNames: rarestOfOwn + rarestOfOther }
+    },
   }
 }
+
+/** Whether a term is a name in its article's title. Numbers have bits of their own. */
+const isTitleName = (flags: number): boolean => flags === (TERM_FLAGS.name | TERM_FLAGS.inTitle)
+
+/** What is not counted where both times are known. */
+export const NOT_UNDATED: UndatedEvidence = { terms: 0, otherNames: 0 }
 
 /** A share from 0 to 1; 0 for a title without terms. */
 const shareOf = (some: number, all: number): number => (all === 0 ? 0 : Math.min(1, some / all))

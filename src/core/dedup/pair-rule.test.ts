@@ -12,6 +12,8 @@ const evidence: fc.Arbitrary<PairEvidence> = fc.record({
   headlines: share,
   rarest: fc.double({ min: 0, max: 6, noNaN: true }),
   otherFigures: fc.integer({ min: 0, max: 5 }),
+  terms: fc.integer({ min: 0, max: 90 }),
+  otherNames: fc.double({ min: 0, max: 16, noNaN: true }),
   shorter: fc.integer({ min: 1, max: 200 }),
   isBare: fc.boolean(),
   hoursApart: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
@@ -37,6 +39,8 @@ describe('the pair rule', () => {
       ['headlines', 1],
       ['rarest', 1],
       ['otherFigures', -1],
+      ['terms', 1],
+      ['otherNames', -1],
       ['shorter', -1],
       ['hoursApart', -1],
     ]
@@ -63,7 +67,7 @@ describe('the pair rule', () => {
     fc.assert(
       fc.property(evidence, setting, (any, frame) => {
         const one = { ...any, headlines: any.isBare ? Math.min(any.headlines, mostAlike(any.titles)) : 0 }
-        const most = mostCertain(one, one, frame.language)
+        const most = mostCertain(one, one, one, frame.language)
         expect(pairValue(one, frame)).toBeLessThanOrEqual(most)
         expect(supportValue(one, frame)).toBeLessThanOrEqual(most)
       }),
@@ -165,6 +169,65 @@ describe('another event is another story', () => {
         { source: 'A' },
       ),
     ).toBe(false))
+})
+
+describe('two articles without a time', () => {
+  const first = [
+    'Volcano Ebrako throws ash on the northern islands',
+    'The volcano Ebrako on the northern islands threw ash to a height of three kilometres, the eruption response team said. An orange code was given to aviation. No ash fell on settlements, and tourists were told to keep away from the crater.',
+  ] as const
+  const second = (volcano: string, place: string) =>
+    [
+      `Ash over the ${place} as volcano ${volcano} wakes`,
+      `A column of ash stood above the crater of ${volcano}, seen by scientists from the ${place}. Pilots have an orange code, and the eruption may go on for days.`,
+    ] as const
+  const undated = (a: readonly [string, string], b: readonly [string, string]): boolean => {
+    const deduper = createDeduper()
+    for (const [at, [title, text]] of [a, b].entries())
+      deduper.add({ id: String(at), title, text, source: `Source ${at}`, language: 'en' })
+    return new Set(deduper.storyOf().values()).size === 1
+  }
+
+  test.each([
+    ['tell one event when they share their names', second('Ebrako', 'islands'), true],
+    ['tell two when each title has a name that the other article has not', second('Karumsk', 'peninsula'), false],
+  ] as const)('%s', (_fact, other, expected) => {
+    expect(undated(first, other)).toBe(expected)
+    expect(undated(other, first)).toBe(expected)
+  })
+})
+
+describe('where words are compounded', () => {
+  const evidence: PairEvidence = {
+    overlap: 0.15,
+    titles: 0.16,
+    headlines: 0,
+    shared: 5,
+    rarest: 3.2,
+    otherFigures: 0,
+    terms: 0,
+    otherNames: 0,
+    shorter: 21,
+    isBare: false,
+    hoursApart: 11,
+    sameSource: false,
+    isCredited: false,
+    names: 0,
+    isFollowUp: false,
+  }
+  const certaintyOf = (language: string, change: Partial<PairEvidence>): number =>
+    pairValue(
+      { ...evidence, ...change },
+      { language, otherNumbers: false, otherFixedNumbers: false, otherPlaces: false, veto: null },
+    )
+
+  test.each([
+    ['much shared rarity makes up for other words in titles', 'de', { shared: 10 }, true],
+    ['a shared name and a word do not', 'de', { shared: 5 }, false],
+    ['nor does the jargon of one agency', 'de', { shared: 10, isCredited: true }, false],
+    ['English has its words in one form', 'en', { shared: 10 }, false],
+    ['words in Cyrillic letters are cut short', 'ru', { shared: 10 }, false],
+  ] as const)('%s', (_fact, language, change, expected) => expect(certaintyOf(language, change) >= 0.5).toBe(expected))
 })
 
 test('both ways of writing Chinese tell one story', () => {

@@ -33,6 +33,10 @@ export interface PairPolicy {
   readonly reachHours: number
   /** Counts instead when a time is unknown: somewhere between the same hours and different days. */
   readonly unknownTime: number
+  /** Without a time, what two texts share must tell more: how many terms count in favour … */
+  readonly undatedTerms: number
+  /** … and a name that one title has and the other article has not counts against: it may be another event of any year. */
+  readonly undatedNames: number
   /** How much of what time says counts when stories are chosen among links: a running story is of several days. */
   readonly timeInStories: number
   /** A newsroom's own articles are alike in style and subject. */
@@ -46,6 +50,8 @@ export interface PairPolicy {
   /** Where words are inflected, compounded or not parted by spaces, fewer shared words are recognised as such. */
   readonly inflected: number
   readonly unspaced: number
+  /** Where words are compounded and inflected, two reports share names rather than words of titles: much shared rarity counts more. */
+  readonly compounded: number
   /** Below this summed rarity of shared terms, the rarest left out, the pair shares only one term. */
   readonly leastShared: number
   readonly bareLeastShared: number
@@ -74,6 +80,8 @@ export const PAIR_POLICY: PairPolicy = {
   perTwoDays: 0.4543,
   reachHours: 120,
   unknownTime: 0.5743,
+  undatedTerms: 0.8,
+  undatedNames: 0.13,
   timeInStories: 0.6,
   sameSource: 7.38,
   credited: 3.69,
@@ -81,6 +89,7 @@ export const PAIR_POLICY: PairPolicy = {
   otherPlaces: 1.736,
   inflected: 1.132,
   unspaced: 0.85,
+  compounded: 2,
   leastShared: 0.8832,
   bareLeastShared: 0.02,
   threshold: 0.5,
@@ -98,6 +107,25 @@ export interface PairSetting {
 }
 
 const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
+/** English hardly compounds or inflects, and words in Cyrillic letters are cut to five letters: forms of one word are one term. */
+const CUT_SHORT: ReadonlySet<string> = new Set([
+  'en',
+  'ru',
+  'uk',
+  'be',
+  'bg',
+  'mk',
+  'sr',
+  'kk',
+  'ky',
+  'mn',
+  ...UNSPACED,
+])
+/** Rarity that two reports of one subject may share; the bonus for more grows up to `MOST_BROAD`. */
+const USUAL_SHARED = 6
+const MOST_BROAD = 0.6
+/** So many terms are shared by chance, the terms of every subject among them. */
+const USUAL_TERMS = 6
 /** Two unrelated texts may have this overlap; the logarithmic scale begins here. */
 const CHANCE_OVERLAP = 0.05
 const SHORT_TERMS = 10
@@ -130,6 +158,7 @@ export function supportValue(evidence: PairEvidence, setting: PairSetting, polic
 
 /** The evidence of a pair before its titles are compared. */
 export type TermFinding = Pick<PairEvidence, 'overlap' | 'titles' | 'shared' | 'rarest' | 'otherFigures'>
+type UndatedFinding = Pick<PairEvidence, 'terms' | 'otherNames'>
 
 /** One record, reused: the bound is computed millions of times. */
 const probe = {
@@ -139,6 +168,8 @@ const probe = {
   shared: 0,
   rarest: 0,
   otherFigures: 0,
+  terms: 0,
+  otherNames: 0,
   shorter: 0,
   isBare: false,
   hoursApart: null as number | null,
@@ -152,6 +183,7 @@ const nothingParts = { language: '', otherNumbers: false, otherFixedNumbers: fal
 /** An upper bound of `pairValue` and `supportValue`, from terms and times alone: headlines as alike as they can be, and nothing against the pair. */
 export function mostCertain(
   found: TermFinding,
+  undated: UndatedFinding,
   rest: Pick<PairEvidence, 'shorter' | 'isBare' | 'hoursApart'> & Partial<Pick<PairEvidence, 'isFollowUp'>>,
   language: string,
   policy: PairPolicy = PAIR_POLICY,
@@ -162,8 +194,11 @@ export function mostCertain(
   probe.shared = found.shared
   probe.rarest = found.rarest
   probe.otherFigures = found.otherFigures
+  probe.terms = undated.terms
+  probe.otherNames = undated.otherNames
   probe.shorter = rest.shorter
   probe.isBare = rest.isBare
+  probe.hoursApart = rest.hoursApart
   probe.isFollowUp = rest.isFollowUp ?? false
   nothingParts.language = language
   const time = timeLogit(rest, language, policy)
@@ -231,11 +266,23 @@ function textLogit(evidence: PairEvidence, { language, otherFixedNumbers }: Pair
     policy.titles * evidence.titles -
     (evidence.titles < LEAST_TITLES ? policy.noTitle : 0) +
     policy.shared * Math.log(1 + evidence.shared) +
-    policy.rarest * evidence.rarest -
+    policy.rarest * evidence.rarest +
+    policy.compounded * broadness(evidence, language) +
+    (evidence.hoursApart === null ? undatedLogit(evidence, policy) : 0) -
     policy.shorter * Math.log(terms / SHORT_TERMS) -
     (otherFixedNumbers ? policy.otherNumbers : 0) -
     (policy.otherFigures * Math.min(MOST_FIGURES, evidence.otherFigures)) / FIGURES
   )
+}
+
+/** How far the rarity that two newsrooms share goes beyond the usual, on a logarithmic scale. One newsroom shares its jargon. */
+function broadness({ shared, sameSource, isCredited }: PairEvidence, language: string): number {
+  if (sameSource || isCredited || CUT_SHORT.has(language)) return 0
+  return Math.min(MOST_BROAD, Math.max(0, Math.log((1 + shared) / (1 + USUAL_SHARED))))
+}
+
+function undatedLogit({ terms, otherNames }: UndatedFinding, policy: PairPolicy): number {
+  return policy.undatedTerms * Math.log((1 + terms) / USUAL_TERMS) - policy.undatedNames * otherNames
 }
 
 function timeLogit(evidence: TimeEvidence, language: string, policy: PairPolicy): number {

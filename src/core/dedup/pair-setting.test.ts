@@ -27,6 +27,8 @@ const OWN = {
   shared: 20,
   rarest: 4,
   otherFigures: 0,
+  terms: 0,
+  otherNames: 0,
   shorter: 40,
   isBare: false,
   hoursApart: 20,

@@ -49,9 +49,25 @@ export interface ComparedTitle extends TitleFacts {
   readonly fixedNumbers: ReadonlySet<string>
 }
 
-/** Reads a title for comparison; the caller keeps the result. */
+/** Reads a title for comparison; the caller keeps the result. Titles that say nothing, as most do, share one. */
 export function comparedTitle(title: PrintTitle, language: string): ComparedTitle {
-  return withNumbers(readFacts(title.raw), title, language)
+  const read = withNumbers(readFacts(title.raw), title, language)
+  const { isRoundup: isOfMany, versions, occasions, places, issue, numbers } = read
+  const isPlain = !isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0
+  return isPlain ? PLAIN_TITLE : read
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** What a title says that names no number, version, occasion or place. */
+export const PLAIN_TITLE: ComparedTitle = {
+  isRoundup: false,
+  versions: NOTHING,
+  occasions: new Map(),
+  places: NOTHING,
+  issue: null,
+  numbers: NOTHING,
+  fixedNumbers: NOTHING,
 }
 
 function withNumbers(facts: TitleFacts, title: PrintTitle, language: string): ComparedTitle {

@@ -6,7 +6,7 @@ export const POLICY_NAMES = ['calibrated', 'layered', 'three-tier', 'newest-wins
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
 /** Version of the rules, stored with each match. */
-export const RULE_VERSION = 4
+export const RULE_VERSION = 5
 
 /** Which version is kept of two articles with the same guid or address. */
 export type IdentityRule = 'revise' | 'richer' | 'skip' | 'newest'

@@ -15,6 +15,8 @@ import { toFixedPoint, type WeighedTerms } from './recent/candidate-index.ts'
 
 /** So many prepared titles are cached: candidates of one newcomer are candidates of the next too. */
 const CACHE_SIZE = 1024
+/** Weighed terms are small, and asked for before a title is prepared. */
+const WEIGHED_CACHE_SIZE = 8192
 const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 
 /** The least weight of a word, however common: a copy repeats the ordinary words too. */
@@ -50,9 +52,12 @@ function lettersOf({ letters }: PrintTitle): LetterPrint | null {
   return letters === null ? null : letterPrint(letters)
 }
 
+const NO_NUMBERS: ReadonlySet<string> = new Set()
+
 /** The numbers of a title in canonical form. */
 export function numbersOf({ words: found }: PrintTitle): ReadonlySet<string> {
-  return new Set(found.filter(isNumber))
+  const numbers = found.filter(isNumber)
+  return numbers.length === 0 ? NO_NUMBERS : new Set(numbers)
 }
 
 /** Both titles carry numbers and neither set contains the other: two releases, two tolls, two days. */
@@ -75,7 +80,7 @@ export function wordTerms({ terms }: Pick<PrintTitle, 'terms'>): Uint32Array {
   return distinct(terms)
 }
 
-const weighed = createMemos<Epoch, IndexedFields['title'], WeighedTerms>(CACHE_SIZE)
+const weighed = createMemos<Epoch, IndexedFields['title'], WeighedTerms>(WEIGHED_CACHE_SIZE)
 
 /** The terms of a title with fixed-point weights, by which candidates are found. */
 export function weighedTerms(print: Pick<IndexedFields, 'language' | 'title'>, epoch: Epoch): WeighedTerms {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aDigestInput, aTopic, aWindowArticle, aWindowStory, SEVEN } from '../../../tests/support/a-digest-input.ts'
+import { volume } from '../../../tests/support/volume.ts'
 import type { Digest } from '../domain/digest.ts'
 import { buildDigest } from './build-digest.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
@@ -446,7 +447,7 @@ test('sections keep their sizes, are sorted, and nothing above them is left out'
         expectNothingAbove(section, input, items)
       expect(digest.checks.filter(({ outcome }) => outcome === 'reported')).toEqual([])
     }),
-    { seed: 3, numRuns: 60 },
+    { seed: 3, numRuns: volume(20, 2_000) },
   )
 })
 
@@ -486,7 +487,7 @@ test('the order of the input changes nothing, nor does building twice', () => {
       expect(buildDigest(other)).toEqual(digest)
       expect(JSON.stringify(buildDigest(input))).toBe(JSON.stringify(digest))
     }),
-    { seed: 3, numRuns: 30 },
+    { seed: 3, numRuns: volume(12, 2_000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDigestInput, aWindowArticle, SEVEN } from '../../../tests/support/a-digest-input.ts'
+import { volume } from '../../../tests/support/volume.ts'
 import { buildDigest } from './build-digest.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import { articlesToRead, completePlan, planDigest, topicsToLabel } from './plan-digest.ts'
@@ -74,7 +75,7 @@ test('so it is for grown stories of many articles in two languages', () => {
       expect(buildDigest({ ...input, articles: spared })).toEqual(buildDigest(input))
       expect(builtInTwoSteps(input)).toEqual(buildDigest(input))
     }),
-    { seed: 4, numRuns: 40 },
+    { seed: 4, numRuns: volume(15, 2_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import { DIGEST_POLICY } from './digest-policy.ts'
 import type { SummaryArticle } from './story-sentences.ts'
 import { summarize, summarizeInOneLine } from './summarize.ts'
@@ -260,7 +261,7 @@ test('summaries are never over the maximum, and every sentence stands in its art
       }
       expect(new Set(texts(summary)).size).toBe(summary.length)
     }),
-    { seed: 7, numRuns: 150 },
+    { seed: 7, numRuns: volume(50, 5_000) },
   )
 })
 
@@ -281,6 +282,6 @@ test('a summary is under the minimum only when plain sentences that differ say n
       const left = list.filter((one) => !texts(summary).includes(one) && one.split(' ').length >= 4)
       expect(length >= min || left.length === 0).toBe(true)
     }),
-    { seed: 7, numRuns: 100 },
+    { seed: 7, numRuns: volume(40, 5_000) },
   )
 })

@@ -1,4 +1,5 @@
 import type { ArticleKind } from './article-kind.ts'
+import type { StateReason } from './feed-reason.ts'
 import type { Figure, FigureKind } from './figure.ts'
 import type { Tier } from './source.ts'
 import type { Trend } from './topic.ts'
@@ -131,6 +132,8 @@ export interface ReportedFeed {
   readonly name: string
   readonly url: string
   readonly because: string
+  /** Absent in digests of older programs. */
+  readonly reason?: StateReason | undefined
 }
 
 export interface HealthReport {

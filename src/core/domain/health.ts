@@ -1,3 +1,4 @@
+import type { FeedNote, StateReason } from './feed-reason.ts'
 import type { FailureClass } from './outcome.ts'
 import type { FeedDay } from './poll.ts'
 
@@ -18,7 +19,8 @@ export interface PollDay extends Omit<FeedDay, 'feed' | 'timeouts'> {
 /** A feed's record over the last thirty days. */
 export interface FeedHealth {
   readonly state: HealthState
-  /** Why it is in that state, in words. */
+  readonly reason: StateReason
+  /** The same in words. */
   readonly because: string
   /** 0 to 100; null before the first poll. */
   readonly reliability: number | null
@@ -32,7 +34,8 @@ export interface FeedHealth {
   readonly malformed: number
   /** Entries of the last document beyond the newest that are stored of one. */
   readonly cutOff: number
-  /** What else is worth knowing, in words. */
+  readonly noted: readonly FeedNote[]
+  /** The same in words. */
   readonly notes: readonly string[]
 }
 

@@ -14,6 +14,10 @@ export interface PairEvidence {
   readonly rarest: number
   /** How many larger numbers each has that the other does not. */
   readonly otherFigures: number
+  /** How many terms both have. Counted, as the next one, only where a time is not known and there is text. */
+  readonly terms: number
+  /** Rarity of the rarest name in each title that the other article does not have; the sum of both. */
+  readonly otherNames: number
   /** Number of terms of the shorter one. */
   readonly shorter: number
   /** True when neither has a body of any length: only headlines can be compared. */

@@ -31,6 +31,8 @@ export interface PollRecord {
   /** The feed's counters of the day, this poll included. */
   readonly day: FeedDay
   readonly events: readonly NewEvent[]
+  /** The prepared poll of another process that is settled with it, and the result for that process. */
+  readonly settles?: { readonly prepared: number; readonly result: string }
 }
 
 /** The polls of one feed on one UTC day, summed. */

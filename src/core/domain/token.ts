@@ -1,11 +1,11 @@
 /** What a token allows. Each includes those before it. */
 export type TokenScope = 'read' | 'write' | 'admin'
 
-/** A session of a browser, or a secret for a program. */
+/** A session of a browser, a secret for a program, or that in the address of feeds. */
 export interface Token {
   readonly id: number
   readonly reader: number
-  readonly kind: 'session' | 'api'
+  readonly kind: 'session' | 'api' | 'feed'
   /** What the reader calls it; of a session the browser's name. */
   readonly name: string | null
   readonly scope: TokenScope

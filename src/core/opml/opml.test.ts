@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import type { OpmlSource } from './opml-source.ts'
 import { readOpml } from './read-opml.ts'
 import { writeOpml } from './write-opml.ts'
@@ -134,7 +135,7 @@ test('what is written is valid, and read back the same', () => {
       expect(sorted(back)).toEqual(sorted(sources))
       expect([skipped, broken]).toEqual([[], null])
     }),
-    { seed: 5, numRuns: 150 },
+    { seed: 5, numRuns: volume(50, 5_000) },
   )
 })
 
@@ -160,7 +161,7 @@ test('any text is read or refused, never more', () => {
       const text = pieces.join('')
       for (const { url } of readOutcome(text)) expect(url).toMatch(/^https:/)
     }),
-    { seed: 6, numRuns: 300 },
+    { seed: 6, numRuns: volume(100, 5_000) },
   )
 })
 

@@ -10,6 +10,8 @@ import { CATEGORY_STEP, type OpmlSource } from './opml-source.ts'
 export interface SkippedOutline {
   readonly line: number
   readonly reason: string
+  /** What it has for an address. */
+  readonly address: string
 }
 
 export interface ParsedOpml {
@@ -20,10 +22,7 @@ export interface ParsedOpml {
 }
 
 const LIMITS = { maxOutlines: 100_000, maxDepth: 64 }
-const LIMIT_WORDS = {
-  maxOutlines: `has more than ${LIMITS.maxOutlines.toLocaleString('en')} outlines; split it`,
-  maxDepth: `nests outlines more than ${LIMITS.maxDepth} deep; flatten it`,
-}
+const LIMIT_CODES = { maxOutlines: 'tooManyOutlines', maxDepth: 'tooDeep' } as const
 const LONGEST_NAME = 300
 const LONGEST_URL = 2048
 const MOST_SKIPPED = 1000
@@ -34,7 +33,7 @@ const MOST_SKIPPED = 1000
  */
 export function readOpml(text: string, name: string): ParsedOpml {
   const { outlines, isOpml, brokenAt } = outlinesOf(text, name)
-  if (!isOpml) throw new UserError(`${name}: is not OPML; export the subscriptions as OPML and try again`)
+  if (!isOpml) throw new UserError({ code: 'notOpml', name })
   const sources: OpmlSource[] = []
   const skipped: SkippedOutline[] = []
   for (const outline of outlines) {
@@ -43,8 +42,9 @@ export function readOpml(text: string, name: string): ParsedOpml {
     const url = webAddress(raw)
     if (url !== null) sources.push(toSource(outline, url))
     else if (skipped.length < MOST_SKIPPED) {
-      const reason = `xmlUrl must be an http or https address, got "${hideLogins(raw).slice(0, 80)}"`
-      skipped.push({ line: positionIn(text, outline.at).line, reason })
+      const address = hideLogins(raw).slice(0, 80)
+      const reason = `xmlUrl must be an http or https address, got "${address}"`
+      skipped.push({ line: positionIn(text, outline.at).line, reason, address })
     }
   }
   return { sources, skipped, broken: brokenAt === null ? null : positionIn(text, brokenAt) }
@@ -56,7 +56,7 @@ function outlinesOf(text: string, name: string): Outlines {
   } catch (error) {
     if (!(error instanceof OutlineLimitError)) throw error
     const { line, column } = positionIn(text, error.at)
-    throw new UserError(`${name}:${line}:${column} ${LIMIT_WORDS[error.limit]}`)
+    throw new UserError({ code: LIMIT_CODES[error.limit], name, line, column, most: LIMITS[error.limit] })
   }
 }
 

@@ -27,10 +27,8 @@ const MOST_ITEMS = 50_000
  */
 export function readStarred(text: string): ParsedStarred {
   const items = recordOf(parsed(text))?.items
-  if (!Array.isArray(items))
-    throw new UserError('starred.json: is not an export of starred articles; it must be an object with a list "items"')
-  if (items.length > MOST_ITEMS)
-    throw new UserError(`starred.json: has more than ${MOST_ITEMS.toLocaleString('en')} items; split it`)
+  if (!Array.isArray(items)) throw new UserError({ code: 'notStarred' })
+  if (items.length > MOST_ITEMS) throw new UserError({ code: 'tooManyStarred', most: MOST_ITEMS })
   const found = items.flatMap((item) => starredItem(recordOf(item)) ?? [])
   return { items: found, skipped: items.length - found.length }
 }
@@ -39,7 +37,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UserError('starred.json: is not JSON; export the starred articles again')
+    throw new UserError({ code: 'notJson' })
   }
 }
 

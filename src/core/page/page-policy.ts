@@ -10,10 +10,15 @@ export const PASSING: readonly PageProblem[] = ['unavailable', 'slowDown', 'robo
 /** After so many failures in a row a passing problem is believed to stay. */
 export const MOST_FAILURES = 3
 
+/** The longest time until a page may be tried again. A time further ahead was set by a clock that was wrong, and is not believed. */
+export const LONGEST_RETRY_MS = 7 * DAY_MS
+
+export const isRetryDue = (retryAt: number, now: number): boolean => retryAt <= now || retryAt - now > LONGEST_RETRY_MS
+
 /** When a page may be tried again, also by a reader who asks: soon what passes, after a day what the site would have to change. */
 export function retryAt(problem: PageProblem, now: number, failures: number, askedMs: number | null): number {
   const own = PASSING.includes(problem) ? 10 * MINUTE_MS * 4 ** Math.min(failures, 3) : DAY_MS
-  return now + Math.min(Math.max(own, askedMs ?? 0), 7 * DAY_MS)
+  return now + Math.min(Math.max(own, askedMs ?? 0), LONGEST_RETRY_MS)
 }
 
 /** A page that waits to be fetched without being asked for. */

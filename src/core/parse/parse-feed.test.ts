@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import type { ParsedFeed } from '../domain/feed-document.ts'
 import { parseFeed } from './parse-feed.ts'
 
@@ -482,7 +483,7 @@ describe('any damage', () => {
         for (const [at, byte] of flips) copy[at % copy.length] = byte
         damaged(copy)
       }),
-      { numRuns: 400, seed: 6 },
+      { numRuns: volume(150, 10_000), seed: 6 },
     )
   })
 
@@ -491,7 +492,7 @@ describe('any damage', () => {
       fc.property(original, original, fc.nat(3000), fc.nat(3000), (a, b, cut, from) => {
         damaged(new Uint8Array([...a.subarray(0, cut % a.length), ...b.subarray(from % b.length)]))
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: volume(80, 10_000), seed: 7 },
     )
   })
 
@@ -505,7 +506,7 @@ describe('any damage', () => {
         const whole = document.kind === 'feed' ? document.entries.filter(({ complete }) => complete).length : 0
         expect(whole).toBe(kept.split('</item>').length - 1)
       }),
-      { numRuns: 300, seed: 8 },
+      { numRuns: volume(100, 10_000), seed: 8 },
     )
   })
 })

@@ -2,6 +2,7 @@ import type { Validators } from '../domain/feed.ts'
 import type { FeedEvent, FeedHealth, PollDay } from '../domain/health.ts'
 import type { FinishedPoll, Outcome } from '../domain/outcome.ts'
 import type { NextPoll, PollHistory } from '../domain/poll-plan.ts'
+import { stateWords } from './feed-reason-words.ts'
 import { documentOf } from './final-outcome.ts'
 import { feedHealth, flooding } from './health.ts'
 import { jitterOf } from './jitter-of.ts'
@@ -80,7 +81,9 @@ function requestOf(outcome: Outcome): AnswerHints {
 /** Once a day, at the first poll that brought too much. */
 function leftOutEvent(before: number, { reading }: FinishedPoll, policy: PollPolicy): FeedEvent[] {
   const entries = reading?.leftOut.length ?? 0
-  return entries === 0 || before > 0 ? [] : [{ kind: 'leftOut', entries, because: flooding(entries, policy) }]
+  return entries === 0 || before > 0
+    ? []
+    : [{ kind: 'leftOut', entries, because: stateWords(flooding(entries, policy)) }]
 }
 
 /** True once in each silence. */

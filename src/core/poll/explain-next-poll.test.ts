@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NextPoll } from '../domain/poll-plan.ts'
 import { explainNextPoll } from './explain-next-poll.ts'
+import { visitWords } from './feed-reason-words.ts'
 
 const next: NextPoll = {
   at: 1,
@@ -31,4 +32,6 @@ test.each<[Partial<NextPoll>, string]>([
     { reason: 'retry_after', waitMs: 604_900_000, jitterMs: 100_000 },
     'the server asked us to stay away for 7 days (Retry-After)',
   ],
-])('explainNextPoll of %j', (part, sentence) => expect(explainNextPoll({ ...next, ...part })).toBe(sentence))
+])('the reason of %j, in words', (part, sentence) =>
+  expect(visitWords(explainNextPoll({ ...next, ...part }))).toBe(sentence),
+)

@@ -1,57 +1,46 @@
-import type { HintName, NextPoll, PollReason } from '../domain/poll-plan.ts'
+import type { VisitCause, VisitReason } from '../domain/feed-reason.ts'
+import type { NextPoll, PollReason } from '../domain/poll-plan.ts'
 
-const hintWords: Readonly<Record<HintName, string>> = {
-  ttl: 'its ttl',
-  syndication: 'its update period',
-  cache_control: 'its Cache-Control header',
-  expires: 'its Expires header',
-  skip_hours: 'its skipHours',
-  skip_days: 'its skipDays',
+/** Why the next poll is when it is, of the plan that was made for it. */
+export function explainNextPoll(next: NextPoll): VisitReason {
+  return { ...causes[next.reason](next), clamped: next.clamped }
 }
 
-/** Explains the time of the next poll in one sentence. */
-export function explainNextPoll(next: NextPoll): string {
-  const because = explanations[next.reason](next)
-  return next.clamped ? `${because}; the publisher asked for more than we believe` : because
-}
-
-const explanations: Readonly<Record<PollReason, (next: NextPoll) => string>> = {
-  first: () => 'it has not been polled yet',
-  dead: () => 'the publisher says it is gone for good (410): add it again to revive it',
-  kind: ({ intervalMs }) => `feeds of its kind start at every ${words(intervalMs)}`,
-  adaptive: ({ intervalMs, newPerPoll }) => `experience suggests every ${words(intervalMs)}${average(newPerPoll)}`,
-  predicted: ({ waitMs, newPerPoll }) =>
-    `it keeps a rhythm, and the next article is expected within ${words(waitMs)}${average(newPerPoll)}`,
-  digest: () => 'a digest is due shortly afterwards and is to have its newest articles',
-  dormant: () => 'nothing new for two weeks or more, so once a day will do',
-  retry_after: ({ waitMs, jitterMs }) =>
-    `the server asked us to stay away for ${words(waitMs - jitterMs)} (Retry-After)`,
-  slow_down: ({ intervalMs }) => `the server asked us to slow down, so the interval is now ${words(intervalMs)}`,
-  failure_backoff: ({ failuresInARow, waitMs }) =>
-    failuresInARow === 1
-      ? `the last poll failed, so we wait ${words(waitMs)}`
-      : `the last ${failuresInARow} polls failed, so we wait ${words(waitMs)}`,
+const causes: Readonly<Record<PollReason, (next: NextPoll) => VisitCause>> = {
+  first: () => ({ code: 'first' }),
+  dead: () => ({ code: 'dead' }),
+  kind: ({ intervalMs }) => ({ code: 'kind', minutes: minutesOf(intervalMs) }),
+  adaptive: ({ intervalMs, newPerPoll }) => ({
+    code: 'adaptive',
+    minutes: minutesOf(intervalMs),
+    newPerPoll: tenths(newPerPoll),
+  }),
+  predicted: ({ waitMs, newPerPoll }) => ({
+    code: 'predicted',
+    minutes: minutesOf(waitMs),
+    newPerPoll: tenths(newPerPoll),
+  }),
+  digest: () => ({ code: 'digest' }),
+  dormant: () => ({ code: 'dormant' }),
+  retry_after: ({ waitMs, jitterMs }) => ({ code: 'retryAfter', minutes: minutesOf(waitMs - jitterMs) }),
+  slow_down: ({ intervalMs }) => ({ code: 'slowDown', minutes: minutesOf(intervalMs) }),
+  failure_backoff: ({ failuresInARow, waitMs }) => ({
+    code: 'failures',
+    polls: failuresInARow,
+    minutes: minutesOf(waitMs),
+  }),
   ttl: hinted,
   syndication: hinted,
   cache_control: hinted,
   expires: hinted,
-  skip_hours: ({ waitMs }) => `the publisher asks not to be read at these hours, so we wait ${words(waitMs)}`,
-  skip_days: ({ waitMs }) => `the publisher asks not to be read on this day, so we wait ${words(waitMs)}`,
+  skip_hours: ({ waitMs }) => ({ code: 'skipHours', minutes: minutesOf(waitMs) }),
+  skip_days: ({ waitMs }) => ({ code: 'skipDays', minutes: minutesOf(waitMs) }),
 }
 
-function hinted({ minimumBy, minimumMs }: NextPoll): string {
-  return `${minimumBy === null ? 'the publisher' : hintWords[minimumBy]} asks for ${words(minimumMs)} between polls`
+function hinted({ minimumBy, minimumMs }: NextPoll): VisitCause {
+  return { code: 'hint', by: minimumBy, minutes: minutesOf(minimumMs) }
 }
 
-function average(newPerPoll: number | null): string {
-  return newPerPoll === null ? '' : ` (${newPerPoll.toFixed(1)} new articles per poll)`
-}
+const minutesOf = (ms: number): number => Math.max(1, Math.round(ms / 60_000))
 
-/** "45 min", "2 h", "1 h 30 min", "3 days". */
-function words(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  if (minutes >= 2880) return `${Math.round(minutes / 1440)} days`
-  const rest = minutes % 60
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
-}
+const tenths = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(1)))

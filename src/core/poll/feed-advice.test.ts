@@ -7,7 +7,11 @@ import { defaultPollPolicy as policy } from './poll-policy.ts'
 
 const DAY = 86_400_000
 const advised = (state: FeedHealth['state'], history: Partial<PollHistory> = {}) => {
-  const found = feedAdvice({ state, because: 'why' }, { ...newHistory('major', policy), ...history }, policy)
+  const found = feedAdvice(
+    { state, reason: { code: 'gone' }, because: 'why' },
+    { ...newHistory('major', policy), ...history },
+    policy,
+  )
   return found && [found.code, found.act, found.url]
 }
 const quiet = (days: number) => ({ lastNewAt: 0, lastSuccessAt: days * DAY, lastPolledAt: days * DAY })

@@ -1,3 +1,4 @@
+import type { StateReason } from '../domain/feed-reason.ts'
 import type { FeedHealth } from '../domain/health.ts'
 import type { PollHistory } from '../domain/poll-plan.ts'
 import { quietMs } from './next-poll.ts'
@@ -9,6 +10,8 @@ export type AdvisedAct = 'poll' | 'leave' | 'useAddress' | 'none'
 /** A finding about a feed that somebody should know of, and what to do. */
 export interface FeedAdvice {
   readonly code: 'gone' | 'otherAddress' | 'neverAnswered' | 'failing' | 'slow' | 'tooMuch' | 'quiet'
+  /** Why the feed is in its state. */
+  readonly reason: StateReason
   readonly words: string
   readonly act: AdvisedAct
   /** The address to use instead. */
@@ -17,12 +20,12 @@ export interface FeedAdvice {
 
 /** The one list of advice about feeds, for `doctor` and for the page; null for a feed that needs nothing. */
 export function feedAdvice(
-  { state, because }: Pick<FeedHealth, 'state' | 'because'>,
+  { state, reason, because }: Pick<FeedHealth, 'state' | 'reason' | 'because'>,
   history: PollHistory,
   policy: PollPolicy,
 ): FeedAdvice | null {
   const advice = (code: FeedAdvice['code'], words: string, act: AdvisedAct, url: string | null = null) => {
-    return { code, words, act, url }
+    return { code, reason, words, act, url }
   }
   const { namedFeedUrl, lastSuccessAt, failuresInARow } = history
   if (state === 'dead') return advice('gone', `${because}: nothing more will come`, 'leave')

@@ -1,5 +1,7 @@
+import type { FeedNote, StateReason } from '../domain/feed-reason.ts'
 import type { FeedHealth, HealthState, PollDay } from '../domain/health.ts'
 import type { PollHistory } from '../domain/poll-plan.ts'
+import { noteWords, stateWords } from './feed-reason-words.ts'
 import { quietMs } from './next-poll.ts'
 import { addUp, dayOf } from './poll-days.ts'
 import type { PollPolicy } from './poll-policy.ts'
@@ -13,10 +15,12 @@ export function feedHealth(
 ): FeedHealth {
   const month = addUp(days, dayOf(now), policy.healthDays)
   const week = { ...addUp(days, dayOf(now), policy.failureDays), leftOut: leftOutLately(days, now) }
-  const { state, because } = judge(history, week, now, policy)
+  const { state, reason } = judge(history, week, now, policy)
+  const noted = notesOf(month.malformed, history.cutOff, policy)
   return {
     state,
-    because,
+    reason,
+    because: stateWords(reason),
     reliability: reliabilityOf(month),
     polls: month.polls,
     successes: month.successes,
@@ -26,28 +30,20 @@ export function feedHealth(
     failuresInARow: history.failuresInARow,
     malformed: month.malformed,
     cutOff: history.cutOff,
-    notes: notesOf(month.malformed, history.cutOff, policy),
+    noted,
+    notes: noted.map(noteWords),
   }
 }
 
 /** Entries left out today or yesterday. */
 const leftOutLately = (days: readonly PollDay[], now: number): number => addUp(days, dayOf(now), 2).leftOut
 
-function notesOf(malformed: number, cutOff: number, policy: PollPolicy): string[] {
-  return [
-    ...(malformed === 0
-      ? []
-      : [`${entriesWord(malformed)} without title and text in ${policy.healthDays} days, skipped`]),
-    ...(cutOff === 0
-      ? []
-      : [
-          `${entriesWord(cutOff)} of the last document not stored: only its newest ${whole(policy.entriesPerDocument)} are`,
-        ]),
-  ]
+function notesOf(malformed: number, cutOff: number, policy: PollPolicy): FeedNote[] {
+  const notes: FeedNote[] = []
+  if (malformed > 0) notes.push({ code: 'malformed', entries: malformed, days: policy.healthDays })
+  if (cutOff > 0) notes.push({ code: 'cutOff', entries: cutOff, kept: policy.entriesPerDocument })
+  return notes
 }
-
-const whole = (n: number): string => n.toLocaleString('en')
-const entriesWord = (n: number): string => `${whole(n)} ${n === 1 ? 'entry' : 'entries'}`
 
 /** Reliability, 0 to 100: half for answering, three tenths for valid documents, two tenths for usable dates. */
 export function reliabilityOf(window: PollDay): number | null {
@@ -65,22 +61,22 @@ function share(part: number, whole: number): number {
 
 interface Judgement {
   readonly state: HealthState
-  readonly because: string
+  readonly reason: StateReason
 }
 
-type Judge = (history: PollHistory, week: PollDay, now: number, policy: PollPolicy) => string | null
+type Judge = (history: PollHistory, week: PollDay, now: number, policy: PollPolicy) => StateReason | null
 
 /** The first state that applies, worst first. */
 function judge(history: PollHistory, week: PollDay, now: number, policy: PollPolicy): Judgement {
-  for (const [state, reason] of judges) {
-    const because = reason(history, week, now, policy)
-    if (because !== null) return { state, because }
+  for (const [state, judged] of judges) {
+    const reason = judged(history, week, now, policy)
+    if (reason !== null) return { state, reason }
   }
-  return { state: 'healthy', because: 'it answers' }
+  return { state: 'healthy', reason: { code: 'answers' } }
 }
 
 const judges: ReadonlyArray<readonly [HealthState, Judge]> = [
-  ['dead', ({ deadAt }) => (deadAt === null ? null : 'the publisher says it is gone (410)')],
+  ['dead', ({ deadAt }) => (deadAt === null ? null : { code: 'gone' })],
   ['unhealthy', (history, _week, _now, policy) => brokenInARow(history, policy)],
   ['unhealthy', (_history, week, _now, policy) => brokenInShare(week, policy)],
   ['slow', (history, _week, _now, policy) => slow(history, policy)],
@@ -90,42 +86,40 @@ const judges: ReadonlyArray<readonly [HealthState, Judge]> = [
   ['moved', ({ movedAt }, _week, now, policy) => moved(movedAt, now, policy)],
 ]
 
-function brokenInARow({ failuresInARow, documentFailuresInARow }: PollHistory, policy: PollPolicy): string | null {
-  if (failuresInARow >= policy.failuresInARow) return `the last ${failuresInARow} polls failed`
+function brokenInARow({ failuresInARow, documentFailuresInARow }: PollHistory, policy: PollPolicy): StateReason | null {
+  if (failuresInARow >= policy.failuresInARow) return { code: 'pollsFailed', polls: failuresInARow }
   if (documentFailuresInARow < policy.failuresInARow) return null
-  return `the last ${documentFailuresInARow} documents could not be read`
+  return { code: 'documentsFailed', documents: documentFailuresInARow }
 }
 
-function brokenInShare({ polls, successes }: PollDay, policy: PollPolicy): string | null {
-  const failures = polls - successes
-  if (polls < policy.failurePolls || failures <= polls * policy.failureShare) return null
-  return `${failures} of ${polls} polls failed in ${policy.failureDays} days`
+function brokenInShare({ polls, successes }: PollDay, policy: PollPolicy): StateReason | null {
+  const failed = polls - successes
+  if (polls < policy.failurePolls || failed <= polls * policy.failureShare) return null
+  return { code: 'shareFailed', failed, polls, days: policy.failureDays }
 }
 
-function slow({ recent }: PollHistory, policy: PollPolicy): string | null {
+function slow({ recent }: PollHistory, policy: PollPolicy): StateReason | null {
   const timeouts = recent.filter((mark) => mark === 'timeout').length
-  return timeouts < policy.slowTimeouts ? null : `${timeouts} of the last ${recent.length} polls timed out`
+  return timeouts < policy.slowTimeouts ? null : { code: 'timedOut', timeouts, polls: recent.length }
 }
 
-/** Why entries of a feed are left out, and what to do. */
-export function flooding(leftOut: number, { articlesPerDay, storedBytesPerDay }: PollPolicy): string {
-  const limits = `${articlesPerDay.toLocaleString('en')} articles or ${storedBytesPerDay / 1_000_000} MB a day`
-  const entries = leftOut === 1 ? '1 entry was' : `${leftOut.toLocaleString('en')} entries were`
-  return `it brings more than ${limits}, so ${entries} left out; remove it, or raise fetch.max_articles_per_feed_per_day or fetch.max_stored_per_feed_per_day`
+/** Why entries of a feed are left out. */
+export function flooding(leftOut: number, { articlesPerDay, storedBytesPerDay }: PollPolicy): StateReason {
+  return { code: 'flooding', leftOut, articlesPerDay, megabytesPerDay: storedBytesPerDay / 1_000_000 }
 }
 
 /** Too early to call it healthy, or broken. */
-function unanswered({ lastSuccessAt, polls }: PollHistory): string | null {
+function unanswered({ lastSuccessAt, polls }: PollHistory): StateReason | null {
   if (lastSuccessAt !== null) return null
-  return polls === 0 ? 'it has not been polled yet' : 'it has not answered yet'
+  return { code: polls === 0 ? 'notPolled' : 'notAnswered' }
 }
 
-function dormant(history: PollHistory, policy: PollPolicy): string | null {
+function dormant(history: PollHistory, policy: PollPolicy): StateReason | null {
   const quiet = quietMs(history)
-  return quiet < policy.dormantAfterMs ? null : `it answers, but nothing new for ${Math.floor(quiet / 86_400_000)} days`
+  return quiet < policy.dormantAfterMs ? null : { code: 'quiet', days: Math.floor(quiet / 86_400_000) }
 }
 
-function moved(movedAt: number | null, now: number, policy: PollPolicy): string | null {
+function moved(movedAt: number | null, now: number, policy: PollPolicy): StateReason | null {
   if (movedAt === null || now - movedAt >= policy.healthDays * 86_400_000) return null
-  return 'it moved to another address for good, and is read there'
+  return { code: 'moved' }
 }

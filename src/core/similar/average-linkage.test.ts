@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import { averageLinkage, type LinkageEdge } from './average-linkage.ts'
 
 const NODES = 9
@@ -73,7 +74,7 @@ test('every cluster is connected by links, and no two linked ones are left whose
           expect(between.some(({ isLink }) => isLink) && mean > 0.3 + 1e-9).toBe(false)
         }
     }),
-    { seed: 16, numRuns: 300 },
+    { seed: 16, numRuns: volume(100, 5_000) },
   )
 })
 
@@ -84,7 +85,7 @@ test('where no two means are equal it merges what comparing all clusters each ti
       const found = groupsOf(averageLinkage(NODES, distinct, { least: 0.3, masses: weights }))
       expect(found).toEqual(slowly(distinct, weights, 0.3).toSorted((x, y) => x[0]! - y[0]!))
     }),
-    { seed: 17, numRuns: 300 },
+    { seed: 17, numRuns: volume(100, 5_000) },
   )
 })
 

@@ -4,5 +4,11 @@ import { words } from '../text/words.ts'
 
 /** The places a headline names; a country and its people are one place. */
 export function placesIn(title: string): ReadonlySet<string> {
-  return new Set([...words(title).flatMap((word) => placeNamed(word) ?? []), ...hanPlacesIn(title)])
+  const found = new Set<string>()
+  for (const word of words(title)) {
+    const place = placeNamed(word)
+    if (place !== null) found.add(place)
+  }
+  for (const place of hanPlacesIn(title)) found.add(place)
+  return found
 }

@@ -48,9 +48,6 @@ export function hasCutPassword(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]*:(?!\d+[/?#])[^/?#@]*[/?#][^@]*@/i.test(address)
 }
 
-/** How to write such a password. */
-export const CUT_PASSWORD = 'has a password with a bare / or # or ?: write these as %2F, %23 and %3F'
-
 const AUTHORITY = /:\/\/[^\s/?#"'<>]*@/g
 // Bounded, so that a long text without any @ is not read to its end again and again.
 const CUT_AUTHORITY = /:\/\/[^\s/?#@"'<>]{0,200}:(?!\d+[/?#])[^\s@"'<>]{0,200}@/g

@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2'
 import sanitizeByOthers from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { hostilePayloads } from '../../../tests/fixtures/html/hostile-payloads.ts'
+import { volume } from '../../../tests/support/volume.ts'
 import { globalAttributes, keptElements } from './sanitize/elements.ts'
 import { sanitizeHtml, toPlainText } from './sanitize-html.ts'
 
@@ -317,7 +318,7 @@ test('sanitizeHtml writes what a browser has nothing to mend or run in, whatever
     fc.property(soup, (html) => {
       expect(faults(clean(html))).toEqual([])
     }),
-    { numRuns: 2000, seed: 7 },
+    { numRuns: volume(700, 50_000), seed: 7 },
   )
 })
 
@@ -327,7 +328,7 @@ test('sanitizing twice is sanitizing once', () => {
       const once = clean(html)
       expect(clean(once)).toBe(once)
     }),
-    { numRuns: 2000, seed: 8 },
+    { numRuns: volume(700, 50_000), seed: 8 },
   )
 })
 
@@ -385,7 +386,7 @@ describe('beside sanitize-html', () => {
           theirs.replace(/ \/>/g, '>'),
         )
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: volume(100, 10_000), seed: 7 },
     )
   })
 })

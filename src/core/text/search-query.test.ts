@@ -89,7 +89,13 @@ test.each([
   ['too much', 'x'.repeat(1001), 'search: at most 1000 characters, got 1001'],
   ['too many', 'x '.repeat(33), 'search: at most 32 words and filters, got 33'],
 ])('searchQuery refuses %s in one line', (_fact, line, message) =>
-  expect(() => read(line)).toThrow(new UserError(message)),
+  expect(() => read(line)).toThrow(
+    expect.objectContaining({
+      name: 'UserError',
+      message,
+      reason: expect.objectContaining({ code: expect.stringMatching(/^search/) }),
+    }),
+  ),
 )
 
 test('any line is either read or refused as a mistake of the user', () => {

@@ -74,14 +74,14 @@ export function searchQuery(line: string, time: ReaderTime): SearchQuery {
       if (first !== undefined) clauses.push({ ...first, wanted: !minus, ...(or.length === 0 ? {} : { or }) })
       continue
     }
-    if (minus) throw new UserError(`search: -${field}: is not possible; only words and ${TERM_FIELDS.join(', ')} are`)
-    if (value === '') throw new UserError(`search: ${field}: needs a value`)
+    if (minus) throw new UserError({ code: 'searchMinus', field, fields: TERM_FIELDS.join(', ') })
+    if (value === '') throw new UserError({ code: 'searchNoValue', field })
     if (field === 'tab') filters.tab = value
     else if (field === 'lang') filters.language = value.toLowerCase()
     else times[field === 'after' ? 'from' : 'to'] = instantOf(field, value, time)
   }
   const filtered = [...Object.values(filters), ...Object.values(times)].some((value) => value !== null)
-  if (clauses.length === 0 && !filtered) throw new UserError('search: name at least one word to look for')
+  if (clauses.length === 0 && !filtered) throw new UserError({ code: 'searchEmpty' })
   return { clauses, ...filters, ...times }
 }
 
@@ -106,18 +106,18 @@ function alternativesOf(parts: readonly Part[]): Part[][] {
 const isWord = (part: Part | undefined): boolean =>
   part !== undefined && !part.minus && (part.field === null || TERM_FIELDS.includes(part.field))
 
-const misplacedOr = () => new UserError('search: OR stands between two words to look for')
+const misplacedOr = () => new UserError({ code: 'searchOr' })
 
 function conditionOf({ field, value }: Part): SearchCondition[] {
   const term = termOf(value)
   if (term !== null) return [{ field: (field ?? 'any') as SearchField, term }]
-  if (field !== null) throw new UserError(`search: ${field}: needs a word, got "${value}"`)
+  if (field !== null) throw new UserError({ code: 'searchNoWord', field, value })
   return []
 }
 
 function partsOf(line: string): Part[] {
   if (line.length > LONGEST_QUERY)
-    throw new UserError(`search: at most ${LONGEST_QUERY} characters, got ${line.length}`)
+    throw new UserError({ code: 'searchTooLong', most: LONGEST_QUERY, length: line.length })
   const parts: Part[] = []
   for (let at = 0; at < line.length; ) {
     if (/\s/u.test(line[at]!)) {
@@ -127,15 +127,14 @@ function partsOf(line: string): Part[] {
     PART.lastIndex = at
     const [whole, minus, field, phrase, close, word] = PART.exec(line)!
     if (word?.endsWith(':') && FIELDS.includes(word.slice(0, -1).toLowerCase())) {
-      throw new UserError(`search: nothing stands behind "${word}"`)
+      throw new UserError({ code: 'searchCut', word })
     }
-    if (phrase !== undefined && close === '') throw new UserError(`search: the quote before "${phrase}" is not closed`)
+    if (phrase !== undefined && close === '') throw new UserError({ code: 'searchQuote', phrase })
     const isQuoted = phrase !== undefined
     parts.push({ minus: minus === '-', field: knownField(field), value: (phrase ?? word!).trim(), isQuoted })
     at += whole.length
   }
-  if (parts.length > MOST_PARTS)
-    throw new UserError(`search: at most ${MOST_PARTS} words and filters, got ${parts.length}`)
+  if (parts.length > MOST_PARTS) throw new UserError({ code: 'searchTooMany', most: MOST_PARTS, parts: parts.length })
   return parts
 }
 
@@ -143,7 +142,7 @@ function knownField(name: string | undefined): string | null {
   if (name === undefined) return null
   const field = name.toLowerCase()
   if (FIELDS.includes(field)) return field
-  throw new UserError(`search: there is no field "${name}", only ${FIELDS.join(', ')}; quote the word to look for it`)
+  throw new UserError({ code: 'searchNoField', name, fields: FIELDS.join(', ') })
 }
 
 /** Null when the text holds no letter or digit. */
@@ -167,9 +166,7 @@ function instantOf(field: string, value: string, { now, zone }: ReaderTime): num
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds
     return Temporal.Instant.from(value).epochMilliseconds
   } catch {
-    throw new UserError(
-      `search: ${field}: must be a day such as 2026-11-15, an instant or 24h, 7d, 2w ago, got "${value}"`,
-    )
+    throw new UserError({ code: 'searchDate', field, value })
   }
 }
 

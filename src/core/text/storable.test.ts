@@ -10,3 +10,14 @@ test.each([
   expect(storable(text)).toBe(expected)
   expect(storable({ list: [{ text }, null, 7, true] })).toEqual({ list: [{ text: expected }, null, 7, true] })
 })
+
+test('storable returns a record itself when all of its texts can be stored', () => {
+  const record = { text: 'Zürich', list: [{ text: '地震 👍' }, null] }
+  expect(storable(record)).toBe(record)
+})
+
+test('storable changes no record that it is given', () => {
+  const record = { text: 'a\0b' }
+  expect(storable(record)).toEqual({ text: 'ab' })
+  expect(record.text).toBe('a\0b')
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import { foldText, words } from '../text/words.ts'
 import { clusterTopics } from './cluster-topics.ts'
 import type { TopicArticle } from './topic-article.ts'
@@ -58,6 +59,6 @@ test('labels are never empty, at most 60 characters, all different, and made of 
       }
       expect(new Set(topics.map(({ label }) => foldText(label))).size).toBe(topics.length)
     }),
-    { numRuns: 150, seed: 18 },
+    { numRuns: volume(40, 3_000), seed: 18 },
   )
 })

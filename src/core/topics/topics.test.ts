@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { volume } from '../../../tests/support/volume.ts'
 import type { CompactVector, TopicSnapshot } from '../domain/topic.ts'
 import { dot } from '../similar/vectors.ts'
 import { clusterTopics } from './cluster-topics.ts'
@@ -96,7 +97,7 @@ describe('clusterTopics', () => {
           expect(JSON.parse(JSON.stringify(picture.snapshots))).toEqual(picture.snapshots)
         },
       ),
-      { numRuns: 60, seed: 8 },
+      { numRuns: volume(20, 1_000), seed: 8 },
     )
   })
 })
@@ -276,7 +277,7 @@ describe('pairs found through rare terms are the pairs found by trying all', () 
       fc.property(window, window, (now, before) => {
         expect([...continuations(now, before)]).toEqual(plainly(now, before))
       }),
-      { numRuns: 400, seed: 9 },
+      { numRuns: volume(150, 5_000), seed: 9 },
     )
   })
 

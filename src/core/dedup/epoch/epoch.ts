@@ -1,7 +1,7 @@
 import type { Print } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
 import { commonTerms, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
-import { createTermTable } from '../containers/term-table.ts'
+import { createTermTable, type TermTable } from '../containers/term-table.ts'
 import { isBareHeadline } from './bare-headline.ts'
 import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
 
@@ -48,10 +48,14 @@ export type TermIdf = (id: number) => number
 const NOTHING: TermCounts = { documents: 0, frequencies: new Map() }
 
 /** Cached by background, which stays the same when only the window changes. */
-const idfs = new WeakMap<Epoch['background'], Map<string, TermIdf>>()
+const idfs = new WeakMap<Epoch['background'], Map<string, TermTable>>()
 
 /** The IDF of a language without the window's counts. */
-export function backgroundIdf({ background }: Epoch, language: string): TermIdf {
+export function backgroundIdf(epoch: Epoch, language: string): TermIdf {
+  return backgroundTable(epoch, language).valueOf
+}
+
+function backgroundTable({ background }: Epoch, language: string): TermTable {
   let known = idfs.get(background)
   if (known === undefined) {
     known = new Map()
@@ -65,14 +69,14 @@ export function backgroundIdf({ background }: Epoch, language: string): TermIdf 
   return idf
 }
 
-function makeIdf(counts: TermCounts, language: string): TermIdf {
+function makeIdf(counts: TermCounts, language: string): TermTable {
   const all = PRIOR_DOCUMENTS + counts.documents
   const log = (documents: number): number => Math.log(all / documents)
-  const logs = new Map<number, number>()
-  for (const [id, share] of commonTerms(language))
-    logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
-  for (const [id, frequency] of counts.frequencies) if (!logs.has(id)) logs.set(id, log(UNKNOWN_DOCUMENTS + frequency))
-  return createTermTable(logs, logs.size, log(UNKNOWN_DOCUMENTS))
+  const common = commonTerms(language)
+  const logs = createTermTable(log(UNKNOWN_DOCUMENTS), common.size)
+  for (const [id, frequency] of counts.frequencies) logs.set(id, log(UNKNOWN_DOCUMENTS + frequency))
+  for (const [id, share] of common) logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
+  return logs
 }
 
 /** Exponent that damps a window's counts: many articles with one word may all tell one event, which makes the word no commoner. */
@@ -80,9 +84,14 @@ const BURST = 0.75
 
 /** The IDF of a language with the window's counts, where there is a window. */
 export function idfOf(epoch: Epoch, language: string): TermIdf {
-  const general = backgroundIdf(epoch, language)
+  return idfTable(epoch, language).valueOf
+}
+
+/** The same as a table, from which the IDFs of all terms of an article are read at once. */
+export function idfTable(epoch: Epoch, language: string): TermTable {
   const { window } = epoch
-  if (window === null) return general
+  if (window === null) return backgroundTable(epoch, language)
+  const general = backgroundIdf(epoch, language)
   const all = PRIOR_DOCUMENTS + (epoch.background.get(language)?.documents ?? 0)
   return window.idfOf(language, (id, documents, frequency) =>
     Math.log((all + documents) / (all * Math.exp(-general(id)) + frequency ** BURST)),

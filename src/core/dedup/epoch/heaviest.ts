@@ -7,11 +7,10 @@ export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32
   const best = new Int32Array(most)
   let size = 0
   for (let at = 0; at < ids.length; at++) {
-    let rank = size
-    while (rank > 0 && weights[at]! > weights[best[rank - 1]!]!) rank--
-    if (rank === most) continue
-    if (size < most) size++
-    best.copyWithin(rank + 1, rank, size - 1)
+    const weight = weights[at]!
+    if (size === most && weight <= weights[best[most - 1]!]!) continue
+    let rank = size < most ? size++ : most - 1
+    for (; rank > 0 && weight > weights[best[rank - 1]!]!; rank--) best[rank] = best[rank - 1]!
     best[rank] = at
   }
   const heaviest = new Uint32Array(size)

@@ -1,6 +1,6 @@
 import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
-import { backgroundIdf, backgroundOf, type Epoch, idfOf, type TermIdf } from './epoch.ts'
+import { backgroundIdf, backgroundOf, type Epoch, idfTable, type TermIdf } from './epoch.ts'
 import { withoutFeedTerms } from './feed-terms.ts'
 import { heaviestOf } from './heaviest.ts'
 
@@ -12,6 +12,8 @@ export interface WeighedArticle {
   readonly flags: Uint8Array
   /** Whether a hashed term with such flags is rare enough to be a name: at most one ordinary text in two thousand has it. */
   readonly isName: (id: number, flags: number) => boolean
+  /** The IDF of any hashed term of the language that is no number. */
+  readonly idf: TermIdf
   /** The IDF of each term. */
   readonly idfs: Float64Array
   readonly weights: Float64Array
@@ -37,12 +39,6 @@ const NUMBER_BITS = TERM_FLAGS.largeNumber
 
 /** Whether a term is a large number, which two articles seldom share by chance. */
 export const isFigure = (flags: number): boolean => (flags & NUMBER_BITS) === TERM_FLAGS.largeNumber
-
-/** The IDF of a term with such flags. */
-export function termIdf(id: number, flags: number, idf: TermIdf): number {
-  const size = (flags & NUMBER_BITS) >> 2
-  return size === 0 ? idf(id) : NUMBER_IDF[size]!
-}
 
 const NAME_IDF = Math.log(2_000)
 
@@ -89,12 +85,14 @@ export function weighTerms(
   buffers?: WeighingBuffers,
 ): WeighedArticle {
   const { ids, counts, flags, bodyTerms } = withoutFeedTerms(terms, epoch.window?.termsOfFeed(feed) ?? NONE)
-  const idf = idfOf(epoch, language)
+  const table = idfTable(epoch, language)
   const general = backgroundIdf(epoch, language)
   const { idfs, weights } = columnsFor(ids.length, buffers)
   let [squares, titleTotal, figures] = [0, 0, 0]
+  table.readAll(ids, idfs)
   for (let at = 0; at < ids.length; at++) {
-    idfs[at] = termIdf(ids[at]!, flags[at]!, idf)
+    const digits = (flags[at]! & NUMBER_BITS) >> 2
+    if (digits !== 0) idfs[at] = NUMBER_IDF[digits]!
     weights[at] = termWeight(counts[at]!, idfs[at]!)
     squares += weights[at]! * weights[at]!
     if ((flags[at]! & TERM_FLAGS.inTitle) !== 0) titleTotal += idfs[at]!
@@ -104,9 +102,18 @@ export function weighTerms(
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
   const common = epoch.window?.commonIn(language) ?? NONE
   const heaviest = heaviestOf({ ids, weights }, language === 'zh' ? HEAVIEST_PAIRS : HEAVIEST)
-  const heavy = common.size === 0 ? heaviest : heaviest.filter((id) => !common.has(id))
+  const heavy = common.size === 0 ? heaviest : without(common, heaviest)
   const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
-  return { language, ids, counts, flags, isName, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
+  const idf = table.valueOf
+  return { language, ids, counts, flags, isName, idf, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
+}
+
+/** The terms that are not in a set; the list itself when none is. */
+function without(some: ReadonlySet<number>, ids: Uint32Array): Uint32Array {
+  let size = 0
+  const kept = new Uint32Array(ids.length)
+  for (let at = 0; at < ids.length; at++) if (!some.has(ids[at]!)) kept[size++] = ids[at]!
+  return size === ids.length ? ids : kept.subarray(0, size)
 }
 
 function columnsFor(size: number, buffers: WeighingBuffers | undefined): WeighingBuffers {

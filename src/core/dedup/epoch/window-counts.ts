@@ -1,6 +1,4 @@
-import { createTermNumbers } from '../../similar/term-numbers.ts'
-import { ensureCapacity } from '../containers/growing-column.ts'
-import { createTermTable, type TermValue } from '../containers/term-table.ts'
+import { createTermTable, type GrowingTermTable, type TermTable } from '../containers/term-table.ts'
 import { feedTermsOf } from './feed-terms.ts'
 
 /** The fields of an article that are counted. */
@@ -24,7 +22,7 @@ export interface WindowCounts {
   /** The terms that more than `COMMONEST` articles of a language have. */
   readonly commonIn: (language: string) => ReadonlySet<number>
   /** The IDF made from the window's counts; made once per language. */
-  readonly idfOf: (language: string, make: MakeIdf) => (id: number) => number
+  readonly idfOf: (language: string, make: MakeIdf) => TermTable
   /** How many articles of the language have no time. */
   readonly undatedIn: (language: string) => number
   /** The terms of a feed's boilerplate. */
@@ -35,11 +33,11 @@ export interface WindowCounts {
 export type MakeIdf = (id: number, documents: number, frequency: number) => number
 
 interface LanguageCounts {
-  readonly numbers: ReturnType<typeof createTermNumbers>
-  counts: Uint32Array
+  /** Counts, until the first IDF is asked for; then IDFs. */
+  readonly terms: GrowingTermTable
   documents: number
   undated: number
-  idf: ((id: number) => number) | null
+  idf: TermTable | null
   common: ReadonlySet<number> | null
 }
 
@@ -52,23 +50,21 @@ export function countWindow(articles: Iterable<CountedArticle>): WindowCounts {
     if (feed !== 0 && !isBare) addTo(texts, feed, ids)
     own.documents++
     if (isUndated) own.undated++
-    for (let at = 0; at < ids.length; at++) {
-      const number = own.numbers.numberOf(ids[at]!)
-      own.counts = ensureCapacity(own.counts, number + 1)
-      own.counts[number]!++
-    }
+    own.terms.countAll(ids)
   }
   const feedTerms = feedTermsOf(texts)
   return {
     termsOfFeed: (feed) => feedTerms.get(feed) ?? NONE,
     commonIn: (language) => {
       const own = countsFor(languages, language)
-      own.common ??= termsAbove(own, COMMONEST)
+      own.common ??= termsAbove(own.terms, COMMONEST)
       return own.common
     },
     idfOf: (language, make) => {
       const own = countsFor(languages, language)
-      own.idf ??= tableOf(own, make)
+      if (own.idf !== null) return own.idf
+      own.common ??= termsAbove(own.terms, COMMONEST)
+      own.idf = idfFrom(own, make)
       return own.idf
     },
     undatedIn: (language) => languages.get(language)?.undated ?? 0,
@@ -87,8 +83,7 @@ function countsFor(languages: Map<string, LanguageCounts>, language: string): La
   const known = languages.get(language)
   if (known !== undefined) return known
   const made: LanguageCounts = {
-    numbers: createTermNumbers(),
-    counts: new Uint32Array(64),
+    terms: createTermTable(Number.NaN),
     documents: 0,
     undated: 0,
     idf: null,
@@ -98,23 +93,27 @@ function countsFor(languages: Map<string, LanguageCounts>, language: string): La
   return made
 }
 
-function termsAbove({ numbers, counts }: LanguageCounts, least: number): ReadonlySet<number> {
+function termsAbove(counts: GrowingTermTable, least: number): ReadonlySet<number> {
   const found = new Set<number>()
-  for (let number = 0; number < numbers.size(); number++) if (counts[number]! > least) found.add(numbers.termAt(number))
+  counts.replaceAll((id, count) => {
+    if (count > least) found.add(id)
+    return count
+  })
   return found
 }
 
-/** The IDF of all counted terms in one hash table: it is looked up for every term of every article. */
-function tableOf({ numbers, counts, documents }: LanguageCounts, make: MakeIdf): TermValue {
-  const values = function* (): Iterable<readonly [number, number]> {
-    for (let number = 0; number < numbers.size(); number++) {
-      const id = numbers.termAt(number)
-      yield [id, make(id, documents, counts[number]!)]
-    }
-  }
-  const known = createTermTable(values(), numbers.size(), Number.NaN)
-  return (id) => {
-    const value = known(id)
-    return Number.isNaN(value) ? make(id, documents, 0) : value
+/** Replaces the counts of terms by their IDF: one table is filled once and then looked up for every term of every article. */
+function idfFrom({ terms, documents }: LanguageCounts, make: MakeIdf): TermTable {
+  terms.replaceAll((id, count) => make(id, documents, count))
+  return {
+    valueOf: (id) => {
+      const value = terms.valueOf(id)
+      return Number.isNaN(value) ? make(id, documents, 0) : value
+    },
+    readAll: (ids, into) => {
+      terms.readAll(ids, into)
+      // Terms of articles that came after the window was counted.
+      for (let at = 0; at < ids.length; at++) if (Number.isNaN(into[at]!)) into[at] = make(ids[at]!, documents, 0)
+    },
   }
 }

@@ -2,8 +2,8 @@ import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { backgroundOf, type Epoch } from '../epoch/epoch.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
-import { hoursBetween, isBarePair, SHARED_HEAVY, weighedIn } from '../judge-pair.ts'
-import { createPairComparison, NO_FEED_TERMS, type TermColumns } from '../pair-comparison.ts'
+import { hoursBetween, isBarePair, isUndated, SHARED_HEAVY, weighedIn } from '../judge-pair.ts'
+import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED, type TermColumns } from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import type { IndexedFields } from '../print/decode-print.ts'
 import { locateTerms, termsLocation } from '../print/read-in-place.ts'
@@ -65,7 +65,8 @@ export function createEventIndex(
     const found = comparison.compare(columns, other)
     const shorter = Math.min(own.ids.length, location.size)
     const isBare = isBarePair(own, location)
-    return mostCertain(found, { shorter, isBare, hoursApart }, own.language, weights) >= weights.threshold
+    const undated = isUndated(isBare, hoursApart) ? comparison.compareUndated(columns) : NOT_UNDATED
+    return mostCertain(found, undated, { shorter, isBare, hoursApart }, own.language, weights) >= weights.threshold
   }
   /** Both lists are ascending. */
   const addHeavy = ({ ids, weights: own, heavy }: WeighedArticle): void => {

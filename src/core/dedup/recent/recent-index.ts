@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000
 
 type Visit = (slot: number) => void
 
+export type RecentIndex = ReturnType<typeof createRecentIndex>
+
 /** Prints in memory with all indexes over them. A dropped print keeps its slot until the index is rebuilt (`isSparse`). */
 export function createRecentIndex({ policy, epoch }: Rules) {
   const prints = createChunkedBytes()

@@ -12,7 +12,7 @@ import type { DedupPolicy } from '../policies.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
 import { emptyHeader, readHeader } from '../print/read-in-place.ts'
 import type { Compare, Rules } from '../rules.ts'
-import { createRecentIndex } from './recent-index.ts'
+import { createRecentIndex, type RecentIndex } from './recent-index.ts'
 
 /** Options of `createRecent` besides the policy. */
 export interface RecentOptions {
@@ -85,26 +85,9 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     })
     index = fresh
   }
-  const ranked = (found: readonly (readonly [Match, Print])[]): Match[] =>
-    found
-      .toSorted(
-        ([a, first], [b, second]) => rank(a, b) || positionOf(first.feed) - positionOf(second.feed) || byKey(a, b),
-      )
-      .map(([match]) => match)
-  const search = (newcomer: Print, compare: Compare, visitAll: (visit: (slot: number) => void) => void): Match[] => {
-    const found: [Match, Print][] = []
-    let enough = 0
-    visitAll((slot) => {
-      if (enough >= ENOUGH || !index.isAlive(slot)) return
-      const existing = index.printAt(slot)
-      if (existing.key === newcomer.key) return
-      const match = compare(newcomer, existing, rules)
-      if (match === null) return
-      found.push([match, existing])
-      if (match.veto === null) enough++
-    })
-    return ranked(found)
-  }
+  const ranked = (found: readonly Found[]): Match[] => rankedBy(positionOf, found)
+  const search = (newcomer: Print, compare: Compare, visitAll: VisitAll): Match[] =>
+    ranked(enoughMatches(index, newcomer, (existing) => compare(newcomer, existing, rules), visitAll))
   return {
     rules,
     positionOf,
@@ -164,8 +147,8 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
   }
 
   /** Layers 1 and 2 compare a newcomer with its own article too: a later version has the article's key. */
-  function identityMatches(newcomer: Print, compare: Compare, visitAll: (visit: (slot: number) => void) => void) {
-    const found: [Match, Print][] = []
+  function identityMatches(newcomer: Print, compare: Compare, visitAll: VisitAll) {
+    const found: Found[] = []
     visitAll((slot) => {
       if (!index.isAlive(slot)) return
       const match = compare(newcomer, index.printAt(slot), rules)
@@ -173,6 +156,40 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
     })
     return ranked(found)
   }
+}
+
+/** A match and the print it was found with. */
+type Found = readonly [Match, Print]
+type VisitAll = (visit: (slot: number) => void) => void
+
+/** Compares candidates until there are enough matches. */
+function enoughMatches(
+  index: RecentIndex,
+  newcomer: Print,
+  compare: (existing: Print) => Match | null,
+  visitAll: VisitAll,
+): Found[] {
+  const found: Found[] = []
+  let enough = 0
+  visitAll((slot) => {
+    if (enough >= ENOUGH || !index.isAlive(slot)) return
+    const existing = index.printAt(slot)
+    if (existing.key === newcomer.key) return
+    const match = compare(existing)
+    if (match === null) return
+    found.push([match, existing])
+    if (match.veto === null) enough++
+  })
+  return found
+}
+
+/** The best first; of equal ones the feed that comes first among the sources. */
+function rankedBy(positionOf: (feed: number) => number, found: readonly Found[]): Match[] {
+  return found
+    .toSorted(
+      ([a, first], [b, second]) => rank(a, b) || positionOf(first.feed) - positionOf(second.feed) || byKey(a, b),
+    )
+    .map(([match]) => match)
 }
 
 /** Restores what `snapshot` saved. */

@@ -1,43 +1,74 @@
 import type { PairEvidence } from '../../domain/pair-evidence.ts'
+import type { PrintTitle } from '../../domain/print.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import { headlinesAlike, hoursBetween, isBarePair } from '../judge-pair.ts'
 import type { PairSetting } from '../pair-rule.ts'
-import { type ComparedTitle, comparedTitle, settingBetween } from '../pair-setting.ts'
+import { type ComparedTitle, comparedTitle, PLAIN_TITLE, settingBetween } from '../pair-setting.ts'
 import type { Rules } from '../rules.ts'
+import { type FilteredArticle, filterCopies } from './copy-filter.ts'
 import type { PackedPrints } from './packed-prints.ts'
-import { literalEdge, mayBeLiteral, pairEdge } from './story-edge.ts'
+import { COPIED, isLiteral, literalEdge, mayBeLiteral, pairEdge, type StoryEdge } from './story-edge.ts'
 import type { FoundEdge, KeptEvidence } from './story-edges.ts'
 import type { StoryNodes } from './story-nodes.ts'
 
 /** Judges pairs of articles whose terms were compared. Everything here is symmetric in the two. */
 export interface EdgeJudge {
   /** Compares the titles of a pair and gives its edge; null when there is none. */
-  readonly judge: (a: number, b: number, terms: ComparedTerms, isFollowUp: boolean) => FoundEdge | null
+  readonly judge: (a: number, b: number, terms: KeptEvidence, isFollowUp: boolean) => FoundEdge | null
   /** The evidence of a pair, from what an edge keeps. */
   readonly evidenceOf: (a: number, b: number, kept: KeptEvidence, isFollowUp: boolean) => PairEvidence
   /** What the titles of a pair say. */
   readonly settingOf: (a: number, b: number) => PairSetting
 }
 
-/** What was found of a pair before its titles are compared. */
-export type ComparedTerms = Omit<KeptEvidence, 'headlines'>
-
 /** So many titles that were read are cached: articles of one time are compared with each other. */
 const CACHE_SIZE = 8192
 
+/** The title of an article, and what it says, read on first use. */
+interface ReadTitle {
+  readonly title: PrintTitle
+  compared: ComparedTitle | null
+}
+
 /** A judge over packed prints. Prints are decoded for copies and bare headlines only. */
 export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: StoryNodes): EdgeJudge {
-  const titles = createMemo<number, ComparedTitle>(CACHE_SIZE)
-  const titleAt = (node: number): ComparedTitle => {
+  const titles = createMemo<number, ReadTitle>(CACHE_SIZE)
+  // 1 for a title that says nothing: it is not read again when it has left the cache.
+  let isPlain = new Uint8Array(64)
+  const titleAt = (node: number): ReadTitle => {
     const known = titles.get(node)
     if (known !== undefined) return known
-    const read = comparedTitle(packed.titleAt(node), packed.languageAt(node))
+    const read = { title: packed.titleAt(node), compared: null }
     titles.set(node, read)
     return read
   }
+  const comparedAt = (node: number): ComparedTitle => {
+    if (isPlain[node] === 1) return PLAIN_TITLE
+    const read = titleAt(node)
+    if (read.compared !== null) return read.compared
+    read.compared = comparedTitle(read.title, packed.languageAt(node))
+    isPlain = ensureCapacity(isPlain, node + 1)
+    if (read.compared === PLAIN_TITLE) isPlain[node] = 1
+    return read.compared
+  }
+  const filtered = (node: number): FilteredArticle => ({
+    bytes: packed.bytesAt(node),
+    published: nodes.publishedAt(node),
+    language: packed.languageAt(node),
+    title: () => titleAt(node).title,
+  })
+  /** The edge of a pair by `literalEdge`; prints are decoded only where the filter does not tell. */
+  const literalAt = (a: number, b: number, terms: KeptEvidence): StoryEdge | null => {
+    if (!mayBeLiteral(terms.overlap, rules)) return null
+    const told = isLiteral(rules) ? 'unclear' : filterCopies(filtered(a), filtered(b), rules)
+    if (told === 'none') return null
+    return told === 'copies' ? COPIED : literalEdge(terms, packed.printAt(a), packed.printAt(b), rules)
+  }
   const isBare = (a: number, b: number): boolean =>
     isBarePair({ bodyTerms: nodes.bodyTermsAt(a) }, { bodyTerms: nodes.bodyTermsAt(b) })
-  const settingOf = (a: number, b: number): PairSetting => settingBetween(titleAt(a), titleAt(b), packed.languageAt(a))
+  const settingOf = (a: number, b: number): PairSetting =>
+    settingBetween(comparedAt(a), comparedAt(b), packed.languageAt(a))
   const evidenceOf = (a: number, b: number, kept: KeptEvidence, isFollowUp: boolean): PairEvidence => ({
     overlap: kept.overlap,
     titles: kept.titles,
@@ -45,6 +76,8 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     shared: kept.shared,
     rarest: kept.rarest,
     otherFigures: kept.otherFigures,
+    terms: kept.terms,
+    otherNames: kept.otherNames,
     shorter: Math.min(nodes.sizeAt(a), nodes.sizeAt(b)),
     isBare: isBare(a, b),
     hoursApart: hoursBetween(nodes.publishedAt(a), nodes.publishedAt(b)),
@@ -53,19 +86,16 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     names: kept.names,
     isFollowUp,
   })
-  const withHeadlines = (a: number, b: number, terms: ComparedTerms): KeptEvidence => {
-    const { overlap, titles, shared, rarest, otherFigures, names } = terms
-    const headlines = isBare(a, b) ? headlinesAlike(packed.printAt(a), packed.printAt(b), titles, rules.epoch) : 0
-    return { overlap, titles, headlines, shared, rarest, otherFigures, names }
+  const withHeadlines = (a: number, b: number, terms: KeptEvidence): KeptEvidence => {
+    if (!isBare(a, b)) return terms
+    return { ...terms, headlines: headlinesAlike(packed.printAt(a), packed.printAt(b), terms.titles, rules.epoch) }
   }
   return {
     evidenceOf,
     settingOf,
     judge: (a, b, terms, isFollowUp) => {
       const kept = withHeadlines(a, b, terms)
-      const literal = mayBeLiteral(terms.overlap, rules)
-        ? literalEdge(terms, packed.printAt(a), packed.printAt(b), rules)
-        : null
+      const literal = literalAt(a, b, terms)
       if (literal !== null) return { weight: literal.weight, kind: literal.kind, evidence: kept, setting: null }
       const setting = settingOf(a, b)
       const edge = pairEdge(evidenceOf(a, b, kept, isFollowUp), setting, rules.policy.pairs)

@@ -1,13 +1,13 @@
 import { createWeighingBuffers, type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
-import { hoursBetween, isBarePair } from '../judge-pair.ts'
-import { createPairComparison, NO_FEED_TERMS } from '../pair-comparison.ts'
+import { hoursBetween, isBarePair, isUndated } from '../judge-pair.ts'
+import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED } from '../pair-comparison.ts'
 import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import type { Rules } from '../rules.ts'
 import type { EdgeJudge } from './edge-judge.ts'
 import { createNeighbourIndex } from './neighbour-index.ts'
 import { emptyTerms, type PackedPrints } from './packed-prints.ts'
 import { isTie, LEAST_SUPPORT, mayBeLiteral } from './story-edge.ts'
-import type { FoundEdge } from './story-edges.ts'
+import type { FoundEdge, KeptEvidence } from './story-edges.ts'
 import type { StoryNodes } from './story-nodes.ts'
 
 /** Finds the edges of the story graph. */
@@ -42,33 +42,50 @@ export function createEdgeSearch(
   const buffers = createWeighingBuffers()
   const { pairs } = rules.policy
   const { window } = rules.epoch
-  // The article in the buffers and in the comparison's lookup table.
+  // The article in the buffers, and the one in the comparison's lookup table: many articles have no candidate.
   let loaded = -1
+  let compared = -1
   let own: WeighedArticle | null = null
 
   const weighAt = (node: number): WeighedArticle => {
     if (own !== null && loaded === node) return own
     own = weighTerms(packed.articleAt(node), rules.epoch, buffers)
-    comparison.begin(own)
     loaded = node
+    compared = -1
     return own
   }
   const edgeTo = (other: number, node: number, article: WeighedArticle): FoundEdge | null => {
     const hoursApart = hoursBetween(nodes.publishedAt(node), nodes.publishedAt(other))
     if (hoursApart !== null && hoursApart > pairs.reachHours) return null
+    if (compared !== node) comparison.begin(article)
+    compared = node
     packed.findTerms(other, terms)
     terms.feedTerms = window?.termsOfFeed(packed.feedAt(other)) ?? NO_FEED_TERMS
     const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(terms, nodes.sideAt(other))
     const names = nodes.areOneSource(node, other) ? comparison.countNames(terms) : 0
-    const found = { overlap, titles, headlines: 0, shared, rarest, otherFigures, names }
+    const isBare = isBarePair(article, { bodyTerms: nodes.bodyTermsAt(other) })
+    const { terms: sharedTerms, otherNames } = isUndated(isBare, hoursApart)
+      ? comparison.compareUndated(terms)
+      : NOT_UNDATED
+    const found: KeptEvidence = {
+      overlap,
+      titles,
+      headlines: 0,
+      shared,
+      rarest,
+      otherFigures,
+      terms: sharedTerms,
+      otherNames,
+      names,
+    }
     if (mayBeLiteral(overlap, rules)) return judge(node, other, found, false)
     const rest = {
       shorter: Math.min(article.ids.length, nodes.sizeAt(other)),
-      isBare: isBarePair(article, { bodyTerms: nodes.bodyTermsAt(other) }),
+      isBare,
       hoursApart,
       isFollowUp: mayFollowUp({ names, hoursApart }),
     }
-    const weight = mostCertain(found, rest, article.language, pairs)
+    const weight = mostCertain(found, found, rest, article.language, pairs)
     if (weight < LEAST_SUPPORT) return null
     if (weight < pairs.threshold) return { weight, kind: 'unjudged', evidence: found, setting: null }
     return judge(node, other, found, false)

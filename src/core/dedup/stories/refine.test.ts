@@ -94,7 +94,7 @@ test('stories are the same whatever the order of arrival', () => {
         ),
       ).toEqual(straight)
     }),
-    { seed: 11, numRuns: volume(60, 5_000) },
+    { seed: 11, numRuns: volume(25, 5_000) },
   )
 })
 
@@ -133,7 +133,7 @@ test('settling what an arrival touches comes to the same as settling everything'
         expect([...groups.values()].map((keys) => keys.join(' ')).sort()).toEqual(partition(refine(rest, rules)))
       },
     ),
-    { seed: 12, numRuns: volume(60, 5_000) },
+    { seed: 12, numRuns: volume(25, 5_000) },
   )
 })
 
@@ -151,7 +151,7 @@ test('two articles frozen in different stories never share one, whoever came fir
       }
       expect(refine([...list].reverse(), rulesFor(list), input)).toEqual(settled)
     }),
-    { seed: 14, numRuns: volume(40, 2_000) },
+    { seed: 14, numRuns: volume(20, 2_000) },
   )
 })
 
@@ -175,7 +175,7 @@ test('a hand is obeyed: the newest kind about a pair counts', () => {
       const found = storyOfKey(refine(list, rulesFor(list), { constraints: [{ kind, a, b, at: 1 }, older] }))
       expect(found.get(a) === found.get(b)).toBe(kind === 'join')
     }),
-    { seed: 13, numRuns: volume(40, 2_000) },
+    { seed: 13, numRuns: volume(20, 2_000) },
   )
 })
 

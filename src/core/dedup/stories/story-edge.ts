@@ -40,6 +40,9 @@ export function mayBeLiteral(overlap: number, rules: Rules): boolean {
   return overlap >= COPY_OVERLAP || isLiteral(rules)
 }
 
+/** The edge between two copies. */
+export const COPIED: StoryEdge = { weight: 1, kind: 'copy' }
+
 /** The edge between copies, or between articles that a literal policy joins; null for others. Symmetric in the two. */
 export function literalEdge(
   evidence: Pick<PairEvidence, 'overlap'>,
@@ -48,7 +51,7 @@ export function literalEdge(
   rules: Rules,
 ): StoryEdge | null {
   const [first, second] = inOrder(a, b)
-  if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return { weight: 1, kind: 'copy' }
+  if (isCopy(evidence, second, first, rules) || isReprint(second, first, rules)) return COPIED
   return isMatched(second, first, rules) ? { weight: 1, kind: 'match' } : null
 }
 

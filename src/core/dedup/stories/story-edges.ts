@@ -6,7 +6,7 @@ import { EDGE_KINDS, type EdgeKind, type StoryEdge } from './story-edge.ts'
 /** What two articles were found to have in common. The rest of their evidence follows from their nodes. */
 export type KeptEvidence = Pick<
   PairEvidence,
-  'overlap' | 'titles' | 'headlines' | 'shared' | 'rarest' | 'otherFigures' | 'names'
+  'overlap' | 'titles' | 'headlines' | 'shared' | 'rarest' | 'otherFigures' | 'terms' | 'otherNames' | 'names'
 >
 
 /** What their titles say; null while they were not compared. */
@@ -34,7 +34,7 @@ export interface StoryEdges {
 }
 
 /** An edge's weight and evidence take so many numbers of one column. */
-const NUMBERS = 8
+const NUMBERS = 10
 
 /** No edges. */
 export function createStoryEdges(): StoryEdges {
@@ -69,6 +69,8 @@ export function createStoryEdges(): StoryEdges {
     numbers[at + 5] = evidence.rarest
     numbers[at + 6] = evidence.otherFigures
     numbers[at + 7] = evidence.names
+    numbers[at + 8] = evidence.terms
+    numbers[at + 9] = evidence.otherNames
   }
   const otherEnd = (edge: number, node: number): number =>
     ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
@@ -108,12 +110,24 @@ export function createStoryEdges(): StoryEdges {
     },
     between: (a, b) => {
       const edge = find(a, b)
-      const [weight, overlap, titles, headlines, shared, rarest, otherFigures, names] = numbers.subarray(
-        NUMBERS * edge,
-        NUMBERS * (edge + 1),
-      ) as unknown as [number, number, number, number, number, number, number, number]
-      const evidence = { overlap, titles, headlines, shared, rarest, otherFigures, names }
-      return { weight, kind: EDGE_KINDS[kinds[edge]!]!, evidence, setting: decodeSetting(settings[edge]!) }
+      const at = NUMBERS * edge
+      const evidence: KeptEvidence = {
+        overlap: numbers[at + 1]!,
+        titles: numbers[at + 2]!,
+        headlines: numbers[at + 3]!,
+        shared: numbers[at + 4]!,
+        rarest: numbers[at + 5]!,
+        otherFigures: numbers[at + 6]!,
+        names: numbers[at + 7]!,
+        terms: numbers[at + 8]!,
+        otherNames: numbers[at + 9]!,
+      }
+      return {
+        weight: numbers[at]!,
+        kind: EDGE_KINDS[kinds[edge]!]!,
+        evidence,
+        setting: decodeSetting(settings[edge]!),
+      }
     },
   }
 }

@@ -61,8 +61,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
   const unsearched = new Set<number>()
   const touched = createTouchedKeys((key) => nodes.find(key) !== null)
 
-  const addNode = (node: number): void => {
-    nodes.add(node, keyIn(packed.bytesAt(node)), search.weighAt(node))
+  const addNode = (node: number, key: string): void => {
+    nodes.add(node, key, search.weighAt(node))
     search.add(node)
   }
   const keepEdges = (node: number, isAccepted: (node: number) => boolean): void => {
@@ -88,10 +88,11 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     touched.delete(key)
   }
   const addAt = (node: number): void => {
-    remove(keyIn(packed.bytesAt(node)))
-    addNode(node)
+    const key = keyIn(packed.bytesAt(node))
+    remove(key)
+    addNode(node, key)
     keepEdges(node, () => true)
-    touched.add(nodes.keyAt(node))
+    touched.add(key)
   }
   /** Whether one of two articles has a link to an article of another newsroom. */
   const isToldElsewhere = (node: number, near: number): boolean =>
@@ -113,7 +114,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     add: (print) => addAt(packed.add(bytesOf(print))),
     addBytes: (bytes) => addAt(packed.add(bytes)),
     addLazilyAt: (node) => {
-      addNode(node)
+      addNode(node, keyIn(packed.bytesAt(node)))
       unsearched.add(node)
     },
     isTouched: touched.has,

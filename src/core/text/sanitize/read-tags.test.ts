@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Tokenizer } from 'htmlparser2'
 import { expect, test } from 'vitest'
+import { volume } from '../../../../tests/support/volume.ts'
 import { readTags } from './read-tags.ts'
 
 /** What is told, as one line each; text that comes in pieces is joined. */
@@ -104,7 +105,7 @@ test('tags are told as a tokenizer that follows browsers tells them, wherever no
       const expected = dropsText(toldByOthers(source)).filter((line) => line !== '/script' && line !== '/style')
       expect(joined(told(source))).toEqual(joined(expected))
     }),
-    { numRuns: 2000, seed: 9 },
+    { numRuns: volume(700, 50_000), seed: 9 },
   )
 })
 

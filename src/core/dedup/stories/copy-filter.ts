@@ -1,0 +1,62 @@
+import type { Print } from '../../domain/print.ts'
+import type { BodyPolicy } from '../../similar/policies.ts'
+import { uintAt } from '../containers/bytes.ts'
+import { sharesTerms } from '../layer3-title.ts'
+import { bodyLocation, locateBody } from '../print/read-in-place.ts'
+import { mayReach } from '../recent/candidate-index.ts'
+import type { Rules } from '../rules.ts'
+
+/** What the filter needs of an article: its print's bytes, when it was published, its language and its title. */
+export interface FilteredArticle extends Pick<Print, 'published' | 'language'> {
+  readonly bytes: Uint8Array
+  readonly title: () => Print['title']
+}
+
+const HOUR_MS = 3_600_000
+
+/** What the filter says of two articles: copies by their bodies, to be told by their whole prints, or no copies by any layer. */
+type Filtered = 'copies' | 'unclear' | 'none'
+
+/**
+ * An exact filter before `isCopy`. Bodies are compared where they lie and titles by their terms, so that the prints of most pairs
+ * need not be decoded.
+ */
+export function filterCopies(a: FilteredArticle, b: FilteredArticle, { policy, epoch }: Rules): Filtered {
+  const { content, title } = policy
+  if (content?.measure === 'fingerprints') return 'unclear'
+  if (content !== null && areBodiesAlike(a.bytes, b.bytes, content.thresholds)) return 'copies'
+  if (title === null) return 'none'
+  if (title.measure !== 'soft-idf') return 'unclear'
+  const isNear =
+    a.published === null ||
+    b.published === null ||
+    Math.abs(a.published - b.published) <= title.thresholds.sameHours * HOUR_MS
+  const fields = ({ language, title: read }: FilteredArticle) => ({ language, title: read() })
+  return isNear && sharesTerms(fields(a), fields(b), epoch) ? 'unclear' : 'none'
+}
+
+const own = bodyLocation()
+const other = bodyLocation()
+
+/** Whether the Jaccard similarity of two bodies' shingles reaches the threshold; the merge stops as soon as it cannot. */
+function areBodiesAlike(a: Uint8Array, b: Uint8Array, { leastWords, same }: BodyPolicy): boolean {
+  locateBody(a, own)
+  locateBody(b, other)
+  if (own.length === 0 || other.length === 0 || Math.min(own.length, other.length) < leastWords) return false
+  const all = own.size + other.size
+  if (all === 0) return same <= 0
+  if (!mayReach(own.size, other.size, same)) return false
+  const [ownEnd, otherEnd] = [own.shingles + 4 * own.size, other.shingles + 4 * other.size]
+  // Each member that only one of the two has leaves less that both can share.
+  const unshared = all - (2 * same * all) / (1 + same) + 1
+  let shared = 0
+  let missed = 0
+  for (let i = own.shingles, j = other.shingles; i < ownEnd && j < otherEnd; ) {
+    const [x, y] = [uintAt(a, i), uintAt(b, j)]
+    if (x === y) shared++
+    else if (++missed > unshared) return false
+    if (x <= y) i += 4
+    if (y <= x) j += 4
+  }
+  return shared / (all - shared) >= same
+}
