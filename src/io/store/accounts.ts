@@ -9,8 +9,8 @@ import {
 import { isTimeZone } from '../../core/text/is-time-zone.ts'
 import { type Db, inTransaction, lockingRows, type Tx, underSourceLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import { retireUnfollowed } from './retire-sources.ts'
 import type { ReaderRow } from './schema.ts'
-import { retireUnfollowed } from './sources.ts'
 
 /** All readers, the first one first. */
 export async function readers(db: Db): Promise<Reader[]> {

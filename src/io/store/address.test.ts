@@ -8,11 +8,29 @@ test.each([
     'sqlite:/a/b.db?synchronous=full',
     { kind: 'sqlite', path: '/a/b.db', synchronous: 'full' },
   ],
-  ['a server', 'postgres://me@db.example/news', { kind: 'postgres', url: 'postgres://me@db.example/news' }],
+  [
+    'a server',
+    'postgres://me@db.example/news',
+    { kind: 'postgres', url: 'postgres://me@db.example/news', named: true },
+  ],
+  [
+    'a pooler',
+    'postgres://me@db.example/news?statements=unnamed',
+    { kind: 'postgres', url: 'postgres://me@db.example/news', named: false },
+  ],
+  [
+    'a setting among others',
+    'postgres://db.example/news?user=me&statements=unnamed&ssl=true',
+    { kind: 'postgres', url: 'postgres://db.example/news?user=me&ssl=true', named: false },
+  ],
 ])('storeAddress reads %s', (_fact, text, expected) => expect(storeAddress(text)).toEqual(expected))
 
 test('storeAddress refuses what it does not know', () => {
   expect(() => storeAddress('mysql://root:pw@db.example/news')).toThrow('database must be sqlite:FILE or postgres://…')
+})
+
+test('storeAddress refuses a setting that it does not know', () => {
+  expect(() => storeAddress('postgres://db.example/news?statements=off')).toThrow('must be named or unnamed, got "off"')
 })
 
 test.each([

@@ -1,19 +1,35 @@
 import { UserError } from '../../core/domain/user-error.ts'
+import { CUT_PASSWORD } from '../../core/domain/user-reason.ts'
 import { isUrl } from '../../core/text/is-url.ts'
-import { CUT_PASSWORD, hasCutPassword, hideLogins } from '../../core/text/login.ts'
+import { hasCutPassword, hideLogins } from '../../core/text/login.ts'
 
 /** A parsed database address. */
 export type StoreAddress =
   | { readonly kind: 'sqlite'; readonly path: string; readonly synchronous: 'normal' | 'full' }
-  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly named: boolean }
 
-/** `sqlite:copytaster.db`, `sqlite:copytaster.db?synchronous=full` (survives a power cut, slower) or `postgres://…`. */
+/**
+ * `sqlite:copytaster.db`, `sqlite:copytaster.db?synchronous=full` (survives a power cut, slower), `postgres://…` or
+ * `postgres://…?statements=unnamed` (for a transaction pooler, which may not keep prepared statements; slower).
+ */
 export function storeAddress(text: string): StoreAddress {
   if (hasCutPassword(text)) throw new UserError(`database ${CUT_PASSWORD}`)
-  if (/^postgres(ql)?:\/\//.test(text)) return { kind: 'postgres', url: text }
+  if (/^postgres(ql)?:\/\//.test(text)) return postgresAddress(text)
   const sqlite = /^sqlite:([^?]+)(?:\?synchronous=(normal|full))?$/.exec(text)
   if (!sqlite) throw new UserError(`database must be sqlite:FILE or postgres://…, got "${shownAddress(text)}"`)
   return { kind: 'sqlite', path: sqlite[1]!, synchronous: sqlite[2] === 'full' ? 'full' : 'normal' }
+}
+
+const STATEMENTS = /([?&])statements=([^&#]*)&?/
+
+/** The setting is ours and not the server's, so that it does not stay in the address. */
+function postgresAddress(text: string): StoreAddress {
+  const value = STATEMENTS.exec(text)?.[2] ?? 'named'
+  if (value !== 'named' && value !== 'unnamed') {
+    throw new UserError(`statements in the address of the database must be named or unnamed, got "${value}"`)
+  }
+  const url = text.replace(STATEMENTS, '$1').replace(/[?&]$/, '')
+  return { kind: 'postgres', url, named: value === 'named' }
 }
 
 /** The address without its password, safe to print. */

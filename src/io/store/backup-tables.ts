@@ -52,8 +52,18 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('delivery', 'id'),
 ]
 
-/** Tables that are derived from the rest, and the incarnation, which no other store may have. */
-export const DERIVED: readonly string[] = ['search_stale', 'search', 'derived_cursor', 'store']
+/**
+ * Tables that are derived from the rest or tell of running processes, and the incarnation, which no other store may have. A prepared
+ * poll that was not admitted is polled again.
+ */
+export const DERIVED: readonly string[] = [
+  'search_stale',
+  'search',
+  'derived_cursor',
+  'store',
+  'worker',
+  'prepared_poll',
+]
 
 /** The first line of a backup. */
 export interface BackupHeader {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newDatabase } from '../../../tests/support/databases.ts'
 import { aSource } from '../../../tests/support/poll-records.ts'
@@ -59,4 +60,13 @@ test('what another backup left unfinished is neither used nor touched', async ()
 
 test('a backup takes the place of a file only', async () => {
   await expect(writeBackup({ address, file: folder, force: true, now: 0 })).rejects.toThrow('is not a file; name one')
+})
+
+test('another process that holds the write lock does not delay a backup', async () => {
+  const other = new DatabaseSync(address.replace('sqlite:', ''))
+  other.exec('begin immediate')
+  // The lock is held until the backup is done: one that waited for it would give up.
+  expect((await backUp(false)).feeds).toBe(SOURCES)
+  other.exec('rollback')
+  other.close()
 })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream, rmSync, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { sql } from 'kysely'
 import type { BackupCount } from '../../core/domain/backup-count.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
@@ -10,12 +9,14 @@ import { unwritable } from '../system/file-words.ts'
 import { alreadyThere, takePlace } from '../system/take-place.ts'
 import { temporaryName } from '../system/temporary-name.ts'
 import { BACKED_UP, type BackedUpTable, type BackupHeader } from './backup-tables.ts'
-import { type Db, inTransaction, isPostgres, tableNames } from './dialect.ts'
-import { hasStoreToLock, keepTables } from './incarnation.ts'
-import { doneMigrations, pendingMigrations } from './migrate.ts'
+import { type Db, inTransaction, tableNames } from './dialect.ts'
+import { lastIdOf } from './last-id.ts'
+import { knownMigrations, pendingMigrations } from './migrate.ts'
 import { connected, isMissingFile } from './open-store.ts'
 import { verifyBackup } from './read-backup.ts'
+import { inSnapshot } from './snapshot.ts'
 import { noStore } from './store-trouble.ts'
+import { jsonValue, tablePages } from './table-pages.ts'
 
 export interface BackupRequest {
   readonly address: string
@@ -24,8 +25,6 @@ export interface BackupRequest {
   readonly force: boolean
   readonly now: number
 }
-
-const ROWS_A_PAGE = 500
 
 type Write = (line: unknown) => Promise<void>
 
@@ -41,7 +40,7 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
   const unfinished = temporaryName(file)
   try {
     const count = await connected(address, async (db) => {
-      const counted = await toFile(unfinished, (write) => atOneMoment(db, (snapshot) => dump(snapshot, write, now)))
+      const counted = await toFile(unfinished, (write) => inSnapshot(db, (snapshot) => dump(snapshot, write, now)))
       await db.destroy()
       return counted
     })
@@ -59,6 +58,9 @@ export async function writeBackup({ address, file, force, now }: BackupRequest):
   }
 }
 
+/** How long a backup that is done waits for the write lock to record itself. */
+const RECORD_PATIENCE_MS = 2_000
+
 /** The backup is whole whether this succeeds or not; a store of an older program has no place for it. */
 async function recordBackup(address: string, now: number): Promise<void> {
   const record = async (db: Db) => {
@@ -66,7 +68,7 @@ async function recordBackup(address: string, now: number): Promise<void> {
     if (isCurrent) await inTransaction(db, (tx) => tx.updateTable('store').set({ backed_up_at: now }).execute())
     await db.destroy()
   }
-  await connected(address, record).catch(() => {})
+  await connected(address, record, { patienceMs: RECORD_PATIENCE_MS }).catch(() => {})
 }
 
 /** Opening a missing file would create it. */
@@ -93,24 +95,8 @@ async function toFile(file: string, work: (write: Write) => Promise<BackupCount>
   }
 }
 
-/** Runs reads in one snapshot, without blocking writers. */
-function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin'
-    const canKeep = await hasStoreToLock(connection)
-    await sql.raw(begin).execute(connection)
-    try {
-      // Before the first query, which takes the snapshot: tables that a restore makes anew are empty in an older one.
-      if (canKeep) await keepTables(connection)
-      return await work(connection)
-    } finally {
-      await sql`rollback`.execute(connection)
-    }
-  })
-}
-
 async function dump(db: Db, write: Write, now: number): Promise<BackupCount> {
-  const migrations = await doneMigrations(db)
+  const migrations = await knownMigrations(db)
   const madeAt = new Date(now).toISOString()
   await write({ copytaster: 'backup', version: 1, madeAt, migrations } satisfies BackupHeader)
   const present = await tableNames(db)
@@ -125,37 +111,15 @@ async function dump(db: Db, write: Write, now: number): Promise<BackupCount> {
 async function dumpTable(db: Db, table: BackedUpTable, write: Write): Promise<number> {
   const lastId = table.numbered ? await lastIdOf(db, table.table) : null
   let count = 0
-  let columns: string[] | null = null
-  let page = await readPage(db, table, null)
-  while (page.length > 0) {
-    columns ??= Object.keys(page[0]!)
-    if (count === 0) await write({ table: table.table, columns, lastId })
-    for (const row of page) await write(columns.map((column) => toJson(row[column])))
+  let columns: string[] = []
+  for await (const page of tablePages(db, table)) {
+    if (count === 0) {
+      columns = Object.keys(page[0]!)
+      await write({ table: table.table, columns, lastId })
+    }
+    for (const row of page) await write(columns.map((column) => jsonValue(row[column])))
     count += page.length
-    page = page.length < ROWS_A_PAGE ? [] : await readPage(db, table, page.at(-1)!)
   }
-  if (count === 0) await write({ table: table.table, columns: [], lastId })
+  if (count === 0) await write({ table: table.table, columns, lastId })
   return count
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-async function readPage(db: Db, { table, key }: BackedUpTable, after: Row | null): Promise<Row[]> {
-  const columns = sql.join(key.map((column) => sql.ref(column)))
-  const last = after && sql.join(key.map((column) => sql`${after[column]}`))
-  const where = last === null ? sql`` : sql`where (${columns}) > (${last})`
-  const page = sql<Row>`select * from ${sql.table(table)} ${where} order by ${columns} limit ${ROWS_A_PAGE}`
-  return (await page.execute(db)).rows
-}
-
-async function lastIdOf(db: Db, table: string): Promise<number> {
-  const last = isPostgres(db)
-    ? sql<{ id: number | null }>`select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as id`
-    : sql<{ id: number | null }>`select seq as id from sqlite_sequence where name = ${table}`
-  return (await last.execute(db)).rows[0]?.id ?? 0
-}
-
-/** JSON has no byte arrays: they are written as base64. */
-function toJson(value: unknown): unknown {
-  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 }

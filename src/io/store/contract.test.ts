@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, migratedDatabase, newDatabase } from '../../../tests/support/databases.ts'
 import { oldStoreWithLogins } from '../../../tests/support/old-logins.ts'
@@ -78,6 +78,18 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     ])
     for (const { longestMs } of holds) expect(longestMs).toBeGreaterThan(0)
     await own.close()
+  })
+
+  test('a store makes a handle for a function at its first call, and no other', async () => {
+    const made = vi.spyOn(Kysely.prototype, 'withoutPlugins')
+    const own = await openStore(address)
+    const opened = made.mock.calls.length
+    await own.sources()
+    await own.sources()
+    const used = made.mock.calls.length
+    made.mockRestore()
+    await own.close()
+    expect([opened, used]).toEqual([1, 2])
   })
 
   test('a new source has a feed that is due at once', async () => {
@@ -703,7 +715,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
           await fresh.drop()
         }
       }),
-      { seed: 4, numRuns: volume(25, 1000) },
+      { seed: 4, numRuns: volume(15, 1000) },
     )
   })
 })

@@ -5,20 +5,18 @@ import {
   type Dialect,
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
   type Transaction,
-  type TransactionSettings,
 } from 'kysely'
-import type { types as pgTypes } from 'pg'
 import type { StoreAddress } from './address.ts'
-import { type Expected, refuseOther } from './expected-store.ts'
+import type { Expected } from './expected-store.ts'
 import type { LockHolds } from './lock-holds.ts'
+import { allDone, type FixedQuery, PipeliningPostgresDriver } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import { isLostConnection } from './store-trouble.ts'
@@ -32,8 +30,6 @@ const ADMISSION_LOCK = 7_265_430_118
 const EVENT_LOCK = 7_265_430_119
 const MIGRATION_LOCK = 7_265_430_120
 const SOURCE_LOCK = 7_265_430_121
-
-const POOL_SIZE = 8
 
 /** What a connection relies on, how long it waits for locks, and whom it tells. */
 export interface DbOptions {
@@ -112,58 +108,13 @@ function sqliteDialect(address: StoreAddress & { kind: 'sqlite' }, options: DbOp
   }
 }
 
-/** Loaded only when used: most installations have no PostgreSQL server, and every command would pay for the import. */
 function postgresDialect(address: StoreAddress & { kind: 'postgres' }, options: DbOptions): Dialect {
-  const config = {
-    pool: async () => {
-      const { default: pg } = await import('pg')
-      const types = { getTypeParser: numbersAsNumbers(pg.types) }
-      const pool = new pg.Pool({ connectionString: address.url, max: POOL_SIZE, types, application_name: 'copytaster' })
-      // A server that goes away breaks idle connections; the next query reports it, and the process must not end.
-      pool.on('error', () => {})
-      // The same for a connection in use that breaks between two queries.
-      pool.on('connect', (client) => client.on('error', () => {}))
-      return pool
-    },
-  }
-  const dialect = new PostgresDialect(config)
   return {
-    createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new CheckingPostgresDriver(config, options),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PipeliningPostgresDriver({ ...address, ...options }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   }
-}
-
-class CheckingPostgresDriver extends PostgresDriver {
-  readonly #options: DbOptions
-
-  constructor(config: PostgresDialectConfig, options: DbOptions) {
-    super(config)
-    this.#options = options
-  }
-
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const { expected, patienceMs } = this.#options
-    await super.beginTransaction(connection, settings)
-    try {
-      if (patienceMs !== undefined)
-        await connection.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${patienceMs}`))
-      await refuseOther(expected, (query) => connection.executeQuery(CompiledQuery.raw(query)))
-    } catch (error) {
-      await this.rollbackTransaction(connection).catch(() => {})
-      throw error
-    }
-  }
-}
-
-/**
- * PostgreSQL sends eight-byte integers as text, since they may not fit into a number; ours are instants and counts,
- * which do.
- */
-function numbersAsNumbers({ builtins, getTypeParser }: typeof pgTypes): typeof getTypeParser {
-  return ((oid: number, format?: 'text') =>
-    oid === builtins.INT8 || oid === builtins.NUMERIC ? Number : getTypeParser(oid, format)) as typeof getTypeParser
 }
 
 export function isPostgres(db: Db): boolean {
@@ -245,10 +196,26 @@ export function takeEventLock(tx: Tx): Promise<void> {
 
 /** On SQLite the write transaction itself is the lock. */
 async function takeLock(tx: Tx, lock: number): Promise<void> {
-  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+  if (isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
 }
 
-const RAW = CompiledQuery.raw('')
+/** Work of one transaction of which no part needs another's result. */
+type Parts = readonly (() => Promise<unknown>)[]
+type ResultsOf<T extends Parts> = { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }
+
+/**
+ * Runs parts of a transaction that do not depend on each other. On PostgreSQL their statements are sent together and waited for once;
+ * the statement that the first part begins with is the first to be carried out. SQLite answers at once, so they run one after the
+ * other there.
+ */
+export async function together<const T extends Parts>(tx: Db, parts: T): Promise<ResultsOf<T>> {
+  if (isPostgres(tx)) return (await allDone(parts.map((part) => part()))) as ResultsOf<T>
+  const results: unknown[] = []
+  for (const part of parts) results.push(await part())
+  return results as ResultsOf<T>
+}
+
+const RAW: FixedQuery = { ...CompiledQuery.raw(''), isFixed: true }
 
 /**
  * Runs a statement of fixed text with `?` placeholders: for the statements of every poll, whose text a query builder
@@ -257,7 +224,8 @@ const RAW = CompiledQuery.raw('')
  */
 export async function runText<Row>(tx: Db, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   const own = isPostgres(tx) ? numbered(text) : text
-  const { rows } = await tx.executeQuery<Row>({ ...RAW, sql: own, parameters })
+  const query: FixedQuery = { ...RAW, sql: own, parameters }
+  const { rows } = await tx.executeQuery<Row>(query)
   return rows
 }
 
@@ -278,8 +246,8 @@ const LONGEST_LIST = 8_192
 const listTexts = new Map<string, string>()
 
 /**
- * Like `runText`, for a statement with a list, written `(*)` after all other values. Lists are padded to a power of two
- * with their last value, so that there are few texts, each prepared once.
+ * Like `runText`, for a statement with a list, written `in (*)` after all other values. PostgreSQL takes the list as one value. On
+ * SQLite lists are padded to a power of two with their last value, so that there are few texts, each prepared once.
  */
 export async function runOnList<Row>(
   tx: Db,
@@ -287,6 +255,8 @@ export async function runOnList<Row>(
   list: readonly unknown[],
   before: readonly unknown[] = [],
 ): Promise<Row[]> {
+  if (list.length === 0) return []
+  if (isPostgres(tx)) return runText<Row>(tx, arrayText(text), [...before, list])
   const rows: Row[] = []
   for (let from = 0; from < list.length; from += LONGEST_LIST) {
     const some = list.slice(from, from + LONGEST_LIST)
@@ -302,6 +272,14 @@ function listText(text: string, length: number): string {
   const key = `${length} ${text}`
   const ready = listTexts.get(key) ?? text.replace('(*)', `(${Array(length).fill('?').join(', ')})`)
   listTexts.set(key, ready)
+  return ready
+}
+
+const arrayTexts = new Map<string, string>()
+
+function arrayText(text: string): string {
+  const ready = arrayTexts.get(text) ?? text.replace('in (*)', '= any(?)')
+  arrayTexts.set(text, ready)
   return ready
 }
 

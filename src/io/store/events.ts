@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Event, LIVE_KINDS, type NewEvent } from '../../core/domain/event.ts'
 import { SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
-import { type Db, inTransaction, type Tx, takeEventLock } from './dialect.ts'
+import { type Db, inTransaction, type Tx, takeEventLock, together } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { EventRow } from './schema.ts'
 
@@ -68,7 +68,6 @@ export async function pruneLiveEvents(db: Db, before: number, limit: number): Pr
 /** The last write of a transaction: see `takeEventLock`. */
 export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<void> {
   if (list.length === 0) return
-  await takeEventLock(tx)
   const rows = list.map(({ at, kind, subject, payload, reader = null }) => ({
     at,
     kind,
@@ -76,5 +75,5 @@ export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<v
     payload: JSON.stringify(payload),
     reader_id: reader,
   }))
-  await insertRows(tx, 'event', rows)
+  await together(tx, [() => takeEventLock(tx), () => insertRows(tx, 'event', rows)])
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import { withoutLogin } from '../../core/text/login.ts'
-import { type Db, runOnList, runText, type Tx } from './dialect.ts'
-import { hostsDueAt, LONGEST_WAIT_MS, refreshDue } from './hosts.ts'
+import { type Db, runOnList, runText, type Tx, together } from './dialect.ts'
+import { hostsDueAt, LONGEST_WAIT_MS } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
 
@@ -89,13 +89,17 @@ const AGAIN = `on conflict (id) do update set ${[
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')}`
 
-/** Writes back everything that polls may have changed. */
-export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<void> {
+/** Writes back everything that polls may have changed; returns the hosts whose due times are to be refreshed then. */
+export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<readonly string[]> {
   const ids = changed.map((feed) => feed.id)
-  const before = await runOnList<{ host: string }>(tx, 'select host from feed where id in (*)', ids)
-  await insertRows(tx, 'feed', changed.map(toRow), AGAIN)
-  await refreshDue(tx, [...new Set([...before, ...changed].map(({ host }) => host))])
+  const [before] = await together(tx, [
+    () => runOnList<{ host: string }>(tx, HOSTS, ids),
+    () => insertRows(tx, 'feed', changed.map(toRow), AGAIN),
+  ])
+  return [...new Set([...before, ...changed].map(({ host }) => host))]
 }
+
+const HOSTS = 'select host from feed where id in (*)'
 
 function toRow(feed: Feed): Selectable<FeedRow> {
   return {

@@ -141,6 +141,8 @@ export interface WaitingQuery {
   /** The problems that may pass, and after how many tries in a row they are believed to stay. */
   readonly passing: readonly PageProblem[]
   readonly mostFailures: number
+  /** A time to try again that is further ahead was set by a clock that was wrong. */
+  readonly longestRetryMs: number
   readonly limit: number
 }
 
@@ -154,10 +156,11 @@ const WANTED = sql`select f.id from feed f join source s on s.id = f.source_id c
 
 /** The newest articles of feeds with full text whose page was not fetched for what they are now. */
 export async function waitingPages(db: Db, query: WaitingQuery): Promise<WaitingPage[]> {
-  const { since, now, passing, mostFailures, limit } = query
+  const { since, now, passing, mostFailures, longestRetryMs, limit } = query
   const feeds = (await sql<{ id: number }>`select distinct id from (${WANTED}) as wanted`.execute(db)).rows
   if (feeds.length === 0) return []
-  const mayPass = sql<SqlBool>`t.problem in (${sql.join(passing)}) and t.retry_at <= ${now} and t.failures < ${mostFailures}`
+  const isDue = sql<SqlBool>`(t.retry_at <= ${now} or t.retry_at > ${now + longestRetryMs})`
+  const mayPass = sql<SqlBool>`t.problem in (${sql.join(passing)}) and ${isDue} and t.failures < ${mostFailures}`
   const among = sql.join(feeds.map(({ id }) => id))
   // Read from the newest articles on: the entries of a feed are kept for ever.
   const { rows } = await sql<WaitingRow>`select id, url, feed_id from (

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { type Db, underAdmissionLock } from './dialect.ts'
+import { type Db, runText, underAdmissionLock } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Stored term statistics of one epoch: bytes by language. */
@@ -11,9 +11,11 @@ export interface StoredEpoch {
 
 /** The number of the newest epoch; 0 for the shipped statistics. */
 export async function lastEpoch(db: Db): Promise<number> {
-  const row = await db.selectFrom('idf_epoch').select('n').orderBy('n', 'desc').limit(1).executeTakeFirst()
-  return row?.n ?? 0
+  const [newest] = await runText<{ n: number }>(db, NEWEST, [])
+  return newest?.n ?? 0
 }
+
+const NEWEST = 'select n from idf_epoch order by n desc limit 1'
 
 /** The newest epoch; null when there are only the shipped statistics. */
 export async function newestEpoch(db: Db): Promise<StoredEpoch | null> {

@@ -4,7 +4,7 @@ import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
 export type Unit = (tx: Tx) => Promise<unknown>
 
 /** A transaction begins another unit only within so long a time. Nobody may have to wait over 50 ms for the lock. */
-const STEP_MS = 12
+const STEP_MS = 6
 /**
  * Cuts long work into steps, each a transaction under the admission lock that takes as many units as fit into a short time. A
  * process that is killed in between has done the first units and none of the rest, so their order has to allow for that.

@@ -1,4 +1,5 @@
-import { runText, type Tx } from './dialect.ts'
+import { columnTypes } from './column-types.ts'
+import { isPostgres, runText, type Tx } from './dialect.ts'
 import type { Tables } from './schema.ts'
 
 /** Rows per statement. More are no faster, and a prepared statement takes memory for each of its values. */
@@ -6,8 +7,11 @@ const MOST_ROWS = 64
 
 const texts = new Map<string, string>()
 
+/** The same on PostgreSQL, where a statement takes one list for each column; this bounds the memory of one message. */
+const MOST_ROWS_AS_LISTS = 512
+
 /**
- * Inserts many rows in few statements. The text depends only on the number of rows, a power of two, so that each is
+ * Inserts many rows in few statements. On SQLite the text depends only on the number of rows, a power of two, so that each is
  * built and prepared once; a query builder would visit every value of every row.
  */
 export async function insertRows<Table extends keyof Tables & string, Row extends object>(
@@ -19,6 +23,7 @@ export async function insertRows<Table extends keyof Tables & string, Row extend
   if (rows.length === 0) return []
   const columns = Object.keys(rows[0]!) as (keyof Row & string)[]
   const returned: Record<string, unknown>[] = []
+  if (isPostgres(tx) && rows.length > 1) return insertLists(tx, { table, columns, tail }, rows)
   for (let from = 0, count = 0; from < rows.length; from += count) {
     count = Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(rows.length - from)))
     const text = insertText(table, columns, count, tail)
@@ -26,6 +31,35 @@ export async function insertRows<Table extends keyof Tables & string, Row extend
       returned.push(row)
   }
   return returned
+}
+
+/** What an insert of several rows is made of. */
+interface Insert<Row> {
+  readonly table: string
+  readonly columns: readonly (keyof Row & string)[]
+  readonly tail: string
+}
+
+async function insertLists<Row extends object>(
+  tx: Tx,
+  insert: Insert<Row>,
+  rows: readonly Row[],
+): Promise<Record<string, unknown>[]> {
+  const { columns } = insert
+  const text = await listsText(tx, insert)
+  const returned: Record<string, unknown>[] = []
+  for (let from = 0; from < rows.length; from += MOST_ROWS_AS_LISTS) {
+    const some = rows.slice(from, from + MOST_ROWS_AS_LISTS)
+    const lists = columns.map((column) => some.map((row) => row[column]))
+    for (const row of await runText<Record<string, unknown>>(tx, text, lists)) returned.push(row)
+  }
+  return returned
+}
+
+async function listsText<Row>(tx: Tx, { table, columns, tail }: Insert<Row>): Promise<string> {
+  const types = await columnTypes(tx, table, columns)
+  const lists = columns.map((column) => `?::${types.get(`${table}.${column}`)}[]`).join(', ')
+  return `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists}) ${tail}`
 }
 
 function valuesOf<Row extends object>(

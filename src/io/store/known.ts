@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Known } from '../../core/domain/admission.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, runOnList } from './dialect.ts'
+import { type Db, isPostgres, runOnList, runText, together } from './dialect.ts'
 import type { ArticleRow, EntryRow, SourceRow } from './schema.ts'
 
 /** The keys of a poll's entries. */
@@ -14,8 +14,9 @@ export interface EntryKeys {
   readonly articleKeys: readonly string[]
 }
 
-const ENTRIES_BY_GUID = 'select * from entry where feed_id = ? and guid_key in (*)'
-const ENTRIES_BY_URL = 'select * from entry where url_key in (*)'
+const ENTRIES = 'select feed_id, guid_key, url_key, raw_hash, disposition, article_id from entry'
+const ENTRIES_BY_GUID = `${ENTRIES} where feed_id = ? and guid_key in (*)`
+const ENTRIES_BY_URL = `${ENTRIES} where url_key in (*)`
 
 const ARTICLES = `select article.id, key, feed_id, position, article.url_key, content_hash, word_count, published_at,
   revision from article join feed on feed.id = article.feed_id join source on source.id = feed.source_id`
@@ -26,19 +27,46 @@ const ARTICLES_BY_KEY = `${ARTICLES} where key in (*)`
  * What is stored about entries. Articles are found by address through their entries, which saves an index on the larger
  * table.
  */
-export async function known(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<Known> {
-  const own = await runOnList<EntryRow>(tx, ENTRIES_BY_GUID, guidKeys.map(toBytes), [feed])
-  const rows = [...own, ...(await runOnList<EntryRow>(tx, ENTRIES_BY_URL, urlKeys.map(toBytes)))]
+export async function known(tx: Db, keys: EntryKeys): Promise<Known> {
+  const { rows, found } = isPostgres(tx) ? await knownAtOnce(tx, keys) : await knownByAndBy(tx, keys)
   const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
+  const articles = new Map(found.map((row) => [row.id, toKnownArticle(row)]))
+  return { entries: [...entries.values()], articles: [...articles.values()].sort((a, b) => a.id - b.id) }
+}
+
+/** Rows of entries and of articles; some may be there twice. */
+interface KnownRows {
+  readonly rows: readonly KnownEntryRow[]
+  readonly found: readonly KnownRow[]
+}
+
+async function knownByAndBy(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<KnownRows> {
+  const own = await runOnList<KnownEntryRow>(tx, ENTRIES_BY_GUID, guidKeys.map(toBytes), [feed])
+  const rows = [...own, ...(await runOnList<KnownEntryRow>(tx, ENTRIES_BY_URL, urlKeys.map(toBytes)))]
   const ids = new Set(rows.flatMap((row) => row.article_id ?? []))
   const found = [
     ...(await runOnList<KnownRow>(tx, ARTICLES_BY_ID, [...ids])),
     ...(await runOnList<KnownRow>(tx, ARTICLES_BY_KEY, articleKeys.map(toBytes))),
   ]
-  const articles = new Map(found.map((row) => [row.id, toKnownArticle(row)]))
-  return { entries: [...entries.values()], articles: [...articles.values()].sort((a, b) => a.id - b.id) }
+  return { rows, found }
 }
 
+const OWN = 'feed_id = ? and guid_key = any(?)'
+const ENTRIES_AT_ONCE = `${ENTRIES} where ${OWN} union all ${ENTRIES} where url_key = any(?)`
+const ARTICLES_AT_ONCE = `${ARTICLES} where article.id = any(array(select article_id from entry where ${OWN}
+  union select article_id from entry where url_key = any(?) union select id from article where key = any(?)))`
+
+/** The same in two statements that are sent together: on PostgreSQL an answer takes longer than finding the rows. */
+async function knownAtOnce(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<KnownRows> {
+  const byEntry = [feed, guidKeys.map(toBytes), urlKeys.map(toBytes)]
+  const [rows, found] = await together(tx, [
+    () => runText<KnownEntryRow>(tx, ENTRIES_AT_ONCE, byEntry),
+    () => runText<KnownRow>(tx, ARTICLES_AT_ONCE, [...byEntry, articleKeys.map(toBytes)]),
+  ])
+  return { rows, found }
+}
+
+type KnownEntryRow = Omit<EntryRow, 'first_seen_at'>
 type ArticleColumn = 'id' | 'key' | 'feed_id' | 'url_key' | 'content_hash' | 'word_count' | 'published_at' | 'revision'
 type KnownRow = Pick<Selectable<ArticleRow>, ArticleColumn> & Pick<SourceRow, 'position'>
 
@@ -56,7 +84,7 @@ function toKnownArticle(row: KnownRow): Known['articles'][number] {
   }
 }
 
-function toKnownEntry(row: EntryRow): Known['entries'][number] {
+function toKnownEntry(row: KnownEntryRow): Known['entries'][number] {
   return {
     feed: row.feed_id,
     guidKey: toHex(row.guid_key),

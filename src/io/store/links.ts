@@ -116,6 +116,11 @@ function toRow(link: StoryLink): LinkRow {
   }
 }
 
+/** Links that were stored before terms and names were counted have neither. */
+function toEvidence(json: string): PairEvidence {
+  return { terms: 0, otherNames: 0, ...(JSON.parse(json) as Omit<PairEvidence, 'terms' | 'otherNames'>) }
+}
+
 function toLink(row: LinkRow): StoryLink {
   return {
     article: toHex(row.article_key),
@@ -127,6 +132,6 @@ function toLink(row: LinkRow): StoryLink {
     value: row.value,
     threshold: row.threshold,
     veto: row.veto as Veto | null,
-    evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as PairEvidence),
+    evidence: row.evidence === null ? null : toEvidence(row.evidence),
   }
 }

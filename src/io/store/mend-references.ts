@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toBytes } from './bytes.ts'
 import type { Tx } from './dialect.ts'
 import { refreshDue } from './hosts.ts'
-import { keyOf } from './sources.ts'
+import { keyOf } from './source-rows.ts'
 import { removeEmptyStories } from './stories.ts'
 
 /** Makes a store whole from which rows were lost: every reference leads somewhere, and feeds are read from the start. */

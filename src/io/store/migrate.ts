@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Trouble } from '../../core/domain/trouble.ts'
+import { forgetColumnTypes } from './column-types.ts'
 import { type Db, type Tx, tableNames, underMigrationLock } from './dialect.ts'
 import { lockOthersOut, renewIncarnation } from './incarnation.ts'
 import { house } from './migrations/0001-house.ts'
@@ -27,6 +28,10 @@ import { readAgain } from './migrations/0023-read-again.ts'
 import { fullText } from './migrations/0024-full-text.ts'
 import { visits } from './migrations/0025-visits.ts'
 import { searchDigests } from './migrations/0026-search-digests.ts'
+import { aliasesByStory } from './migrations/0027-aliases-by-story.ts'
+import { smallMerges } from './migrations/0028-small-merges.ts'
+import { workers } from './migrations/0029-workers.ts'
+import { hotRows } from './migrations/0030-hot-rows.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -55,6 +60,10 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0024-full-text', fullText],
   ['0025-visits', visits],
   ['0026-search-digests', searchDigests],
+  ['0027-aliases-by-story', aliasesByStory],
+  ['0028-small-merges', smallMerges],
+  ['0029-workers', workers],
+  ['0030-hot-rows', hotRows],
 ]
 
 /**
@@ -87,6 +96,7 @@ export async function takeSteps(tx: Tx, only: readonly string[] | null): Promise
   const pending = migrations.filter(([name]) => !done.includes(name) && (only === null || only.includes(name)))
   for (const [name, up] of pending) {
     await up(tx)
+    forgetColumnTypes(tx)
     await sql`insert into migration (name) values (${name})`.execute(tx)
   }
   return pending.map(([name]) => name)
@@ -94,9 +104,15 @@ export async function takeSteps(tx: Tx, only: readonly string[] | null): Promise
 
 /** Steps of this program that the database does not have. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
+  const done = await knownMigrations(db)
+  return migrations.map(([name]) => name).filter((name) => !done.includes(name))
+}
+
+/** The same, refusing a schema that this program does not know. */
+export async function knownMigrations(db: Db): Promise<string[]> {
   const done = await doneMigrations(db)
   refuseNewer(done)
-  return migrations.map(([name]) => name).filter((name) => !done.includes(name))
+  return done
 }
 
 /** The steps the database has; none when it is new. */
@@ -106,10 +122,20 @@ export async function doneMigrations(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
+/** How the name begins that stands among the migrations while a store is moved into the database. */
+export const UNFINISHED_MOVE = 'unfinished-move-'
+
+export const isUnfinishedMove = (name: string): boolean => name.startsWith(UNFINISHED_MOVE)
+
 /** Refuses a newer schema: an older program could misread or damage it. */
 function refuseNewer(done: readonly string[]): void {
   const unknown = done.find((name) => !migrations.some(([known]) => known === name))
   if (unknown === undefined) return
+  if (isUnfinishedMove(unknown)) {
+    throw new Trouble(
+      'a move into the database is not finished: run `copytaster migrate --from … --to …` again, or delete the database',
+    )
+  }
   throw new Trouble(
     `the database was made by a newer Copytaster (it has "${unknown}"): install that version, or restore a backup`,
   )

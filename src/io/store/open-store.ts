@@ -5,7 +5,9 @@ import type { Feed } from '../../core/domain/feed.ts'
 import type { FeedDay } from '../../core/domain/poll.ts'
 import type { Source } from '../../core/domain/source.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
+import { UserError } from '../../core/domain/user-error.ts'
 import { addReader, changeReader, readers, removeReader } from './accounts.ts'
+import { addSource, addSources, crawlFeed } from './add-sources.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { admission, feedPositions } from './admission.ts'
 import {
@@ -22,6 +24,7 @@ import {
   windowTotals,
 } from './articles.ts'
 import { oldBodies, renewBodies } from './bodies.ts'
+import { type DeadJob, deadJobs, dropJobs, retryJobs } from './dead-jobs.ts'
 import {
   claimDelivery,
   type Delivery,
@@ -67,25 +70,15 @@ import { createLockHolds, type LockHolds } from './lock-holds.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, lastPollAt, polls, pruneFeedDays, prunePolls, recordPolls, wasPolled } from './polls.ts'
+import { handOverPolls, pruneSettledPolls, settlePoll, takeSettledPolls, waitingPolls } from './prepared-polls.ts'
 import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { readerView } from './reader-view.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { lastSeenAt, newestDates, pruneArticles } from './retention.ts'
+import { retireSource } from './retire-sources.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
 import { clearSearch, searchArticles, updateSearch } from './search.ts'
-import {
-  addSource,
-  addSources,
-  crawlFeed,
-  hiddenSources,
-  hideSource,
-  logins,
-  retireSource,
-  sources,
-  sourcesById,
-  sourcesInTrouble,
-  syncSources,
-} from './sources.ts'
+import { hiddenSources, hideSource, logins, sources, sourcesById, sourcesInTrouble } from './sources.ts'
 import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts'
 import {
   addConstraints,
@@ -102,6 +95,7 @@ import {
 } from './stories.ts'
 import { holdingLinks, storyMembers } from './story-members.ts'
 import { seesEverything } from './subscriptions.ts'
+import { syncSources } from './sync-sources.ts'
 import { type WebQueries, webQueries } from './web/web-queries.ts'
 import {
   anythingSeen,
@@ -112,6 +106,7 @@ import {
   storiesByKey,
   textsOf,
 } from './windows.ts'
+import { beatWorker, listWorkers, removeSilentWorkers, removeWorker } from './workers.ts'
 
 /** The store: the same functions on SQLite and on PostgreSQL. */
 export interface Store extends Queries {
@@ -119,7 +114,11 @@ export interface Store extends Queries {
   readonly viewOf: (reader: number) => Store
   /** What only the server asks. */
   readonly web: WebQueries
+  /** What processes ask that share the store with others. */
+  readonly shared: SharedQueries
 }
+
+export type SharedQueries = ReturnType<typeof sharedQueries>
 
 type Queries = ReturnType<typeof queriesOver>
 
@@ -147,6 +146,21 @@ export async function openExistingStore(address: string, options: StoreOptions =
   return connected(address, opened, { ...options, holds })
 }
 
+/** The same for a process that joins others: refused unless the database has exactly the tables of this program. */
+export async function openCurrentStore(address: string, options: StoreOptions = {}): Promise<Store> {
+  const holds = createLockHolds()
+  const opened = async (db: Db, expected: Expected) => {
+    const pending = await pendingMigrations(db)
+    if (pending.length > 0) {
+      throw new UserError(
+        `${shownAddress(address)} is older than this program (it lacks "${pending[0]}"): run \`copytaster migrate\` or \`copytaster serve\` of this version first`,
+      )
+    }
+    return migratedStore(db, { expected, address, holds })
+  }
+  return connected(address, opened, { ...options, holds })
+}
+
 /** What a store is made over, besides the database. */
 interface Ground {
   readonly expected: Expected
@@ -167,12 +181,16 @@ export function isMissingFile(address: string): boolean {
 }
 
 /** Migrates a database and returns the names of the steps taken. */
-export async function migrateStore(address: string): Promise<readonly string[]> {
-  return connected(address, async (db) => {
+export async function migrateStore(
+  address: string,
+  options: Pick<StoreOptions, 'onWait'> = {},
+): Promise<readonly string[]> {
+  const work = async (db: Db) => {
     const steps = await migrate(db)
     await db.destroy()
     return steps
-  })
+  }
+  return connected(address, work, options)
 }
 
 /** Reads what `doctor` reports, without changing anything. */
@@ -184,8 +202,9 @@ export async function inspectStore(address: string, doubtsSince: number, daysFro
     const doubts = pending.length === 0 ? await doubtfulDeliveries(db, doubtsSince) : []
     const troubled = pending.length === 0 ? await troubledFeeds(db, daysFrom) : { feeds: [], days: [] }
     const polledAt = pending.length === 0 ? await lastPollAt(db) : null
+    const dead = await deadJobs(db)
     await db.destroy()
-    return { pending, version, doubts, polledAt, troubled }
+    return { pending, version, doubts, polledAt, troubled, dead }
   })
 }
 
@@ -199,6 +218,8 @@ export interface StoreFindings {
   /** When a feed was last polled, by the clock of that time. */
   readonly polledAt: number | null
   readonly troubled: TroubledFeeds
+  /** Jobs that failed for good. */
+  readonly dead: readonly DeadJob[]
 }
 
 /** Feeds about which there may be something to say, and their daily sums. */
@@ -250,23 +271,48 @@ function storeOver(db: Db, { address, holds }: Omit<Ground, 'expected'>): Store 
   const clear = <T extends object>(queries: T): T => withClearTrouble(queries, address, damageCheck(db))
   const queries = clear(named(db, (handle) => queriesOver(handle, holds)))
   const web = clear(named(db, webQueries))
+  const shared = clear(named(db, sharedQueries))
   const ofReader = handleFor(db, 'a change of subscriptions')
   const viewOf = (reader: number): Store => ({
     ...queries,
     ...clear(readerView(ofReader, queries, reader)),
     viewOf,
     web,
+    shared,
   })
-  return { ...queries, viewOf, web }
+  return { ...queries, viewOf, web, shared }
 }
 
-/** Each function gets a handle of its own, by whose name the time for which it held the write lock is kept. */
-function named<All extends object>(db: Db, queriesOf: (db: Db) => All): All {
-  const names = Object.keys(queriesOf(db)) as (keyof All & string)[]
-  return Object.fromEntries(names.map((name) => [name, queriesOf(handleFor(db, name))[name]])) as All
+/**
+ * Each function gets a handle of its own, by whose name the time for which it held the write lock is kept. It is made at the
+ * first call: a command calls few of the two hundred, and making all of them for each took a sixth of its time.
+ */
+function named<All extends Functions>(db: Db, queriesOf: (db: Db) => All): All {
+  const firstCallMakes = (name: string) => {
+    let own: AnyFunction | undefined
+    return (...args: never[]) => {
+      own ??= queriesOf(handleFor(db, name))[name]!
+      return own(...args)
+    }
+  }
+  return Object.fromEntries(Object.keys(queriesOf(db)).map((name) => [name, firstCallMakes(name)])) as All
 }
+
+type AnyFunction = (...args: never[]) => unknown
+type Functions = Readonly<Record<string, AnyFunction>>
 
 function queriesOver(db: Db, holds: LockHolds) {
+  return {
+    ...readerQueries(db, holds),
+    ...feedQueries(db),
+    ...articleQueries(db),
+    ...storyQueries(db),
+    ...digestQueries(db),
+    ...searchQueries(db),
+  }
+}
+
+function readerQueries(db: Db, holds: LockHolds) {
   return {
     readers: () => readers(db),
     addReader: (...args: Args<typeof addReader>) => addReader(db, ...args),
@@ -277,6 +323,12 @@ function queriesOver(db: Db, holds: LockHolds) {
     close: () => db.destroy(),
     /** How long each function held the write lock at most since the store was opened, the longest first. */
     lockHolds: async () => holds.list(),
+  }
+}
+
+/** Sources, feeds, hosts and polls. */
+function feedQueries(db: Db) {
+  return {
     sources: () => sources(db),
     logins: (...args: Args<typeof logins>) => logins(db, ...args),
     sourcesById: (...args: Args<typeof sourcesById>) => sourcesById(db, ...args),
@@ -308,6 +360,12 @@ function queriesOver(db: Db, holds: LockHolds) {
     prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
     pruneFeedDays: (...args: Args<typeof pruneFeedDays>) => pruneFeedDays(db, ...args),
     feedPositions: () => feedPositions(db),
+  }
+}
+
+/** Articles, and what is derived from each. */
+function articleQueries(db: Db) {
+  return {
     known: (...args: Args<typeof known>) => known(db, ...args),
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
@@ -343,6 +401,11 @@ function queriesOver(db: Db, holds: LockHolds) {
     pagesTried: (...args: Args<typeof pagesTried>) => pagesTried(db, ...args),
     oldPages: (...args: Args<typeof oldPages>) => oldPages(db, ...args),
     renewPages: (...args: Args<typeof renewPages>) => renewPages(db, ...args),
+  }
+}
+
+function storyQueries(db: Db) {
+  return {
     matchesOf: (...args: Args<typeof matchesOf>) => matchesOf(db, ...args),
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
@@ -359,6 +422,12 @@ function queriesOver(db: Db, holds: LockHolds) {
     holdingLinks: (...args: Args<typeof holdingLinks>) => holdingLinks(db, ...args),
     storyConstraints: () => storyConstraints(db),
     addConstraints: (...args: Args<typeof addConstraints>) => addConstraints(db, ...args),
+  }
+}
+
+/** Profiles, scores, digests, deliveries, and what a digest reads. */
+function digestQueries(db: Db) {
+  return {
     profileOf: (...args: Args<typeof profileOf>) => profileOf(db, ...args),
     changeProfile: (...args: Args<typeof changeProfile>) => changeProfile(db, ...args),
     recordEngagement: (...args: Args<typeof recordEngagement>) => recordEngagement(db, ...args),
@@ -387,6 +456,12 @@ function queriesOver(db: Db, holds: LockHolds) {
     textsOf: (...args: Args<typeof textsOf>) => textsOf(db, ...args),
     digestAfter: (...args: Args<typeof digestAfter>) => digestAfter(db, ...args),
     digestHeads: (...args: Args<typeof digestHeads>) => digestHeads(db, ...args),
+  }
+}
+
+/** The search index and the events. */
+function searchQueries(db: Db) {
+  return {
     updateSearch: (...args: Args<typeof updateSearch>) => updateSearch(db, ...args),
     clearSearch: () => clearSearch(db),
     searchArticles: (...args: Args<typeof searchArticles>) => searchArticles(db, ...args),
@@ -394,6 +469,24 @@ function queriesOver(db: Db, holds: LockHolds) {
     pruneEvents: (...args: Args<typeof pruneEvents>) => pruneEvents(db, ...args),
     pruneLiveEvents: (...args: Args<typeof pruneLiveEvents>) => pruneLiveEvents(db, ...args),
     events: (...args: Args<typeof events>) => events(db, ...args),
+  }
+}
+
+/** The processes that share the store, and what they hand each other. */
+function sharedQueries(db: Db) {
+  return {
+    beatWorker: (...args: Args<typeof beatWorker>) => beatWorker(db, ...args),
+    listWorkers: (...args: Args<typeof listWorkers>) => listWorkers(db, ...args),
+    removeSilentWorkers: (...args: Args<typeof removeSilentWorkers>) => removeSilentWorkers(db, ...args),
+    removeWorker: (...args: Args<typeof removeWorker>) => removeWorker(db, ...args),
+    handOverPolls: (...args: Args<typeof handOverPolls>) => handOverPolls(db, ...args),
+    waitingPolls: (...args: Args<typeof waitingPolls>) => waitingPolls(db, ...args),
+    settlePoll: (...args: Args<typeof settlePoll>) => settlePoll(db, ...args),
+    takeSettledPolls: (...args: Args<typeof takeSettledPolls>) => takeSettledPolls(db, ...args),
+    pruneSettledPolls: (...args: Args<typeof pruneSettledPolls>) => pruneSettledPolls(db, ...args),
+    deadJobs: () => deadJobs(db),
+    retryJobs: (...args: Args<typeof retryJobs>) => retryJobs(db, ...args),
+    dropJobs: (...args: Args<typeof dropJobs>) => dropJobs(db, ...args),
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { NewEvent } from '../../core/domain/event.ts'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
-import { type Db, inTransaction, type Tx } from './dialect.ts'
+import { type Db, inTransaction, type Tx, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { updateFeeds } from './feeds.ts'
-import { lostLeases } from './hosts.ts'
+import { lostLeases, refreshDue } from './hosts.ts'
 import { insertRows } from './insert-rows.ts'
+import { settlePrepared } from './prepared-polls.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
 /**
@@ -19,32 +19,31 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
       records.flatMap(({ lease }) => lease ?? []),
     )
     const isLate = ({ lease }: PollRecord) => lease !== null && lost.has(lease)
-    await writePolls(
+    const written = records.filter((record) => !isLate(record))
+    await writePolls(tx, written, await writeFeeds(tx, written))
+    await insertEvents(
       tx,
-      records.filter((record) => !isLate(record)),
+      written.flatMap(({ events }) => events),
     )
     return records.filter(isLate)
   })
 }
 
-/** Writes everything that polls change except articles; includes events, so it is the last write of a transaction. */
-export async function writePolls(
-  tx: Tx,
-  records: readonly PollRecord[],
-  others: readonly NewEvent[] = [],
-): Promise<void> {
+/**
+ * The first half of what polls change: their feeds, and first of all the answers to processes that handed polls over, since one that has
+ * its answer already undoes the transaction. Returns the hosts that the second half has to refresh.
+ */
+export async function writeFeeds(tx: Tx, records: readonly PollRecord[]): Promise<readonly string[]> {
+  await settlePrepared(tx, records)
   const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
-  await updateFeeds(tx, [...feeds.values()])
-  await insertRows(
-    tx,
-    'poll',
-    records.map(({ poll }) => toPollRow(poll)),
-  )
-  await writeDays(
-    tx,
-    records.map(({ day }) => day),
-  )
-  await insertEvents(tx, [...records.flatMap(({ events }) => events), ...others])
+  return updateFeeds(tx, [...feeds.values()])
+}
+
+/** The second half: everything else that polls change, except articles and events. */
+export async function writePolls(tx: Tx, records: readonly PollRecord[], hosts: readonly string[]): Promise<void> {
+  const polls = records.map(({ poll }) => toPollRow(poll))
+  const days = records.map(({ day }) => day)
+  await together(tx, [() => refreshDue(tx, hosts), () => insertRows(tx, 'poll', polls), () => writeDays(tx, days)])
 }
 
 /** The lease holder is the only writer of the day's counters, so they are written as counted. */

@@ -18,19 +18,19 @@ export async function printsAfter(db: Db, change: number, limit: number): Promis
 
 /** The number of the last change of a print; never reused, even when its article is deleted. */
 export async function lastChange(db: Db): Promise<number> {
-  return (await cursorQuery(db).executeTakeFirstOrThrow()).position
+  const [cursor] = await runText<{ position: number }>(db, CURSOR, [])
+  return cursor!.position
 }
+
+const CURSOR = `select position from derived_cursor where name = 'prints'`
 
 /** Reserves the next change numbers and returns the one before them. */
 export async function takeChanges(tx: Tx, count: number): Promise<number> {
-  const before = await lastChange(tx)
-  if (count > 0) await runText(tx, MOVE_CURSOR, [before + count])
-  return before
+  const [moved] = await runText<{ position: number }>(tx, MOVE_CURSOR, [count])
+  return moved!.position - count
 }
 
-const MOVE_CURSOR = `update derived_cursor set position = ? where name = 'prints'`
-
-const cursorQuery = (db: Db) => db.selectFrom('derived_cursor').select('position').where('name', '=', 'prints')
+const MOVE_CURSOR = `update derived_cursor set position = position + ? where name = 'prints' returning position`
 
 /** Writes prints with the change numbers after the given one. */
 export async function insertPrints(

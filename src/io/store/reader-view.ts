@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addSource, addSources, crawlFeed } from './add-sources.ts'
 import { articlesSeenBy, SEES_ENTRY, SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
 import {
   articleAtAddress,
@@ -19,9 +20,11 @@ import { linksOf } from './links.ts'
 import { matchesOf } from './matches.ts'
 import type { Store } from './open-store.ts'
 import { asReaderSearches } from './reader-search.ts'
+import { retireSource } from './retire-sources.ts'
 import { bestScored } from './scores.ts'
 import { searchArticles } from './search.ts'
-import { addSource, addSources, crawlFeed, hiddenSources, retireSource, toSource } from './sources.ts'
+import { toSource } from './source-rows.ts'
+import { hiddenSources } from './sources.ts'
 import { partlySeen, storyMembers } from './story-members.ts'
 import { asSubscribed, seesEverything, sourceViews } from './subscriptions.ts'
 import { anythingSeen, articleLines, countStories } from './windows.ts'
@@ -34,7 +37,7 @@ export function readerView(db: Db, store: Queries, reader: number): Partial<Quer
   return { ...reading(db, store, reader), ...writing(db, reader) }
 }
 
-type Queries = Omit<Store, 'viewOf' | 'web'>
+type Queries = Omit<Store, 'viewOf' | 'web' | 'shared'>
 
 /** Each query by the part that the reader may see, unless they see everything. */
 function reading(db: Db, store: Queries, reader: number): Partial<Queries> {

@@ -7,7 +7,7 @@ import { temporaryName } from '../system/temporary-name.ts'
 import { storeAddress } from './address.ts'
 import { writeBackup } from './backup.ts'
 import { BACKED_UP, type BackedUpTable } from './backup-tables.ts'
-import { type Db, inTransaction, openDb, type Tx, tableNames } from './dialect.ts'
+import { type Db, inTransaction, type Tx, tableNames } from './dialect.ts'
 import { mendReferences } from './mend-references.ts'
 import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
 import { connected, isMissingFile } from './open-store.ts'
@@ -31,14 +31,18 @@ export async function salvageStore({ address, file, now }: SalvageRequest): Prom
   if (existsSync(file)) throw new UserError(`${file}: is there already; name another`)
   if (isMissingFile(address)) throw noStore(address)
   const path = temporaryName(file)
-  const fresh = openDb(storeAddress(`sqlite:${path}`))
-  try {
-    const unread = await connected(address, (old) => copyReadable(old, fresh, now))
+  const copy = async (fresh: Db) => {
+    // The new file is opened before the old one, so that a folder which is missing is not the old one's fault.
+    await tableNames(fresh)
+    const lost = await connected(address, (old) => copyReadable(old, fresh, now))
     await fresh.destroy()
+    return lost
+  }
+  try {
+    const unread = await connected(`sqlite:${path}`, copy)
     const count = await writeBackup({ address: `sqlite:${path}`, file, force: false, now })
     return { ...count, unread }
   } finally {
-    await fresh.destroy().catch(() => {})
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
   }
 }

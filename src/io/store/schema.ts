@@ -439,6 +439,28 @@ export interface StoreRow {
   backed_up_at: number | null
 }
 
+/** A process that shares the store. */
+export interface WorkerRow {
+  name: string
+  kind: string
+  version: string
+  /** The names under which it holds jobs, as a JSON list. */
+  pools: string
+  leads: number
+  started_at: number
+  beat_at: number
+}
+
+/** A poll that one process prepared and another is to admit. */
+export interface PreparedPollRow {
+  id: Generated<number>
+  owner: string
+  payload: Uint8Array
+  at: number
+  /** What it came to, as JSON; null until it is admitted. */
+  result: string | null
+}
+
 export interface Tables {
   store: StoreRow
   source: SourceRow
@@ -478,4 +500,6 @@ export interface Tables {
   derived_cursor: DerivedCursorRow
   search: object
   search_stale: SearchStaleRow
+  worker: WorkerRow
+  prepared_poll: PreparedPollRow
 }

@@ -46,13 +46,14 @@ function toRow(reader: number, article: number, { contentHash, score }: KnownSco
   }
 }
 
-/** The last scores of articles, by key. */
+/** The last scores of articles, by key. A cross join keeps SQLite from beginning with all scores of the reader. */
 export async function scoresOf(db: Db, reader: number, keys: readonly string[]): Promise<Map<string, KnownScore>> {
   const found = new Map<string, KnownScore>()
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const rows = await db
-      .selectFrom('score')
-      .innerJoin('article', 'article.id', 'score.article_id')
+      .selectFrom('article')
+      .crossJoin('score')
+      .whereRef('score.article_id', '=', 'article.id')
       .selectAll('score')
       .select('article.key')
       .where('reader_id', '=', reader)
@@ -66,7 +67,8 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
 /** The last scores of a window's articles, by article id. */
 export async function scoresInWindow(db: Db, reader: number, window: DigestWindow): Promise<Map<number, KnownScore>> {
   const rows = await inWindow(db, window)
-    .innerJoin('score', 'score.article_id', 'article.id')
+    .crossJoin('score')
+    .whereRef('score.article_id', '=', 'article.id')
     .selectAll('score')
     .where('reader_id', '=', reader)
     .execute()

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type SearchClause,
-  type SearchCondition,
-  type SearchField,
-  type SearchTerm,
-  termsAnywhere,
-} from '../../core/text/search-query.ts'
+import type { SearchClause, SearchCondition, SearchField, SearchTerm } from '../../core/text/search-query.ts'
 import { insertRows } from './insert-rows.ts'
 import type { IndexedDocument, SearchIndex } from './search.ts'
 
@@ -31,28 +25,15 @@ export const postgresSearch: SearchIndex = {
   async clear(tx) {
     await sql`delete from search`.execute(tx)
   },
-  async find(db, { clauses, where, seen, limit, among }) {
-    const wanted = clauses.filter((clause) => clause.wanted)
-    const unwanted = clauses.filter((clause) => !clause.wanted)
-    const join = wanted.length === 0 ? sql`` : sql`join search s on s.article_id = a.id`
-    const demands = wanted.map((clause) => sql`and ${matches('s', clause)}`)
-    const without = unwanted.map((clause) =>
-      wanted.length > 0
-        ? sql`and not (${matches('s', clause)})`
-        : sql`and a.id not in (select u.article_id from search u where ${matches('u', clause)})`,
-    )
-    const titled = wanted
-      .map(termsAnywhere)
-      .filter((terms) => terms.length > 0)
-      .map((terms) => sql`(${sql.join(terms.map(inTitle), sql` or `)})::int`)
-    const { rows } = await sql<{ id: number; in_title: number }>`
-      select id, in_title from (select a.*, ${titled.length === 0 ? sql`0` : sql.join(titled, sql` + `)} as in_title
-      from article a ${join}
-      where ${where} ${sql.join([...demands, ...without], sql` `)}
-      order by in_title desc, a.published_at desc, a.key desc ${among === null ? sql`offset 0` : sql`limit ${among}`}) a
-      where ${seen} limit ${limit}`.execute(db)
-    return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
+  // The server merges its pending entries by itself.
+  async mergeSome() {},
+  latest(wanted, unwanted, { after, upTo }, most) {
+    const demands = [...wanted.map(matches), ...unwanted.map((clause) => sql`not ${matches(clause)}`)]
+    return sql`select s.article_id as id from search s where s.article_id > ${after} and s.article_id <= ${upTo}
+      and ${sql.join(demands, sql` and `)} order by s.article_id desc limit ${most}`
   },
+  matchesAny: (clauses) =>
+    sql`exists (select 1 from search s where s.article_id = a.id and (${sql.join(clauses.map(matches), sql` or `)}))`,
 }
 
 function toRow({ article, document }: IndexedDocument) {
@@ -82,16 +63,13 @@ function vector(parts: readonly (readonly [tokens: readonly string[], from: numb
   return Array.from(positions, ([token, list]) => `'${token}':${list.join(',')}`).join(' ')
 }
 
-function matches(table: string, { or = [], ...first }: SearchClause): RawBuilder<unknown> {
-  const each = [first, ...or].map((condition) => matchesOne(table, condition))
-  return sql`(${sql.join(each, sql` or `)})`
+/** About a row of the index, called `s`. */
+function matches({ or = [], ...first }: SearchClause): RawBuilder<unknown> {
+  return sql`(${sql.join([first, ...or].map(matchesOne), sql` or `)})`
 }
 
-function matchesOne(table: string, { field, term }: SearchCondition): RawBuilder<unknown> {
-  return sql`${sql.ref(`${table}.${COLUMNS[field]}`)} @@ ${tsquery(term)}::tsquery`
-}
-
-const inTitle = (term: SearchTerm): RawBuilder<unknown> => sql`s.title @@ ${tsquery(term)}::tsquery`
+const matchesOne = ({ field, term }: SearchCondition): RawBuilder<unknown> =>
+  sql`${sql.ref(`s.${COLUMNS[field]}`)} @@ ${tsquery(term)}::tsquery`
 
 /** Tokens contain letters and digits only, so nothing in them can end the quotes. */
 function tsquery({ tokens, prefix }: SearchTerm): string {

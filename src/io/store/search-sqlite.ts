@@ -1,15 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SearchDocument } from '../../core/text/search-document.ts'
-import {
-  type SearchClause,
-  type SearchCondition,
-  type SearchField,
-  type SearchTerm,
-  termsAnywhere,
-} from '../../core/text/search-query.ts'
-import type { Db, Tx } from './dialect.ts'
+import type { SearchClause, SearchCondition, SearchField } from '../../core/text/search-query.ts'
+import { inTransaction, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
-import type { IdRange, IndexedDocument, SearchIndex } from './search.ts'
+import type { IndexedDocument, SearchIndex } from './search.ts'
 
 const COLUMNS: Readonly<Record<SearchField, string>> = {
   any: 'title text',
@@ -18,6 +12,9 @@ const COLUMNS: Readonly<Record<SearchField, string>> = {
   author: 'author',
   category: 'category',
 }
+
+/** Each page is merged some five times before it is in the largest part; a step of indexing writes about six. */
+const PAGES_A_MERGE = 32
 
 /** A contentless FTS5 table: https://www.sqlite.org/fts5.html#contentless_delete_tables */
 export const sqliteSearch: SearchIndex = {
@@ -30,24 +27,21 @@ export const sqliteSearch: SearchIndex = {
   async clear(tx: Tx) {
     await sql`insert into search (search) values ('delete-all')`.execute(tx)
   },
-  async find(db: Db, { clauses, where, seen, limit, among, range }) {
-    const matches = matchesIn(range)
-    const wanted = clauses.filter((clause) => clause.wanted)
-    const unwanted = clauses.filter((clause) => !clause.wanted)
+  async mergeSome(db) {
+    await inTransaction(db, (tx) =>
+      sql`insert into search (search, rank) values ('merge', ${sql.lit(PAGES_A_MERGE)})`.execute(tx),
+    )
+  },
+  latest(wanted, unwanted, { after, upTo }, most) {
     const not = unwanted.map(expression).join(' OR ')
     const match = `(${wanted.map(expression).join(' AND ')})${not === '' ? '' : ` NOT (${not})`}`
-    const from =
-      wanted.length === 0 ? sql`article a` : sql`(${matches(match)}) hit cross join article a on a.id = hit.id`
-    const without = wanted.length > 0 || not === '' ? sql`` : sql`and a.id not in (${matches(not)})`
-    const titles = wanted.map(termsAnywhere).filter((terms) => terms.length > 0)
-    const { rows } = await sql<{ id: number; in_title: number }>`
-      with titled as (${titleCounts(titles, matches)})
-      select id, in_title from (
-        select a.*, coalesce(titled.n, 0) as in_title from ${from} left join titled on titled.id = a.id
-        where ${where} ${without}
-        order by in_title desc, a.published_at desc, a.key desc limit ${among ?? -1}) a
-      where ${seen} limit ${limit}`.execute(db)
-    return rows.map((row) => ({ id: row.id, inTitle: row.in_title }))
+    return sql`select rowid as id from search where search match ${match} and rowid > ${after} and rowid <= ${upTo}
+      order by rowid desc limit ${most}`
+  },
+  matchesAny(clauses, among) {
+    const match = clauses.map(expression).join(' OR ')
+    return sql`(a.id in (select rowid from search where search match ${match}
+      and rowid >= (select min(id) from (${among})) and rowid <= (select max(id) from (${among}))))`
   },
 }
 
@@ -61,24 +55,6 @@ function toRow({ article, document }: IndexedDocument) {
     author: text('author'),
     category: text('category'),
   }
-}
-
-/** The articles that an expression matches; in a range of ids FTS5 reads nothing else. */
-const matchesIn =
-  (range: IdRange | undefined) =>
-  (match: string): RawBuilder<unknown> =>
-    range === undefined
-      ? sql`select rowid as id from search where search match ${match}`
-      : sql`select rowid as id from search where search match ${match} and rowid > ${range.after} and rowid <= ${range.upTo}`
-
-/** Of how many clauses a term occurs in the title. */
-function titleCounts(
-  clauses: readonly (readonly SearchTerm[])[],
-  matches: ReturnType<typeof matchesIn>,
-): RawBuilder<unknown> {
-  if (clauses.length === 0) return sql`select 0 as id, 0 as n where false`
-  const each = clauses.map((terms) => matches(terms.map((term) => condition({ field: 'title', term })).join(' OR ')))
-  return sql`select id, count(*) as n from (${sql.join(each, sql` union all `)}) group by id`
 }
 
 const expression = ({ or = [], ...first }: SearchClause): string => `(${[first, ...or].map(condition).join(' OR ')})`

@@ -240,12 +240,14 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** Whether a promise resolves within a time; a timer is set only when it does not at once. */
+/** Whether a promise resolves within a time. Its timer is cleared, not aborted: an error with a stack at every write would be dear. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
-  const timer = new AbortController()
-  const late = setTimeout(ms, false, { signal: timer.signal }).catch(() => false)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = globalThis.setTimeout(resolve, ms, false)
+  })
   const ended = await Promise.race([work.then(() => true), late])
-  timer.abort()
+  clearTimeout(timer)
   return ended
 }
 

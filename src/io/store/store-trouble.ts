@@ -1,3 +1,4 @@
+import { AlreadySettled } from '../../core/domain/already-settled.ts'
 import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { StoreTrouble } from '../../core/domain/store-trouble.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
@@ -28,6 +29,10 @@ const DAMAGED = lasting(
   'it is damaged; restore a backup, or save what can be read with `copytaster doctor --salvage FILE`',
 )
 
+const UNKEPT_STATEMENTS = lasting(
+  'it does not keep prepared statements, as poolers may not; add ?statements=unnamed to the address',
+)
+
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   // SQLite: https://www.sqlite.org/rescode.html
   SQLITE_FULL: passing('the disk is full; make room, nothing already stored is lost'),
@@ -50,6 +55,8 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   '08000': LOST,
   '08003': LOST,
   '08006': LOST,
+  '26000': UNKEPT_STATEMENTS,
+  '42P05': UNKEPT_STATEMENTS,
   '28P01': lasting('the password was refused; set COPYTASTER_DATABASE with the right one'),
   '28000': lasting('the user was refused; correct the address'),
   '3D000': lasting('there is no such database; create it with createdb'),
@@ -96,6 +103,10 @@ export function isLostConnection(error: unknown): boolean {
   return explained === LOST || explained === DOWN || LOST_WORDS.test((error as Error | null)?.message ?? '')
 }
 
+/** Whether a query was sent over a pool of connections that this process has closed. The driver gives it no code. */
+export const isEndedPool = (error: unknown): boolean =>
+  (error as Error | null)?.message === 'Cannot use a pool after calling end on the pool'
+
 function otherStore(error: OtherStore, named: string): StoreTrouble {
   if (error.isGone)
     return new StoreTrouble('lasting', `${named} is gone; put it back, or start again with an empty one`, error)
@@ -136,4 +147,4 @@ export function withClearTrouble<Functions extends object>(
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof Trouble || error instanceof UserError || error instanceof StaleCache
+  [Trouble, UserError, StaleCache, AlreadySettled].some((kind) => error instanceof kind)

@@ -117,7 +117,7 @@ const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_ke
 const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
 
 /** Rows that are written in one unit. */
-const ROWS_A_UNIT = 64
+const ROWS_A_UNIT = 32
 
 const IDS = 'select id, key from article where key in (*)'
 
@@ -136,9 +136,17 @@ async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Pr
  * Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. The stories of a whole window take
  * seconds, so they are written in steps. Until the last one the store counts as not refined at all: whoever is killed in between is
  * followed by one who refines everything, and writes what is missing.
+ *
+ * @param known the stories so far of all articles that are written; where it is left out, they are read
  */
-export async function writeStories(db: Db, refined: RefinedStories, change: number, now: number): Promise<void> {
-  const before = await storiesBefore(db, refined.memberships)
+export async function writeStories(
+  db: Db,
+  refined: RefinedStories,
+  change: number,
+  now: number,
+  known?: ReadonlyMap<string, string>,
+): Promise<void> {
+  const before = known ?? (await storiesBefore(db, refined.memberships))
   const parts = storyParts(refined, (article) => before.get(article), ROWS_A_UNIT)
   await inSteps(db, [(tx) => setRefinedTo(tx, 0), ...parts.map((part) => (tx: Tx) => writePart(tx, part, now))])
   // Found without the lock, which looking at every story would hold for too long.

@@ -4,10 +4,11 @@ import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
 import { markFirstDocument } from './back-catalogue.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { runOnList, type Tx } from './dialect.ts'
+import { runOnList, type Tx, together } from './dialect.ts'
+import { insertEvents } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertMatches, removeMatches } from './matches.ts'
-import { writePolls } from './polls.ts'
+import { writeFeeds, writePolls } from './polls.ts'
 import { insertPrints, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
 import type { RevisionRow } from './schema.ts'
@@ -18,25 +19,40 @@ import { openStories, type StoredNewcomer } from './stories.ts'
  */
 export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<void> {
   if (list.length === 0) return
-  const added = await addArticles(tx, list)
-  await writePrints(tx, added)
-  const resolved = await placeEach(tx, list, added)
+  const newcomers = newcomersOf(list)
+  const articles = newcomers.map(({ article }) => article)
+  const prints = newcomers.filter(({ print }) => print !== null).length
+  const records = list.flatMap(({ record, isPart }) => (isPart ? [] : record))
+  const [ids, change, stored, hosts] = await together(tx, [
+    () => insertArticles(tx, articles),
+    () => (prints > 0 ? takeChanges(tx, prints) : Promise.resolve(0)),
+    () => storedIds(tx, list),
+    () => writeFeeds(tx, records),
+  ])
+  const added = newcomers.map((one, i) => ({ ...one, id: ids[i]! }))
+  const resolved = placeEach(list, added, stored)
+  const matches = list.flatMap((one) => one.matches)
+  const [came] = await together(tx, [
+    () => changeStored(tx, resolved),
+    () => insertBodies(tx, added),
+    () => writePrints(tx, added, change),
+    () => openStories(tx, added),
+    () => insertMatches(tx, matches),
+    () => writePolls(tx, records, hosts),
+  ])
+  const events = records.flatMap((record) => record.events)
+  await insertEvents(tx, [...events, ...resolved.flatMap((one) => articlesCame(one, came))])
+}
+
+/** Writes entries, and what they change about stored articles, in order. */
+async function changeStored(tx: Tx, resolved: readonly ResolvedAdmission[]): Promise<NewEntries> {
   for (const one of resolved) await writeRevisions(tx, one)
   const came = await writeEntries(tx, resolved)
   await clearBacklog(tx, resolved)
   for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
   for (const one of resolved) await markRead(tx, one, came)
-  await openStories(tx, added)
-  await insertMatches(
-    tx,
-    list.flatMap(({ matches }) => matches),
-  )
-  await writePolls(
-    tx,
-    list.flatMap(({ record, isPart }) => (isPart ? [] : record)),
-    resolved.flatMap((one) => articlesCame(one, came)),
-  )
+  return came
 }
 
 /** Of a first document all but the newest was there before the feed was followed. */
@@ -62,22 +78,17 @@ function articlesCame({ record, entries, revisions, idOf }: ResolvedAdmission, c
   return [{ at: record.poll.at, kind: 'articles.came', subject: `feed:${feed}`, payload: aboutArticles(ids) }]
 }
 
-async function addArticles(tx: Tx, list: readonly Admitted[]): Promise<StoredNewcomer[]> {
-  const newcomers = list.flatMap(({ articles, record, scope = 0 }) =>
+/** New articles of polls, in the order of the polls. */
+function newcomersOf(list: readonly Admitted[]): readonly Omit<StoredNewcomer, 'id'>[] {
+  return list.flatMap(({ articles, record, scope = 0 }) =>
     articles.map((one) => ({ ...one, at: record.poll.at, scope })),
   )
-  const ids = await insertArticles(
-    tx,
-    newcomers.map(({ article }) => article),
-  )
-  const added = newcomers.map((one, i) => ({ ...one, id: ids[i]! }))
-  await insertBodies(tx, added)
-  return added
 }
 
-async function writePrints(tx: Tx, added: readonly StoredNewcomer[]): Promise<void> {
+/** Under the change numbers after the given one. */
+async function writePrints(tx: Tx, added: readonly StoredNewcomer[], change: number): Promise<void> {
   const prints = added.flatMap(({ id, print, scope }) => (print ? [{ article: id, print, scope }] : []))
-  if (prints.length > 0) await insertPrints(tx, prints, await takeChanges(tx, prints.length))
+  await insertPrints(tx, prints, change)
 }
 
 /** A poll's results with the ids of its articles. */
@@ -87,16 +98,21 @@ interface ResolvedAdmission extends Admitted {
 
 const IDS = 'select id, key from article where key in (*)'
 
-async function placeEach(
-  tx: Tx,
-  list: readonly Admitted[],
-  added: readonly StoredNewcomer[],
-): Promise<readonly ResolvedAdmission[]> {
+/** The ids of the stored articles that are referred to by their keys. */
+async function storedIds(tx: Tx, list: readonly Admitted[]): Promise<ReadonlyMap<string, number>> {
   const keys = new Set(list.flatMap(refsIn).flatMap((ref) => ('key' in ref ? ref.key : [])))
   const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
   const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
   const missing = [...keys].filter((key) => !stored.has(key))
   if (missing.length > 0) throw new StaleCache(missing)
+  return stored
+}
+
+function placeEach(
+  list: readonly Admitted[],
+  added: readonly StoredNewcomer[],
+  stored: ReadonlyMap<string, number>,
+): readonly ResolvedAdmission[] {
   let before = 0
   return list.map((admitted) => {
     const first = before

@@ -17,11 +17,15 @@ export interface ListFilter {
   readonly muted?: boolean | undefined
   /** First seen after an instant. */
   readonly seenAfter?: number | undefined
+  /** First seen at an instant or before. */
+  readonly seenUpTo?: number | undefined
   /** No article that came later: ids are given in the order of commits. */
   readonly upTo?: number | undefined
+  /** No article that came before, nor this one. */
+  readonly after?: number | undefined
 }
 
-/** A place in a list by time: everything that was first seen before it follows. */
+/** A place in a list by time: everything that was first seen before it follows, or after it in a list with the oldest first. */
 export interface ListPosition {
   readonly firstSeen: number
   readonly id: number
@@ -47,8 +51,15 @@ interface ScannedRow {
   readonly fits: number | boolean
 }
 
+/** The order of a list by time: the newest first, unless said otherwise. */
+export interface ListOrder {
+  readonly oldestFirst?: boolean | undefined
+  /** By their ids, which is the order of commits, in place of the time at which they were first seen. */
+  readonly byId?: boolean | undefined
+}
+
 /**
- * Looks at up to `length` articles, newest first, and gives those that fit a filter. A filter that few articles fit would
+ * Looks at up to `length` articles, newest or oldest first, and gives those that fit a filter. A filter that few articles fit would
  * otherwise look at all of them in one statement, which nobody else could interrupt.
  */
 export async function scanByTime(
@@ -57,14 +68,25 @@ export async function scanByTime(
   filter: ListFilter,
   from: ListPosition | null,
   length: number,
+  { oldestFirst = false, byId = false }: ListOrder = {},
 ): Promise<ListStretch> {
   const fits = await condition(db, reader, filter)
-  const before = from === null ? sql`1 = 1` : sql`(first_seen_at, id) < (${from.firstSeen}, ${from.id})`
+  const [beyond, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const place = byId
+    ? sql`id ${beyond} ${from?.id ?? null}`
+    : sql`(first_seen_at, id) ${beyond} (${from?.firstSeen ?? null}, ${from?.id ?? null})`
+  const rest = from === null ? sql`1 = 1` : place
+  const first = byId ? sql`` : sql`first_seen_at ${order},`
+  const looked = filter.saved === true ? savedArticles(reader) : sql`article where`
   const { rows } =
-    await sql<ScannedRow>`select id, key, feed_id, first_seen_at, (${fits}) as fits from article where ${before}
-    order by first_seen_at desc, id desc limit ${length}`.execute(db)
+    await sql<ScannedRow>`select id, key, feed_id, first_seen_at, (${fits}) as fits from ${looked} ${rest}
+    order by ${first} id ${order} limit ${length}`.execute(db)
   return stretchOf(rows, length)
 }
+
+/** What a reader saved is little beside what is stored. A cross join keeps SQLite from looking at all articles first. */
+const savedArticles = (reader: number) => sql`(select article_key from reader_article
+  where reader_id = ${reader} and saved_at >= 0) saved cross join article where article.key = saved.article_key and`
 
 /** The same for articles by their last score, best first; `skip` are those looked at before. */
 export async function scanByScore(
@@ -97,7 +119,9 @@ async function condition(db: Db, reader: number, filter: ListFilter): Promise<Ra
   const parts = [scope('article', { tab: filter.tab, feeds: filter.feeds })]
   if (filter.language !== undefined) parts.push(sql`article.language = ${filter.language}`)
   if (filter.seenAfter !== undefined) parts.push(sql`article.first_seen_at > ${filter.seenAfter}`)
+  if (filter.seenUpTo !== undefined) parts.push(sql`article.first_seen_at <= ${filter.seenUpTo}`)
   if (filter.upTo !== undefined) parts.push(sql`article.id <= ${filter.upTo}`)
+  if (filter.after !== undefined) parts.push(sql`article.id > ${filter.after}`)
   const done = (what: 'read_at' | 'saved_at') =>
     sql`exists (select 1 from reader_article r where r.reader_id = ${reader} and r.article_key = article.key
       and ${sql.ref(`r.${what}`)} is not null)`

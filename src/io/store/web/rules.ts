@@ -9,7 +9,7 @@ import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx, under
 import { insertRows } from '../insert-rows.ts'
 import { asReaderSearches } from '../reader-search.ts'
 import type { RuleRow } from '../schema.ts'
-import { type IdRange, indexedTo, searchIds } from '../search.ts'
+import { type IdRange, indexedTo, matchingIds, searchIds } from '../search.ts'
 import { seesEverything } from '../subscriptions.ts'
 
 /** Instead of how far a rule has come: what it found before is to be removed first. */
@@ -140,8 +140,7 @@ async function matching(tx: Tx, reader: number, query: SearchQuery, range: IdRan
   const own = (await seesEverything(tx, reader))
     ? { query, where: {} }
     : await asReaderSearches(tx, query, reader, ruleScope(reader))
-  const found = await searchIds(tx, own.query, IDS_A_STEP, { ...own.where, range })
-  return found.map(({ id }) => id)
+  return matchingIds(tx, own.query, IDS_A_STEP, { ...own.where, range })
 }
 
 const MOST_ID = 2 ** 31 - 1

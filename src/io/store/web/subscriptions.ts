@@ -8,7 +8,7 @@ import { toBytes, toHex } from '../bytes.ts'
 import { type Db, underSourceLock } from '../dialect.ts'
 import { feedsOfSources, SOURCES_IN_TROUBLE } from '../feeds.ts'
 import { insertRows } from '../insert-rows.ts'
-import { keyOf, ownKey, setNext, toSource } from '../sources.ts'
+import { keyOf, ownKey, setNext, toSource } from '../source-rows.ts'
 import { asSubscribed, POSITION, type SourceView, viewsWhere } from '../subscriptions.ts'
 
 /** A source that a reader has, as they filed and named it, with its feed. */

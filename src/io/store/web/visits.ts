@@ -10,7 +10,7 @@ export async function visitsOf(db: Db, reader: number): Promise<Visits> {
 
 /** Two devices that come at once write the same: no lock is needed between reading and writing. */
 export async function recordVisit(db: Db, reader: number, { activeAt, since }: Visits): Promise<void> {
-  const row = { active_at: activeAt, last_visit_at: since }
+  const row = { active_at: activeAt, last_visit_at: since, seen_at: activeAt }
   await inTransaction(db, async (tx) => {
     await tx.updateTable('reader').set(row).where('id', '=', reader).execute()
   })

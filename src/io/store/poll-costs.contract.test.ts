@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anArticle } from '../../../tests/support/an-article.ts'
+import { databaseKinds, migratedDatabase } from '../../../tests/support/databases.ts'
+import { aRecord, aSource, newArticles } from '../../../tests/support/poll-records.ts'
+import { openStore, type Store } from './open-store.ts'
+
+/* How many statements a poll costs. On PostgreSQL each takes longer than most of what it does, so that their number must not grow with
+   the articles; on SQLite it grows by one for every doubling up to 64 rows. */
+
+const MOST = {
+  sqlite: { twenty: 22, fiveHundred: 90, lookUp: 4, unchanged: 8 },
+  postgres: { twenty: 19, fiveHundred: 19, lookUp: 6, unchanged: 10 },
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let texts: string[] = []
+  let store: Store
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const fresh = await migratedDatabase(kind)
+    drop = fresh.drop
+    store = await openStore(fresh.address, { onStatement: (text) => texts.push(text) })
+    await store.syncSources([aSource('https://a.example/rss')], 0)
+    await admit(0, 2)
+  })
+  afterAll(async () => {
+    await store.close()
+    await drop()
+  })
+
+  async function admit(from: number, count: number): Promise<readonly string[]> {
+    const feed = (await store.feedById(1))!
+    const articles = Array.from({ length: count }, (_, n) => anArticle({ url: `https://a.example/${from + n}` }))
+    texts = []
+    await store.admission(async (tx) => {
+      await tx.known(keysOf(articles))
+      await tx.admit(newArticles(aRecord(feed, from, null), articles))
+    })
+    return texts
+  }
+
+  const keysOf = (articles: readonly ReturnType<typeof anArticle>[]) => ({
+    feed: 1,
+    guidKeys: articles.map(({ key }) => key),
+    urlKeys: articles.map(({ key }) => key),
+    articleKeys: articles.map(({ key }) => key),
+  })
+
+  test('a poll with twenty new articles', async () => {
+    expect((await admit(100, 20)).length).toBeLessThanOrEqual(MOST[kind].twenty)
+  })
+
+  test('a poll with five hundred new articles', async () => {
+    expect((await admit(1_000, 500)).length).toBeLessThanOrEqual(MOST[kind].fiveHundred)
+  })
+
+  test('looking up the keys of a poll', async () => {
+    texts = []
+    await store.admission((tx) => tx.known(keysOf([anArticle({ url: 'https://a.example/100' })])))
+    expect(texts.length).toBeLessThanOrEqual(MOST[kind].lookUp)
+  })
+
+  test('fifty polls that brought nothing, stored together', async () => {
+    const feed = (await store.feedById(1))!
+    texts = []
+    await store.recordPolls(Array.from({ length: 50 }, (_, n) => aRecord(feed, n, null)))
+    expect(texts.length).toBeLessThanOrEqual(MOST[kind].unchanged)
+  })
+
+  test('events are written last, under their lock', async () => {
+    const all = await admit(2_000, 3)
+    const ofEvents = all.findIndex((text) => text.startsWith('insert into event'))
+    expect(ofEvents).toBeGreaterThan(0)
+    expect(all.slice(ofEvents + 1).filter((text) => /^(insert|update|delete)/.test(text))).toEqual([])
+    if (kind === 'postgres') expect(all[ofEvents - 1]).toContain('pg_advisory_xact_lock')
+  })
+
+  test('a host is refreshed after the feeds it has', async () => {
+    const all = await admit(3_000, 3)
+    const place = (start: string) => all.findIndex((text) => text.startsWith(start))
+    expect(place('update host')).toBeGreaterThan(place('insert into feed ('))
+  })
+})

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import type { Pool, PoolClient, types as pgTypes } from 'pg'
+import { type Expected, refuseOther } from './expected-store.ts'
+
+const POOL_SIZE = 8
+
+/** How the driver connects. */
+export interface PostgresOptions {
+  readonly url: string
+  /** Whether statements of fixed text are prepared once for each connection; a transaction pooler may not keep them. */
+  readonly named: boolean
+  readonly expected: Expected
+  /** How long a statement waits for a lock. */
+  readonly patienceMs?: number
+}
+
+/** A statement whose text is one of a bounded number, so that it may be prepared. */
+export interface FixedQuery extends CompiledQuery {
+  readonly isFixed: true
+}
+
+/**
+ * Kysely's own driver waits for each answer before it sends the next statement and prepares none. Here statements that are started
+ * together on one connection are sent together (pipeline mode of pg), so that a poll waits for a few answers, not for thirty.
+ */
+export class PipeliningPostgresDriver implements Driver {
+  readonly #options: PostgresOptions
+  readonly #connections = new WeakMap<PoolClient, PostgresConnection>()
+  #pool: Pool | null = null
+
+  constructor(options: PostgresOptions) {
+    this.#options = options
+  }
+
+  async init(): Promise<void> {
+    this.#pool = await openPool(this.#options.url)
+  }
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    const client = await this.#pool!.connect()
+    const known = this.#connections.get(client)
+    if (known !== undefined) return known
+    const connection = new PostgresConnection(client, this.#options.named)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.client.release()
+  }
+
+  /** Sent together, and all are answered before anything else is: none of them depends on another's rows. */
+  async beginTransaction(connection: PostgresConnection, _settings: TransactionSettings): Promise<void> {
+    const { expected, patienceMs } = this.#options
+    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
+    const sent = [
+      run('begin'),
+      ...(patienceMs === undefined ? [] : [run(`set local lock_timeout = ${patienceMs}`)]),
+      refuseOther(expected, run),
+    ]
+    try {
+      await allDone(sent)
+    } catch (error) {
+      await this.rollbackTransaction(connection).catch(() => {})
+      throw error
+    }
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    const pool = this.#pool
+    this.#pool = null
+    await pool?.end()
+  }
+}
+
+/** Loaded only when used: most installations have no PostgreSQL server, and every command would pay for the import. */
+async function openPool(connectionString: string): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const types = { getTypeParser: numbersAsNumbers(pg.types) }
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    types,
+    application_name: 'copytaster',
+    ...{ pipeline: true },
+  })
+  // A server that goes away breaks idle connections; the next query reports it, and the process must not end.
+  pool.on('error', () => {})
+  // The same for a connection in use that breaks between two queries.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly client: PoolClient
+  readonly #named: boolean
+
+  constructor(client: PoolClient, named: boolean) {
+    this.client = client
+    this.#named = named
+  }
+
+  async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
+    const { sql: text, parameters } = query
+    const values = parameters as unknown[]
+    const isNamed = this.#named && 'isFixed' in query
+    try {
+      const { command, rowCount, rows } = await this.client.query(
+        isNamed ? { name: nameOf(text), text, values } : { text, values },
+      )
+      return CHANGING.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+    } catch (error) {
+      // pg's own trace ends where it read the answer.
+      if (error instanceof Error) error.stack += `\n${new Error('sent').stack}`
+      throw error
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('rows are not streamed: they are read page by page')
+  }
+}
+
+const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+const names = new Map<string, string>()
+
+/** The same in every process, since a pooler may lend a connection to one after the other. */
+function nameOf(text: string): string {
+  const ready = names.get(text)
+  if (ready !== undefined) return ready
+  const name = `copytaster_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  names.set(text, name)
+  return name
+}
+
+/** in_failed_sql_transaction: what follows a failed statement fails too, and does not say why. */
+const FOLLOWS_A_FAILURE = '25P02'
+
+/** Waits until all are settled, so that none of them goes on in a transaction that has ended; then throws what went wrong first. */
+export async function allDone<T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const settled = await Promise.allSettled(promises)
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const isCause = (reason: unknown) => (reason as { code?: unknown } | null)?.code !== FOLLOWS_A_FAILURE
+  if (failures.length > 0) throw failures.find(isCause) ?? failures[0]
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never
+}
+
+/**
+ * PostgreSQL sends eight-byte integers as text, since they may not fit into a number; ours are instants and counts,
+ * which do.
+ */
+function numbersAsNumbers({ builtins, getTypeParser }: typeof pgTypes): typeof getTypeParser {
+  return ((oid: number, format?: 'text') =>
+    oid === builtins.INT8 || oid === builtins.NUMERIC ? Number : getTypeParser(oid, format)) as typeof getTypeParser
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migratedDatabase } from '../../../tests/support/databases.ts'
+import { chosenPlansOf } from '../../../tests/support/query-plans.ts'
+import { onDatabase } from '../../../tests/support/stored-references.ts'
+import { keyHash } from '../../core/text/key-hash.ts'
+import { searchQuery } from '../../core/text/search-query.ts'
+import type { Db } from './dialect.ts'
+import { openStore, type Store } from './open-store.ts'
+
+/* What is asked all day must use an index on PostgreSQL by the planner's own choice, in a store that is large enough for that to be the
+   better way. */
+
+const ARTICLES = 20_000
+const FEEDS = 4_000
+const GROWING = 'article|article_body|entry|membership|story|print|search|feed|source|host|poll|feed_day|event'
+const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b`)
+
+test('no statement that is asked all day reads a table from end to end', async () => {
+  const fresh = await migratedDatabase('postgres')
+  await onDatabase(fresh.address, fill)
+  const texts = new Set<string>()
+  const store = await openStore(fresh.address, { onStatement: (text) => texts.add(text) })
+  texts.clear()
+  await askEverything(store)
+  await store.close()
+  const asked = [...texts].filter((text) => /^\s*(select|with|update|insert)/i.test(text))
+  const plans = await onDatabase(fresh.address, (db) => chosenPlansOf(db, asked))
+  await fresh.drop()
+  expect(plans.length).toBeGreaterThan(20)
+  expect(plans.filter(({ plan }) => WHOLE_TABLE.test(plan))).toEqual([])
+})
+
+async function askEverything(store: Store): Promise<void> {
+  const keys = [keyHash('1'), keyHash('2')]
+  const now = 3_600_000
+  await store.known({ feed: 1, guidKeys: keys, urlKeys: keys, articleKeys: keys })
+  await store.lastChange()
+  await store.printsAfter(100, 50)
+  await store.feedById(7)
+  const [lease] = await store.claimDueHosts({ owner: 'test', now, until: now + 1 }, 8)
+  await store.dueFeeds([lease!.host], now)
+  await store.admission((tx) => tx.lostLeases([lease!]))
+  await store.renewLeases([lease!], now + 2)
+  await store.releaseHosts([{ lease: lease!, lastRequestAt: null }])
+  await store.articlePage({ limit: 50 })
+  await store.articlePage({ limit: 50, before: { published: 5_000, key: 'ff' } })
+  const [article] = await store.articlePage({ limit: 1 })
+  await store.articleById(article!.id)
+  await store.articlesByKey([article!.key])
+  await store.memberships([article!.key])
+  await store.storyByKey('a story')
+  await store.membersOf('a story')
+  await store.matchesOf(article!.key)
+  await store.polls(3, 20)
+  await store.lastPollAt()
+  await store.lastSeenAt()
+  await store.newestDates(10)
+  await store.events(100, 50)
+  await store.searchArticles(searchQuery('word77', { now, zone: 'UTC' }), 20)
+  await store.updateSearch(4)
+  await store.prunePolls(5, 10)
+  await store.pruneEvents(5, 10)
+  await store.pruneArticles(5, 10)
+}
+
+/** Rows made by the server itself, and what the planner has to know of them. */
+async function fill(db: Db): Promise<void> {
+  const key = (text: string) => `decode(md5(${text}), 'hex')`
+  const statements = [
+    `insert into source (url_key, url, kind, max_items, position, origin, created_at)
+      select ${key("'s' || n")}, 'https://h' || n || '.example/rss', 'major', 20, n, 'config', 0
+      from generate_series(1, ${FEEDS}) n`,
+    `insert into feed (source_id, url, host, previous_urls, state, next_at, next_reason, last_entries, history)
+      select n, 'https://h' || n || '.example/rss', 'h' || n || '.example', '[]', 'healthy', n * 60000, 'kind', '', '{}'
+      from generate_series(1, ${FEEDS}) n`,
+    `insert into host (host, due_at, lease_until, lease_token)
+      select 'h' || n || '.example', n * 60000, 0, 0 from generate_series(1, ${FEEDS}) n`,
+    `insert into article (key, feed_id, source_name, title, guid, published_at, first_seen_at, date_uncertain,
+      date_zone_assumed, categories, media, word_count, partial_content, content_hash, revision, backlog, final_category_version)
+      select ${key("'a' || n")}, 1 + n % ${FEEDS}, 'News', 'word' || n % 1000, n, n * 1000, n * 1000, 0, 0, '[]', '[]', 9, 0, 'h', 0, 0, 1
+      from generate_series(1, ${ARTICLES}) n`,
+    `insert into article_body (article_id, text, sanitizer_version) select id, title, 1 from article`,
+    `insert into entry (feed_id, guid_key, url_key, raw_hash, first_seen_at, disposition, article_id)
+      select feed_id, key, key, key, 0, 'unique', id from article`,
+    `insert into membership (article_id, story_key, cause, since) select id, 'story ' || id, 'online', 0 from article`,
+    `insert into story (key, lead_key, members, newsrooms, reprints, first_at, last_at, settled_at)
+      select 'story ' || id, key, 1, 1, 0, 0, 0, 0 from article`,
+    `insert into print (article_id, change, version, value) select id, id, 0, key from article`,
+    `insert into search (article_id, title, words, source, author, category)
+      select id, title::tsvector, title::tsvector, '', '', '' from article where id <= ${ARTICLES - 50}`,
+    `insert into poll (feed_id, at, duration_ms, outcome, succeeded, bytes, entries, new_articles)
+      select feed_id, first_seen_at, 1, 'fetched', 1, 1, 1, 1 from article`,
+    `insert into event (at, kind, subject, payload) select first_seen_at, 'test', 'feed:1', '{}' from article`,
+    `update derived_cursor set position = ${ARTICLES - 50}`,
+    'analyze',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

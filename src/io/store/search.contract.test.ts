@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anArticle } from '../../../tests/support/an-article.ts'
+import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
+import { aRecord, aSource, newArticles } from '../../../tests/support/poll-records.ts'
+import { searchQuery } from '../../core/text/search-query.ts'
+import { storeAddress } from './address.ts'
+import { type Db, openDb } from './dialect.ts'
+import { openStore, type Store } from './open-store.ts'
+import { type SearchBounds, searchIds } from './search.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const WORDS = ['ferry', 'harbour', 'storm', 'ferryman'] as const
+const COUNT = 60
+
+/** Which words an article has in its title and in its text: all combinations occur, in a mixed order. */
+const made = Array.from({ length: COUNT }, (_, n) => {
+  const bits = (n * 37) % 256
+  const title = WORDS.filter((_word, i) => bits & (1 << i))
+  const text = WORDS.filter((_word, i) => bits & (16 << i))
+  return { title, text, published: START + ((n * 13) % 7) * 3_600_000 }
+})
+
+describe.each(databaseKinds)('a search that looks at a bounded number of articles on %s', (kind) => {
+  let fresh: Awaited<ReturnType<typeof newDatabase>>
+  let store: Store
+  let db: Db
+  const keys: string[] = []
+  const rows: number[] = []
+  beforeAll(async () => {
+    fresh = await newDatabase(kind)
+    store = await openStore(fresh.address)
+    await store.syncSources([aSource('https://a.example/rss')], START)
+    const feed = (await store.feedById(1))!
+    const articles = made.map(({ title, text, published }, n) =>
+      anArticle({ url: `https://a.example/${n}`, title: `n${n} ${title.join(' ')}`, text: text.join(' '), published }),
+    )
+    await store.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), articles)))
+    keys.push(...articles.map(({ key }) => key))
+    while ((await store.updateSearch(50)) > 0);
+    db = openDb(storeAddress(fresh.address), {
+      expected: { incarnation: null },
+      onWait: () => {},
+      onStatement: (_text, count) => rows.push(count),
+    })
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await store.close()
+    await fresh.drop()
+  })
+
+  const query = (line: string) => searchQuery(line, { now: START, zone: 'UTC' })
+  const find = async (line: string, limit: number, bounds: SearchBounds) =>
+    (await searchIds(db, query(line), limit, {}, bounds)).map(({ id }) => id - 1)
+
+  /** The same by comparing every article. Ids begin at 1. */
+  function plainly(words: readonly string[], without: string | null): number[] {
+    const counted = made.flatMap(({ title, text, published }, n) => {
+      const all: readonly string[] = [...title, ...text]
+      if (!words.every((word) => all.includes(word)) || (without !== null && all.includes(without))) return []
+      return [{ n, published, inTitle: words.filter((word) => (title as readonly string[]).includes(word)).length }]
+    })
+    const later = (a: number, b: number) => (keys[b]! < keys[a]! ? -1 : 1)
+    return counted
+      .sort((a, b) => b.inTitle - a.inTitle || b.published - a.published || later(a.n, b.n))
+      .map(({ n }) => n)
+  }
+
+  test('finds, while it may look at all that match, what comparing every article finds', async () => {
+    const words = fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(
+        words,
+        fc.option(fc.constantFrom(...WORDS)),
+        fc.integer({ min: 1, max: 70 }),
+        async (all, not, stretch) => {
+          fc.pre(all.length > 0 || not !== null)
+          const line = [...all, ...(not === null ? [] : [`-${not}`])].join(' ')
+          expect(await find(line, 20, { stretch, ranked: 100 })).toEqual(plainly(all, not).slice(0, 20))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('ranks those that came in last and those with all the words in the title', async () => {
+    const all = plainly(['ferry'], null)
+    const titled = all.filter((n) => made[n]!.title.includes('ferry'))
+    const found = await find('ferry', 8, { stretch: 3, ranked: 5 })
+    expect(titled.length).toBeGreaterThan(8)
+    expect(found).toHaveLength(8)
+    expect(found.every((n) => titled.includes(n))).toBe(true)
+  })
+
+  test('takes no more rows at a time than a stretch has', async () => {
+    rows.length = 0
+    await find('ferry', 50, { stretch: 4, ranked: 100 })
+    expect(rows.length).toBeGreaterThan(5)
+    expect(Math.max(...rows)).toBe(4)
+  })
+})

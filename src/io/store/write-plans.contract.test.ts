@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { anArticle } from '../../../tests/support/an-article.ts'
+import { databaseKinds, migratedDatabase } from '../../../tests/support/databases.ts'
+import { aRecord, aSource, newArticles } from '../../../tests/support/poll-records.ts'
+import { plansOf } from '../../../tests/support/query-plans.ts'
+import { storeAddress } from './address.ts'
+import { openDb } from './dialect.ts'
+import { openStore, type Store } from './open-store.ts'
+
+/* What writes while it holds the lock may look up rows, but not read a table from end to end: that would take longer with every article
+   that is stored. */
+
+const START = Date.UTC(2026, 0, 1)
+const DAY_MS = 86_400_000
+const GROWING =
+  '(article|article_body|entry|membership|story|story_alias|link|score|reader_article|rule_hit|search_stale)'
+const WHOLE_TABLE = {
+  sqlite: new RegExp(`SCAN ${GROWING}\\b(?! USING)`),
+  postgres: new RegExp(`Seq Scan on ${GROWING}\\b`),
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  test('no statement that writes reads a table from end to end', async () => {
+    const fresh = await migratedDatabase(kind)
+    const texts = new Set<string>()
+    const store = await openStore(fresh.address, {
+      onStatement: (text) => {
+        if (/^\s*(insert|update|delete)/i.test(text)) texts.add(text)
+      },
+    })
+    await store.syncSources([aSource('https://a.example/rss')], START)
+    const keys = await admit(store, 0, START)
+    await writeStory(store, keys[0]!, keys, keys.slice(1))
+    await writeStory(store, keys[1]!, keys, [keys[0]!])
+    await admit(store, 10, START + 40 * DAY_MS)
+    while ((await store.updateSearch(100)) > 0);
+    await store.pruneArticles(START + 20 * DAY_MS, 100)
+    while ((await store.updateSearch(100)) > 0);
+    await store.close()
+    const db = openDb(storeAddress(fresh.address))
+    const plans = await plansOf(db, [...texts])
+    await db.destroy()
+    await fresh.drop()
+    expect(plans.length).toBeGreaterThan(20)
+    expect(plans.filter(({ plan }) => WHOLE_TABLE[kind].test(plan))).toEqual([])
+  })
+
+  test('memberships that are known are not read to be written, and the same is written', async () => {
+    const [read, written] = [[] as number[], [] as unknown[]]
+    for (const isKnown of [false, true]) {
+      const fresh = await migratedDatabase(kind)
+      let reads = 0
+      const store = await openStore(fresh.address, {
+        onStatement: (text) => {
+          if (/^\s*select\b[^(]*\bfrom article join membership\b/i.test(text)) reads++
+        },
+      })
+      await store.syncSources([aSource('https://a.example/rss')], START)
+      const keys = await admit(store, 0, START)
+      const known = new Map((await store.memberships(keys)).map(({ article, story }) => [article, story]))
+      reads = 0
+      await writeStory(store, keys[0]!, keys, keys.slice(1), isKnown ? known : undefined)
+      read.push(reads)
+      written.push([await store.memberships(keys), await store.storiesByKey(keys)])
+      await store.close()
+      await fresh.drop()
+    }
+    expect(read).toEqual([1, 0])
+    expect(written[1]).toEqual(written[0])
+  })
+})
+
+async function admit(store: Store, from: number, at: number): Promise<string[]> {
+  const articles = Array.from({ length: 4 }, (_, n) =>
+    anArticle({ url: `https://a.example/${from + n}`, title: `Number ${from + n}`, published: at, firstSeen: at }),
+  )
+  await store.admission(async (tx) => tx.admit(newArticles(aRecord((await store.feedById(1))!, at, null), articles)))
+  return articles.map(({ key }) => key)
+}
+
+/** Writes articles as one story, whose id others had before. */
+function writeStory(
+  store: Store,
+  id: string,
+  members: readonly string[],
+  former: readonly string[],
+  known?: ReadonlyMap<string, string>,
+): Promise<void> {
+  const facts = { lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: START, lastAt: START }
+  const memberships = members.map((article) => ({ article, story: id, cause: 'refine', copyOf: null }) as const)
+  const aliases = new Map(former.map((key) => [key, id]))
+  const refined = { stories: [{ id, members, ...facts }], memberships, links: [], linked: [...members], aliases }
+  return store.writeStories(refined, 0, START, known)
+}
