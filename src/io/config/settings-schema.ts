@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { CUT_PASSWORD } from '../../core/domain/user-reason.ts'
 import { durationMs } from '../../core/text/duration.ts'
 import { isTimeZone } from '../../core/text/is-time-zone.ts'
 import { isUrl } from '../../core/text/is-url.ts'
-import { CUT_PASSWORD, hasCutPassword, splitLogin } from '../../core/text/login.ts'
+import { hasCutPassword, splitLogin } from '../../core/text/login.ts'
 import { isAddressOrRange, isAllowedAddress } from '../fetch/address-guard.ts'
 import { byteSize } from './byte-size.ts'
 import { camelKeys } from './camel-keys.ts'
@@ -340,33 +341,42 @@ const server = z
 
 const interestError = 'must be a weight from 0 to 1'
 
-export const settingsSchema = z.strictObject(
-  {
-    tabs: z
-      .record(text('A tab.'), tab, { error: 'must be the tabs, each with its sources' })
-      .prefault({})
-      .describe('The tabs, each with its sources.'),
-    fetch: fetch.prefault({}).describe('How feeds are fetched.'),
-    dedup: dedup.prefault({}).describe('When two articles are duplicates, or one story.'),
-    score: score.prefault({}).describe('How importance is computed.'),
-    topics: topics.prefault({}).describe('How a digest is grouped.'),
-    digest: digest.prefault({}).describe('The contents and the schedule of digests.'),
-    interests: z
-      .record(
-        z.string(),
-        z.number({ error: interestError }).min(0, { error: interestError }).max(1, { error: interestError }),
-      )
-      .default({})
-      .describe('Subjects and how much they matter, 0 to 1.'),
-    delivery: delivery.prefault({}).describe('Where digests are delivered.'),
-    server: server.prefault({}).describe('The page and the API.'),
-    database: z
-      .string({ error: 'must be sqlite:FILE or postgres://…' })
-      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…' })
-      .default('sqlite:copytaster.db')
-      .describe('The address of the database.'),
-  },
-  { error: 'must be the sections of feeds.yaml, such as tabs and fetch' },
-)
+export const settingsSchema = z
+  .strictObject(
+    {
+      tabs: z
+        .record(text('A tab.'), tab, { error: 'must be the tabs, each with its sources' })
+        .prefault({})
+        .describe('The tabs, each with its sources.'),
+      fetch: fetch.prefault({}).describe('How feeds are fetched.'),
+      dedup: dedup.prefault({}).describe('When two articles are duplicates, or one story.'),
+      score: score.prefault({}).describe('How importance is computed.'),
+      topics: topics.prefault({}).describe('How a digest is grouped.'),
+      digest: digest.prefault({}).describe('The contents and the schedule of digests.'),
+      interests: z
+        .record(
+          z.string(),
+          z.number({ error: interestError }).min(0, { error: interestError }).max(1, { error: interestError }),
+        )
+        .default({})
+        .describe('Subjects and how much they matter, 0 to 1.'),
+      delivery: delivery.prefault({}).describe('Where digests are delivered.'),
+      server: server.prefault({}).describe('The page and the API.'),
+      database: z
+        .string({ error: 'must be sqlite:FILE or postgres://…' })
+        .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…' })
+        .default('sqlite:copytaster.db')
+        .describe('The address of the database.'),
+      database_direct: z
+        .string({ error: 'must be postgres://…' })
+        .regex(/^postgres(ql)?:\/\/.+$/, { error: 'must be postgres://…' })
+        .optional()
+        .describe(
+          'The same PostgreSQL without a transaction pooler, where `database` goes through one: jobs and the election of the process that admits need a session.',
+        ),
+    },
+    { error: 'must be the sections of feeds.yaml, such as tabs and fetch' },
+  )
+  .transform(camelKeys)
 
 export type Settings = z.output<typeof settingsSchema>

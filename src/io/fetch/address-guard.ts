@@ -11,11 +11,14 @@ export type AddressGuard = (address: string, port: number) => boolean
 
 /**
  * Cloud metadata services outside of the link-local ranges, as the providers document them: Azure's WireServer, Alibaba,
- * Amazon's block of local services, Google, Oracle, Scaleway, Linode, Alibaba over IPv6. Only a list opens them.
+ * UCloud, Volcano Engine, Amazon's block of local services, Google, Oracle, Scaleway, Linode, Alibaba over IPv6. Only a list opens
+ * them.
  */
 const metadataServices: readonly [Address, number][] = [
   '168.63.129.16/32',
   '100.100.100.200/32',
+  '100.80.80.80/32',
+  '100.96.0.96/32',
   'fd00:ec2::/32',
   'fd20:ce::254/128',
   'fd00:c1::a9fe:a9fe/128',

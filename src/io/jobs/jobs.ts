@@ -7,6 +7,11 @@ export interface Job {
   readonly everyMs: number
   /** The longest one run may take in all; null for work that goes on until it is told to stop. */
   readonly timeoutMs: number | null
+  /**
+   * Which of the processes that share a store runs it: `each`, the one that was elected to admit (`leader`), or `any` one at a time,
+   * which then tries again what failed. One process alone runs all.
+   */
+  readonly by?: 'each' | 'leader' | 'any'
   /** Ends soon after the signal aborts: the process stops, or the time is over. */
   readonly run: (stop: AbortSignal) => Promise<unknown>
 }
@@ -22,7 +27,7 @@ export interface JobsDeps {
 
 /**
  * Runs jobs at their times until told to stop; resolves when all have ended. An error of a job ends all lanes and is thrown. One
- * process does so in memory (`runInMemory`); where many share a database, a queue there gives out the same jobs: a lane is one of
- * its queues, a job one of its tasks.
+ * process does so in memory (`runInMemory`); where many share a database, a queue there gives out those that any may run
+ * (`openCluster`): a lane is one of its queues, a job one of its tasks.
  */
 export type RunJobs = (jobs: readonly Job[], deps: JobsDeps) => Promise<void>

@@ -7,13 +7,15 @@ import { threadPool } from './thread-pool.ts'
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 256
 const YOUNG_MB = 12
+/** A thread holds some 70 MB, most of it tables of languages; starting one takes a fifth of a second of processor time. */
+const IDLE_MS = 30_000
 
 /**
  * Prepares documents in worker threads. A document that is too expensive counts as unreadable and does not end the
  * process.
  */
 export function prepareThreads<Request>(module: URL, threads: number) {
-  const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB }
+  const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB, idleMs: IDLE_MS }
   const pool = threadPool<Request, Prepared>({ module, threads, ...limits })
   return {
     close: pool.close,
@@ -38,7 +40,7 @@ const PAGE_DEADLINE_MS = 10_000
 
 /** Reads web pages in a thread of their own: one that is too expensive delays no feed, and counts as unreadable. */
 export function pageThreads<Request>(module: URL) {
-  const limits = { deadlineMs: PAGE_DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB }
+  const limits = { deadlineMs: PAGE_DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB, idleMs: IDLE_MS }
   const pool = threadPool<Request, ReadPage>({ module, threads: 1, ...limits })
   return {
     close: pool.close,

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ThreadPool, threadPool } from './thread-pool.ts'
 
-/* A thread that does as it is told: doubles a number, never ends, dies, or takes all the memory there is. */
+/* A thread that does as it is told: doubles a number, says which it is, never ends, dies, or takes all the memory there is. */
 const MODULE = new URL(
   `data:text/javascript,${encodeURIComponent(`
-import { parentPort } from 'node:worker_threads'
+import { parentPort, threadId } from 'node:worker_threads'
 parentPort.on('message', (request) => {
   if (request === 'hang') for (;;);
   if (request === 'die') throw new Error('it died')
   if (request === 'eat') for (const list = []; ; ) list.push(new Array(1e5).fill(list.length))
-  parentPort.postMessage(2 * request)
+  parentPort.postMessage(request === 'which' ? threadId : 2 * request)
 })`)}`,
 )
 
 let pool: ThreadPool<number | string, number>
-const open = (threads: number) => {
-  pool = threadPool({ module: MODULE, threads, deadlineMs: 1_500, memoryMb: 64, youngMb: 8 })
+const open = (threads: number, idleMs = 60_000) => {
+  pool = threadPool({ module: MODULE, threads, deadlineMs: 1_500, memoryMb: 64, youngMb: 8, idleMs })
   return pool
 }
 afterEach(() => pool.close())
@@ -57,4 +57,16 @@ test('two bad jobs in a row are two jobs ended', async () => {
   open(1)
   const ran = await Promise.all([pool.run('die'), pool.run('hang'), pool.run(4)])
   expect(ran.map(({ kind }) => kind)).toEqual(['crashed', 'deadline', 'done'])
+})
+
+test('a thread without work is ended, and the next job starts another', async () => {
+  open(1, 20)
+  const first = await pool.run('which')
+  await expect.poll(() => pool.run('which'), { interval: 60 }).not.toEqual(first)
+})
+
+test('a thread is kept for the next job until it has been idle for long', async () => {
+  open(1)
+  const first = await pool.run('which')
+  expect(await pool.run('which')).toEqual(first)
 })

@@ -8,6 +8,8 @@ export interface ThreadPoolOptions {
   readonly memoryMb: number
   /** Size of the young generation: a thread with short jobs needs little, and fills whatever it is given. */
   readonly youngMb: number
+  /** A thread without work for so long is ended, which frees its memory; the next job starts another. */
+  readonly idleMs: number
 }
 
 /** The result of one job: an answer, or the reason why there is none. */
@@ -31,6 +33,8 @@ interface Thread<Request, Answer> {
   /** Its queue, in order; only the first is running. */
   readonly jobs: Job<Request, Answer>[]
   deadline: NodeJS.Timeout | undefined
+  /** Ends the thread while it has no jobs. */
+  retirement: NodeJS.Timeout | undefined
 }
 
 /** Jobs queued per thread, so that a thread does not idle while the main thread is busy. */
@@ -48,7 +52,7 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     const { module, memoryMb, youngMb } = options
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
     const worker = new Worker(module, { resourceLimits })
-    const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined }
+    const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined, retirement: undefined }
     worker.unref()
     let cause: unknown = new Error('the thread ended')
     worker.on('message', (answer: Answer) => {
@@ -82,6 +86,7 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
 
   function begin(thread: Thread<Request, Answer>): void {
     thread.worker.ref()
+    clearTimeout(thread.retirement)
     const [job] = thread.jobs
     const late = () => {
       if (thread.jobs[0] === job) giveUp(thread, { kind: 'deadline' })
@@ -94,9 +99,17 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     clearTimeout(thread.deadline)
     const job = thread.jobs.shift()
     if (thread.jobs.length > 0) begin(thread)
-    else thread.worker.unref()
+    else rest(thread)
     job?.done(ran)
     handOut()
+  }
+
+  function rest(thread: Thread<Request, Answer>): void {
+    thread.worker.unref()
+    const retire = () => {
+      if (thread.jobs.length === 0 && threads.delete(thread)) void thread.worker.terminate()
+    }
+    if (threads.has(thread)) thread.retirement = setTimeout(retire, options.idleMs).unref()
   }
 
   function giveUp(thread: Thread<Request, Answer>, ran: Ran<Answer>): void {
@@ -115,7 +128,10 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     close: async () => {
       const all = [...threads]
       threads.clear()
-      for (const { deadline } of all) clearTimeout(deadline)
+      for (const { deadline, retirement } of all) {
+        clearTimeout(deadline)
+        clearTimeout(retirement)
+      }
       await Promise.all(all.map(({ worker }) => worker.terminate()))
     },
   }

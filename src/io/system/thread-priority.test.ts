@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const MODULE = new URL('./thread-priority.ts', import.meta.url).href
 const PROGRAM = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(MODULE)}, ${JSON.stringify(import.meta.url)}))
-  .then(({ lowerThreadPriority }) => { lowerThreadPriority(); require('node:worker_threads').parentPort.postMessage('done') })`
+  .then(({ lowerEnginePriority }) => { lowerEnginePriority(); require('node:worker_threads').parentPort.postMessage('done') })`
 
 /** The nice values of this process's threads, where Linux has them. */
 const niceValues = () =>
@@ -22,4 +23,17 @@ test.runIf(process.platform === 'linux')('lowers the priority of one thread and 
   const lower = niceValues().filter((nice) => nice > Math.max(...before))
   await worker.terminate()
   expect(lower).toHaveLength(1)
+})
+
+const HELPERS = `import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { lowerHelperPriority } from ${JSON.stringify(MODULE)}
+const before = getPriority()
+lowerHelperPriority()
+const others = readdirSync('/proc/self/task').map(Number).filter((thread) => thread !== process.pid)
+console.log(JSON.stringify([getPriority() - before, [...new Set(others.map((thread) => getPriority(thread) - before))]]))`
+
+test.runIf(process.platform === 'linux')('lowers the helpers of V8 and not the main thread', () => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', HELPERS]
+  expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual([0, [5]])
 })

@@ -1,13 +1,35 @@
+import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-/** How much lower the priority of long work is than that of answering requests. */
+/** How much lower than that of answering requests the priority of the engine is, and that of V8's helpers, which collect garbage. */
 const LOWER = 5
+/** Parsing is lower still: it can wait. */
+const PARSING_LOWER = 10
 
 /**
- * Lets the other threads of this process run first when there are too few processors. Only Linux has priorities for threads; new
- * threads inherit them.
+ * Lets the web server run first when there are too few processors. Not by much: a thread of a low priority that loses the processor
+ * while it holds the write lock makes everybody wait (priority inversion), and only root may raise a priority again. Only Linux has
+ * priorities for threads; new threads inherit them.
  */
-export function lowerThreadPriority(): void {
+export function lowerEnginePriority(): void {
+  if (process.platform === 'linux') lower(0, LOWER)
+}
+
+/** For threads that hold no lock. Where the engine started them, they have its priority already. */
+export function lowerParsingPriority(): void {
+  if (process.platform === 'linux') lower(0, PARSING_LOWER - LOWER)
+}
+
+/** Lets every thread that is there already, but the main one, run after those that answer requests. Call it before starting threads. */
+export function lowerHelperPriority(): void {
   if (process.platform !== 'linux') return
-  setPriority(Math.min(19, getPriority() + LOWER))
+  for (const thread of readdirSync('/proc/self/task').map(Number)) if (thread !== process.pid) lower(thread, LOWER)
+}
+
+function lower(thread: number, by: number): void {
+  try {
+    setPriority(thread, Math.min(19, getPriority(thread) + by))
+  } catch {
+    // It ended meanwhile, or the system does not let us: then it runs as it did.
+  }
 }

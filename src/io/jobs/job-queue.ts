@@ -1,0 +1,140 @@
+import type { Pool } from 'pg'
+import { storeTrouble } from '../store/store-trouble.ts'
+
+/** The queue of jobs in PostgreSQL, over a connection that no transaction pooler stands in. */
+export interface JobQueue {
+  readonly pool: Pool
+  /** The address of the connection, for messages. */
+  readonly address: string
+  readonly close: () => Promise<void>
+}
+
+/** Few: the work of jobs runs over the connections of the store. */
+const POOL_SIZE = 6
+/** How long a connection, or one of the pool to be free, is waited for. */
+const CONNECT_MS = 10_000
+
+/** Opens the queue and makes its tables, its trigger, and a job for each host that has none. */
+export async function openJobQueue(address: string): Promise<JobQueue> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: POOL_SIZE,
+    application_name: 'copytaster jobs',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  // A server that goes away breaks idle connections; the next query reports it, and the process must not end.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const queue = { pool, address, close: () => pool.end() }
+  try {
+    await install(queue)
+    return queue
+  } catch (error) {
+    await pool.end()
+    throw storeTrouble(error, address)
+  }
+}
+
+/** Runs a statement; errors are one line for a person. */
+export async function ask<Row extends object>(
+  { pool, address }: Pick<JobQueue, 'pool' | 'address'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    return (await pool.query<Row>(text, [...values])).rows
+  } catch (error) {
+    throw storeTrouble(error, address)
+  }
+}
+
+/** One process at a time: two that start together would both make the trigger. */
+const INSTALL_LOCK = 7_265_430_122
+
+async function install(queue: JobQueue): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
+  const { silentLogger } = await import('./silent-logger.ts')
+  await runMigrations({ pgPool: queue.pool, logger: silentLogger })
+  const client = await queue.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${INSTALL_LOCK})`)
+    const { rows } = await client.query(
+      `select 1 from pg_trigger where tgname = '${TRIGGER}' and tgrelid = 'host'::regclass`,
+    )
+    if (rows.length === 0) await client.query(INSTALL)
+    await client.query(ADD_MISSING)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** The name changes with what the trigger does, so that a newer program installs its own. */
+const TRIGGER = 'copytaster_host_job_1'
+
+/**
+ * A host has one job, named by it, which runs when its earliest feed is due and its lease has ended. The host's row decides; the
+ * trigger keeps the job in step with it, in the same transaction, whoever changes the row: a poll that is stored, a feed that is
+ * added, a lease that is taken or given back. Times more than eight days ahead were set by a clock that was wrong.
+ */
+const INSTALL = `
+  create or replace function copytaster_schedule_host(name text, due_at bigint, free_at bigint) returns void
+  language plpgsql as $$
+  declare
+    run_at timestamptz;
+  begin
+    if to_regnamespace('graphile_worker') is null then return; end if;
+    if due_at is null then
+      perform graphile_worker.remove_job('host ' || name);
+      return;
+    end if;
+    run_at := to_timestamp(greatest(due_at, free_at) / 1000.0);
+    if run_at > clock_timestamp() + interval '8 days' then run_at := clock_timestamp(); end if;
+    perform graphile_worker.add_job('host', json_build_object('host', name), run_at := run_at, job_key := 'host ' || name);
+  end $$;
+
+  create or replace function copytaster_host_changed() returns trigger
+  language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and new.due_at is not distinct from old.due_at
+      and new.lease_owner is not distinct from old.lease_owner and new.lease_token = old.lease_token then
+      return null;
+    end if;
+    perform copytaster_schedule_host(
+      new.host, new.due_at, case when new.lease_owner is null then 0 else new.lease_until end);
+    return null;
+  end $$;
+
+  create trigger ${TRIGGER} after insert or update on host for each row execute function copytaster_host_changed();`
+
+const HOST_JOB = `copytaster_schedule_host(host, due_at, case when lease_owner is null then 0 else lease_until end)`
+
+/** After a restore, or when somebody deleted jobs. */
+const ADD_MISSING = `select ${HOST_JOB} from host
+  where due_at is not null and not exists (select 1 from graphile_worker.jobs where key = 'host ' || host.host)`
+
+/** Gives every due host a job that has none. */
+export async function addMissingJobs(queue: JobQueue): Promise<void> {
+  await ask(queue, ADD_MISSING)
+}
+
+/** Sets the job of a host to when its row says: it was tried too early. */
+export async function scheduleHost(queue: JobQueue, host: string): Promise<void> {
+  await ask(queue, `select ${HOST_JOB} from host where host = $1`, [host])
+}
+
+/** Frees the jobs of processes that are silent, and clears away those that were replaced while such a process had them. */
+export async function unlockJobsOf(queue: JobQueue, pools: readonly string[]): Promise<void> {
+  if (pools.length === 0) return
+  await ask(queue, 'select graphile_worker.force_unlock_workers($1)', [pools])
+  await ask(
+    queue,
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+      where key is null and locked_at is null and attempts >= max_attempts and last_error is null having count(*) > 0`,
+  )
+}

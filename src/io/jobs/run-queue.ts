@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import { StoreTrouble } from '../../core/domain/store-trouble.ts'
+import { Trouble } from '../../core/domain/trouble.ts'
+import { shownAddress } from '../store/address.ts'
+import { storeTrouble } from '../store/store-trouble.ts'
+import { whenAborted } from '../system/when-aborted.ts'
+import type { HostJobChannel } from './host-jobs.ts'
+import { ask, type JobQueue, scheduleHost } from './job-queue.ts'
+import type { Job, JobsDeps } from './jobs.ts'
+
+/** How often the queue is asked for jobs whose time has come; one that is added is heard of at once. */
+const LOOK_EVERY_MS = 1_000
+/** After so many tries a job is dead: it stays for a person to see, and is tried again only when one asks for it. */
+export const MOST_TRIES = 12
+
+/** What runs jobs of the queue, and under which name it holds them. */
+export interface QueueRunner {
+  readonly pool: string
+  /** Lets what runs end, gives back the rest. */
+  readonly stop: () => Promise<void>
+}
+
+/** Runs the jobs of hosts: each is offered to the poller, and ends when its host was polled. */
+export async function runHostJobs(
+  queue: JobQueue,
+  hosts: HostJobChannel,
+  atOnce: number,
+  fail: (error: unknown) => void,
+): Promise<QueueRunner> {
+  hosts.open()
+  const host = async (payload: unknown) => {
+    const { host: name } = payload as { readonly host: string }
+    if ((await hosts.offer(name)) === 'busy') await scheduleHost(queue, name)
+  }
+  // Its local queue, which fetches many jobs at once, is not used: it was not tried with connections that break (ADR 0091).
+  const runner = await start(queue, { host }, atOnce, fail)
+  return {
+    ...runner,
+    stop: async () => {
+      hosts.close()
+      await runner.stop()
+    },
+  }
+}
+
+/** Runs jobs that any one process may run: those of one lane one after the other, wherever they run. */
+export async function runSharedJobs(
+  queue: JobQueue,
+  jobs: readonly Job[],
+  { stop, onOverdue }: JobsDeps,
+  fail: (error: unknown) => void,
+): Promise<QueueRunner> {
+  const add = (job: Job, runInMs: number, mode: 'replace' | 'unsafe_dedupe') =>
+    ask(
+      queue,
+      `select graphile_worker.add_job($1, queue_name := $2, job_key := $1, job_key_mode := $3, max_attempts := $4,
+        run_at := clock_timestamp() + $5 * interval '1 millisecond')`,
+      [job.name, job.lane, mode, MOST_TRIES, runInMs],
+    )
+  const task = (job: Job) => async () => {
+    const since = performance.now()
+    try {
+      await runWithLimit(job, stop, onOverdue)
+      await add(job, Math.max(0, job.everyMs - (performance.now() - since)), 'replace')
+    } catch (error) {
+      // The store is to blame: the process waits until it answers again. The queue tries the job again in any case.
+      if (error instanceof Trouble) fail(error)
+      throw error
+    }
+  }
+  for (const job of jobs) await add(job, 0, 'unsafe_dedupe')
+  const tasks = Object.fromEntries(jobs.map((job) => [job.name, task(job)]))
+  return start(queue, tasks, Math.max(1, new Set(jobs.map(({ lane }) => lane)).size), fail)
+}
+
+async function runWithLimit(job: Job, stop: AbortSignal, onOverdue: (words: string) => void): Promise<void> {
+  const own = new AbortController()
+  const ignoreStop = whenAborted(stop, () => own.abort())
+  if (stop.aborted) own.abort()
+  const over = () => {
+    onOverdue(`${job.name}: not done within ${job.timeoutMs! / 1000} s`)
+    own.abort()
+  }
+  const timer = job.timeoutMs === null ? undefined : globalThis.setTimeout(over, job.timeoutMs)
+  try {
+    await job.run(own.signal)
+  } finally {
+    clearTimeout(timer)
+    ignoreStop()
+  }
+}
+
+async function start(
+  queue: JobQueue,
+  taskList: TaskList,
+  concurrency: number,
+  fail: (error: unknown) => void,
+): Promise<QueueRunner> {
+  const { run } = await import('graphile-worker')
+  const { silentLogger } = await import('./silent-logger.ts')
+  const events: WorkerEvents = new EventEmitter()
+  let pool = ''
+  events.on('pool:create', ({ workerPool }) => {
+    pool = workerPool.id
+  })
+  const starting = run({
+    pgPool: queue.pool,
+    taskList,
+    concurrency,
+    events,
+    logger: silentLogger,
+    noHandleSignals: true,
+    pollInterval: LOOK_EVERY_MS,
+    parsedCronItems: [],
+  })
+  const runner: Runner = await starting.catch((error: unknown) => {
+    throw storeTrouble(error, queue.address)
+  })
+  let stopping: Promise<void> | null = null
+  const ended = () => {
+    if (stopping === null)
+      fail(new StoreTrouble('passing', `${shownAddress(queue.address)}: the queue of jobs broke off`))
+  }
+  runner.promise.then(ended, ended)
+  const stop = () => {
+    stopping ??= withinGrace(runner.stop())
+    return stopping
+  }
+  return { pool, stop }
+}
+
+/** How long running jobs may take to end; without a database it tries without end to say that they did. */
+const GRACE_MS = 6_000
+
+export async function withinGrace(work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const ended = work.catch(() => {}).finally(() => over.abort())
+  await Promise.race([ended, setTimeout(GRACE_MS, undefined, { signal: over.signal, ref: false }).catch(() => {})])
+}
