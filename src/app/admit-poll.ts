@@ -16,6 +16,7 @@ import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
+import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
@@ -52,7 +53,9 @@ export interface AdmissionJob {
   /** How many of its newest entries are unread, if it is the feed's first document; null for all. */
   readonly unreadAtFirst?: number | null
   /** The poll's record, which depends on how many entries turned out to be new. */
-  readonly recordOf: (reading: Reading) => PollRecord
+  readonly recordOf: (reading: Reading, count?: AdmissionCount) => PollRecord
+  /** What the record is made of, for another process that admits it; only a poll has it. */
+  readonly poll?: ReadPoll
 }
 
 /** What was stored; null when the lease was lost and nothing was stored. */
@@ -126,8 +129,10 @@ const newProgress = (job: AdmissionJob): Progress => ({
   count: NOTHING_ADMITTED,
 })
 
-/** Entries that one transaction stores, about: few enough that nobody waits long for the lock. */
+/** Entries that are decided at a time, about. */
 const ENTRIES_A_STEP = 50
+/** After so long a transaction stores no further part, so that nobody waits long for the lock. */
+const HOLD_MS = 6
 /** After so many times in which others stored something meanwhile, a part is decided under the lock. */
 const MOST_CONFLICTS = 4
 
@@ -176,31 +181,43 @@ interface DecidedPart {
 async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly Progress[]> {
   const { recentCache, measure = unmeasured } = deps
   const parts = await measure('decide', () => decideStep(deps, jobs))
-  const { stored, lost, change } = await measure('store', () => storeStep(deps, parts))
-  for (const part of parts.slice(stored.length).reverse()) part.undo()
-  recentCache.stored(change)
+  const lost = new Set<HostLease>()
+  let stored = 0
+  for (let isOver = false; stored < parts.length && !isOver; ) {
+    const step = await measure('store', () => storeStep(deps, parts.slice(stored)))
+    recentCache.stored(step.change)
+    for (const lease of step.lost) lost.add(lease)
+    stored += step.stored
+    isOver = step.stored === 0 || lost.size > 0
+  }
+  for (const part of parts.slice(stored).reverse()) part.undo()
   const ended = jobs.filter(({ job: { lease } }) => lease !== null && lost.has(lease))
-  return [...stored.map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
+  return [...parts.slice(0, stored).map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
 }
 
-/** What of decided parts was stored, and the leases that were lost before. */
+/** How many of decided parts one transaction stored, and the leases that were lost before. */
 interface StoredStep {
-  readonly stored: readonly DecidedPart[]
+  readonly stored: number
   readonly lost: ReadonlySet<HostLease>
   readonly change: number
 }
 
 function storeStep({ store, recentCache, now }: AdmissionDeps, parts: readonly DecidedPart[]): Promise<StoredStep> {
   return store.admission(async (tx) => {
-    if (!(await recentCache.isCurrent(tx, now()))) return { stored: [], lost: new Set<HostLease>(), change: 0 }
-    const lost = await tx.lostLeases(parts.flatMap(({ progress: { job } }) => job.lease ?? []))
-    const stored: DecidedPart[] = []
+    const over = performance.now() + HOLD_MS
+    const [isCurrent, lost] = await Promise.all([
+      recentCache.isCurrent(tx, now()),
+      tx.lostLeases(parts.flatMap(({ progress: { job } }) => job.lease ?? [])),
+    ])
+    if (!isCurrent) return { stored: 0, lost: new Set<HostLease>(), change: 0 }
+    let stored = 0
     for (const part of parts) {
       const { lease } = part.progress.job
+      if (stored > 0 && performance.now() >= over) break
       if (lease !== null && lost.has(lease)) break
       if (!isSame(await tx.known(part.keys), part.known)) break
       await tx.admit(part.admitted)
-      stored.push(part)
+      stored++
     }
     return { stored, lost, change: await tx.lastChange() }
   })
@@ -289,7 +306,7 @@ async function decidePart(
   const count = addedTo(one.count, { added, revised, duplicates, removed, dispositions })
   const next = { ...one, stored: stored + 1, fresh: [...one.fresh, ...fresh.map((at) => entries[at]!)], count }
   const isPart = next.stored < parts.length
-  const record = recordOf(readingOf(prepared, next.fresh, count.revised, size))
+  const record = recordOf(readingOf(prepared, next.fresh, count.revised, size), count)
   return {
     progress: isPart ? next : { ...next, result: { record, count } },
     admitted: { record, isPart, scope, unreadGuids: unreadGuidsOf(job), ...decided },

@@ -8,9 +8,11 @@ import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { NamedChannel } from '../io/deliver/channel.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
 import type { fetchFeed } from '../io/fetch/fetch-feed.ts'
+import type { Cluster } from '../io/jobs/cluster.ts'
 import type { RunJobs } from '../io/jobs/jobs.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Clock } from '../io/system/clock.ts'
+import { createPollAdmitter } from './admit-poll.ts'
 import { articleChores, finishChores, stepChores } from './article-chores.ts'
 import { type Articles, createArticles } from './articles.ts'
 import { type DaemonListener, runDaemon } from './daemon.ts'
@@ -22,6 +24,7 @@ import { createFeeds, type Feeds } from './feeds.ts'
 import { kindNamed, type NamedKind } from './find-article.ts'
 import { type FollowRulesDeps, followRules } from './follow-rules.ts'
 import { createFullTexts, type FullTextDeps, type FullTexts } from './full-texts.ts'
+import { createJobs, type Jobs } from './jobs.ts'
 import type { ComposeMail } from './messages.ts'
 import { parseSearch } from './parse-search.ts'
 import type { PollerDeps } from './poll-feeds.ts'
@@ -35,6 +38,7 @@ import { createRecentCache, type RecentCache } from './recent-cache.ts'
 import { createStoryKeeper, IDLE_KEEPER, type StoryKeeper } from './refine-stories.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createRobotsCache } from './robots-cache.ts'
+import { createSharedAdmission } from './shared-admission.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
@@ -52,6 +56,8 @@ export interface AppDeps {
   readonly pages: Pick<FullTextDeps, 'fetch' | 'read' | 'userAgent'>
   readonly clock: Clock
   readonly runJobs: RunJobs
+  /** The other processes that share the store; none unless given. */
+  readonly cluster?: OtherProcesses | undefined
   /** Names this process among those that share the store. */
   readonly owner: string
   readonly policy: PollPolicy
@@ -71,6 +77,12 @@ export interface AppDeps {
   readonly at?: number | null
 }
 
+/** The processes that share a store, as far as the app knows them. */
+export interface OtherProcesses extends Pick<Cluster, 'hosts' | 'leads'> {
+  /** How to wait for them; by the clock of the app unless given. */
+  readonly sleep?: Clock['sleep']
+}
+
 /** What one reader sees and does, by noun. */
 export interface ReaderApp {
   readonly feeds: Feeds
@@ -87,6 +99,7 @@ export interface App extends ReaderApp {
   /** The same for any reader. */
   readonly forReader: (reader: Reader) => ReaderApp
   readonly polls: Polls
+  readonly jobs: Jobs
   readonly now: () => number
   /** The time zone of the settings; null for the machine's. */
   readonly zone: string | null
@@ -118,6 +131,7 @@ export function createApp(deps: AppDeps): App {
   const first = () => createReaderApp(shared, { reader: FIRST_READER, channels: deps.channels, own: DEFAULT_SETTINGS })
   const own = deps.reader === undefined ? first() : forReader(deps.reader)
   const pollerDeps = pollerDepsOf(deps, recentCache, nextDigestClock(settings.digest.schedule, zone))
+  const daemonDeps = sharing(pollerDeps('daemon', true), deps)
   const chores = articleChores(rules)
   const renewSome = () => stepChores(chores, store)
   const pruneStore = async () => {
@@ -128,7 +142,8 @@ export function createApp(deps: AppDeps): App {
     ...own,
     forReader,
     followRules: (reader) => followRules(reader, ruleDeps(shared)),
-    polls: createPolls({ pollerDeps, feeds: own.feeds.list, stories: keeper, renewSome }),
+    jobs: createJobs(store),
+    polls: createPolls({ pollerDeps, daemonDeps, feeds: own.feeds.list, stories: keeper, renewSome }),
     now,
     zone: settings.digest.timezone ?? null,
     listenAt: settings.server.listen,
@@ -142,7 +157,8 @@ export function createApp(deps: AppDeps): App {
       return runDaemon(
         {
           ...deps,
-          pollerDeps: pollerDeps('daemon', true),
+          hostJobs: deps.cluster?.hosts,
+          pollerDeps: daemonDeps,
           stories: keeper,
           digests,
           prune: pruneStore,
@@ -154,6 +170,15 @@ export function createApp(deps: AppDeps): App {
       )
     },
   }
+}
+
+/** The same where one of several processes admits for all. */
+function sharing(pollerDeps: PollerDeps, { cluster, store, owner, clock }: AppDeps): PollerDeps {
+  if (cluster === undefined) return pollerDeps
+  const { now } = clock
+  const { leads, sleep = clock.sleep } = cluster
+  const admitHere = createPollAdmitter(pollerDeps, sleep)
+  return { ...pollerDeps, shared: createSharedAdmission({ store, owner, leads, admitHere, now, sleep }) }
 }
 
 /** The first reader's channels are those of the settings; others get mail at their own address. */

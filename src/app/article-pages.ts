@@ -3,7 +3,7 @@ import type { ArticleHead } from '../io/store/articles.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { ReaderArticle } from '../io/store/readers.ts'
 import type { StoredStory } from '../io/store/stories.ts'
-import type { ListedKey, ListFilter, ListPosition } from '../io/store/web/article-list.ts'
+import type { ListedKey, ListFilter, ListOrder, ListPosition } from '../io/store/web/article-list.ts'
 import { hasPicture, type ImageOf } from './images.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
@@ -35,19 +35,32 @@ export interface ArticleViewer {
 /** Articles looked at in one statement: a few milliseconds. */
 const STRETCH = 1_000
 
-/** The articles of a list by time after a position, up to a number of them; `next` is where the following page begins. */
+/** Which page of a list by time. */
+export interface WantedPage extends ListOrder {
+  /** Where the page before ended; null for the first. */
+  readonly after: ListPosition | null
+  readonly limit: number
+}
+
+/** Articles of a list; `next` is where the following page begins. */
+export interface ListedPage {
+  readonly found: readonly ListedKey[]
+  readonly next: ListPosition | null
+}
+
+/** The articles of a list by time after a position, up to a number of them. */
 export async function pageByTime(
   store: Store,
   reader: number,
   query: PageQuery,
-  page: { readonly after: ListPosition | null; readonly limit: number },
-): Promise<{ readonly found: readonly ListedKey[]; readonly next: ListPosition | null }> {
+  page: WantedPage,
+): Promise<ListedPage> {
   const found: ListedKey[] = []
   let from = page.after
   // Most lists fit nearly everything: a page of one is found at once, and others soon look at as much as they may.
   let length = Math.min(STRETCH, page.limit + 1)
   do {
-    const stretch = await store.web.scanByTime(reader, query, from, length)
+    const stretch = await store.web.scanByTime(reader, query, from, length, page)
     length = Math.min(STRETCH, 4 * length)
     found.push(...(await leadsAmong(store, query, stretch.fitting)))
     from = stretch.next

@@ -1,4 +1,6 @@
-import type { AlertMessage } from '../io/deliver/channel.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
+import type { AlertMessage, NamedChannel } from '../io/deliver/channel.ts'
+import type { HostJobs } from '../io/jobs/host-jobs.ts'
 import type { Job, RunJobs } from '../io/jobs/jobs.ts'
 import type { Clock } from '../io/system/clock.ts'
 import type { DeliveryReport } from './deliver.ts'
@@ -9,7 +11,7 @@ import type { StoryKeeper } from './refine-stories.ts'
 import { repeatStep } from './repeat-step.ts'
 import { retryOnOutage } from './retry-on-outage.ts'
 import type { ScheduledDigest } from './scheduled-digests.ts'
-import { serveSchedule } from './serve.ts'
+import { serveJobs, serveSchedule } from './serve.ts'
 
 /** What the daemon reports while it runs. */
 export interface DaemonListener {
@@ -28,6 +30,8 @@ export interface DaemonDeps {
   readonly pollerDeps: PollerDeps
   readonly stories: StoryKeeper
   readonly digests: ScheduledWork
+  /** The channels that the settings configure. */
+  readonly channels: readonly Pick<NamedChannel, 'name'>[]
   readonly prune: () => Promise<unknown>
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
@@ -38,6 +42,8 @@ export interface DaemonDeps {
   readonly clock: Clock
   readonly stop: AbortSignal
   readonly runJobs: RunJobs
+  /** The hosts that a queue gives to this process, where several share the store. */
+  readonly hostJobs?: HostJobs | undefined
 }
 
 const SECOND_MS = 1_000
@@ -52,12 +58,13 @@ const ARTICLES_A_STEP = 200
 
 /**
  * Polls feeds at their times, makes digests at their hours, delivers them, refines stories and keeps house, until the process is
- * stopped. Each of these has a lane of its own: a publisher, a mail server or a chore that takes long holds up nothing else.
+ * stopped. Each of these has a lane of its own, deliveries one for each channel: a publisher, a mail server or a chore that takes long
+ * holds up nothing else.
  */
 export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Promise<void> {
   const { clock, stop, runJobs } = deps
-  const pages = job('pages', 'pages', 5 * SECOND_MS, 10 * MINUTE_MS, deps.fetchPages)
-  const others = [...digestJobs(deps, listener), ...choreJobs(deps), pages]
+  const pages = byAny(job('pages', 'pages', 5 * SECOND_MS, 10 * MINUTE_MS, deps.fetchPages))
+  const others = [...digestJobs(deps, listener), ...choreJobs(deps), pages, ...admissionJobs(deps)]
   const run = { stop, now: clock.now, sleep: clock.sleep, onOverdue: listener.onTrouble }
   return retryOnOutage((worked) => runJobs([pollJob(deps, listener, worked), ...others], run), {
     ...deps.pollerDeps,
@@ -66,50 +73,96 @@ export async function runDaemon(deps: DaemonDeps, listener: DaemonListener): Pro
 }
 
 /** Goes on by itself: it knows when the next feed is due. */
-function pollJob({ pollerDeps, clock }: DaemonDeps, { onPoll }: DaemonListener, worked: () => void): Job {
+function pollJob({ pollerDeps, clock, hostJobs }: DaemonDeps, { onPoll }: DaemonListener, worked: () => void): Job {
   const polling = (stop: AbortSignal): PollerDeps => ({
     ...pollerDeps,
     stopped: () => stop.aborted,
     sleep: (ms) => clock.sleep(ms, stop),
   })
-  return job('polls', 'polls', 0, null, (stop) => serveSchedule(polling(stop), onPoll, worked))
+  return job('polls', 'polls', 0, null, (stop) =>
+    hostJobs === undefined
+      ? serveSchedule(polling(stop), onPoll, worked)
+      : serveJobs(polling(stop), hostJobs, onPoll, worked),
+  )
 }
 
-function digestJobs({ digests, stories, clock: { now } }: DaemonDeps, listener: DaemonListener): Job[] {
-  const since = now() - MISSED_MS
-  // Waiting for the lane of deliveries. What is lost with the process is found again: nothing was claimed yet.
-  let alerts: readonly AlertMessage[] = []
-  let deliverAt = now()
+/** Where processes share a store, the one that admits takes what the others prepared. */
+function admissionJobs({ pollerDeps: { shared } }: DaemonDeps): Job[] {
+  return shared === undefined ? [] : [job('admission', 'admission', 0, null, shared.serve)]
+}
+
+function digestJobs(deps: DaemonDeps, listener: DaemonListener): Job[] {
+  const { digests, stories, clock } = deps
+  const since = clock.now() - MISSED_MS
+  const lanes = deps.channels.map(({ name }) => channelLane(name, since, deps, listener))
+  const wakeAll = () => {
+    for (const lane of lanes) lane.wake()
+  }
   const make = async () => {
     for (const digest of await digests.makeDue(since, listener.onTrouble)) {
-      deliverAt = now()
+      wakeAll()
       listener.onDigest(digest)
     }
-    if ((await digests.searches.makeDue(since, listener.onTrouble)) > 0) deliverAt = now()
+    if ((await digests.searches.makeDue(since, listener.onTrouble)) > 0) wakeAll()
   }
+  // In this order: an alert counts the newsrooms of a story, which are known once the story is refined.
+  const refine = async () => {
+    await stories.refine(clock.now(), 'touched')
+    const alerts = await digests.breaking()
+    for (const lane of lanes) lane.alert(alerts)
+  }
+  return [
+    byAny(job('digests', 'digests', 15 * SECOND_MS, 10 * MINUTE_MS, make)),
+    byLeader(job('stories', 'stories', 3 * MINUTE_MS, 10 * MINUTE_MS, refine)),
+    ...lanes.flatMap(({ jobs }) => jobs),
+  ]
+}
+
+interface ChannelLane {
+  readonly jobs: readonly Job[]
+  /** Something was made that is to be delivered at once. */
+  readonly wake: () => void
+  /** Replaces what waits: whatever was not sent is found again. */
+  readonly alert: (alerts: readonly AlertMessage[]) => void
+}
+
+/** The deliveries by one channel: a mail server that hangs does not delay what goes to a file or a phone. */
+function channelLane(
+  channel: DigestChannel,
+  since: number,
+  { digests, clock: { now } }: DaemonDeps,
+  listener: DaemonListener,
+): ChannelLane {
+  // What is lost with the process is found again: nothing was claimed yet.
+  let alerts: readonly AlertMessage[] = []
+  let deliverAt = now()
   const deliver = async (stop: AbortSignal) => {
     // At once what was made just now; now and then what failed before, or what another process made.
     if (now() < deliverAt && deliverAt - now() <= LOOK_AGAIN_MS) return
     deliverAt = now() + LOOK_AGAIN_MS
-    for (const { deliveries } of await digests.deliverDue(since, stop)) deliveries.forEach(listener.onDelivery)
-    for (const report of await digests.searches.deliverDue(since, stop)) listener.onDelivery(report)
+    const only = [channel]
+    for (const { deliveries } of await digests.deliverDue(since, stop, only)) deliveries.forEach(listener.onDelivery)
+    for (const report of await digests.searches.deliverDue(since, stop, only)) listener.onDelivery(report)
   }
-  const alert = async (stop: AbortSignal) => {
+  const send = async (stop: AbortSignal) => {
     const waiting = alerts
     alerts = []
-    if (waiting.length > 0) for (const report of await digests.sendAlerts(waiting, stop)) listener.onAlert(report)
+    if (waiting.length === 0) return
+    for (const report of await digests.sendAlerts(waiting, stop, [channel])) listener.onAlert(report)
   }
-  // In this order: an alert counts the newsrooms of a story, which are known once the story is refined.
-  const refine = async () => {
-    await stories.refine(now(), 'touched')
-    alerts = await digests.breaking()
+  const [deliveries, word] = [`deliveries by ${channel}`, `alerts by ${channel}`]
+  return {
+    jobs: [
+      byAny(job(deliveries, deliveries, SECOND_MS, 10 * MINUTE_MS, deliver)),
+      byLeader(job(word, word, SECOND_MS, 10 * MINUTE_MS, send)),
+    ],
+    wake: () => {
+      deliverAt = now()
+    },
+    alert: (found) => {
+      alerts = found
+    },
   }
-  return [
-    job('digests', 'digests', 15 * SECOND_MS, 10 * MINUTE_MS, make),
-    job('deliveries', 'deliveries', SECOND_MS, 10 * MINUTE_MS, deliver),
-    job('alerts', 'alerts', SECOND_MS, 10 * MINUTE_MS, alert),
-    job('stories', 'stories', 3 * MINUTE_MS, 10 * MINUTE_MS, refine),
-  ]
 }
 
 function choreJobs({ prune, renewSome, followRules, pollerDeps: { store } }: DaemonDeps): Job[] {
@@ -119,10 +172,10 @@ function choreJobs({ prune, renewSome, followRules, pollerDeps: { store } }: Dae
       () => stop.aborted,
     )
   return [
-    job('pruning', 'chores', HOUR_MS, HOUR_MS, prune),
-    job('renewing articles', 'chores', SECOND_MS, HOUR_MS, renewSome),
-    job('search', 'chores', SECOND_MS, HOUR_MS, indexAll),
-    job('rules', 'chores', 2 * SECOND_MS, HOUR_MS, followRules),
+    byAny(job('pruning', 'chores', HOUR_MS, HOUR_MS, prune)),
+    byAny(job('renewing articles', 'chores', SECOND_MS, HOUR_MS, renewSome)),
+    byLeader(job('search', 'chores', SECOND_MS, HOUR_MS, indexAll)),
+    byLeader(job('rules', 'chores', 2 * SECOND_MS, HOUR_MS, followRules)),
   ]
 }
 
@@ -133,3 +186,7 @@ const job = (
   timeoutMs: number | null,
   run: (stop: AbortSignal) => Promise<unknown>,
 ): Job => ({ name, lane, everyMs, timeoutMs, run })
+
+/** Of the processes that share a store, the one that admits also follows what was admitted. */
+const byLeader = (one: Job): Job => ({ ...one, by: 'leader' })
+const byAny = (one: Job): Job => ({ ...one, by: 'any' })

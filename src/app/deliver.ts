@@ -1,3 +1,4 @@
+import { LEFT_WORDS, type LeftReason } from '../core/domain/user-reason.ts'
 import { hideLogins } from '../core/text/login.ts'
 import type { AlertMessage, DeliveryTask, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
@@ -9,7 +10,12 @@ export interface DeliveryReport extends DeliveryKey {
   /** `already`: sent or tried before. `left`: still in doubt, for the reason in `detail`. */
   readonly outcome: 'sent' | 'failed' | 'unknown' | 'already' | 'left'
   readonly detail: string | null
+  /** Why it was left. */
+  readonly left?: LeftReason
 }
+
+/** The end of a delivery that is left in doubt. */
+export const leftFor = (left: LeftReason) => ({ outcome: 'left', detail: LEFT_WORDS[left], left }) as const
 
 /** What a delivery needs. */
 export interface DeliveryDeps {
@@ -58,7 +64,7 @@ export async function deliverAgain(
   const task = digestTasks(message, channels).find(
     (one) => one.key.channel === channel && one.key.recipient === recipient,
   )
-  if (task === undefined) return { ...key, outcome: 'left', detail: 'the settings name no such recipient any more' }
+  if (task === undefined) return { ...key, ...leftFor('recipientGone') }
   if (!(await store.reclaimDoubtful(doubt, now()))) return { ...key, outcome: 'already', detail: null }
   return runTask(task, { store, now, stop })
 }

@@ -3,13 +3,14 @@ import type { Digest, DigestType } from '../core/domain/digest.ts'
 import { FIRST_READER } from '../core/domain/reader.ts'
 import type { DigestChannel } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import type { LeftReason } from '../core/domain/user-reason.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { AlertMessage, DigestMessage, NamedChannel } from '../io/deliver/channel.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SearchDigest } from '../io/store/web/search-digests.ts'
-import { type DeliveryReport, deliverAgain, deliverAlert, deliverDigest } from './deliver.ts'
+import { type DeliveryReport, deliverAgain, deliverAlert, deliverDigest, leftFor } from './deliver.ts'
 import { alertSubject, digestSubject, parseSubject, searchSubject } from './delivery-subject.ts'
 import type { DigestMaker } from './digest-maker.ts'
 import { breakingNow } from './make-digest.ts'
@@ -30,8 +31,12 @@ export interface DigestDelivery {
   ) => Promise<DeliveryReport[]>
   /** Breaking news where the settings ask for it, and followed stories that grew; some may have been delivered before. */
   readonly breaking: () => Promise<AlertMessage[]>
-  /** Delivers breaking news, each story once; reports what was tried. */
-  readonly sendAlerts: (alerts: readonly AlertMessage[], stop?: AbortSignal) => Promise<DeliveryReport[]>
+  /** Delivers breaking news, each story once, by all channels or by some; reports what was tried. */
+  readonly sendAlerts: (
+    alerts: readonly AlertMessage[],
+    stop?: AbortSignal,
+    only?: readonly DigestChannel[] | null,
+  ) => Promise<DeliveryReport[]>
   /** Deliveries of the last week that were started and may or may not have arrived. */
   readonly inDoubt: () => Promise<Delivery[]>
   /** Sends one in doubt again, because somebody asks for it. */
@@ -78,15 +83,15 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
 
   async function resend(doubt: Delivery): Promise<DeliveryReport> {
     const { subject, channel, recipient } = doubt
-    const left = (detail: string): DeliveryReport => ({ subject, channel, recipient, outcome: 'left', detail })
+    const left = (why: LeftReason): DeliveryReport => ({ subject, channel, recipient, ...leftFor(why) })
     const { kind, name, type, date, isAhead } = parseSubject(subject)
     if (kind === 'search') {
       const found = await store.web.searchDigestOn(reader, Number(name), date!)
-      return isFound(found) ? deliverAgain(searchMessageOf(found), doubt, deps) : left('the search is not kept')
+      return isFound(found) ? deliverAgain(searchMessageOf(found), doubt, deps) : left('searchGone')
     }
-    if (kind !== 'digest') return left('word of breaking news is old by now')
+    if (kind !== 'digest') return left('alertOld')
     const stored = isAhead || type === null ? null : await store.digestOn(reader, type, name)
-    if (stored === null) return left('the digest is not kept')
+    if (stored === null) return left('digestGone')
     return deliverAgain(messageOf(stored), doubt, deps)
   }
 
@@ -94,10 +99,8 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
     requireChannel: () => requireChannel(wanted),
     messageOf,
     searchMessageOf,
-    send: (message, retryAfterMs, stop = deps.stop, only = null) => {
-      const chosen = wanted.filter(({ name }) => only === null || only.includes(name))
-      return deliverDigest(message, retryAfterMs, { ...deps, channels: chosen, stop })
-    },
+    send: (message, retryAfterMs, stop = deps.stop, only = null) =>
+      deliverDigest(message, retryAfterMs, { ...deps, channels: chosen(wanted, only), stop }),
     async breaking() {
       const { breaking } = settings.digest
       if (!breaking && (await store.web.followedStories(reader)).length === 0) return []
@@ -105,9 +108,10 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
       const alerts = await breakingNow(at, breaking, await maker.analysisDeps('morning', null, at))
       return alerts.map((alert) => alertMessage(alertSubject(reader, nameOf(alert)), alert, { at, zone }))
     },
-    async sendAlerts(alerts, stop = deps.stop) {
+    async sendAlerts(alerts, stop = deps.stop, only = null) {
       const reports: DeliveryReport[] = []
-      for (const alert of alerts) reports.push(...(await deliverAlert(alert, RETRY_AFTER_MS, { ...deps, stop })))
+      const own = { ...deps, channels: chosen(channels, only), stop }
+      for (const alert of alerts) reports.push(...(await deliverAlert(alert, RETRY_AFTER_MS, own)))
       return reports.filter(({ outcome }) => outcome !== 'already')
     },
     inDoubt,
@@ -121,6 +125,9 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
     },
   }
 }
+
+const chosen = (channels: readonly NamedChannel[], only: readonly DigestChannel[] | null): readonly NamedChannel[] =>
+  channels.filter(({ name }) => only === null || only.includes(name))
 
 /** What is delivered once: word of a breaking story, and of each newsroom that takes up a followed one. */
 const nameOf = ({ kind, story, newsrooms }: BreakingAlert): string =>

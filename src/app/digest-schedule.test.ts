@@ -143,6 +143,21 @@ describe('the last instant', () => {
     ['is found over the change of the clocks', '2026-10-25T05:59:00Z', '2026-10-24T05:00'],
   ])('%s', (_fact, now, expected) => expect(iso(lastDue(plan('Europe/Berlin', '0 7 * * *'), at(now)))).toBe(expected))
 
+  test('that is remembered follows the clock on, and back', () => {
+    const daily = plan('Europe/Berlin', '15 9 * * *')
+    const moments = [
+      '05-04T07:15',
+      '05-04T20:00',
+      '05-05T07:14',
+      '05-05T07:15',
+      '05-04T07:14',
+      '05-04T07:15',
+      '05-09T00:00',
+    ]
+    const days = moments.map((moment) => iso(lastDue(daily, at(`2026-${moment}:00Z`)))!.slice(8, 10))
+    expect(days).toEqual(['04', '04', '04', '05', '03', '04', '08'])
+  })
+
   test('and the next one enclose every moment', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Taipei', 'Australia/Lord_Howe')
     const crons = fc.constantFrom('0 7 * * *', '30 2 * * *', '0 8 * * 6', '45 1 * * *')

@@ -105,11 +105,36 @@ export function nextOfAll(schedule: Readonly<Record<DigestType, string>>, zone: 
   return instants.length === 0 ? null : Math.min(...instants)
 }
 
-/** The last scheduled instant up to and including a moment; null when there is none. */
+/** A last scheduled instant, and the moments for which it is the last. */
+interface KnownLast {
+  readonly from: number
+  readonly until: number
+  readonly at: number | null
+}
+
+/** More schedules than readers and their searches have. */
+const KNOWN_SCHEDULES = 10_000
+const knownLast = new Map<string, KnownLast>()
+
+/**
+ * The last scheduled instant up to and including a moment; null when there is none. Remembered until the next one, because it is asked
+ * for every second and after every poll, and finding it takes a walk through the calendar.
+ */
 export function lastDue({ cron, zone }: Pick<DigestSchedule, 'cron' | 'zone'>, now: number): number | null {
+  const line = `${zone} ${cron}`
+  const known = knownLast.get(line)
+  if (known !== undefined && now >= known.from && now < known.until) return known.at
+  if (knownLast.size >= KNOWN_SCHEDULES) knownLast.clear()
+  const found = findLast(new Cron(cron, { timezone: zone, paused: true }), now)
+  knownLast.set(line, found)
+  return found.at
+}
+
+function findLast(cron: Cron, now: number): KnownLast {
   // `previousRuns` excludes the reference and works in whole seconds: so pass the next second and drop what is later than `now`.
-  const runs = new Cron(cron, { timezone: zone, paused: true }).previousRuns(2, new Date(now + 1000))
-  return runs.map((run) => run.getTime()).find((at) => at <= now) ?? null
+  const runs = cron.previousRuns(2, new Date(now + 1000))
+  const at = runs.map((run) => run.getTime()).find((one) => one <= now) ?? null
+  return { from: at ?? now, until: cron.nextRun(new Date(now))?.getTime() ?? Number.POSITIVE_INFINITY, at }
 }
 
 /**

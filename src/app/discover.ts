@@ -1,8 +1,10 @@
 import type { Entry } from '../core/domain/entry.ts'
 import type { FeedVersion } from '../core/domain/feed-document.ts'
 import type { Reply } from '../core/domain/reply.ts'
+import type { AnswerFailure } from '../core/domain/user-reason.ts'
 import { plainTitle } from '../core/normalize/article-title.ts'
 import { parseFeed } from '../core/parse/parse-feed.ts'
+import { answerFailure } from '../core/poll/answer-failure.ts'
 import { discoverFeeds } from '../core/poll/discover-feeds.ts'
 import { webUrl } from '../core/text/canonical-url.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
@@ -33,7 +35,12 @@ export interface PreviewEntry {
 export type Discovery =
   | { readonly kind: 'found'; readonly feeds: readonly FoundFeed[] }
   | { readonly kind: 'none'; readonly tried: number }
-  | { readonly kind: 'noAnswer'; readonly message: string }
+  | {
+      readonly kind: 'noAnswer'
+      readonly failure: AnswerFailure
+      readonly status: number | null
+      readonly message: string
+    }
 
 /** Feeds that the page names are all fetched; guessed addresses only until one is a feed. Limited, since each is a request. */
 const MOST_NAMED = 8
@@ -48,8 +55,10 @@ export async function discover(
 ): Promise<Discovery> {
   const address = feedUrl(typed)
   const reply = await get(address)
-  if (reply.kind === 'noAnswer') return { kind: 'noAnswer', message: reply.message }
-  if (reply.status >= 400) return { kind: 'noAnswer', message: `the server answered ${reply.status}` }
+  if (reply.kind === 'noAnswer')
+    return { kind: 'noAnswer', failure: answerFailure(reply.failure), status: null, message: reply.message }
+  if (reply.status >= 400)
+    return { kind: 'noAnswer', failure: 'http', status: reply.status, message: `the server answered ${reply.status}` }
   const given = asFeed(reply, 'given')
   if (given) return { kind: 'found', feeds: [given] }
 

@@ -1,12 +1,15 @@
+import type { FindingReason } from '../core/domain/finding-reason.ts'
 import { UserError } from '../core/domain/user-error.ts'
 import { type AdvisedAct, feedAdvice } from '../core/poll/feed-advice.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
+import type { UnreadableSecret } from '../io/deliver/unreadable-secrets.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
 import { overviewPage } from './feed-overview.ts'
+import { deadJobLine } from './jobs.ts'
 
 /** One check: what was examined, what was found, and what to do about it; null when nothing needs doing. */
 export interface Check {
@@ -14,6 +17,8 @@ export interface Check {
   readonly state: 'ok' | 'warning' | 'failed'
   readonly finding: string
   readonly cure: string | null
+  /** The finding as a code with its values, where the page of a running server shows it too. */
+  readonly reason?: FindingReason
 }
 
 /** What the checks need. */
@@ -28,7 +33,7 @@ export interface Probes {
   readonly shown: (address: string) => string
   readonly freeBytes: (address: string) => Promise<number | null>
   /** Channels whose secret cannot be read, each with the reason. */
-  readonly unreadableSecrets: (settings: Settings) => Promise<readonly string[]>
+  readonly unreadableSecrets: (settings: Settings) => Promise<readonly UnreadableSecret[]>
 }
 
 const LEAST_NODE = [20, 19]
@@ -52,7 +57,7 @@ export interface OperatingFacts {
   readonly doubts: readonly Delivery[]
   /** Null where the database is a server of its own. */
   readonly freeBytes: number | null
-  readonly unreadableSecrets: readonly string[]
+  readonly unreadableSecrets: readonly UnreadableSecret[]
 }
 
 /** Checks clock, Node, deliveries, disk and secrets. */
@@ -86,19 +91,23 @@ export async function doctor(probes: Probes): Promise<Check[]> {
     unreadableSecrets: await probes.unreadableSecrets(own),
   })
   const feeds = findings === null ? [] : await checkFeeds(findings.troubled, now, probes.policy(own))
-  return [node!, time!, check, database, ...operating, ...feeds]
+  return [node!, time!, check, database, ...operating, ...checkJobs(findings?.dead ?? []), ...feeds]
 }
 
 function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   const old = major < LEAST_NODE[0]! || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]!)
-  return result('Node', old ? 'failed' : 'ok', version, old ? `install Node ${LEAST_NODE.join('.')} or newer` : null)
+  if (!old) return result('Node', 'ok', version, null)
+  const least = LEAST_NODE.join('.')
+  const reason = { code: 'oldNode', version, least } as const
+  return result('Node', 'failed', version, `install Node ${least} or newer`, reason)
 }
 
 function checkClock(now: number, zone: string): Check {
   const time = new Date(now).toISOString().replace(/\.\d+Z/, 'Z')
   if (now >= WRITTEN_AT) return result('Clock', 'ok', `${time}, zone ${zone}`, null)
-  return result('Clock', 'failed', `${time} lies in the past`, 'set the clock, or let it follow a time server')
+  const cure = 'set the clock, or let it follow a time server'
+  return result('Clock', 'failed', `${time} lies in the past`, cure, { code: 'clockBehind', at: now })
 }
 
 function checkSettings(probes: Probes): { check: Check; settings: LoadedSettings | null } {
@@ -176,14 +185,24 @@ function checkLastPoll(polledAt: number | null, now: number): Check[] {
   if (polledAt === null || polledAt < now + HOUR_MS) return []
   const at = new Date(polledAt).toISOString().replace(/\.\d+Z/, 'Z')
   const cure = 'if the clock is right now, nothing: feeds are polled in time, and what was read then keeps its dates'
-  return [result('Clock', 'warning', `was ahead, or is behind: a feed was polled at ${at}`, cure)]
+  const finding = `was ahead, or is behind: a feed was polled at ${at}`
+  return [result('Clock', 'warning', finding, cure, { code: 'clockAhead', at: polledAt })]
 }
 
 /** Only a warning: the variable may be set where `serve` runs. Not reported when all can be read. */
-function checkSecrets(unreadable: readonly string[]): Check[] {
+function checkSecrets(unreadable: readonly UnreadableSecret[]): Check[] {
   if (unreadable.length === 0) return []
   const cure = 'set it where digests are sent from, or correct `delivery` in the settings'
-  return [result('Delivery', 'warning', unreadable.join('\n'), cure)]
+  const finding = unreadable.map(({ channel, message }) => `${channel}: ${message}`).join('\n')
+  const channels = unreadable.map(({ channel }) => channel)
+  return [result('Delivery', 'warning', finding, cure, { code: 'secretsMissing', channels })]
+}
+
+/** No check is reported when no job is dead. */
+function checkJobs(dead: StoreFindings['dead']): Check[] {
+  if (dead.length === 0) return []
+  const cure = 'mend the cause, then `copytaster jobs --retry all`; `copytaster jobs --drop ID` removes one'
+  return [result('Jobs', 'warning', dead.map(deadJobLine).join('\n'), cure)]
 }
 
 /** No check is reported when no delivery is in doubt. */
@@ -191,7 +210,8 @@ function checkDeliveries(doubts: readonly Delivery[], now: number): Check[] {
   const found = doubtful(doubts, now)
   if (found.length === 0) return []
   const cure = 'ask the reader whether it came; `copytaster digest --resend` sends it again'
-  return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure)]
+  const reason = { code: 'deliveriesInDoubt', deliveries: found.length } as const
+  return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure, reason)]
 }
 
 /** A delivery that may or may not have arrived, in one line. */
@@ -205,9 +225,22 @@ function checkDisk(free: number | null): Check {
   if (free === null) return result('Disk', 'ok', "the database server's own", null)
   const finding = `${(free / 1e9).toFixed(1)} GB free`
   if (free >= LOW_DISK) return result('Disk', 'ok', finding, null)
-  return result('Disk', free < FULL_DISK ? 'failed' : 'warning', finding, 'make room where the database file is')
+  const reason = { code: 'diskLow', gigabytes: Math.round(free / 1e8) / 10 } as const
+  return result(
+    'Disk',
+    free < FULL_DISK ? 'failed' : 'warning',
+    finding,
+    'make room where the database file is',
+    reason,
+  )
 }
 
-function result(name: string, state: Check['state'], finding: string, cure: string | null): Check {
-  return { name, state, finding, cure }
+function result(
+  name: string,
+  state: Check['state'],
+  finding: string,
+  cure: string | null,
+  reason?: FindingReason,
+): Check {
+  return { name, state, finding, cure, ...(reason === undefined ? {} : { reason }) }
 }

@@ -82,7 +82,7 @@ describe('a document of many entries', () => {
     expect(await admitted(store)).toEqual(await admitted(other))
     const steps = (holds: Awaited<ReturnType<Store['lockHolds']>>) =>
       holds.find(({ name }) => name === 'admission')!.count
-    expect(steps(await store.lockHolds())).toBe(5)
+    expect(steps(await store.lockHolds())).toBe(12)
     expect(steps(await other.lockHolds())).toBe(1)
     await other.close()
   })

@@ -19,7 +19,7 @@ export interface DocumentParts {
 }
 
 /** Entries of one part: few enough that nobody waits long for the lock. Fixed, so that decisions do not depend on the machine. */
-const ENTRIES_A_PART = 25
+const ENTRIES_A_PART = 10
 
 /**
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its

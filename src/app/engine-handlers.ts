@@ -12,7 +12,7 @@ export function createEngineHandlers(app: App): EngineHandlers {
     const readers = await app.readers.list()
     for (const known of apps.keys()) if (!readers.some((one) => one.id === known)) apps.delete(known)
     const reader = readers.find((one) => one.id === id)
-    if (reader === undefined) throw new UserError('this reader is not here any more')
+    if (reader === undefined) throw new UserError({ code: 'readerGone' })
     const made = JSON.stringify([reader.email, reader.settings])
     const held = apps.get(id)
     if (held?.made === made) return held.app

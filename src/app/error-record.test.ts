@@ -6,6 +6,7 @@ import { fromErrorRecord, toErrorRecord } from './error-record.ts'
 
 test.each([
   ['a mistake of a user', new UserError(['feeds.yaml:1:1 no', 'feeds.yaml:2:1 no'])],
+  ['a mistake with its reason', new UserError({ code: 'tooManyRules', most: 5 })],
   ['a trouble', new Trouble('cannot listen')],
   ['a passing trouble of the store', new StoreTrouble('passing', 'locked')],
   ['a store that was replaced', new StoreTrouble('replaced', 'restored')],

@@ -6,7 +6,8 @@ import type { ErrorRecord } from './halves.ts'
 /** An error as plain data, to cross a thread. */
 export function toErrorRecord(error: unknown): ErrorRecord {
   const { message = String(error), stack = null } = (error ?? {}) as Partial<Error>
-  return { kind: kindOf(error), message, lines: error instanceof UserError ? error.lines : [message], stack }
+  const said = error instanceof UserError ? error : { lines: [message], reason: null }
+  return { kind: kindOf(error), message, lines: said.lines, reason: said.reason, stack }
 }
 
 function kindOf(error: unknown): ErrorRecord['kind'] {
@@ -17,9 +18,9 @@ function kindOf(error: unknown): ErrorRecord['kind'] {
 }
 
 /** The error again, of the same class. */
-export function fromErrorRecord({ kind, message, lines, stack }: ErrorRecord): Error {
-  if (kind === 'not-allowed') return new NotAllowed(lines)
-  if (kind === 'user') return new UserError(lines)
+export function fromErrorRecord({ kind, message, lines, reason, stack }: ErrorRecord): Error {
+  if (kind === 'not-allowed') return new NotAllowed(reason ?? lines)
+  if (kind === 'user') return new UserError(reason ?? lines)
   if (kind === 'trouble') return new Trouble(message)
   if (kind !== 'fault') return new StoreTrouble(kind, message)
   const fault = new Error(message)

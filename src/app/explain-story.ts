@@ -137,9 +137,7 @@ export async function listStories(
 /** Returns the article, or throws when it is so old that its story is frozen and a correction would have no effect. */
 export function openToCorrection(article: StoredArticle, now: number): StoredArticle {
   if (article.published >= now - OPEN_DAYS * 86_400_000) return article
-  throw new UserError(
-    `article ${article.id} was published more than ${OPEN_DAYS} days ago: stories that old stay as they are`,
-  )
+  throw new UserError({ code: 'storyTooOld', article: article.id, days: OPEN_DAYS })
 }
 
 /** The keys of the other members of an article's story, from which it can be separated. */
@@ -148,7 +146,7 @@ export async function othersInStory(store: Store, article: StoredArticle): Promi
   const others = membership
     ? (await store.membersOf(membership.story)).filter((one) => one.article !== article.key)
     : []
-  if (others.length === 0) throw new UserError(`article ${article.id} is alone in its story: there is nothing to split`)
+  if (others.length === 0) throw new UserError({ code: 'aloneInStory', article: article.id })
   return others.map((one) => one.article)
 }
 
@@ -158,7 +156,7 @@ export const splitConstraints = (article: string, others: readonly string[], at:
 
 /** The keys of two articles and of all members of their stories. */
 export async function membersOfBoth(store: Store, a: StoredArticle, b: StoredArticle): Promise<string[]> {
-  if (a.id === b.id) throw new UserError(`${a.id} is one article: name two`)
+  if (a.id === b.id) throw new UserError({ code: 'oneArticle', article: a.id })
   const stories = new Set((await store.memberships([a.key, b.key])).map(({ story }) => story))
   const members = new Set([a.key, b.key])
   for (const story of stories) for (const { article } of await store.membersOf(story)) members.add(article)

@@ -1,9 +1,11 @@
 import type { Feed } from '../core/domain/feed.ts'
+import type { VisitReason } from '../core/domain/feed-reason.ts'
 import type { FeedHealth } from '../core/domain/health.ts'
 import type { FeedDay, Poll } from '../core/domain/poll.ts'
 import type { PollHistory } from '../core/domain/poll-plan.ts'
 import type { Source } from '../core/domain/source.ts'
 import { explainNextPoll } from '../core/poll/explain-next-poll.ts'
+import { visitWords } from '../core/poll/feed-reason-words.ts'
 import { feedHealth } from '../core/poll/health.ts'
 import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
@@ -16,7 +18,9 @@ export interface FeedOverview {
   readonly name: string
   readonly history: PollHistory
   readonly health: FeedHealth
-  /** Why the next poll is when it is, in one sentence. */
+  /** Why the next poll is when it is. */
+  readonly nextVisit: VisitReason
+  /** The same in one sentence. */
   readonly nextBecause: string
 }
 
@@ -109,18 +113,20 @@ function overviewOf(
   { now, policy }: { readonly now: number; readonly policy: PollPolicy },
 ): FeedOverview {
   const history = restoreHistory(feed.history, source.kind, policy)
+  const nextVisit = nextVisitOf(feed, source)
   return {
     feed,
     source,
     name: shownName(feed, source),
     history,
     health: feedHealth(history, days, now, policy),
-    nextBecause: nextBecause(feed, source),
+    nextVisit,
+    nextBecause: visitWords(nextVisit),
   }
 }
 
-function nextBecause(feed: Feed, source: Source): string {
-  if (source.origin === 'crawl') return 'it is read from crawls, never polled'
-  if (feed.nextReason === 'asked') return 'a reader asked for it'
-  return feed.nextPlan === null ? 'it has not been polled yet' : explainNextPoll(feed.nextPlan)
+function nextVisitOf(feed: Feed, source: Source): VisitReason {
+  if (source.origin === 'crawl') return { code: 'crawl', clamped: false }
+  if (feed.nextReason === 'asked') return { code: 'asked', clamped: false }
+  return feed.nextPlan === null ? { code: 'first', clamped: false } : explainNextPoll(feed.nextPlan)
 }

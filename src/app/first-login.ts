@@ -31,7 +31,7 @@ export function createFirstLogin({ store, hashPassword, isPassword }: FirstLogin
       checkedName(name)
       checkedPassword(password)
       if ((await store.readers()).some((one) => one.name === name && one.id !== FIRST_READER))
-        throw new UserError(`there is a reader called "${name}" already; choose another name`)
+        throw new UserError({ code: 'readerExists', name })
       return store.web.setUpReader(FIRST_READER, { name, passwordHash: await hashPassword(password) })
     },
     async ensurePassword(password) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDigest } from '../../tests/support/a-digest.ts'
 import type { Digest } from '../core/domain/digest.ts'
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { createFrontPage } from './front-page.ts'
 
 const first = aDigest()
@@ -56,5 +57,14 @@ test('an engine that fails is asked again', async () => {
   }
   const front = createFrontPage({ ask, now: () => 0 })
   expect(await front()).toBeNull()
+  expect(await front()).toBe(first)
+})
+
+test('a database that will not recover by itself is told to visitors, not that the page is being made', async () => {
+  const damaged = new StoreTrouble('lasting', 'the database file: it is damaged; restore a backup')
+  const answers = [() => Promise.reject(damaged), async () => first, () => Promise.reject(damaged)]
+  const front = createFrontPage({ ask: () => answers.shift()!(), now: () => 0 })
+  await expect(front()).rejects.toBe(damaged)
+  expect(await front()).toBe(first)
   expect(await front()).toBe(first)
 })

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Digest } from '../core/domain/digest.ts'
+import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import type { DigestArchive } from './digest-archive.ts'
 import type { CallEngine } from './engine-calls.ts'
 import { createStoryNewsCache, type StoryNewsCache } from './story-news-cache.ts'
@@ -19,14 +20,20 @@ const PATIENCE_MS = 2_000
 
 /**
  * Stale-while-revalidate: the digest of this moment as the web half holds it. The engine makes it, and may be busy for long; a
- * visitor waits a little for a newer one and then gets the one that is held. Null when there is none yet.
+ * visitor waits a little for a newer one and then gets the one that is held. Null when there is none yet; an error when there never
+ * will be, because the database is damaged, say.
  */
 export function createFrontPage({ ask, now }: FrontPageDeps): () => Promise<Digest | null> {
   let held: { readonly digest: Digest; readonly at: number } | null = null
   let asked: Promise<unknown> | null = null
+  let lasting: StoreTrouble | null = null
 
   async function renew(): Promise<void> {
-    const digest = await ask().catch(() => null)
+    lasting = null
+    const digest = await ask().catch((error: unknown) => {
+      if (error instanceof StoreTrouble && error.kind === 'lasting') lasting = error
+      return null
+    })
     asked = null
     if (digest !== null) held = { digest, at: now() }
   }
@@ -38,6 +45,7 @@ export function createFrontPage({ ask, now }: FrontPageDeps): () => Promise<Dige
     const late = setTimeout(isRecent ? AT_ONCE_MS : PATIENCE_MS, undefined, { signal: timer.signal }).catch(() => {})
     await Promise.race([asked, late])
     timer.abort()
+    if (held === null && lasting !== null) throw lasting
     return held?.digest ?? null
   }
 }

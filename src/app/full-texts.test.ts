@@ -156,6 +156,18 @@ describe('a page that is asked for', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  test('after a clock that was ahead, the page and robots.txt are asked for again', async () => {
+    const [article] = await articlesOf([anItem(1)])
+    desk.setClock(NOW + 400 * 24 * HOUR)
+    serve(article!.url!, { status: 503 })
+    await texts.fetch(article!)
+    desk.setClock(NOW + HOUR)
+    serve(article!.url!)
+    await texts.fetch(article!)
+    expect((await desk.store.fullTextOf(article!.id))!.problem).toBeNull()
+    expect(asked().filter((url) => url.endsWith('robots.txt'))).toHaveLength(2)
+  })
+
   test('redirects to another host ask that host’s robots.txt, and the last address is kept', async () => {
     const [article] = await articlesOf([anItem(1, 'https://short.example/x')])
     serve('https://short.example/x', { status: 302, headers: { location: 'https://b.example/2026/report' } })

@@ -1,6 +1,6 @@
 import type { PageRequest, ReadPage } from '../core/domain/full-text.ts'
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
-import { choosePages, MOST_FAILURES, PASSING, retryAt } from '../core/page/page-policy.ts'
+import { choosePages, isRetryDue, LONGEST_RETRY_MS, MOST_FAILURES, PASSING, retryAt } from '../core/page/page-policy.ts'
 import { refusedPage } from '../core/page/problem-words.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { StoredFullText, TriedPage, WaitingPage } from '../io/store/full-texts.ts'
@@ -38,7 +38,7 @@ export function createFullTexts(deps: FullTextDeps): FullTexts {
   const { store, now } = deps
   const running = new Map<number, Promise<void>>()
   const slots = createSemaphore(AT_ONCE)
-  let looked = { newest: -1, again: 0 }
+  let looked = { newest: -1, at: 0 }
 
   /** One try at a time for an article, however many ask. */
   function start(article: StoredArticle): Promise<void> {
@@ -62,11 +62,11 @@ export function createFullTexts(deps: FullTextDeps): FullTexts {
     },
     async fetchWaiting() {
       const newest = await store.web.newestId()
-      if (newest === looked.newest && now() < looked.again) return 0
-      const query = { since: now() - FRESH_MS, now: now(), passing: PASSING, mostFailures: MOST_FAILURES }
-      const waiting = await store.waitingPages({ ...query, limit: LOOKED_AT })
+      // The absolute difference: a clock that was set back must not stop it.
+      if (newest === looked.newest && Math.abs(now() - looked.at) < LOOK_AGAIN_MS) return 0
+      const waiting = await store.waitingPages({ since: now() - FRESH_MS, now: now(), ...RETRIED, limit: LOOKED_AT })
       const chosen = waiting.length === 0 ? [] : choosePages(waiting, await store.pagesTried(now() - 3_600_000))
-      if (chosen.length === 0) looked = { newest, again: now() + LOOK_AGAIN_MS }
+      if (chosen.length === 0) looked = { newest, at: now() }
       await Promise.all(byHost(chosen).map(fetchEach))
       return chosen.length
     },
@@ -82,6 +82,8 @@ function byHost(pages: readonly WaitingPage[]): WaitingPage[][] {
   }
   return [...lists.values()]
 }
+
+const RETRIED = { passing: PASSING, mostFailures: MOST_FAILURES, longestRetryMs: LONGEST_RETRY_MS }
 
 const BUSY = 'too many pages are being fetched; try again in a moment'
 
@@ -101,7 +103,7 @@ const NO_ADDRESS: PageOutcome = { ...refusedPage('noAddress'), retryAfterMs: nul
 /** Whether the page was tried for the article as it is now, and need not or must not be tried again yet. */
 function isSettled(known: StoredFullText | null, article: StoredArticle, now: number): boolean {
   if (known === null || known.contentHash !== article.contentHash) return false
-  return known.problem === null || now < known.problem.retryAt
+  return known.problem === null || !isRetryDue(known.problem.retryAt, now)
 }
 
 async function resultOf(

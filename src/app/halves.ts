@@ -1,4 +1,5 @@
 import type { DigestType } from '../core/domain/digest.ts'
+import type { UserReason } from '../core/domain/user-reason.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { LockHold } from '../io/store/lock-holds.ts'
@@ -42,6 +43,8 @@ export interface ErrorRecord {
   readonly kind: 'user' | 'not-allowed' | 'trouble' | 'passing' | 'replaced' | 'lasting' | 'fault'
   readonly message: string
   readonly lines: readonly string[]
+  /** Of a user's mistake that has one. */
+  readonly reason: UserReason | null
   readonly stack: string | null
 }
 

@@ -1,6 +1,7 @@
 import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import type { UserReason } from '../core/domain/user-reason.ts'
 import { hideLogins } from '../core/text/login.ts'
 import type { ImportReport } from './import-opml.ts'
 import type { StarredReport } from './import-starred.ts'
@@ -17,6 +18,8 @@ export interface JobProgress {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly error: string | null
+  /** Null where the fault is ours. */
+  readonly errorReason: UserReason | null
   readonly report: (ImportReport & StarredReport) | null
 }
 
@@ -51,7 +54,7 @@ export function createImportJobs(now: () => number): ImportJobs {
   return {
     start(reader, kind, { total, run }) {
       const isBusy = [...jobs.values()].some((one) => one.reader === reader && one.progress.state === 'running')
-      if (isBusy) throw new UserError('another import of yours is running: wait until it has ended')
+      if (isBusy) throw new UserError({ code: 'importRunning' })
       for (const [id, { progress }] of jobs) if (jobs.size >= MOST_JOBS && progress.state !== 'running') jobs.delete(id)
       const id = `${now().toString(36)}-${++last}`
       const job = {
@@ -65,6 +68,7 @@ export function createImportJobs(now: () => number): ImportJobs {
           startedAt: now(),
           endedAt: null,
           error: null,
+          errorReason: null,
           report: null,
         },
       } as { reader: number; progress: JobProgress }
@@ -76,7 +80,12 @@ export function createImportJobs(now: () => number): ImportJobs {
         job.progress = { ...job.progress, done: job.progress.done + done }
       }).then(
         (report) => end({ state: 'done', report: { ...NOTHING, ...report } }),
-        (error: unknown) => end({ state: 'failed', error: wordsOf(error) }),
+        (error: unknown) =>
+          end({
+            state: 'failed',
+            error: wordsOf(error),
+            errorReason: error instanceof UserError ? error.reason : null,
+          }),
       )
       return job.progress
     },

@@ -41,7 +41,7 @@ const ITEMS_A_FEED = 20
 /** Parses an OPML file; `importOpml` then stores its sources. */
 export function readSubscriptions({ bytes, name }: OpmlFile): ParsedOpml {
   if (bytes.length > LARGEST_FILE) {
-    throw new UserError(`${name}: is larger than ${LARGEST_FILE / 1e6} MB; split it`)
+    throw new UserError({ code: 'fileTooLarge', name, megabytes: LARGEST_FILE / 1e6 })
   }
   return readOpml(decode(bytes).text, name)
 }

@@ -47,7 +47,8 @@ const AT_ONCE = 200
  * One look at the store for all listeners of this process; what is new is read once for each reader who listens. A listener who
  * takes slowly is left behind and reads on from where they are; one who takes nothing is cut off, and can resume.
  */
-export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents {
+export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
+  const { store } = deps
   const attached = new Set<Place>()
   /** Those who are being told what they have missed. */
   const behind = new Set<LiveListener>()
@@ -62,12 +63,6 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
     for (const one of attached) if (one.listener.isEnded()) attached.delete(one)
     if (attached.size + behind.size === 0) lookout.stop()
   }
-  async function read(reader: number, after: number, upTo: number) {
-    const events = await store.web.liveEvents(reader, { after, upTo }, AT_ONCE)
-    const to = events.length < AT_ONCE ? upTo : events.at(-1)!.id
-    return { shown: await shownEvents(storeOf(reader), reader, events), to }
-  }
-
   /** Tells a reader's listeners what came since the last look. */
   async function tell(reader: number, upTo: number): Promise<void> {
     const own = [...attached].filter(({ listener }) => listener.reader === reader)
@@ -75,7 +70,7 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
     sweep()
     const there = () => own.filter((place) => attached.has(place))
     for (let at = Math.min(...there().map((place) => place.at)); at < upTo; ) {
-      const { shown, to } = await read(reader, at, upTo)
+      const { shown, to } = await eventsBetween(deps, reader, at, upTo)
       for (const place of there()) if (!sendWhatFits(place, shown, to)) leaveBehind(place)
       at = to
       await setImmediate()
@@ -102,7 +97,7 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
   async function catchUp(place: Place, once: boolean): Promise<void> {
     const { listener } = place
     while (place.at < cursor && !listener.isEnded()) {
-      const { shown, to } = await read(listener.reader, place.at, cursor)
+      const { shown, to } = await eventsBetween(deps, listener.reader, place.at, cursor)
       while (!sendWhatFits(place, shown, to) && !listener.isEnded()) await requireDrained(listener)
     }
     if (once) listener.end()
@@ -125,12 +120,9 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
         sweep()
       })
   }
-  /** Where a listener begins: at what they have, or anew, when some of what followed is not stored any more. */
   async function begin(place: Place, after: number | null): Promise<void> {
     cursor = Math.max(cursor, await store.web.newestEvent())
-    const isLost = after !== null && (after < (await store.web.prunedTo()) || after > cursor)
-    place.at = after === null || isLost ? cursor : after
-    if (after === null || isLost) place.listener.send({ id: place.at, kind: isLost ? 'reset' : 'ready' })
+    beginAt(place, after, { first: await store.web.prunedTo(), last: cursor })
   }
 
   return {
@@ -154,4 +146,18 @@ export function createLiveEvents({ store, storeOf }: LiveEventsDeps): LiveEvents
       sweep()
     },
   }
+}
+
+/** The next of the events between two ids as a reader sees them, and up to which they were read. */
+async function eventsBetween({ store, storeOf }: LiveEventsDeps, reader: number, after: number, upTo: number) {
+  const events = await store.web.liveEvents(reader, { after, upTo }, AT_ONCE)
+  const to = events.length < AT_ONCE ? upTo : events.at(-1)!.id
+  return { shown: await shownEvents(storeOf(reader), reader, events), to }
+}
+
+/** Begins at what a listener has, or anew, when some of what followed is not stored any more. */
+function beginAt(place: Place, after: number | null, stored: { readonly first: number; readonly last: number }): void {
+  const isLost = after !== null && (after < stored.first || after > stored.last)
+  place.at = after === null || isLost ? stored.last : after
+  if (after === null || isLost) place.listener.send({ id: place.at, kind: isLost ? 'reset' : 'ready' })
 }

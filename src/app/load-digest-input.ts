@@ -3,7 +3,9 @@ import { DIGEST_POLICY } from '../core/digest/digest-policy.ts'
 import { corroboratedIn } from '../core/digest/quiet-day.ts'
 import { itemsOf } from '../core/digest/self-check.ts'
 import type { DigestType, ReportedFeed, Span } from '../core/domain/digest.ts'
+import type { StateReason } from '../core/domain/feed-reason.ts'
 import type { HealthState } from '../core/domain/health.ts'
+import { stateWords } from '../core/poll/feed-reason-words.ts'
 import type { StoredArticle } from '../io/store/articles.ts'
 import type { DigestHead } from '../io/store/digests.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -144,6 +146,7 @@ const reported = ({ name, feed, health }: FeedOverview): ReportedFeed => ({
   name,
   url: feed.url,
   because: health.because,
+  reason: health.reason,
 })
 
 const TROUBLED: ReadonlySet<HealthState> = new Set(['unhealthy', 'slow', 'flooding'])
@@ -155,12 +158,14 @@ function troubled(feeds: readonly FeedOverview[]) {
   }
 }
 
+const OVERDUE: StateReason = { code: 'overdue' }
+
 /** Feeds that fail now, and feeds that are long overdue. */
 function notRead(feeds: readonly FeedOverview[], at: number): ReportedFeed[] {
   return feeds.flatMap((one) => {
     if (one.source.origin === 'crawl' || one.health.state === 'dead') return []
     if (one.health.failuresInARow > 0) return [reported(one)]
     const late = one.feed.nextAt !== null && one.feed.nextAt < at - LATE_MS
-    return late ? [{ ...reported(one), because: 'was due, but has not been asked yet' }] : []
+    return late ? [{ ...reported(one), because: stateWords(OVERDUE), reason: OVERDUE }] : []
   })
 }

@@ -98,6 +98,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
       feed: { id: target.feed.id, position: target.source.position },
       scope: scopeOf(target.source, target.feed),
       prepared: read,
+      poll,
       lease: target.lease,
       room: dailyQuota(target.days, now, deps.policy),
       unreadAtFirst: historyOf(target, deps.policy).lastDocumentAt === null ? deps.policy.unreadAtFirst : null,

@@ -1,4 +1,5 @@
 import type { PollRecord } from '../core/domain/poll.ts'
+import type { HostJobs } from '../io/jobs/host-jobs.ts'
 import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createPollAdmitter } from './admit-poll.ts'
@@ -7,9 +8,17 @@ import type { PollDeps } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
 import type { PollReport } from './poll-report.ts'
-import { hostsOfFeeds, hostsOfPass, hostsOfSchedule, type LeasedHost, type PolledFeed } from './poll-supply.ts'
+import {
+  hostsOfFeeds,
+  hostsOfJobs,
+  hostsOfPass,
+  hostsOfSchedule,
+  type LeasedHost,
+  type PolledFeed,
+} from './poll-supply.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { SharedAdmission } from './shared-admission.ts'
 import type { MeasureStage } from './stages.ts'
 import type { Slicer } from './time-slices.ts'
 
@@ -24,6 +33,8 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly measure?: MeasureStage
   /** Names this process among those that share the store. */
   readonly owner: string
+  /** Admission, where one of several processes admits for all. */
+  readonly shared?: SharedAdmission
   readonly concurrency: number
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
@@ -40,6 +51,8 @@ export interface PollRequest {
   readonly onReport: (report: PollReport) => void
   /** For a daemon: awaited when nothing is due, before the store is asked again. Without it the pass ends there. */
   readonly idle?: () => Promise<void>
+  /** For a daemon among several: the hosts that a queue gives to this process; `onIdle` is called when there are none. */
+  readonly jobs?: { readonly hosts: HostJobs; readonly onIdle: () => void }
 }
 
 export interface PollSummary {
@@ -69,7 +82,7 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
     stopped,
     leases,
     layered: deps.recentCache.policy.name === 'layered',
-    admit: createPollAdmitter(deps, deps.sleep),
+    admit: deps.shared?.admit ?? createPollAdmitter(deps, deps.sleep),
     record: createBatchWriter((records: readonly PollRecord[]) => storeRecords(deps.store, records), batch),
     requestSlots,
     report: (report: PollReport) => {
@@ -78,11 +91,15 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
     },
   }
 
-  async function poll({ lease, targets, lastRequestAt }: LeasedHost): Promise<void> {
-    const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostDeps)
-    leases.drop(lease)
-    await release({ lease, lastRequestAt: lastAt })
-    if (error) throw error.cause
+  async function poll({ lease, targets, lastRequestAt, onEnd }: LeasedHost): Promise<void> {
+    try {
+      const { lastAt, error } = await pollHost(lease, targets, lastRequestAt, hostDeps)
+      leases.drop(lease)
+      await release({ lease, lastRequestAt: lastAt })
+      if (error) throw error.cause
+    } finally {
+      onEnd?.()
+    }
   }
 
   const fail = (error: unknown) => {
@@ -114,7 +131,8 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
   return { polled, busyHosts: hosts.busy }
 }
 
-function supplyOf({ feeds, idle }: PollRequest, deps: Parameters<typeof hostsOfPass>[0]) {
+function supplyOf({ feeds, idle, jobs }: PollRequest, deps: Parameters<typeof hostsOfPass>[0]) {
+  if (jobs) return hostsOfJobs(deps, jobs.hosts, jobs.onIdle)
   if (feeds !== null) return hostsOfFeeds(feeds, deps)
   return idle ? hostsOfSchedule(deps, idle) : hostsOfPass(deps)
 }

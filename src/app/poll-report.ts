@@ -55,7 +55,7 @@ export function toReport(
 const NO_BYTES = new Uint8Array()
 
 /** Reports of a long pass are kept in memory, so they hold no documents. */
-function withoutDocument(outcome: Outcome): Outcome {
+export function withoutDocument(outcome: Outcome): Outcome {
   if (outcome.kind === 'fetched') return { ...outcome, body: NO_BYTES }
   if (outcome.kind === 'failed' && outcome.page) return { ...outcome, page: { ...outcome.page, body: NO_BYTES } }
   if (outcome.kind !== 'moved' || outcome.target.kind !== 'fetched') return outcome

@@ -1,6 +1,7 @@
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { FeedDay } from '../core/domain/poll.ts'
+import type { HostJob, HostJobs } from '../io/jobs/host-jobs.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type HeldLeases, LEASE_MS } from './poll-leases.ts'
 import type { PollTarget } from './poll-target.ts'
@@ -13,6 +14,8 @@ export interface LeasedHost {
   readonly lease: HostLease
   readonly targets: readonly PollTarget[]
   readonly lastRequestAt: number | null
+  /** Called once its polls have ended, or it is given back. */
+  readonly onEnd?: () => void
 }
 
 /** Queue of leased hosts, refilled from the store. */
@@ -66,6 +69,42 @@ export function hostsOfSchedule(deps: SupplyDeps, idle: () => Promise<void>): Ho
   })
 }
 
+/** The longest wait for a job: the store is asked at least so often whether it is still the same. */
+const LONGEST_WAIT_MS = 2_000
+
+/**
+ * Hosts that a queue gives to this process, without end. The lease decides: a host that another process holds goes back to the queue,
+ * as does one whose poll ended.
+ */
+export function hostsOfJobs(deps: SupplyDeps, hosts: HostJobs, onIdle: () => void): HostSupply {
+  const given = new Map<string, HostJob>()
+  return supply(
+    deps,
+    async () => {
+      const jobs = await hosts.take(deps.atOnce, LONGEST_WAIT_MS)
+      try {
+        const leases = await deps.store.claimHosts(claimOf(deps), [...new Set(jobs.map(({ host }) => host))])
+        if (jobs.length === 0) onIdle()
+        const claimed = new Set(hostsOf(leases))
+        for (const job of jobs) {
+          if (claimed.has(job.host) && !given.has(job.host)) given.set(job.host, job)
+          else job.busy()
+        }
+        return { leases, feeds: await deps.store.dueFeeds([...claimed], deps.now()), more: true }
+      } catch (error) {
+        // A lease that was taken ends by itself, and brings the job back.
+        for (const job of jobs) job.busy()
+        throw error
+      }
+    },
+    (host) => {
+      const job = given.get(host)
+      given.delete(host)
+      return job?.done
+    },
+  )
+}
+
 async function claimDue(deps: SupplyDeps): Promise<Omit<Claimed, 'more'>> {
   const leases = await deps.store.claimDueHosts(claimOf(deps), deps.atOnce)
   return { leases, feeds: await deps.store.dueFeeds(hostsOf(leases), deps.now()) }
@@ -99,7 +138,11 @@ async function reloadFeeds(hosts: readonly string[], ids: ReadonlySet<number>, s
 }
 
 /** The queue itself: one query at a time fills it, however many callers wait in `take`. */
-function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): HostSupply {
+function supply(
+  deps: SupplyDeps,
+  claim: (busy: string[]) => Promise<Claimed>,
+  onEndOf: (host: string) => (() => void) | undefined = () => undefined,
+): HostSupply {
   const ready: LeasedHost[] = []
   const busy: string[] = []
   let filling: Promise<void> | null = null
@@ -109,7 +152,16 @@ function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): 
     const { leases, feeds, more } = await claim(busy)
     for (const lease of leases) deps.leases.hold(lease)
     empty = !more
-    ready.push(...(await loadHosts(leases, feeds, deps)))
+    const ends = new Map(leases.map(({ host }) => [host, onEndOf(host)]))
+    try {
+      for (const host of await loadHosts(leases, feeds, deps)) {
+        const onEnd = ends.get(host.lease.host)
+        ready.push(onEnd === undefined ? host : { ...host, onEnd })
+      }
+    } catch (error) {
+      for (const onEnd of ends.values()) onEnd?.()
+      throw error
+    }
   }
 
   return {
@@ -123,7 +175,11 @@ function supply(deps: SupplyDeps, claim: (busy: string[]) => Promise<Claimed>): 
       }
       return deps.stopped() ? null : (ready.shift() ?? null)
     },
-    releaseUntaken: () => deps.store.releaseHosts(ready.splice(0).map(({ lease }) => ({ lease, lastRequestAt: null }))),
+    releaseUntaken: async () => {
+      const untaken = ready.splice(0)
+      await deps.store.releaseHosts(untaken.map(({ lease }) => ({ lease, lastRequestAt: null })))
+      for (const { onEnd } of untaken) onEnd?.()
+    },
   }
 }
 

@@ -17,6 +17,8 @@ export interface Polls {
   readonly run: (plan: readonly PlannedFeed[], chosen: boolean, onReport: OnReport) => Promise<PollSummary>
   /** Polls what is due now as the daemon does, without refining stories. */
   readonly runDue: (onReport: OnReport) => Promise<PollSummary>
+  /** Admits what other processes prepared while this one leads, until told to stop; where there are no others it ends at once. */
+  readonly admitForOthers: (stop: AbortSignal) => Promise<void>
   readonly nextDueAt: () => Promise<number | null>
 }
 
@@ -28,12 +30,14 @@ export interface PollsDeps {
   readonly stories: StoryKeeper
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  /** What the daemon polls with, which may admit together with other processes. */
+  readonly daemonDeps: PollerDeps
 }
 
 /** Up to this many feeds, starting a thread costs more than it saves. */
 const FEW_FEEDS = 8
 
-export function createPolls({ pollerDeps, feeds, stories, renewSome }: PollsDeps): Polls {
+export function createPolls({ pollerDeps, daemonDeps, feeds, stories, renewSome }: PollsDeps): Polls {
   const { store, now, recentCache } = pollerDeps('once', false)
   return {
     async plan(names, all) {
@@ -51,7 +55,8 @@ export function createPolls({ pollerDeps, feeds, stories, renewSome }: PollsDeps
       await renewEpoch(store, now())
       return summary
     },
-    runDue: (onReport) => pollFeeds({ feeds: null, onReport }, pollerDeps('daemon', true)),
+    runDue: (onReport) => pollFeeds({ feeds: null, onReport }, daemonDeps),
+    admitForOthers: async (stop) => daemonDeps.shared?.serve(stop),
     nextDueAt: () => store.nextDueAt(now()),
   }
 }

@@ -29,7 +29,7 @@ const LIVE_EVENT_DAYS = 2
 /** Wire copy comes back under new headlines for two weeks; what dedup compares with must stay that long. */
 const LEAST_DAYS = 14
 /** Few enough that other writers wait only briefly for the lock. */
-const ARTICLES_A_STEP = 10
+const ARTICLES_A_STEP = 6
 const ROWS_A_STEP = 200
 /** Enough to find three publishers, where one of them publishes hundreds of articles an hour. */
 const DATES = 2_000

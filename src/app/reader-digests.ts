@@ -20,21 +20,22 @@ export function digestsOfAll(
   }
   return {
     makeDue: (since, onTrouble) => each<ScheduledDigest>((digests) => digests.makeDue(since, onTrouble)),
-    deliverDue: (since, stop) => each<PublishedDigest>((digests) => digests.deliverDue(since, stop)),
+    deliverDue: (since, stop, only) => each<PublishedDigest>((digests) => digests.deliverDue(since, stop, only)),
     searches: {
       makeDue: async (since, onTrouble) =>
         (await each(async ({ searches }) => [await searches.makeDue(since, onTrouble)])).reduce(
           (sum, made) => sum + made,
           0,
         ),
-      deliverDue: (since, stop) => each<DeliveryReport>(({ searches }) => searches.deliverDue(since, stop)),
+      deliverDue: (since, stop, only) => each<DeliveryReport>(({ searches }) => searches.deliverDue(since, stop, only)),
     },
     breaking: () => each<AlertMessage>((digests) => digests.breaking()),
-    sendAlerts: (alerts, stop) =>
+    sendAlerts: (alerts, stop, only) =>
       each<DeliveryReport>((digests, { id }) =>
         digests.sendAlerts(
           alerts.filter(({ subject }) => parseSubject(subject).reader === id),
           stop,
+          only,
         ),
       ),
   }

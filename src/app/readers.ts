@@ -40,13 +40,12 @@ export function createReaders({ store, reader, standing, hashPassword, now }: Re
     list: () => store.readers(),
     async add({ name, role, email }) {
       const added = await store.addReader({ name: checkedName(name), role, email }, now())
-      if (added === null) throw new UserError(`there is a reader called "${name}" already; choose another name`)
+      if (added === null) throw new UserError({ code: 'readerExists', name })
       return added
     },
     async remove(name) {
       const one = await named(name)
-      if (one.id === FIRST_READER)
-        throw new UserError(`${one.name} is the first reader and stays; others can be removed`)
+      if (one.id === FIRST_READER) throw new UserError({ code: 'firstReaderStays', name: one.name })
       await store.removeReader(one.id, now())
       return one
     },
@@ -78,9 +77,7 @@ const LONGEST_NAME = 64
 /** Names appear in commands, addresses and the headers of mail. */
 export function checkedName(name: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u.test(name) && name.length <= LONGEST_NAME) return name
-  throw new UserError(
-    `"${name}" cannot be a reader's name: use up to ${LONGEST_NAME} letters, digits and . _ @ + -, beginning with a letter or digit`,
-  )
+  throw new UserError({ code: 'badName', name, most: LONGEST_NAME })
 }
 
 const SHORTEST_PASSWORD = 8
@@ -88,9 +85,12 @@ const LONGEST_PASSWORD = 1024
 
 export function checkedPassword(password: string): string {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password
-  throw new UserError(
-    `a password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, this has ${password.length}`,
-  )
+  throw new UserError({
+    code: 'badPassword',
+    least: SHORTEST_PASSWORD,
+    most: LONGEST_PASSWORD,
+    length: password.length,
+  })
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -1,7 +1,9 @@
 import type { Disposition } from '../core/domain/disposition.ts'
 import type { LayerName, Measure, Veto } from '../core/domain/match.ts'
 import type { PairEvidence } from '../core/domain/pair-evidence.ts'
+import { type Said, say } from '../core/domain/reason-texts.ts'
 import type { ScoreInputs, ScoreParts } from '../core/domain/score.ts'
+import type { ScoreReason } from '../core/domain/score-reason.ts'
 import type { LinkMeasure, Membership, StoryLink } from '../core/domain/story.ts'
 import { counted } from '../core/text/counted.ts'
 
@@ -59,55 +61,66 @@ export const DISPOSITIONS: Readonly<Record<Disposition, string>> = {
 /** At most three decimals. */
 export const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
-const share = (value: number) => `${Math.round(value * 100)} %`
+/** What each part of a score was computed from. */
+export const scoreReasons = (inputs: ScoreInputs): readonly ScoreReason[] => {
+  const { tier, tierFrom, successShare, hoursOld, lambda, dateUncertain, sources, tiers, likeness, words } = inputs
+  const { hasData, hasList, hasReference, partialContent } = inputs
+  const halvesEvery = lambda === 0 ? null : Math.round(Math.LN2 / lambda)
+  return [
+    { code: 'authority', tier: Number(tier.slice(1)), tierFrom, answered: Math.round(successShare * 100) },
+    { code: 'recency', hours: Math.round(hoursOld), halvesEvery, dateUncertain },
+    { code: 'corroboration', newsrooms: sources, tiers },
+    { code: 'relevance', likeness: likeness === null ? null : Math.round(likeness * 1000) / 1000 },
+    { code: 'depth', words, hasData, hasList, hasReference, isPartial: partialContent },
+  ]
+}
 
 const TIER_FROM = { source: 'by feeds.yaml', registry: 'by the list of known sources', default: 'by default' } as const
 
-const authorityOf = ({ tier, tierFrom, successShare }: ScoreInputs): string =>
-  `a source of tier ${tier.slice(1)} of 5, 1 the best (${TIER_FROM[tierFrom]}); ${share(successShare)} of the polls of its feed were answered`
-
-function recencyOf({ hoursOld, lambda, dateUncertain }: ScoreInputs): string {
-  const halves = lambda === 0 ? 'age does not count' : `it halves every ${Math.round(Math.LN2 / lambda)} hours`
-  const doubt = dateUncertain ? '; less because its date is uncertain' : ''
-  return `${counted(Math.round(hoursOld), 'hour')} old; ${halves}${doubt}`
+const SCORES: Said<ScoreReason> = {
+  authority: ({ tier, tierFrom, answered }) =>
+    `a source of tier ${tier} of 5, 1 the best (${TIER_FROM[tierFrom]}); ${answered} % of the polls of its feed were answered`,
+  recency: ({ hours, halvesEvery, dateUncertain }) => {
+    const halves = halvesEvery === null ? 'age does not count' : `it halves every ${halvesEvery} hours`
+    return `${counted(hours, 'hour')} old; ${halves}${dateUncertain ? '; less because its date is uncertain' : ''}`
+  },
+  corroboration: ({ newsrooms, tiers }) =>
+    newsrooms === 1
+      ? 'one newsroom tells the story so far'
+      : `${newsrooms} newsrooms tell the story themselves, of ${counted(tiers, 'tier')}`,
+  relevance: ({ likeness }) =>
+    likeness === null
+      ? 'neutral, since you have no interests yet'
+      : `it resembles your interests by ${figure(likeness)}, where 1 is most`,
+  depth: ({ words, hasData, hasList, hasReference, isPartial }) => {
+    const has = [hasData ? 'data' : '', hasList ? 'a list' : '', hasReference ? 'references' : ''].filter(Boolean)
+    const cut = isPartial ? '; the feed gives only the beginning, so it counts for less' : ''
+    return `${counted(words, 'word')}${has.length === 0 ? '' : ` with ${has.join(', ')}`}${cut}`
+  },
 }
 
-const witnessesOf = ({ sources, tiers }: ScoreInputs): string =>
-  sources === 1
-    ? 'one newsroom tells the story so far'
-    : `${sources} newsrooms tell the story themselves, of ${counted(tiers, 'tier')}`
+/** What a part of a score was computed from, in words that need no other page. */
+export const scoreReasonWords = (reason: ScoreReason): string => say(SCORES, reason)
 
-const relevanceOf = ({ likeness }: ScoreInputs): string =>
-  likeness === null
-    ? 'neutral, since you have no interests yet'
-    : `it resembles your interests by ${figure(likeness)}, where 1 is most`
-
-function depthOf({ words, hasData, hasList, hasReference, partialContent }: ScoreInputs): string {
-  const has = [hasData ? 'data' : '', hasList ? 'a list' : '', hasReference ? 'references' : ''].filter(
-    (one) => one !== '',
-  )
-  const cut = partialContent ? '; the feed gives only the beginning, so it counts for less' : ''
-  return `${counted(words, 'word')}${has.length === 0 ? '' : ` with ${has.join(', ')}`}${cut}`
-}
-
-/** What each part of a score was computed from, in words that need no other page. */
-export const scoreWords = (inputs: ScoreInputs): Readonly<Record<keyof ScoreParts, string>> => ({
-  authority: authorityOf(inputs),
-  recency: recencyOf(inputs),
-  corroboration: witnessesOf(inputs),
-  relevance: relevanceOf(inputs),
-  depth: depthOf(inputs),
-})
+/** The same of all parts. */
+export const scoreWords = (inputs: ScoreInputs): Readonly<Record<keyof ScoreParts, string>> =>
+  Object.fromEntries(scoreReasons(inputs).map((reason) => [reason.code, scoreReasonWords(reason)])) as Record<
+    keyof ScoreParts,
+    string
+  >
 
 /** The evidence for the pair rule in one line. */
 export function evidenceText(evidence: PairEvidence): string {
-  const { overlap, titles, headlines, shared, rarest, otherFigures, shorter, isBare, hoursApart } = evidence
+  const { overlap, titles, headlines, shared, rarest, otherFigures, terms, otherNames } = evidence
+  const { shorter, isBare, hoursApart } = evidence
   return [
     `overlap ${figure(overlap)}`,
     `titles ${figure(titles)}`,
     ...(isBare ? [`headlines ${figure(headlines)}`] : []),
     `rarity of the rarest shared word ${tenths(rarest)}, of all others ${tenths(shared)}`,
     ...(otherFigures > 0 ? ['other figures'] : []),
+    ...(terms > 0 ? [`${terms} terms shared`] : []),
+    ...(otherNames > 0 ? [`rarity of names that only one title has ${tenths(otherNames)}`] : []),
     isBare ? 'headlines only' : `shorter text ${shorter} terms`,
     hoursApart === null ? 'time not known' : `${tenths(hoursApart)} h apart`,
     ...sourceTexts(evidence),

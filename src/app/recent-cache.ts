@@ -71,11 +71,11 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     policy,
     isRead: () => recent !== null,
     catchUp,
-    isCurrent: async (from, now) =>
-      recent !== null &&
-      hourOf(now) === expiredAt &&
-      recent.rules.epoch.n === (await from.lastEpoch()) &&
-      (await from.lastChange()) === cursor,
+    isCurrent: async (from, now) => {
+      if (recent === null || hourOf(now) !== expiredAt) return false
+      const [epoch, change] = await Promise.all([from.lastEpoch(), from.lastChange()])
+      return recent.rules.epoch.n === epoch && change === cursor
+    },
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },

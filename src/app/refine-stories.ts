@@ -76,8 +76,8 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const { changes, report } = await refineStored(held.graph, { store, now, slicer }, isCold)
-    await store.writeStories(changes, prints.cursor(), now)
+    const { changes, before, report } = await refineStored(held.graph, { store, now, slicer }, isCold)
+    await store.writeStories(changes, prints.cursor(), now, before)
     if (how === 'whole') last = { state, report }
     return report
   }
@@ -195,7 +195,13 @@ async function refineStored(
   const refined = await runInSlices(steps, slicer)
   const changes = changesIn(refined, stored)
   const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
-  return { changes, report }
+  // The stories that articles leave, which are not read again to write the changes.
+  const before = new Map<string, string>()
+  for (const { article } of changes.memberships) {
+    const story = stored.get(article)?.story
+    if (story !== undefined) before.set(article, story)
+  }
+  return { changes, before, report }
 }
 
 /** The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. */

@@ -13,20 +13,23 @@ const RULES_MS = 24 * 3_600_000
 const UNAVAILABLE_MS = 10 * 60_000
 const MOST_HOSTS = 1_000
 
+const lifetimeOf = ({ kind }: RobotsRules): number => (kind === 'rules' ? RULES_MS : UNAVAILABLE_MS)
+
 /** An LRU cache of robots.txt by origin. In memory: after a start each host is asked once more. */
 export function createRobotsCache(now: () => number): RobotsCache {
-  const held = new Map<string, { readonly rules: RobotsRules; readonly until: number }>()
+  const held = new Map<string, { readonly rules: RobotsRules; readonly at: number }>()
   return {
     get(origin) {
       const known = held.get(origin)
-      if (known === undefined || known.until <= now()) return null
+      // The absolute difference: what a clock that was ahead has dated must not be kept until then.
+      if (known === undefined || Math.abs(now() - known.at) >= lifetimeOf(known.rules)) return null
       held.delete(origin)
       held.set(origin, known)
       return known.rules
     },
     put(origin, rules) {
       held.delete(origin)
-      held.set(origin, { rules, until: now() + (rules.kind === 'rules' ? RULES_MS : UNAVAILABLE_MS) })
+      held.set(origin, { rules, at: now() })
       if (held.size > MOST_HOSTS) held.delete(held.keys().next().value!)
     },
   }

@@ -182,6 +182,7 @@ const NO_ENGINE: ErrorRecord = {
   kind: 'passing',
   message: 'the engine is starting; try again in a moment',
   lines: [],
+  reason: null,
   stack: null,
 }
 

@@ -1,4 +1,5 @@
 import type { DigestType } from '../core/domain/digest.ts'
+import type { DigestChannel } from '../core/domain/rule.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { Settings } from '../io/config/settings-schema.ts'
 import type { StoredDigest } from '../io/store/digests.ts'
@@ -6,7 +7,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { DeliveryReport } from './deliver.ts'
 import { type DigestDelivery, RETRY_AFTER_MS } from './digest-delivery.ts'
 import type { DigestMaker, KeptDigest } from './digest-maker.ts'
-import { type DueDigest, dueDigest, nextOfAll } from './digest-schedule.ts'
+import { type DueDigest, dueDigest, nextDigestClock } from './digest-schedule.ts'
 
 /** A digest that was made by the schedule. */
 export interface ScheduledDigest {
@@ -27,8 +28,12 @@ export interface ScheduledDigests {
    * called for one that cannot be made.
    */
   readonly makeDue: (since: number, onTrouble?: (words: string) => void) => Promise<ScheduledDigest[]>
-  /** Delivers what was made and not delivered yet. A digest whose delivery window has passed is not sent. */
-  readonly deliverDue: (since: number, stop?: AbortSignal) => Promise<PublishedDigest[]>
+  /** Delivers what was made and not delivered yet, by all channels or by some. A digest whose delivery window has passed is not sent. */
+  readonly deliverDue: (
+    since: number,
+    stop?: AbortSignal,
+    only?: readonly DigestChannel[] | null,
+  ) => Promise<PublishedDigest[]>
   /** Makes and delivers what is due. */
   readonly publishDue: (since: number, onTrouble?: (words: string) => void) => Promise<PublishedDigest[]>
   /** The next instant at which a digest is due. */
@@ -66,12 +71,12 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
     return made
   }
 
-  async function deliverDue(since: number, stop?: AbortSignal): Promise<PublishedDigest[]> {
+  const deliverDue: ScheduledDigests['deliverDue'] = async (since, stop, only) => {
     const delivered: PublishedDigest[] = []
     for (const due of dueSince(since)) {
       const stored = due.send ? await known(due) : null
       if (stored === null) continue
-      const reports = await delivery.send(delivery.messageOf(stored), RETRY_AFTER_MS, stop)
+      const reports = await delivery.send(delivery.messageOf(stored), RETRY_AFTER_MS, stop, only)
       const deliveries = reports.filter(({ outcome }) => outcome !== 'already')
       if (deliveries.length > 0) delivered.push({ stored, fresh: false, deliveries })
     }
@@ -91,7 +96,7 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
       })
       return [...fresh, ...delivered.filter((one) => !isMade(one))]
     },
-    nextDueAt: (after) => nextOfAll(settings.digest.schedule, zone, after),
+    nextDueAt: nextDigestClock(settings.digest.schedule, zone),
   }
 }
 

@@ -1,5 +1,5 @@
 import { itemsOf } from '../core/digest/self-check.ts'
-import type { SavedSearch, SearchSchedule } from '../core/domain/rule.ts'
+import type { DigestChannel, SavedSearch, SearchSchedule } from '../core/domain/rule.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { SearchQuery } from '../core/text/search-query.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -14,8 +14,12 @@ import { followSearch } from './search-articles.ts'
 export interface SearchDigests {
   /** Makes what is due, each once per local date; gives how many found something. */
   readonly makeDue: (since: number, onTrouble?: (words: string) => void) => Promise<number>
-  /** Delivers what was made and not delivered yet; one that is over an hour late is not sent. */
-  readonly deliverDue: (since: number, stop?: AbortSignal) => Promise<DeliveryReport[]>
+  /** Delivers what was made and not delivered yet, by all channels or by some; one that is over an hour late is not sent. */
+  readonly deliverDue: (
+    since: number,
+    stop?: AbortSignal,
+    only?: readonly DigestChannel[] | null,
+  ) => Promise<DeliveryReport[]>
 }
 
 /** What these digests need. */
@@ -99,17 +103,26 @@ export function createSearchDigests(deps: SearchDigestsDeps): SearchDigests {
       }
       return made
     },
-    async deliverDue(since, stop) {
+    async deliverDue(since, stop, only = null) {
       const reports: DeliveryReport[] = []
       for (const one of await dueSince(since)) {
         const stored = one.due.send ? await known(one) : null
         if (!isFound(stored)) continue
         const message = delivery.searchMessageOf(stored)
-        reports.push(...(await delivery.send(message, RETRY_AFTER_MS, stop, one.schedule.channels)))
+        reports.push(...(await delivery.send(message, RETRY_AFTER_MS, stop, inBoth(one.schedule.channels, only))))
       }
       return reports.filter(({ outcome }) => outcome !== 'already')
     },
   }
+}
+
+/** What two lists have in common; null is the list of all. */
+function inBoth(
+  some: readonly DigestChannel[] | null,
+  others: readonly DigestChannel[] | null,
+): readonly DigestChannel[] | null {
+  if (some === null || others === null) return some ?? others
+  return some.filter((one) => others.includes(one))
 }
 
 function failLoudly(words: string): never {

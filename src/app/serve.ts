@@ -1,3 +1,4 @@
+import type { HostJobs } from '../io/jobs/host-jobs.ts'
 import { type PollerDeps, pollFeeds } from './poll-feeds.ts'
 import type { PollReport } from './poll-report.ts'
 
@@ -18,4 +19,14 @@ export async function serveSchedule(
     await deps.sleep(Math.min(Math.max(dueInMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS))
   }
   await pollFeeds({ feeds: null, onReport, idle }, deps)
+}
+
+/** The same where a queue gives out the hosts. */
+export async function serveJobs(
+  deps: PollerDeps,
+  hosts: HostJobs,
+  onReport: (report: PollReport) => void,
+  onIdle: () => void,
+): Promise<void> {
+  await pollFeeds({ feeds: null, onReport, jobs: { hosts, onIdle } }, deps)
 }

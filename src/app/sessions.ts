@@ -23,7 +23,7 @@ export interface Sessions {
   readonly identify: (secret: string) => Promise<Identity | null>
   readonly issue: (
     reader: Reader,
-    wanted: { readonly name: string; readonly scope: TokenScope },
+    wanted: { readonly name: string; readonly scope: TokenScope; readonly kind?: 'api' | 'feed' | undefined },
   ) => Promise<IssuedToken>
   /** Whether a password is a reader's; null for one who has none yet. */
   readonly isPasswordOf: (reader: Reader, password: string | null) => Promise<boolean>
@@ -97,7 +97,9 @@ export function createSessions({ store, isPassword, newSecret, secretHash, now }
       const most = scopeOf(owner)
       return { reader: owner, token, scope: includesScope(most, token.scope) ? token.scope : most }
     },
-    issue: (reader, { name, scope }) => add(reader, TOKEN_PREFIX + newSecret(), { kind: 'api', name, scope }),
+    // What stands in an address is seen by many: it allows nothing but to read.
+    issue: (reader, { name, scope, kind = 'api' }) =>
+      add(reader, TOKEN_PREFIX + newSecret(), { kind, name, scope: kind === 'feed' ? 'read' : scope }),
     isPasswordOf: async ({ passwordHash }, password) =>
       passwordHash === null || password === null ? passwordHash === password : isPassword(password, passwordHash),
     endOthers: (reader, except) => store.web.removeSessions(reader, except),

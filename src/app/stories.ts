@@ -109,14 +109,14 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
     },
     refine,
     async split(wanted, isTrial = false) {
-      await requireAdministrator(store, reader, 'Stories are')
+      await requireAdministrator(store, reader, 'stories')
       const article = await correctable(wanted)
       const others = await othersInStory(store, article)
       const constraints = splitConstraints(article.key, others, now())
       return { article, from: others.length, stories: await corrected(constraints, [article.key, ...others], isTrial) }
     },
     async join(one, other, isTrial = false) {
-      await requireAdministrator(store, reader, 'Stories are')
+      await requireAdministrator(store, reader, 'stories')
       const pair = [await correctable(one), await correctable(other)] as const
       const members = await membersOfBoth(store, ...pair)
       const constraints = joinConstraints(members, await store.storyConstraints(), now())
@@ -124,15 +124,15 @@ export function createStories({ store, reader, policy, keeper, readerTime, now }
       return { pair, members: members.length, stories }
     },
     async replay(other) {
-      await requireAdministrator(store, reader, 'What is decided about articles is')
+      await requireAdministrator(store, reader, 'decisions')
       return replay(store, [policy, dedupPolicy(other)])
     },
   }
 }
 
 /** With several readers, only an administrator may see or change what they share. */
-async function requireAdministrator(store: Store, reader: number, what: string): Promise<void> {
+async function requireAdministrator(store: Store, reader: number, what: 'stories' | 'decisions'): Promise<void> {
   const readers = await store.readers()
   if (readers.length === 1 || readers.find(({ id }) => id === reader)?.role === 'administrator') return
-  throw new NotAllowed(`${what} shared by all readers: only an administrator may do this`)
+  throw new NotAllowed({ code: 'onlyAdministrator', what })
 }

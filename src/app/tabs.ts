@@ -56,9 +56,8 @@ const keys = (tabs: readonly TabPlan[]): string => tabs.map(({ id }) => id).join
 export function tabNamed(tabs: readonly TabPlan[], wanted: string, place: string): TabPlan {
   const found = tabs.find(isCalled(wanted))
   if (found !== undefined) return found
-  if (tabs.length === 0)
-    throw new UserError(`${place} "${wanted}": there are no tabs; \`feeds.yaml\` and \`feeds add\` make them`)
-  throw new UserError(`${place} must be one of ${keys(tabs)}, got "${wanted}"`)
+  if (tabs.length === 0) throw new UserError({ code: 'searchNoTabs', tab: wanted, place })
+  throw new UserError({ code: 'searchTab', tab: wanted, tabs: keys(tabs), place })
 }
 
 /** The key of the tab to file a source under. A new tab must be asked for, unless it is the first: a misspelt one would be new too. */

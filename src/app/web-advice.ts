@@ -1,6 +1,7 @@
 import type { Reader } from '../core/domain/reader.ts'
 import { type FeedAdvice, feedAdvice } from '../core/poll/feed-advice.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
+import type { UnreadableSecret } from '../io/deliver/unreadable-secrets.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { type Check, type OperatingFacts, operatingChecks } from './doctor.ts'
 import { overviewPage } from './feed-overview.ts'
@@ -12,7 +13,7 @@ export type AdviceAction =
   | { readonly kind: 'useAddress'; readonly url: string }
 
 /** Advice about a feed that the reader follows. */
-export interface ShownAdvice extends Pick<FeedAdvice, 'code' | 'words'> {
+export interface ShownAdvice extends Pick<FeedAdvice, 'code' | 'reason' | 'words'> {
   readonly feed: number
   readonly subscription: number
   readonly name: string
@@ -30,7 +31,7 @@ export interface WebAdvice {
 export interface MachineProbes {
   readonly nodeVersion: string
   readonly freeBytes: () => Promise<number | null>
-  readonly unreadableSecrets: () => Promise<readonly string[]>
+  readonly unreadableSecrets: () => Promise<readonly UnreadableSecret[]>
 }
 
 /** What advice needs. */
@@ -41,6 +42,8 @@ export interface WebAdviceDeps {
   readonly policy: PollPolicy
   readonly zone: string
   readonly machine: MachineProbes
+  /** Where all is invented, so is the clock: nothing can be said about the machine by it. */
+  readonly isDemo?: boolean
   readonly now: () => number
 }
 
@@ -48,7 +51,8 @@ export interface WebAdviceDeps {
 const MOST_FEEDS = 200
 const WEEK_MS = 7 * 86_400_000
 
-export function createWebAdvice({ store, reader, policy, zone, machine, now }: WebAdviceDeps): WebAdvice {
+export function createWebAdvice(deps: WebAdviceDeps): WebAdvice {
+  const { store, reader, policy, zone, machine, isDemo = false, now } = deps
   async function operatingFacts(at: number): Promise<OperatingFacts> {
     return {
       nodeVersion: machine.nodeVersion,
@@ -68,10 +72,12 @@ export function createWebAdvice({ store, reader, policy, zone, machine, now }: W
         const advice = feedAdvice(health, history, policy)
         if (advice === null) return []
         const action = actionOf(advice, mayRemove(source, reader) ? 'remove' : 'hide')
-        return [{ feed: feed.id, subscription: source.id, name, code: advice.code, words: advice.words, action }]
+        const { code, reason, words } = advice
+        return [{ feed: feed.id, subscription: source.id, name, code, reason, words, action }]
       })
     },
-    server: async () => operatingChecks(await operatingFacts(now())).filter(({ state }) => state !== 'ok'),
+    server: async () =>
+      isDemo ? [] : operatingChecks(await operatingFacts(now())).filter(({ state }) => state !== 'ok'),
   }
 }
 

@@ -117,7 +117,15 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   const live = createLiveEvents({ store, storeOf })
   const zone = loaded.settings.digest.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const frontOf = createFrontPages({ callEngine, now })
+  const ofReaders = new WeakMap<Reader, ReaderWeb>()
+
+  /** Held for a request, which asks for it several times: reading who asked makes another account. */
   function forReader(account: Reader): ReaderWeb {
+    const own = ofReaders.get(account) ?? newReaderWeb(account)
+    ofReaders.set(account, own)
+    return own
+  }
+  function newReaderWeb(account: Reader): ReaderWeb {
     const { id: reader, settings: chosen } = account
     const own = storeOf(reader)
     const { imageOf } = deps.images

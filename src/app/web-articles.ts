@@ -1,15 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EngagementKind } from '../core/domain/interest.ts'
-import type { Revision, StoredArticle } from '../io/store/articles.ts'
+import type { Tier } from '../core/domain/source.ts'
+import { tierOf } from '../core/score/tier-of.ts'
+import type { ArticleHead, Revision, StoredArticle } from '../io/store/articles.ts'
 import type { StoredFullText } from '../io/store/full-texts.ts'
 import type { ListPosition } from '../io/store/web/article-list.ts'
 import type { StateChange } from '../io/store/web/read-state.ts'
 import {
   type ArticleViewer,
   keysByScore,
+  type ListedPage,
   type PageQuery,
   pageByTime,
   type ShownArticle,
   shownArticles,
+  type WantedPage,
   wholeList,
 } from './article-pages.ts'
 import type { CallEngine } from './engine-calls.ts'
@@ -42,7 +47,17 @@ export interface WebArticles {
     limit: number,
   ) => Promise<ImportancePage | null>
   readonly shown: (keys: readonly string[]) => Promise<ShownArticle[]>
+  /** How much the source of each article counts, as the reader's subscriptions have it. */
+  readonly tiers: (articles: readonly Pick<ArticleHead, 'feed' | 'url'>[]) => Promise<Tier[]>
+  /** What is on a list, without anything about it. */
+  readonly listed: (query: PageQuery, page: WantedPage) => Promise<ListedPage>
+  /** Those of some articles that a list would hold. */
+  readonly fitting: (query: PageQuery, keys: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of some articles that the reader sees, with their texts, in the order of the ids. */
+  readonly whole: (ids: readonly number[]) => Promise<ReadArticle[]>
   readonly one: (id: number) => Promise<WholeArticle | null>
+  /** Everything that the reader saved, with its texts, in the order of the list. */
+  readonly saved: () => Promise<StoredArticle[]>
   /** Has the page of an article fetched. */
   readonly fetchFullText: (id: number) => Promise<(TextOfPage & { readonly isPending: boolean }) | null>
   readonly revisions: (id: number) => Promise<Revision[] | null>
@@ -60,6 +75,11 @@ export interface WebArticles {
 
 /** The full text of an article and why the last try to get it failed; null where there is none, and where none failed. */
 export type TextOfPage = Pick<StoredFullText, 'fullText' | 'problem'>
+
+/** An article with its text. */
+export interface ReadArticle extends ShownArticle {
+  readonly article: StoredArticle
+}
 
 /** An article with its text and the feeds that brought it. */
 export interface WholeArticle extends ShownArticle, Pick<ArticleReasons, 'origins'>, TextOfPage {
@@ -91,6 +111,9 @@ export interface WebArticlesDeps extends ArticleViewer {
   /** Called after what the reader did is stored. */
   readonly onChange: () => void
 }
+
+/** Articles whose texts are read in one step: a few milliseconds. */
+const SAVED_A_STEP = 100
 
 export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   const { store, reader, now, snapshots, learn, onChange, callEngine } = deps
@@ -124,6 +147,12 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   }
   return {
     shown,
+    async tiers(articles) {
+      const feeds = [...new Set(articles.map(({ feed }) => feed))]
+      const followed = await store.web.subscriptionsOfFeeds(reader, feeds)
+      const own = new Map(followed.map(({ feed, source }) => [feed.id, source.tier]))
+      return articles.map(({ feed, url }) => tierOf(own.get(feed) ?? null, url).tier)
+    },
     async byTime(query, after, limit) {
       // What comes while the page is read is not on the list: it could not be marked with it.
       const newestId = query.upTo ?? (await store.web.newestId())
@@ -139,6 +168,16 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const next = at + limit < list.keys.length ? at + limit : null
       return { items: await shown(keys), list: list.id, next, newestId: list.newestId }
     },
+    listed: (query, page) => pageByTime(store, reader, query, page),
+    fitting: (query, keys) => store.web.fittingKeys(reader, query, keys),
+    async whole(ids) {
+      const keys = await store.web.keysSeen(reader, ids)
+      const articles = new Map((await store.articlesByKey(keys)).map((article) => [article.key, article]))
+      return (await shown(keys)).flatMap((one) => {
+        const article = articles.get(one.article.key)
+        return article === undefined ? [] : [{ ...one, article }]
+      })
+    },
     async one(id) {
       const article = await store.articleById(id)
       if (article === null) return null
@@ -147,6 +186,7 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const [counted = article] = await withFullCounts(store, [article])
       return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOf(id)) }
     },
+    saved: () => savedArticles(deps),
     async fetchFullText(id) {
       if ((await store.articleById(id)) === null) return null
       const isDone = await callEngine({ name: 'fetchFullText', reader, article: id })
@@ -176,6 +216,17 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       return articles
     },
   }
+}
+
+/** Everything a reader saved, the latest first. */
+async function savedArticles({ store, reader }: ArticleViewer): Promise<StoredArticle[]> {
+  const keys = (await wholeList(store, reader, { saved: true })).map(({ key }) => key)
+  const found = new Map<string, StoredArticle>()
+  for (let from = 0; from < keys.length; from += SAVED_A_STEP) {
+    for (const one of await store.articlesByKey(keys.slice(from, from + SAVED_A_STEP))) found.set(one.key, one)
+    await setImmediate()
+  }
+  return keys.flatMap((key) => found.get(key) ?? [])
 }
 
 function engagements({ saved, vote, opened }: WantedState): EngagementKind[] {

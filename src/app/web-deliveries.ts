@@ -3,7 +3,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredDelivery } from '../io/store/web/deliveries.ts'
 import { digestSubject, parseSubject } from './delivery-subject.ts'
-import { deliveryState } from './delivery-words.ts'
+import { BY_HAND, deliveryState } from './delivery-words.ts'
 import { IN_PROGRESS_MS } from './digest-delivery.ts'
 import type { CallEngine } from './engine-calls.ts'
 
@@ -30,20 +30,18 @@ export interface WebDeliveriesDeps {
   readonly now: () => number
 }
 
-const BY_HAND = { sent: 'said to have arrived', failed: 'said not to have arrived' } as const
-
 export function createWebDeliveries({ store, reader, callEngine, now }: WebDeliveriesDeps): WebDeliveries {
   async function end(delivery: StoredDelivery, settlement: Settlement): Promise<void> {
     if (settlement === 'send_again') {
       const owner = parseSubject(delivery.subject).reader
-      const { outcome, detail } = await callEngine({ name: 'sendAgain', reader: owner, delivery })
-      if (outcome === 'left') throw new UserError(`it cannot be sent again: ${detail}`)
+      const { outcome, left } = await callEngine({ name: 'sendAgain', reader: owner, delivery })
+      if (outcome === 'left') throw new UserError({ code: 'cannotSendAgain', left: left! })
       return
     }
     // What is said not to have arrived would be tried again as a failure: nobody asked for that.
     const outcome = settlement === 'failed' ? 'abandoned' : settlement
     const isSettled = await store.web.settleDoubt(delivery, { outcome, detail: BY_HAND[settlement], now: now() })
-    if (!isSettled) throw new UserError('it was settled meanwhile')
+    if (!isSettled) throw new UserError({ code: 'settledMeanwhile' })
   }
   return {
     ofDigest: (type, localDate) =>
@@ -52,7 +50,7 @@ export function createWebDeliveries({ store, reader, callEngine, now }: WebDeliv
     async settle(id, settlement) {
       const delivery = await store.web.deliveryById(id)
       if (delivery === null) return null
-      if (deliveryState(delivery, now()) !== 'unknown') throw new UserError('this delivery is not in doubt')
+      if (deliveryState(delivery, now()) !== 'unknown') throw new UserError({ code: 'notInDoubt' })
       await end(delivery, settlement)
       return store.web.deliveryById(id)
     },

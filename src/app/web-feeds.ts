@@ -1,5 +1,7 @@
+import type { PollAnswer, VisitReason } from '../core/domain/feed-reason.ts'
 import type { FeedDay } from '../core/domain/poll.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import { pollAnswerWords } from '../core/poll/feed-reason-words.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SourceFilter, SourcePosition, Subscribed } from '../io/store/web/subscriptions.ts'
@@ -20,6 +22,7 @@ export interface ListedFeed extends FeedOverview {
 /** What became of the wish for a poll. */
 export interface AskedPoll {
   readonly asked: boolean
+  readonly reason: PollAnswer | VisitReason
   readonly because: string
   readonly nextAt: number | null
 }
@@ -75,13 +78,12 @@ export function createWebFeeds({ store, reader, policy, now }: WebFeedsDeps): We
       const found = await overview(id)
       if (found === null) return null
       const { feed, source } = found
-      if (source.origin === 'crawl') throw new UserError('this source is read from crawls: there is nothing to poll')
-      if (feed.nextAt === null)
-        throw new UserError('the publisher says that this feed is gone for good: add it again to revive it')
+      if (source.origin === 'crawl') throw new UserError({ code: 'crawlSource' })
+      if (feed.nextAt === null) throw new UserError({ code: 'goneForGood' })
       const refused = impolite(found, now())
-      if (refused !== null) return { asked: false, because: refused, nextAt: feed.nextAt }
+      if (refused !== null) return { asked: false, ...refused, nextAt: feed.nextAt }
       await store.web.askForPoll(source.id, now())
-      return { asked: true, because: 'it is polled within seconds', nextAt: now() }
+      return { asked: true, ...answered({ code: 'soon' }), nextAt: now() }
     },
   }
 }
@@ -97,11 +99,20 @@ function newPerDay(days: readonly FeedDay[], now: number): number[] {
 }
 
 /** Why a feed should not be polled now; null when it may be. */
-function impolite({ feed, history, nextBecause }: FeedOverview, now: number): string | null {
+function impolite(
+  { feed, history, nextVisit, nextBecause }: FeedOverview,
+  now: number,
+): Pick<AskedPoll, 'reason' | 'because'> | null {
   const isWaiting = feed.nextReason === 'retry_after' || feed.nextReason === 'slow_down'
-  if (isWaiting && feed.nextAt! > now) return nextBecause
+  if (isWaiting && feed.nextAt! > now) return { reason: nextVisit, because: nextBecause }
   const ago = history.lastPolledAt === null ? AGAIN_MS : now - history.lastPolledAt
   // A clock that was set back must not stop it for good.
   if (ago >= AGAIN_MS || ago < 0) return null
-  return `it was polled ${Math.max(1, Math.round(ago / 60_000))} min ago: ask again ${AGAIN_MS / 60_000} min after that`
+  return answered({
+    code: 'justPolled',
+    minutes: Math.max(1, Math.round(ago / 60_000)),
+    againAfter: AGAIN_MS / 60_000,
+  })
 }
+
+const answered = (reason: PollAnswer) => ({ reason, because: pollAnswerWords(reason) })

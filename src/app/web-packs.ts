@@ -82,7 +82,7 @@ export function createWebPacks({ store, reader, packs, tabs, now }: WebPacksDeps
       const all = await packs()
       const wanted = new Set(urls)
       const chosen = all.map((pack) => ({ ...pack, feeds: pack.feeds.filter(({ url }) => wanted.delete(url)) }))
-      if (wanted.size > 0) throw new UserError('an address is in no pack: add it as a subscription instead')
+      if (wanted.size > 0) throw new UserError({ code: 'notInPack' })
       return follow(chosen)
     },
   }

@@ -1,5 +1,6 @@
 import type { Rule, RuleKind } from '../core/domain/rule.ts'
 import { UserError } from '../core/domain/user-error.ts'
+import type { UserReason } from '../core/domain/user-reason.ts'
 import { type ArticleViewer, type ShownArticle, shownArticles } from './article-pages.ts'
 import type { CallEngine } from './engine-calls.ts'
 import type { WebSearches } from './web-searches.ts'
@@ -7,6 +8,7 @@ import type { WebSearches } from './web-searches.ts'
 /** A rule, and why it cannot be followed any more, if so. */
 export interface ShownRule extends Rule {
   readonly problem: string | null
+  readonly problemReason: UserReason | null
 }
 
 /** What a rule would do. */
@@ -43,14 +45,14 @@ const EXAMPLES = 10
 export function createWebRules(deps: WebRulesDeps): WebRules {
   const { store, reader, now, callEngine, check } = deps
   async function shown(rule: Rule): Promise<ShownRule> {
-    const problem = await check(rule.query).then(
+    const refused = await check(rule.query).then(
       () => null,
       (error: unknown) => {
-        if (error instanceof UserError) return error.message
+        if (error instanceof UserError) return error
         throw error
       },
     )
-    return { ...rule, problem }
+    return { ...rule, problem: refused?.message ?? null, problemReason: refused?.reason ?? null }
   }
   async function list(): Promise<ShownRule[]> {
     return Promise.all((await store.web.rules(reader)).map(shown))
@@ -63,10 +65,10 @@ export function createWebRules(deps: WebRulesDeps): WebRules {
       const known = await store.web.rules(reader)
       const same = known.find((one) => one.kind === kind && one.query === query)
       if (same !== undefined) return shown(same)
-      if (known.length >= MOST_RULES) throw new UserError(`you have ${MOST_RULES} rules: remove one first`)
+      if (known.length >= MOST_RULES) throw new UserError({ code: 'tooManyRules', most: MOST_RULES })
       const added = await store.web.addRule({ reader, kind, query, createdAt: now() })
       await followed()
-      return { ...added, problem: null }
+      return { ...added, problem: null, problemReason: null }
     },
     async change(id, change) {
       if (change.query !== undefined) await check(change.query)

@@ -71,7 +71,7 @@ export function createWebSearches(deps: WebSearchesDeps): WebSearches {
 
   function checkChannels(digest: SearchSchedule | null): void {
     const missing = digest?.channels?.find((name) => !channels.includes(name))
-    if (missing !== undefined) throw new UserError(`nothing can be delivered to you by ${missing}: see \`channels\``)
+    if (missing !== undefined) throw new UserError({ code: 'noChannel', channel: missing })
   }
 
   const check: WebSearches['check'] = (line) =>
@@ -104,7 +104,7 @@ export function createWebSearches(deps: WebSearchesDeps): WebSearches {
       const known = await store.web.savedSearches(reader)
       const same = known.find(({ name, query }) => name === wanted.name && query === wanted.query)
       if (same !== undefined) return same
-      if (known.length >= MOST_SAVED) throw new UserError(`you keep ${MOST_SAVED} searches: remove one first`)
+      if (known.length >= MOST_SAVED) throw new UserError({ code: 'tooManySearches', most: MOST_SAVED })
       const digestSince = wanted.digest === null ? null : now()
       return store.web.addSavedSearch(reader, { ...wanted, createdAt: now(), digestSince })
     },

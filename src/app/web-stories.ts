@@ -39,6 +39,8 @@ export interface WebStories {
   ) => Promise<{ readonly items: readonly ShownStory[]; readonly next: StoryPosition | null }>
   /** By its id, or one it had before it was merged. */
   readonly one: (id: string, from: number, limit: number) => Promise<ShownStoryPage | null>
+  /** The article that came in first, whose id stays while the story grows, and whether all of them are read. */
+  readonly origin: (id: string) => Promise<{ readonly firstArticle: number; readonly isRead: boolean } | null>
   /** Marks all its articles as read. */
   readonly markRead: (id: string) => Promise<Marked | null>
   /** Null when there is no such story. */
@@ -84,6 +86,16 @@ export function createWebStories(viewer: WebStoriesDeps): WebStories {
       const [head] = await shownStories(viewer, [story])
       return { ...head!, ...(await membersPage(viewer, story, from, limit)) }
     },
+    async origin(id) {
+      const members = await store.membersOf(id)
+      if (members.length === 0) return null
+      const keys = members.map(({ article }) => article)
+      const read = (await store.readerArticles(reader, keys)).filter(({ readAt }) => readAt !== null)
+      return {
+        firstArticle: Math.min(...members.map(({ articleId }) => articleId)),
+        isRead: read.length === keys.length,
+      }
+    },
     async markRead(id) {
       const story = await store.storyByKey(id)
       return story && markRead((await store.membersOf(story.key)).map(({ article }) => article))
@@ -95,7 +107,7 @@ export function createWebStories(viewer: WebStoriesDeps): WebStories {
       if (!wanted && ids.length > 0) await store.web.unfollowStories(reader, ids)
       const followed = { ...story, since: now() }
       if (wanted && ids.length === 0 && !(await store.web.followStory(reader, followed, MOST_FOLLOWED)))
-        throw new UserError(`you follow ${MOST_FOLLOWED} stories: let one go first`)
+        throw new UserError({ code: 'tooManyFollowed', most: MOST_FOLLOWED })
       return (await shownStories(viewer, [story]))[0]!
     },
     split: async (article, isTrial) => seenOf(article, await callEngine({ name: 'split', reader, article, isTrial })),

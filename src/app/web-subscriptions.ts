@@ -4,7 +4,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import { feedUrl } from '../core/text/feed-url.ts'
 import { isUrl } from '../core/text/is-url.ts'
 import { languageOfTab } from '../core/text/language-of-tab.ts'
-import { CUT_PASSWORD, hasCutPassword, hideLogins, withoutLogin } from '../core/text/login.ts'
+import { hasCutPassword, hideLogins, withoutLogin } from '../core/text/login.ts'
 import type { LoadedSettings } from '../io/config/read-settings.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { SourcePosition, Subscribed, SubscriptionChange } from '../io/store/web/subscriptions.ts'
@@ -86,9 +86,11 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
     one: shown,
     async discover(typed) {
       const found = await callEngine({ name: 'discover', reader: reader.id, typed: checkedAddress(typed) })
-      if (found.kind === 'noAnswer') throw new UserError(`nothing could be read there: ${hideLogins(found.message)}`)
-      if (found.kind === 'none')
-        throw new UserError(`no feed was found there, at ${found.tried} addresses; give the address of the feed itself`)
+      if (found.kind === 'noAnswer') {
+        const { failure, status, message } = found
+        throw new UserError({ code: 'nothingRead', failure, status, detail: hideLogins(message) })
+      }
+      if (found.kind === 'none') throw new UserError({ code: 'noFeedFound', tried: found.tried })
       const known = await store.web.subscribedAt(
         reader.id,
         found.feeds.map(({ url }) => url),
@@ -117,8 +119,7 @@ export function createWebSubscriptions(deps: WebSubscriptionsDeps): WebSubscript
     async change(id, change) {
       const one = await store.web.subscriptionOf(reader.id, { source: id })
       if (one === null) return null
-      if (change.hidden === true && !one.source.shared)
-        throw new UserError('this source is yours alone: remove it to stop following it')
+      if (change.hidden === true && !one.source.shared) throw new UserError({ code: 'ownSource' })
       if (change.tab != null) await requireTab(change.tab)
       await store.web.changeSubscription(reader.id, id, change, now())
       return shown(id)
@@ -151,14 +152,12 @@ export const mayRemove = ({ shared, origin }: Source, { role }: Reader): boolean
 
 function refuseShared({ source }: Subscribed, reader: Reader): void {
   if (mayRemove(source, reader)) return
-  if (source.origin === 'file')
-    throw new UserError('this source is of the settings file, for all readers: hide it, or remove it from the file')
-  throw new UserError('all readers have this source: hide it instead')
+  throw new UserError({ code: source.origin === 'file' ? 'sourceOfSettings' : 'sourceOfAll' })
 }
 
 function checkedAddress(typed: string): string {
   const url = feedUrl(typed)
-  if (hasCutPassword(url)) throw new UserError(`the address ${CUT_PASSWORD}`)
+  if (hasCutPassword(url)) throw new UserError({ code: 'cutPassword' })
   if (isUrl(url) && /^https?:/i.test(url)) return url
-  throw new UserError('this is no web address: it must begin with http:// or https://')
+  throw new UserError({ code: 'noWebAddress' })
 }

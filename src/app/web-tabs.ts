@@ -75,7 +75,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
     const { plans: all, own } = await plans()
     const at = all.findIndex(({ id }) => id === key)
     if (at === -1) return null
-    if (inSettings(key)) throw new UserError('this tab is of the settings file: change it there')
+    if (inSettings(key)) throw new UserError({ code: 'tabOfSettings' })
     const known = own.find((one) => one.key === key)
     return known ?? { key, name: key, position: at, language: null, itemLimit: null }
   }
@@ -86,7 +86,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
       const known = all.find(({ id, name }) => id === wanted.name || name === wanted.name)
       if (known !== undefined) return known
       const own = await store.web.ownTabs(reader)
-      if (own.length >= MOST_TABS) throw new UserError(`there are ${MOST_TABS} tabs of yours: remove one first`)
+      if (own.length >= MOST_TABS) throw new UserError({ code: 'tooManyTabs', most: MOST_TABS })
       const position = Math.max(all.length, ...own.map((one) => one.position + 1))
       const { name, language = null, itemLimit = null } = wanted
       await store.web.putTabs(reader, [{ key: name, name, position, language, itemLimit }], now())
@@ -106,8 +106,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
     },
     async remove(key) {
       if ((await ownTab(key)) === null) return false
-      if (await store.web.hasSharedSources(reader, key))
-        throw new UserError('sources of all readers are in this tab: file them elsewhere first')
+      if (await store.web.hasSharedSources(reader, key)) throw new UserError({ code: 'tabHasShared' })
       await store.web.clearTab(reader, key)
       await store.web.removeTab(reader, key)
       return true
@@ -115,7 +114,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
     async order(keys) {
       const { plans: all, own } = await plans()
       const unknown = keys.find((key) => !all.some(({ id }) => id === key))
-      if (unknown !== undefined) throw new UserError(`there is no tab "${unknown}"`)
+      if (unknown !== undefined) throw new UserError({ code: 'noTab', tab: unknown })
       const rest = all.map(({ id }) => id).filter((id) => !keys.includes(id))
       const rows = [...new Set([...keys, ...rest])].map((key, position) => {
         const known = own.find((one) => one.key === key)
@@ -127,7 +126,7 @@ export function createWebTabs({ store, reader, loaded, now }: WebTabsDeps): WebT
     named: async (wanted) => tabNamed((await plans()).plans, wanted, 'tab:').id,
     async require(key) {
       const { plans: all } = await plans()
-      if (!all.some(({ id }) => id === key)) throw new UserError(`there is no tab "${key}": add it first`)
+      if (!all.some(({ id }) => id === key)) throw new UserError({ code: 'noTab', tab: key })
     },
   }
 }
