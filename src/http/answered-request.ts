@@ -6,7 +6,7 @@ import { hideLogins } from '../core/text/login.ts'
 export interface AnsweredRequest {
   readonly id: string
   readonly method: string
-  /** The pattern of the route, such as `/api/v1/articles/:id`; `page` for what no route fits. A page asks the API, which counts as requests too. */
+  /** The pattern of the route, such as `/api/v1/articles/:id`; `page` for what no route fits. */
   readonly route: string
   readonly status: number
   readonly ms: number
@@ -17,12 +17,16 @@ export interface AnsweredRequest {
 /** Ids of requests: an answer has its own in a header, so that a person can name it. */
 export const newRequestId = (): string => randomUUID()
 
+const faults = new WeakMap<FastifyRequest, string>()
+
+/** Keeps what went wrong while a request was answered, for the log. */
+export function noteFault(request: FastifyRequest, error: Error & { readonly statusCode?: number }): void {
+  if (error.statusCode === undefined || error.statusCode >= 500) faults.set(request, stackOf(error))
+}
+
 /** Tells of every request once it is answered. */
 export function tellAnswered(server: FastifyInstance, tell: (request: AnsweredRequest) => void): void {
-  const faults = new WeakMap<FastifyRequest, string>()
-  server.addHook('onError', async (request, _, error) => {
-    if (error.statusCode === undefined || error.statusCode >= 500) faults.set(request, stackOf(error))
-  })
+  server.addHook('onError', async (request, _, error) => noteFault(request, error))
   server.addHook('onResponse', async (request, reply) => {
     const fault = reply.statusCode === 500 ? faults.get(request) : undefined
     tell({

@@ -51,9 +51,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const visitor = await identify(request)
   const checked: ApiRequest<unknown, unknown, unknown> = {
-    params: checkedPart('path', endpoint.params, request.params),
-    query: checkedPart('query', endpoint.query, request.query),
-    body: checkedPart('body', endpoint.body, request.body),
+    ...checkedParts(endpoint, request),
     app,
     visitor: visitor!,
     own: visitor === null ? (null as never) : app.forReader(visitor.reader),
@@ -84,6 +82,20 @@ const typed = (reply: FastifyReply, type: string): FastifyReply =>
 
 const isWithHeaders = (result: unknown): result is ApiAnswer<unknown> =>
   typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
+
+/** What is sent with a request. */
+export interface SentParts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** The parts of a request as the contract has them. */
+export const checkedParts = (endpoint: Endpoint, { params, query, body }: SentParts): SentParts => ({
+  params: checkedPart('path', endpoint.params, params),
+  query: checkedPart('query', endpoint.query, query),
+  body: checkedPart('body', endpoint.body, body),
+})
 
 /** A part of a request as the contract has it; where it has none, there must be nothing. */
 function checkedPart(part: 'path' | 'query' | 'body', schema: z.ZodType | undefined, given: unknown): unknown {

@@ -167,7 +167,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
           await database.drop()
         }
       }),
-      { numRuns: volume(kind === 'sqlite' ? 4 : 2, 200), seed: 2213, endOnFailure: true },
+      { numRuns: volume(kind === 'sqlite' ? 2 : 1, 200), seed: 2213, endOnFailure: true },
     )
   }, 600_000)
 })

@@ -2,13 +2,15 @@ import type { z } from 'zod'
 import type { ShownArticle } from '../app/article-pages.ts'
 import type { ReaderWeb, WebApp } from '../app/web-app.ts'
 import type { TextOfPage } from '../app/web-articles.ts'
-import { html, markupText } from '../core/digest/render/markup.ts'
 import { safeUrl } from '../core/digest/render/safe-url.ts'
+import { type SavedItem, writeStarred } from '../core/opml/write-starred.ts'
 import { readingMinutes } from '../core/text/reading-minutes.ts'
 import { type ApiRoute, route } from './api-route.ts'
+import { htmlOf } from './article-html.ts'
 import {
   type Article,
   changeState,
+  exportSaved,
   fetchFullText,
   getArticle,
   listArticles,
@@ -57,13 +59,6 @@ export function toArticle({ article, image, story, score, state, highlighted }: 
     },
     state: { read: state?.readAt != null, saved: state?.savedAt != null, vote: state?.vote ?? 0 },
   }
-}
-
-/** Plain text as paragraphs, where an article has no HTML of its own. */
-function htmlOf(body: string | null, text: string | null): string {
-  if (body !== null) return body
-  const paragraphs = (text ?? '').split(/\n{2,}/).filter((part) => part.trim() !== '')
-  return paragraphs.map((part) => markupText(html`<p>${part}</p>`)).join('')
 }
 
 /** What is known of an article's page; its pictures are shown as those of the feed's text are. */
@@ -118,8 +113,23 @@ async function mark(own: ReaderWeb, body: z.output<NonNullable<typeof markArticl
   return { articles: marked.articles, undo: toCursor([marked.undo]) }
 }
 
+type SavedArticle = Awaited<ReturnType<ReaderWeb['articles']['saved']>>[number]
+
+function toSaved({ id, url, title, body, text, author, published, sourceName }: SavedArticle): SavedItem {
+  return {
+    id,
+    url: url === null ? null : safeUrl(url),
+    title,
+    html: htmlOf(body, text) || null,
+    author,
+    publishedAt: published,
+    origin: sourceName,
+  }
+}
+
 export const articleRoutes: readonly ApiRoute[] = [
   route(listArticles, ({ own, query }) => list(own, query)),
+  route(exportSaved, async ({ own }) => writeStarred((await own.articles.saved()).map(toSaved))),
   route(getArticle, async ({ app, own, params }): Promise<WholeArticle> => {
     const found = await own.articles.one(params.id)
     if (found === null) throw notFound()

@@ -1,4 +1,4 @@
-import { MOST_ID } from './contract/common.ts'
+import { MOST_ID } from './contract/fields.ts'
 import { Refusal } from './refusal.ts'
 
 /* Cursors are opaque to clients: JSON in base64url. They carry nothing secret, and everything in them is checked. */

@@ -4,6 +4,7 @@ import { databaseKinds } from '../../tests/support/databases.ts'
 import { anItem, NOW, SETTINGS, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
 import type { AnyDelivery, Delivery } from './contract/deliveries.ts'
+import type { ShownDigest } from './contract/digests.ts'
 
 /* What became of deliveries, and how those in doubt are settled, through the API over both databases. */
 
@@ -64,6 +65,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(morning.after).toBeNull()
     expect(evening.after).toMatchObject({ date: '2026-11-15', type: 'morning' })
     expect(evening.before).toBeNull()
+  })
+
+  test('the archive tells the first headlines of each digest', async () => {
+    interface Listed {
+      readonly type: string
+      readonly headlines: readonly { readonly title: string; readonly language: string | null }[]
+    }
+    const { items } = await world.admin.get<{ items: readonly Listed[] }>('/digests')
+    const { digest } = await world.admin.get<ShownDigest>('/digests/2026-11-15/morning')
+    const told = [...digest.topStories, ...digest.noteworthy.flatMap((group) => group.items)].map(({ lead }) => lead)
+    expect(told.length).toBeGreaterThan(0)
+    expect(items.find(({ type }) => type === 'morning')!.headlines).toEqual(
+      told.slice(0, 3).map(({ title, language }) => ({ title, language })),
+    )
   })
 
   test('one that is said to have arrived is sent no more', async () => {

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { parseSubject } from '../app/delivery-subject.ts'
-import { deliveryState, deliveryWords } from '../app/delivery-words.ts'
+import { deliveryReason, deliveryState, deliveryWords } from '../app/delivery-words.ts'
 import type { StoredDelivery } from '../app/web-deliveries.ts'
 import { type ApiRoute, route } from './api-route.ts'
-import { MOST_ID } from './contract/common.ts'
 import {
   type AnyDelivery,
   type Delivery,
@@ -11,6 +10,7 @@ import {
   listDigestDeliveries,
   settleDelivery,
 } from './contract/deliveries.ts'
+import { MOST_ID } from './contract/fields.ts'
 import { fromCursor, toCursor } from './cursor.ts'
 import { iso, isoOrNull } from './iso.ts'
 import { notFound } from './refusal.ts'
@@ -19,15 +19,19 @@ import { notFound } from './refusal.ts'
 const shownRecipient = ({ channel, recipient }: StoredDelivery) =>
   channel === 'file' ? basename(recipient) : recipient
 
-export const toDelivery = (one: StoredDelivery, now: number): Delivery => ({
-  id: one.id,
-  channel: one.channel,
-  recipient: shownRecipient(one),
-  state: deliveryState(one, now),
-  words: deliveryWords(one, now),
-  claimedAt: iso(one.claimedAt),
-  settledAt: isoOrNull(one.settledAt),
-})
+export function toDelivery(one: StoredDelivery, now: number): Delivery {
+  const reason = deliveryReason(one, now)
+  return {
+    id: one.id,
+    channel: one.channel,
+    recipient: shownRecipient(one),
+    state: deliveryState(one, now),
+    reason,
+    words: deliveryWords(reason),
+    claimedAt: iso(one.claimedAt),
+    settledAt: isoOrNull(one.settledAt),
+  }
+}
 
 const toAnyDelivery = (one: StoredDelivery, now: number): AnyDelivery => {
   const { reader, kind } = parseSubject(one.subject)

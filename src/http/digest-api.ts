@@ -47,6 +47,14 @@ const toHead = ({ type, localDate, at }: DigestHead) => ({
   path: `/digests/${localDate}/${type}`,
 })
 
+/** As many headlines as tell one digest from another. */
+const HEADLINES = 3
+
+const firstHeadlines = ({ topStories, noteworthy }: Digest) =>
+  [...topStories, ...noteworthy.flatMap(({ items }) => items)]
+    .slice(0, HEADLINES)
+    .map(({ lead: { title, language } }) => ({ title, language }))
+
 async function toToday(own: ReaderWeb, page: TodayPage): Promise<Today> {
   const { digest, since, shape, isCorroborated, feeds, stories, rare, newest } = page
   return {
@@ -68,9 +76,9 @@ function toStory({ key, unread, articles, added, sentence }: TodayStory): Today[
 
 async function list(own: ReaderWeb, { limit, cursor }: z.output<NonNullable<typeof listDigests.query>>) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (fromCursor(cursor, ['number'])[0] as number)
-  const heads = await own.digests.heads(before, limit + 1)
-  const items = heads.slice(0, limit).map(toHead)
-  return { items, next: heads.length > limit ? toCursor([heads[limit - 1]!.at]) : null }
+  const found = await own.digests.stored(before, limit + 1)
+  const items = found.slice(0, limit).map((one) => ({ ...toHead(one), headlines: firstHeadlines(one.digest) }))
+  return { items, next: found.length > limit ? toCursor([found[limit - 1]!.at]) : null }
 }
 
 export const digestRoutes: readonly ApiRoute[] = [

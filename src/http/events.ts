@@ -1,6 +1,6 @@
 import { type ApiRequest, type ApiRoute, route, withHeaders } from './api-route.ts'
-import { MOST_ID } from './contract/common.ts'
 import { getEvents } from './contract/events.ts'
+import { MOST_ID } from './contract/fields.ts'
 import { createEventStream } from './event-stream.ts'
 import { Refusal } from './refusal.ts'
 

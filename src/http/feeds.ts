@@ -1,4 +1,5 @@
 import type { ListedFeed } from '../app/web-feeds.ts'
+import { answerFailure } from '../core/poll/answer-failure.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { type Feed, getFeed, listFeeds, pollFeed } from './contract/feeds.ts'
 import { iso, isoOrNull } from './iso.ts'
@@ -8,7 +9,7 @@ import { fromSourceCursor, toSourceCursor } from './subscriptions.ts'
 const DAY_MS = 86_400_000
 
 function toFeed(listed: ListedFeed): Feed {
-  const { feed, source, name, history, health, nextBecause, newPerDay, fullContent, hidden, unread } = listed
+  const { feed, source, name, history, health, nextVisit, nextBecause, newPerDay, fullContent, hidden, unread } = listed
   return {
     id: feed.id,
     subscription: source.id,
@@ -16,6 +17,7 @@ function toFeed(listed: ListedFeed): Feed {
     url: feed.url,
     previousUrls: [...feed.previousUrls],
     state: health.state,
+    reason: health.reason,
     because: health.because,
     reliability: health.reliability,
     polls: health.polls,
@@ -23,6 +25,7 @@ function toFeed(listed: ListedFeed): Feed {
     failures: { ...health.failures } as Record<string, number>,
     failuresInARow: health.failuresInARow,
     averageMs: health.averageMs,
+    noted: [...health.noted],
     notes: [...health.notes],
     recent: [...history.recent],
     lastPolledAt: isoOrNull(history.lastPolledAt),
@@ -30,6 +33,7 @@ function toFeed(listed: ListedFeed): Feed {
     lastNewAt: isoOrNull(history.lastNewAt),
     nextAt: isoOrNull(feed.nextAt),
     nextReason: feed.nextReason,
+    nextVisit,
     nextBecause,
     tab: source.tab,
     newPerDay: [...newPerDay],
@@ -64,6 +68,7 @@ export const feedRoutes: readonly ApiRoute[] = [
           outcome,
           succeeded,
           failure,
+          failedBy: failure && answerFailure(failure),
           httpStatus,
           bytes,
           entries,

@@ -1,10 +1,6 @@
 import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { StoreTrouble } from '../core/domain/store-trouble.ts'
-import { Trouble } from '../core/domain/trouble.ts'
-import { NotAllowed, UserError } from '../core/domain/user-error.ts'
-import { hideLogins } from '../core/text/login.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { newRequestId } from './answered-request.ts'
 import { API } from './api-server.ts'
@@ -13,6 +9,7 @@ import { listenAt } from './listen-at.ts'
 import type { OwnNames } from './own-names.ts'
 import { notFound, problemOf, Refusal } from './refusal.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
+import { toRefusal } from './to-refusal.ts'
 import { trustsProxies } from './trusted-proxies.ts'
 import { createTurns } from './turns.ts'
 
@@ -32,6 +29,8 @@ export interface ServerParts {
   readonly pages: (request: HttpRequest, sent: FastifyRequest) => Promise<HttpAnswer>
   /** Registers the API and what comes before each request. */
   readonly register?: (server: FastifyInstance) => Promise<void>
+  /** Called before anybody is answered. */
+  readonly warmUp?: () => Promise<void>
   /** Proxies whose word about the visitor's address is taken. */
   readonly trustedProxies?: readonly string[]
 }
@@ -45,6 +44,7 @@ const CLOSING_MS = 1_000
 /** Answers at `address:port`, or at `unix:` and the path of a socket file. */
 export async function listen(at: string, parts: ServerParts): Promise<Listening> {
   const web = await createWebServer(parts)
+  await parts.warmUp?.()
   const actual = await listenAt(web.server, at)
   return { url: actual.startsWith('unix:') ? actual : `http://${actual}/`, at: actual, close: () => closed(web) }
 }
@@ -75,7 +75,7 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
           await (message.url?.startsWith(`${API}/events`) ? undefined : Promise.race([made, answered]))
         }
         // What the same connection asks for meanwhile is not answered: it would wait in memory behind the stream.
-        void inTurn(message.socket, work, answered)
+        void inTurn(message.socket, work, { answered, isQuick: message.url === '/healthz' })
       })
       server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
       return server
@@ -85,6 +85,7 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
     forceCloseConnections: true,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 2_000 },
+    rewriteUrl: ({ url = '/' }) => withoutExtraSlashes(url),
     // An address that cannot be decoded is that of nothing.
     frameworkErrors: (_, request, reply) => refuse(notFound(), request, reply.headers(SECURITY_HEADERS)),
     logger: false,
@@ -107,6 +108,12 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
   await web.ready()
   return web
 }
+
+/** Reader apps put the address of the server, with a slash at its end, before a path that begins with one. */
+const withoutExtraSlashes = (url: string): string =>
+  url.replace(/^\/+((?:api\/greader\.php)?)\/*(?=(?:reader|accounts)\/)/, (_, base) =>
+    base === '' ? '/' : `/${base}/`,
+  )
 
 /** Bodies are JSON only: a form of another site can send anything else without asking first. */
 function onlyJson(web: FastifyInstance): void {
@@ -139,28 +146,6 @@ async function respond(request: HttpRequest, pages: () => Promise<HttpAnswer>): 
   }
   return pages()
 }
-
-/** Every error as a refusal. What is not meant for visitors is not told to them. */
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  // A database that is locked, full or away for a while.
-  if (error instanceof StoreTrouble && error.kind === 'passing')
-    return new Refusal(503, 'not_now', hideLogins(error.message), { headers: { 'retry-after': '2' } })
-  if (error instanceof NotAllowed) return new Refusal(403, 'not_allowed', error.message)
-  if (error instanceof UserError) return new Refusal(422, 'cannot_be_done', hideLogins(error.message))
-  if (error instanceof Trouble) return new Refusal(500, 'trouble', hideLogins(error.message))
-  const { statusCode = 500, code } = error as Partial<FastifyError>
-  if (statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, wordOf(code), refusalWords(statusCode))
-  return new Refusal(500, 'fault', 'a fault of ours')
-}
-
-const wordOf = (code: string | undefined): string => (code ?? 'refused').replace(/^FST_(ERR_)?/, '').toLowerCase()
-
-/** The words of the framework repeat what was sent; these do not. */
-const refusalWords = (status: number): string =>
-  ({ 413: 'The body is too large.', 415: 'Send the body as application/json.', 408: 'The request took too long.' })[
-    status
-  ] ?? 'The request is not as it must be.'
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store')

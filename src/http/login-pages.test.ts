@@ -97,8 +97,8 @@ describe('off this machine, before a password is set', () => {
   })
 
   test.each([
-    ['ann', 'short', 'a password must have 8 to 1024 characters'],
-    ['<b>', 'correct horse', "cannot be a reader's name"],
+    ['ann', 'short', 'A password has 8 to 1,024 characters'],
+    ['<b>', 'correct horse', 'cannot be a name'],
   ])('what cannot be used (%s, %s) is said on the page, and the link stays', async (name, password, words) => {
     const refused = await post('/setup', { key: KEY, name, password })
     expect(refused.statusCode).toBe(422)
@@ -198,4 +198,43 @@ describe('on this machine, with one reader without a password', () => {
       expect((await local.inject({ url: '/api/v1/articles', headers })).statusCode).toBe(401)
     },
   )
+})
+
+describe('in the language of the browser', () => {
+  const LANGUAGES = [
+    ['de-AT,de;q=0.9', 'de', 'Anmelden', 'noch kein Passwort', 'hat 8 bis', 'schon benutzt', 'passen nicht'],
+    ['zh-TW', 'zh-Hant', '登入', '尚未設定密碼', '密碼須有 8', '已使用過', '密碼不符'],
+    ['zh-CN', 'zh-Hans', '登录', '尚未设置密码', '密码须有 8', '已使用过', '密码不符'],
+    ['ja', 'ja', 'ログイン', 'まだ設定されていません', '8 文字から', '使用済み', '一致しません'],
+    ['fr,en;q=0.5', 'en', 'Log in', 'No password', 'has 8 to', 'has been used', 'do not match'],
+  ] as const
+
+  test.each(LANGUAGES)('%s', async (accepted, language, logIn, noPassword, short, used, wrong) => {
+    const headers = { 'accept-language': accepted }
+    const page = (await get('/login', { headers })).body
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<button>${logIn}</button>`)
+    expect(page).toContain(noPassword)
+    expect((await post('/setup', { key: KEY, name: 'ann', password: 'short' }, { headers })).body).toContain(short)
+    expect((await get('/setup?key=x', { headers })).body).toContain(used)
+    expect((await post('/login', { name: 'ann', password: 'no' }, { headers })).body).toContain(wrong)
+  })
+
+  test.each(LANGUAGES.slice(0, 4))('nothing on them is left in English: %s', async (accepted) => {
+    const textsOf = async (headers: Readonly<Record<string, string>>) => {
+      const pages = [
+        await get('/login', { headers }),
+        await get(`/setup?key=${KEY}`, { headers }),
+        await get('/setup', { headers }),
+      ]
+      return pages
+        .flatMap(({ body }) => body.replace(/<style>.*?<\/style>/s, '').split(/<[^>]*>/))
+        .map((text) => text.trim())
+    }
+    const english = new Set(await textsOf({}))
+    const left = (await textsOf({ 'accept-language': accepted })).filter(
+      (text) => /\p{L}{2}/u.test(text) && english.has(text),
+    )
+    expect(left.filter((text) => text !== 'Name')).toEqual([])
+  })
 })

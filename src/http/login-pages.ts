@@ -7,6 +7,7 @@ import { UserError } from '../core/domain/user-error.ts'
 import { localPath } from './local-path.ts'
 import type { Logins } from './logins.ts'
 import { networkOf } from './network-of.ts'
+import { loginTexts, refusedLogin, refusedSetUp } from './pages/login-texts.ts'
 import { loginLimit, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { browserOf, type IdentifyRequest } from './request-visitor.ts'
@@ -48,6 +49,8 @@ const FORM_HEADERS = {
   'cache-control': 'no-store',
 }
 
+const textsFor = (request: FastifyRequest) => loginTexts(request.headers['accept-language'])
+
 const send = (reply: FastifyReply, page: string, status = 200) => reply.code(status).headers(FORM_HEADERS).send(page)
 
 /** The fields of a form or a query; what is there twice, or is no text, is not there. */
@@ -59,12 +62,10 @@ function fieldsOf(given: unknown): Readonly<Record<string, string>> {
 async function showLogin(request: FastifyRequest, reply: FastifyReply, { app, identify }: LoginPagesDeps) {
   const next = localPath(fieldsOf(request.query).next)
   if ((await identify(request)) !== null) return seeOther(reply, next ?? '/')
-  const notice = (await app.firstLogin.waiting()) === null ? null : NO_PASSWORD
-  return send(reply, renderLogin({ name: '', next, notice }))
+  const texts = textsFor(request)
+  const notice = (await app.firstLogin.waiting()) === null ? null : texts.noPassword
+  return send(reply, renderLogin(texts, { name: '', next, notice }))
 }
-
-const NO_PASSWORD =
-  'No password has been set yet: open the set-up link that “copytaster serve” printed when it started, or run “copytaster readers password”.'
 
 async function logIn(request: FastifyRequest, reply: FastifyReply, { app, logins }: LoginPagesDeps) {
   const { name = '', password = '', next } = fieldsOf(request.body)
@@ -79,7 +80,8 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, { app, logins
     return seeOther(reply.header('set-cookie', setCookie), aim ?? '/')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const page = renderLogin({ name: name.slice(0, 64), next: aim, notice: error.message })
+    const texts = textsFor(request)
+    const page = renderLogin(texts, { name: name.slice(0, 64), next: aim, notice: refusedLogin(texts, error) })
     return send(reply.headers(error.headers), page, error.status)
   }
 }
@@ -93,19 +95,20 @@ async function logOut(request: FastifyRequest, reply: FastifyReply, { app, ident
 async function showSetup(request: FastifyRequest, reply: FastifyReply, deps: LoginPagesDeps) {
   const { key = '' } = fieldsOf(request.query)
   const reader = isKey(key, deps.setupKey) ? await deps.app.firstLogin.waiting() : null
-  if (reader === null) return refusedSetup(reply)
-  return send(reply, renderSetup({ key, name: reader.name, notice: null }))
+  if (reader === null) return refusedSetup(request, reply)
+  return send(reply, renderSetup(textsFor(request), { key, name: reader.name, notice: null }))
 }
 
 async function setUp(request: FastifyRequest, reply: FastifyReply, deps: LoginPagesDeps) {
   const { app, logins } = deps
   const { key = '', name = '', password = '' } = fieldsOf(request.body)
-  if (!isKey(key, deps.setupKey)) return refusedSetup(reply)
+  if (!isKey(key, deps.setupKey)) return refusedSetup(request, reply)
   try {
-    if (!(await app.firstLogin.setUp(name, password))) return refusedSetup(reply)
+    if (!(await app.firstLogin.setUp(name, password))) return refusedSetup(request, reply)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return send(reply, renderSetup({ key, name, notice: `${error.message}.` }), 422)
+    const texts = textsFor(request)
+    return send(reply, renderSetup(texts, { key, name, notice: await refusedSetUp(texts, error) }), 422)
   }
   const { setCookie } = await logins.logIn(app, {
     name,
@@ -116,12 +119,10 @@ async function setUp(request: FastifyRequest, reply: FastifyReply, deps: LoginPa
   return seeOther(reply.header('set-cookie', setCookie), '/')
 }
 
-const refusedSetup = (reply: FastifyReply) =>
-  send(
-    reply,
-    renderRefused('Nothing to set up', 'This link has been used, or belongs to an earlier start of the server.'),
-    403,
-  )
+function refusedSetup(request: FastifyRequest, reply: FastifyReply) {
+  const texts = textsFor(request)
+  return send(reply, renderRefused(texts, texts.nothingToSetUp, texts.usedLink), 403)
+}
 
 /** Compared by their hashes, in a time that tells nothing. */
 function isKey(given: string, key: string | null): boolean {

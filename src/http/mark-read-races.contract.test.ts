@@ -14,7 +14,7 @@ import { openStore, type Store } from '../io/store/open-store.ts'
 const NOW = Date.UTC(2026, 10, 14, 12)
 const READER = 1
 const NEW_A_ROUND = 3
-const ROUNDS = volume(30, 1_000)
+const ROUNDS = volume(15, 1_000)
 
 interface ListPage {
   readonly items: readonly { readonly id: number }[]

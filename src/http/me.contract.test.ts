@@ -59,6 +59,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(both.map((answer) => answer.json().since)).toEqual([iso(NOW), iso(NOW)])
     })
 
+    test('who visits is seen, without a login too', async () => {
+      const seen = async () => (await client.get<{ items: { seenAt: string | null }[] }>('/readers')).items[0]!.seenAt
+      expect(await seen()).toBeNull()
+      await visit(NOW)
+      expect(await seen()).toBe(iso(NOW))
+    })
+
     test('each reader has visits of their own, and a token that may only read makes none', async () => {
       await visit(NOW)
       const [ann, bob] = [await aVisitor('ann', 'write'), await aVisitor('bob', 'read')]

@@ -10,6 +10,9 @@ export interface MetricsDeps {
   readonly webThread: () => ThreadNumbers
   readonly memoryBytes: () => number
   readonly databaseBytes: () => Promise<number>
+  /** The processes that share the database, and the jobs that failed for good. */
+  readonly workers: () => Promise<number>
+  readonly deadJobs: () => Promise<number>
   readonly now: () => number
 }
 
@@ -45,6 +48,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   add('gauge', 'memory_bytes', 'Memory of the process.', () => [{ value: deps.memoryBytes(), labels: {} }])
   add('gauge', 'database_bytes', 'Size of the database.', async () => [
     { value: await deps.databaseBytes(), labels: {} },
+  ])
+  add('gauge', 'workers', 'Processes that share the database.', async () => [
+    { value: await deps.workers(), labels: {} },
+  ])
+  add('gauge', 'jobs_dead', 'Jobs that failed for good, at most 100.', async () => [
+    { value: await deps.deadJobs(), labels: {} },
   ])
   // Read once for each answer: it is what happened since the one before.
   let webThread: ThreadNumbers = { loopP99Ms: 0, loopLongestMs: 0, heapBytes: 0 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ApiRoute, route } from './api-route.ts'
-import { problem } from './contract/common.ts'
 import { type Endpoint, endpoint } from './contract/endpoint.ts'
+import { problem } from './contract/problem.ts'
 import { exampleOf } from './example-of.ts'
 
 const getOpenApi = endpoint({

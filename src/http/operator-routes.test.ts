@@ -47,6 +47,8 @@ const metricsOf = (engine: () => EngineNumbers | null = () => numbers) =>
     webThread: () => thread,
     memoryBytes: () => 5_000,
     databaseBytes: () => desk.store.web.databaseBytes(),
+    workers: async () => 3,
+    deadJobs: async () => 2,
     now: () => NOW,
   })
 const local = { listenAt: '127.0.0.1:0', baseUrl: null, trustedProxies: [] }
@@ -106,6 +108,8 @@ describe('/metrics', () => {
       'copytaster_loop_delay_p99_seconds{half="web"} 0.003',
       'copytaster_loop_delay_longest_seconds{half="engine"} 0.02',
       'copytaster_memory_bytes 5000',
+      'copytaster_workers 3',
+      'copytaster_jobs_dead 2',
     ])
       expect(body.split('\n')).toContain(line)
     expect(body).toMatch(/^copytaster_database_bytes [1-9]\d{3,}$/m)

@@ -1,23 +1,29 @@
-import type { Problem } from './contract/common.ts'
+import type { Problem, ProblemCode } from './contract/problem.ts'
 
 /** A request that is refused: becomes an answer of `application/problem+json` (RFC 9457). */
 export class Refusal extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ProblemCode
   readonly headers: Readonly<Record<string, string>>
   readonly errors: Problem['errors']
+  readonly reason: Problem['reason']
 
   constructor(
     status: number,
-    code: string,
+    code: ProblemCode,
     detail: string,
-    more: { readonly headers?: Readonly<Record<string, string>>; readonly errors?: Problem['errors'] } = {},
+    more: {
+      readonly headers?: Readonly<Record<string, string>>
+      readonly errors?: Problem['errors']
+      readonly reason?: Problem['reason']
+    } = {},
   ) {
     super(detail)
     this.status = status
     this.code = code
     this.headers = more.headers ?? {}
     this.errors = more.errors
+    this.reason = more.reason
   }
 }
 
@@ -44,7 +50,15 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 /** The body of a refusal. */
-export function problemOf({ status, code, message, errors }: Refusal): Problem {
+export function problemOf({ status, code, message, errors, reason }: Refusal): Problem {
   const title = TITLES[status] ?? 'Refused'
-  return { type: 'about:blank', title, status, code, detail: message, ...(errors === undefined ? {} : { errors }) }
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    detail: message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(errors === undefined ? {} : { errors }),
+  }
 }

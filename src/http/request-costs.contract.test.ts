@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../tests/support/databases.ts'
 import { aSource } from '../../tests/support/poll-records.ts'
+import { plansOf } from '../../tests/support/query-plans.ts'
 import { NOW, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { storeAddress } from '../io/store/address.ts'
-import { type Db, isPostgres, openDb } from '../io/store/dialect.ts'
+import { openDb } from '../io/store/dialect.ts'
 
 /* What requests cost the database, for a reader who does not see everything: as many statements and rows as they show, not as are
    stored. Counts, because times depend on the machine. */
@@ -27,6 +27,7 @@ const items = (host: string, from: number, to: number) =>
 const REQUESTS = [
   ['latest', 18, 'GET', '/articles?limit=20'],
   ['unread', 18, 'GET', '/articles?limit=20&unread=true'],
+  ['saved', 18, 'GET', '/articles?limit=20&saved=true'],
   ['leads', 23, 'GET', '/articles?limit=20&leads=true'],
   ['stories', 28, 'GET', '/stories?limit=20&leastArticles=1'],
   ['search', 21, 'GET', '/search?q=harbour&limit=20'],
@@ -58,12 +59,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await world.desk.app.stories.refine()
     while ((await world.desk.store.updateSearch(1_000)) > 0);
   }
+  /** The least of three: the server does things beside requests, which are then counted with one of them. */
   async function costOf(method: 'GET' | 'POST', path: string, body?: unknown) {
     await world.ann.send(method, path, body)
-    texts = []
-    rows = 0
-    expect((await world.ann.send(method, path, body)).statusCode).toBe(200)
-    return { statements: texts.length, rows }
+    const costs = []
+    for (let n = 0; n < 3; n++) {
+      texts = []
+      rows = 0
+      expect((await world.ann.send(method, path, body)).statusCode).toBe(200)
+      costs.push({ statements: texts.length, rows })
+    }
+    return costs.toSorted((a, b) => a.statements - b.statements || a.rows - b.rows)[0]!
   }
 
   test('a list costs what it shows', async () => {
@@ -106,22 +112,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 })
 
-/** Tables that grow with what is stored. PostgreSQL is asked to read them whole only where it has no other way. */
+/** Tables that grow with what is stored. */
 const GROWING = '(article|article_body|entry|membership|story|link|score|reader_article|rule_hit)'
 const WHOLE_TABLE = {
-  sqlite: new RegExp(`SCAN ${GROWING}\\b(?! USING)`),
+  // Everything that a reader has of a table is as much as all of it.
+  sqlite: new RegExp(`SCAN ${GROWING}\\b(?! USING)|SEARCH ${GROWING} USING (COVERING )?INDEX \\w+ \\(reader_id=\\?\\)`),
   postgres: new RegExp(`Seq Scan on ${GROWING}\\b`),
-}
-
-function plansOf(db: Db, texts: readonly string[]): Promise<{ readonly text: string; readonly plan: string }[]> {
-  return db.connection().execute(async (one) => {
-    if (isPostgres(one)) await sql`set enable_seqscan = off`.execute(one)
-    const how = isPostgres(one) ? 'explain (generic_plan)' : 'explain query plan'
-    const plans = []
-    for (const text of texts) {
-      const { rows } = await sql.raw<Record<string, unknown>>(`${how} ${text}`).execute(one)
-      plans.push({ text, plan: rows.map((row) => Object.values(row).join(' ')).join('\n') })
-    }
-    return plans
-  })
 }

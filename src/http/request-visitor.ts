@@ -27,7 +27,7 @@ export function createIdentifyRequest(visitorOf: ReturnType<typeof createVisitor
     const { cookies, headers, method } = request
     const visitor = await visitorOf({
       cookie: cookies[COOKIE] ?? null,
-      authorization: headers.authorization ?? null,
+      authorization: headers.authorization ?? ofToken(headers['x-auth-token']),
       isForwarded: FORWARDED.some((name) => headers[name] !== undefined),
     })
     const { origin, host = '' } = headers
@@ -46,6 +46,10 @@ export function createIdentifyRequest(visitorOf: ReturnType<typeof createVisitor
   }
   return Object.assign(once, { again: identify })
 }
+
+/** Apps that speak Miniflux's API send a token in a header of its own. */
+const ofToken = (token: string | readonly string[] | undefined): string | null =>
+  typeof token === 'string' ? `Bearer ${token}` : null
 
 /** What a browser calls itself, for the list of sessions. */
 export const browserOf = ({ headers }: FastifyRequest): string | null => headers['user-agent']?.slice(0, 200) ?? null

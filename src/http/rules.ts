@@ -6,12 +6,13 @@ import { iso } from './iso.ts'
 import { notFound } from './refusal.ts'
 import { understood } from './search.ts'
 
-const toRule = ({ id, kind, query, createdAt, problem }: ShownRule): Rule => ({
+const toRule = ({ id, kind, query, createdAt, problem, problemReason }: ShownRule): Rule => ({
   id,
   kind,
   query,
   createdAt: iso(createdAt),
   problem,
+  problemReason,
 })
 
 export const ruleRoutes: readonly ApiRoute[] = [

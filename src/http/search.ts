@@ -19,6 +19,7 @@ import { toDelivery } from './deliveries.ts'
 import { shownDigest } from './digest-api.ts'
 import { iso } from './iso.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { shownReason } from './to-refusal.ts'
 
 const toSavedSearch = ({ createdAt, digest, digestSince: _, ...saved }: SavedSearch) => ({
   ...saved,
@@ -42,7 +43,7 @@ export async function understood<T>(at: string, work: Promise<T>): Promise<T> {
     if (!(error instanceof UserError)) throw error
     const message = hideLogins(error.message)
     throw message.startsWith('search:') || message.startsWith('tab:')
-      ? new Refusal(400, 'bad_query', message, { errors: [{ at, message }] })
+      ? new Refusal(400, 'bad_query', message, { errors: [{ at, message }], reason: shownReason(error) })
       : error
   })
 }

@@ -1,23 +1,32 @@
+import type { FastifyRequest } from 'fastify'
 import type { EngineNumbers } from '../app/engine-meter.ts'
+import { scopeOf } from '../app/sessions.ts'
 import type { WebApp } from '../app/web-app.ts'
 import { withTimeout } from '../app/with-timeout.ts'
 import { answer } from './answer.ts'
 import { type AnsweredRequest, tellAnswered } from './answered-request.ts'
 import { apiRoutes } from './api-routes.ts'
 import { registerApi } from './api-server.ts'
+import { registerFeedsOut } from './feeds-out/register-feeds-out.ts'
+import { registerGReader } from './greader/register-greader.ts'
 import { createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
 import { registerLoginPages } from './login-pages.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createLogins } from './logins.ts'
+import { type McpAnswers, registerMcp } from './mcp.ts'
 import type { Metrics } from './metrics.ts'
+import { registerMiniflux } from './miniflux/register-miniflux.ts'
 import { openApiRoute } from './openapi.ts'
 import { registerMetricsOnly, registerOperatorRoutes } from './operator-routes.ts'
 import { ownNames } from './own-names.ts'
+import { createAskApi } from './pages/ask-api.ts'
 import { NO_ASSETS, type PageAssets } from './pages/page-assets.ts'
-import { pageFor, registerPages } from './pages/register-pages.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { type PagesDeps, pageFor, registerPages } from './pages/register-pages.ts'
 import { RATE_LIMITS, type RateLimits, registerRateLimits } from './rate-limits.ts'
 import { createIdentifyRequest } from './request-visitor.ts'
 import { createVisitors } from './visitor.ts'
+import { warmUp } from './warm-up.ts'
 import { createWebPages } from './web-pages.ts'
 
 /** How the server is reached. */
@@ -38,6 +47,8 @@ export interface ServerSettings {
   readonly metricsListen?: string | null
   /** Is told of every request once it is answered. */
   readonly onAnswered?: (request: AnsweredRequest) => void
+  /** Loads what answers language models, when the first one asks. */
+  readonly mcp?: () => Promise<McpAnswers>
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
 }
@@ -69,9 +80,11 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
     isSecure: baseUrl?.startsWith('https:') ?? false,
   })
   const routes = apiRoutes(logins)
+  const pageDeps = { app, ask: createAskApi(routes, app), assets, cache: createPageCache() }
   return {
     names,
-    pages: createWebPages(app, identify, (sent) => pageFor(sent, { app, assets })),
+    warmUp: () => warmUp(() => makePages(pageDeps)),
+    pages: createWebPages(app, identify, (sent, visitor) => pageFor(sent, visitor, pageDeps)),
     trustedProxies,
     register: async (server) => {
       // Streams never end by themselves.
@@ -87,10 +100,27 @@ function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
         trouble: () => troubleOf(app, settings.engine),
         metrics: settings.metrics ?? null,
       })
+      await registerGReader(server, { app, identify, logins, limits })
+      await registerMiniflux(server, { app, identify })
+      if (settings.mcp !== undefined) await registerMcp(server, { app, identify, names, load: settings.mcp })
+      registerFeedsOut(server, app, baseUrl)
       registerLoginPages(server, { app, logins, identify, limits, setupKey })
-      registerPages(server, { app, identify, assets })
+      registerPages(server, { identify, ...pageDeps })
     },
   }
+}
+
+/** The longest pages that are made without the engine, for the first reader. */
+async function makePages(deps: Omit<PagesDeps, 'identify'>): Promise<void> {
+  const { app } = deps
+  const [reader] = await app.readers()
+  if (reader === undefined) return
+  const visitor = { reader, scope: scopeOf(reader), token: null, via: 'open' } as const
+  const [digest] = await app.forReader(reader).digests.heads(Number.MAX_SAFE_INTEGER, 1)
+  const sent = { headers: {}, ip: '127.0.0.1' } as FastifyRequest
+  // A cache of its own: what is in it would not be rendered.
+  for (const url of ['/latest', digest ? `/digests/${digest.localDate}/${digest.type}` : '/digests'])
+    await pageFor({ ...sent, url } as FastifyRequest, visitor, { ...deps, cache: createPageCache() })
 }
 
 /** What keeps the server from its work, in words. */

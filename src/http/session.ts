@@ -6,6 +6,7 @@ import { type ApiRoute, route, withHeaders } from './api-route.ts'
 import { addToken, getMe, listTokens, logIn, logOut, removeToken, setPassword } from './contract/session.ts'
 import type { Logins } from './logins.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { shownReason } from './to-refusal.ts'
 import type { Visitor } from './visitor.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -48,7 +49,9 @@ export function sessionRoutes(logins: Logins): readonly ApiRoute[] {
       const checked = await logins.throttled(tried, async () => ((await isRight()) ? true : null))
       if (checked === null) throw new Refusal(403, 'wrong_password', 'The present password is not right.')
       await own.readers.setPassword(reader.name, body.next).catch((error: unknown) => {
-        throw error instanceof UserError ? new Refusal(422, 'bad_password', error.message) : error
+        throw error instanceof UserError
+          ? new Refusal(422, 'bad_password', error.message, { reason: shownReason(error) })
+          : error
       })
       await app.sessions.endOthers(reader.id, token?.id ?? null)
       return undefined

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
 import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
@@ -199,7 +199,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('topics are those of the digest of this moment', async () => {
-    const { items } = await client.get<{ items: { story: string; label: string; lead: Article }[] }>('/topics')
+    // While it is being made, a visitor is asked to come again.
+    const { items } = await vi.waitFor(
+      () => client.get<{ items: { story: string; label: string; lead: Article }[] }>('/topics'),
+      { timeout: 60_000 },
+    )
     const wanted = await theBridge()
     expect(items.find((one) => one.story === wanted.id)).toMatchObject({ lead: { id: wanted.lead!.id } })
   })

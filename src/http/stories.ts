@@ -7,7 +7,8 @@ import {
   figure,
   linkText,
   MEASURES,
-  scoreWords,
+  scoreReasons,
+  scoreReasonWords,
   VETOES,
 } from '../app/reason-words.ts'
 import type { StoryHistory } from '../app/story-history.ts'
@@ -15,10 +16,11 @@ import type { ShownMember, ShownStory } from '../app/story-pages.ts'
 import type { ReaderWeb } from '../app/web-app.ts'
 import type { Correction } from '../app/web-stories.ts'
 import type { Digest, DigestItem } from '../core/domain/digest.ts'
-import type { Score, ScoreParts } from '../core/domain/score.ts'
+import type { Score } from '../core/domain/score.ts'
 import { type ApiRoute, route } from './api-route.ts'
 import { toArticle } from './articles.ts'
-import { MOST_ITEMS, storyId } from './contract/common.ts'
+import { storyId } from './contract/fields.ts'
+import { MOST_ITEMS } from './contract/paging.ts'
 import {
   type Corrected,
   followStory,
@@ -81,12 +83,15 @@ function toMatch({ other, layer, measure, value, threshold, relation, veto }: Ex
 }
 
 function toScore({ value, takenAt, parts, inputs }: Score) {
-  const words = scoreWords(inputs)
-  const names = Object.keys(words) as (keyof ScoreParts)[]
   return {
     value,
     takenAt: iso(takenAt),
-    parts: names.map((part) => ({ part, value: parts[part], words: words[part] })),
+    parts: scoreReasons(inputs).map((reason) => ({
+      part: reason.code,
+      value: parts[reason.code],
+      reason,
+      words: scoreReasonWords(reason),
+    })),
   }
 }
 

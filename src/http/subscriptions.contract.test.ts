@@ -4,6 +4,7 @@ import type { Client } from '../../tests/support/a-web-app.ts'
 import { databaseKinds } from '../../tests/support/databases.ts'
 import { type Publisher, startPublisher } from '../../tests/support/publisher.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
+import { readStarred } from '../core/opml/read-starred.ts'
 import { createFetcher, type Fetcher } from '../io/fetch/create-fetcher.ts'
 import type { Feed, WholeFeed } from './contract/feeds.ts'
 import type { Job, Subscription } from './contract/subscriptions.ts'
@@ -308,6 +309,26 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await world.ann.get<{ html: string }>(`/articles/${old.id}`)).html).not.toContain('script')
     expect(await codeOf(world.bob, 'GET', `/articles/${old.id}`)).toEqual([404, 'not_found'])
     expect((await world.bob.get<Page<unknown>>('/articles?saved=true')).items).toEqual([])
+  })
+
+  test('what is saved goes out as it came in, for its reader alone', async () => {
+    const starred = (url: string, title: string) => ({ title, published: 1_500_000_000, alternate: [{ href: url }] })
+    const text = JSON.stringify({ items: [starred('https://old.example/1', 'Long ago')] })
+    await ended(world.ann, (await world.ann.send('POST', '/subscriptions/import', { kind: 'starred', text })).json())
+    const { items } = await world.ann.get<Page<{ id: number; title: string }>>('/articles')
+    const violin = items.find(({ title }) => title === 'Museum buys violin')!
+    await world.ann.send('PATCH', `/articles/${violin.id}/state`, { saved: true })
+    const out = (await world.ann.send('GET', '/articles/starred.json')).body
+    const byTitle = new Map(readStarred(out).items.map((item) => [item.title, item]))
+    expect([...byTitle.keys()].toSorted()).toEqual(['Long ago', 'Museum buys violin'])
+    expect(byTitle.get('Museum buys violin')).toMatchObject({ url: 'https://shared.example/violin' })
+    expect(byTitle.get('Museum buys violin')!.html).toContain('<p>')
+    expect(byTitle.get('Long ago')).toMatchObject({ url: 'https://old.example/1', publishedAt: 1_500_000_000_000 })
+    expect((await world.bob.get<Page<unknown>>('/articles/starred.json')).items).toEqual([])
+    const started = await world.bob.send('POST', '/subscriptions/import', { kind: 'starred', text: out })
+    expect((await ended(world.bob, started.json())).report).toMatchObject({ saved: 2, stored: 1 })
+    const own = await world.bob.get<Page<{ title: string }>>('/articles?saved=true')
+    expect(own.items.map(({ title }) => title).toSorted()).toEqual(['Long ago', 'Museum buys violin'])
   })
 
   test.each([

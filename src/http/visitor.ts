@@ -31,11 +31,19 @@ export interface VisitorsDeps {
   readonly isLocal: boolean
 }
 
-const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/i
+/** Reader apps send what they got when they logged in: the name and the secret. */
+const SECRET = /^(?:Bearer |GoogleLogin auth=[^/\s]{1,300}\/)([A-Za-z0-9_-]{1,200})$/i
+/** Or both again with each request. */
+const BASIC = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i
+
+/** What an app gets in place of a secret where no login is needed. */
+export const NO_SECRET = 'open'
 
 /** Tells who sent a request; null for somebody who has to log in first. */
 export function createVisitors({ sessions, readers, isLocal }: VisitorsDeps) {
-  const known = (identity: Identity | null, via: Visitor['via']): Visitor | null => identity && { ...identity, via }
+  /** The secret in the address of a feed gives that feed and nothing else. */
+  const known = (identity: Identity | null, via: Visitor['via']): Visitor | null =>
+    identity === null || identity.token.kind === 'feed' ? null : { ...identity, via }
 
   /** On this machine, while there is one reader without a password, no login is needed. */
   async function withoutLogin(): Promise<Visitor | null> {
@@ -43,11 +51,17 @@ export function createVisitors({ sessions, readers, isLocal }: VisitorsDeps) {
     if (reader === undefined || others.length > 0 || reader.passwordHash !== null) return null
     return { reader, scope: scopeOf(reader), token: null, via: 'open' }
   }
+  /** A name with one of the reader's tokens as the password. */
+  async function byBasic(encoded: string): Promise<Visitor | null> {
+    const [, name, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+    const identity = secret ? await sessions.identify(secret) : null
+    return identity?.token.kind === 'api' && identity.reader.name === name ? known(identity, 'bearer') : null
+  }
   return async ({ cookie, authorization, isForwarded }: Credentials): Promise<Visitor | null> => {
-    if (authorization !== null) {
-      const secret = BEARER.exec(authorization)?.[1]
-      return secret === undefined ? null : known(await sessions.identify(secret), 'bearer')
-    }
+    const login = BASIC.exec(authorization ?? '')?.[1]
+    const secret = authorization === null ? NO_SECRET : (SECRET.exec(authorization)?.[1] ?? null)
+    if (login !== undefined) return (await byBasic(login)) ?? (isForwarded ? null : withoutLogin())
+    if (secret !== NO_SECRET) return secret === null ? null : known(await sessions.identify(secret), 'bearer')
     const visitor = cookie === null ? null : known(await sessions.identify(cookie), 'cookie')
     return visitor ?? (isForwarded ? null : withoutLogin())
   }

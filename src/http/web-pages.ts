@@ -3,6 +3,7 @@ import type { WebApp } from '../app/web-app.ts'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { createDigestFiles } from './digests.ts'
 import type { IdentifyRequest } from './request-visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** What programs read, not people. */
 const FOR_PROGRAMS = /\.(?:atom|rss|json|md)$/
@@ -11,13 +12,13 @@ const FOR_PROGRAMS = /\.(?:atom|rss|json|md)$/
 export function createWebPages(
   app: WebApp,
   identify: IdentifyRequest,
-  pageOf: (sent: FastifyRequest) => Promise<HttpAnswer>,
+  pageOf: (sent: FastifyRequest, visitor: Visitor) => Promise<HttpAnswer>,
 ) {
   return async (request: HttpRequest, sent: FastifyRequest): Promise<HttpAnswer> => {
     const visitor = await identify(sent)
     if (visitor === null) return askForLogin(request, sent)
     const files = createDigestFiles(app.forReader(visitor.reader).digests)
-    return (await files(request)) ?? (isForPeople(sent) ? pageOf(sent) : nothingHere(request))
+    return (await files(request)) ?? (isForPeople(sent) ? pageOf(sent, visitor) : nothingHere(request))
   }
 }
 

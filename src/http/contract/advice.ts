@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { id } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { stateReason } from './feed-reasons.ts'
+import { id } from './fields.ts'
+import { findingReason } from './finding-reasons.ts'
 
 const action = z
   .strictObject({
@@ -19,18 +21,24 @@ const feedAdvice = z
     subscription: id,
     name: z.string(),
     code: z.enum(['gone', 'otherAddress', 'neverAnswered', 'failing', 'slow', 'tooMuch', 'quiet']),
-    /** The finding for a person. */
+    /** Why the feed is in its state. */
+    reason: stateReason,
+    /** The finding in English. */
     words: z.string(),
     action,
   })
   .meta({ id: 'Advice' })
 
+export type AdviceCode = z.output<typeof feedAdvice>['code']
+
 const finding = z
   .strictObject({
     name: z.string(),
     state: z.enum(['ok', 'warning', 'failed']),
+    reason: findingReason,
+    /** The same in English. */
     words: z.string(),
-    /** What to do, in words; null for nothing. */
+    /** What to do, in English; null for nothing. */
     cure: z.string().nullable(),
   })
   .meta({ id: 'ServerFinding' })

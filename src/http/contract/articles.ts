@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byId, flag, id, idText, instant, line, pageOf, paging, storyId } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, flag, id, idText, instant, line, storyId } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
 
 const media = z.strictObject({
   url: z.string(),
@@ -77,14 +78,34 @@ const fullText = z
 /** Why the page of an article gave no text. */
 const fullTextProblem = z
   .strictObject({
-    /** Such as robots, paywall, consent, gone, unavailable, noArticle, notMore. */
-    code: z.string(),
-    /** In words for a reader. */
+    code: z.enum([
+      'robots',
+      'robotsUnavailable',
+      'unavailable',
+      'slowDown',
+      'gone',
+      'refused',
+      'forbiddenAddress',
+      'notAPage',
+      'tooLarge',
+      'tooComplex',
+      'frontPage',
+      'consent',
+      'paywall',
+      'noArticle',
+      'tooShort',
+      'mostlyLinks',
+      'notMore',
+      'noAddress',
+    ]),
+    /** The same in English. */
     message: z.string(),
     /** Until then it is not tried again. */
     retryAt: instant,
   })
   .meta({ id: 'FullTextProblem' })
+
+export type FullTextCode = z.output<typeof fullTextProblem>['code']
 
 /** What is known of an article's page; both null: nobody asked for it. */
 const textOfPage = { fullText: fullText.nullable(), fullTextProblem: fullTextProblem.nullable() }
@@ -138,6 +159,40 @@ export const listArticles = endpoint({
     upTo: z.string().nullable(),
   }),
   refusals: [410],
+})
+
+const link = z.strictObject({ href: z.string() })
+
+/** Saved articles in the JSON of Google Reader. */
+const starred = z
+  .strictObject({
+    id: z.string(),
+    title: z.string(),
+    items: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string().optional(),
+        /** Seconds since 1970. */
+        published: z.int().optional(),
+        author: z.string().optional(),
+        canonical: z.array(link),
+        alternate: z.array(link),
+        content: z.strictObject({ content: z.string() }).optional(),
+        origin: z.strictObject({ title: z.string() }).optional(),
+        categories: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'StarredArticles' })
+
+export const exportSaved = endpoint({
+  method: 'GET',
+  path: '/articles/starred.json',
+  tag: 'Articles',
+  summary:
+    'What you saved, with its texts, as `starred.json`: as `POST /subscriptions/import` and other readers take it',
+  scope: 'read',
+  answer: starred,
 })
 
 export const getArticle = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, id, instant, line } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { flag, id, instant, line } from './fields.ts'
 
 /** The largest crawl result, in bytes. */
 const CRAWL_BYTES = 4_000_000

@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { byId, id, instant, pageOf, paging } from './common.ts'
 import { digestName } from './digests.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
+import { coded } from './reason-schema.ts'
+
+const detail = z.string().nullable()
+
+/** How a delivery stands; `detail` is what the other side, or a library, said of it. */
+export const deliveryReason = z
+  .discriminatedUnion('code', [
+    coded('sent', { detail: z.null() }),
+    coded('sending', { detail: z.null() }),
+    coded('failed', { detail }),
+    coded('abandoned', { detail }),
+    coded('inDoubt', { detail }),
+  ])
+  .meta({ id: 'DeliveryReason' })
+
+export type DeliveryReason = z.output<typeof deliveryReason>
 
 export const delivery = z
   .strictObject({
@@ -10,7 +27,8 @@ export const delivery = z
     recipient: z.string(),
     /** `unknown`: it may have arrived or not, and is never sent again by itself. */
     state: z.enum(['sending', 'sent', 'failed', 'unknown']),
-    /** The same for a person, with the reason. */
+    reason: deliveryReason,
+    /** The same in English. */
     words: z.string(),
     claimedAt: instant,
     settledAt: instant.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stateReason } from './feed-reasons.ts'
 
 /* The shape of a digest as JSON, the same in files and in the API: schemas/digest.schema.json is made from it, and a test holds
    every rendered digest, and the type itself, against it. */
@@ -95,7 +96,14 @@ const tab = z.strictObject({
   ),
 })
 
-const feeds = z.array(z.strictObject({ name: z.string(), url, because: z.string() }))
+const feeds = z.array(
+  z.strictObject({
+    name: z.string(),
+    url,
+    because: z.string(),
+    reason: stateReason.optional().describe('The same as a code with its values; absent in digests of older programs.'),
+  }),
+)
 
 export const digestSchema = z.strictObject({
   version: z.union([z.literal(1), z.literal(2)]).describe('Version 2 adds `isQuiet`, `isUncorroborated` and `folded`.'),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { article } from './articles.ts'
-import { instant, pageOf, paging } from './common.ts'
 import { digestSchema } from './digest-json.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
 
 const type = z.enum(['morning', 'midday', 'evening', 'weekly'])
 
@@ -64,6 +65,14 @@ const head = z
   })
   .meta({ id: 'DigestHead' })
 
+/** A digest as the archive lists it. */
+const listed = head
+  .extend({
+    /** Of its first stories, at most three. */
+    headlines: z.array(z.strictObject({ title: z.string(), language: z.string().nullable() })),
+  })
+  .meta({ id: 'ListedDigest' })
+
 /** A digest with its neighbours in time. */
 const keptDigest = shownDigest
   .extend({
@@ -90,10 +99,10 @@ export const listDigests = endpoint({
   method: 'GET',
   path: '/digests',
   tag: 'Digests',
-  summary: 'The digests that were made, the newest first',
+  summary: 'The digests that were made, the newest first, each with its first headlines',
   scope: 'read',
   query: z.strictObject(paging),
-  answer: pageOf(head),
+  answer: pageOf(listed),
 })
 
 export const getDigest = endpoint({

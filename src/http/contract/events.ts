@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readState } from './articles.ts'
-import { flag, id, MOST_ID, storyId } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { flag, id, MOST_ID, storyId } from './fields.ts'
 
 /** The number of an event; later ones have higher numbers. */
 const eventId = z.int().min(0).max(MOST_ID)

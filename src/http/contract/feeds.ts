@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { byId, flag, id, instant, line, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { feedNote, pollAnswer, stateReason, visitReason } from './feed-reasons.ts'
+import { byId, flag, id, instant, line } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
 import { unread } from './subscriptions.ts'
+import { answerFailure } from './user-reasons.ts'
 
 const state = z.enum(['dead', 'unhealthy', 'slow', 'flooding', 'new', 'dormant', 'moved', 'healthy'])
 
@@ -16,6 +19,8 @@ export const feed = z
     previousUrls: z.array(z.string()),
     state,
     /** Why it is in that state. */
+    reason: stateReason,
+    /** The same in English. */
     because: z.string(),
     /** 0 to 100 over thirty days; null before the first poll. */
     reliability: z.number().nullable(),
@@ -25,6 +30,8 @@ export const feed = z
     failures: z.record(z.string(), z.int()),
     failuresInARow: z.int(),
     averageMs: z.number().nullable(),
+    noted: z.array(feedNote),
+    /** The same in English. */
     notes: z.array(z.string()),
     /** The last ten polls, newest last: new, unchanged, or why one failed. */
     recent: z.array(z.string()),
@@ -34,6 +41,9 @@ export const feed = z
     /** Null for a feed that is not polled by itself any more. */
     nextAt: instant.nullable(),
     nextReason: z.string(),
+    /** Why then. */
+    nextVisit: visitReason,
+    /** The same in English. */
     nextBecause: z.string(),
     tab: z.string().nullable(),
     /** New articles on each of the last thirty days (UTC), today last. */
@@ -53,9 +63,11 @@ export type Feed = z.output<typeof feed>
 const poll = z.strictObject({
   at: instant,
   durationMs: z.int(),
-  outcome: z.string(),
+  outcome: z.enum(['fetched', 'notModified', 'moved', 'gone', 'slowDown', 'failed']),
   succeeded: z.boolean(),
   failure: z.string().nullable(),
+  /** The kind of the failure, as far as a reader can tell them apart. */
+  failedBy: answerFailure.nullable(),
   httpStatus: z.int().nullable(),
   bytes: z.int(),
   entries: z.int(),
@@ -119,6 +131,8 @@ export const pollFeed = endpoint({
   answer: z.strictObject({
     /** Whether it is polled now, within seconds. */
     asked: z.boolean(),
+    reason: pollAnswer,
+    /** The same in English. */
     because: z.string(),
     nextAt: instant.nullable(),
   }),

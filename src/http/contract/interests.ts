@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, instant, line, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { id, instant, line } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
 
 const move = z.strictObject({
   /** What the reader did, `configured` or `category` for what the settings say, `faded` for time. */

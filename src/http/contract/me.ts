@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PAGE_LANGUAGES, THEMES } from '../../core/domain/reader-settings.ts'
 import { isTimeZone } from '../../core/text/is-time-zone.ts'
-import { instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
 
 export const visit = endpoint({
   method: 'POST',

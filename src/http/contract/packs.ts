@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { pageOf } from './paging.ts'
 
 const packFeed = z.strictObject({
   /** What its publisher is known as; once it is polled, it is called by its own title. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byId, id, instant, line, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant, line } from './fields.ts'
+import { pageOf } from './paging.ts'
 
 const reader = z
   .strictObject({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { article } from './articles.ts'
-import { byId, id, instant, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant } from './fields.ts'
+import { pageOf } from './paging.ts'
 import { query } from './search.ts'
+import { userReason } from './user-reasons.ts'
 
 const kind = z.enum(['mute', 'highlight'])
 
@@ -16,6 +18,8 @@ export const rule = z
     createdAt: instant,
     /** Why it cannot be followed any more, such as a tab that is gone. */
     problem: z.string().nullable(),
+    /** The same as a code with its values. */
+    problemReason: userReason.nullable(),
   })
   .meta({ id: 'Rule' })
 

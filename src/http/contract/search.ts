@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { article } from './articles.ts'
-import { byId, id, instant, line, pageOf, paging } from './common.ts'
 import { delivery } from './deliveries.ts'
 import { shownDigest } from './digests.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant, line } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
 
 /** The language of search: words, "phrases", prefix*, title: source: author: category: tab: lang: before: after:, OR, -without. */
 export const query = z

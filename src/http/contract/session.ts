@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byId, id, instant, line, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant, line } from './fields.ts'
+import { pageOf } from './paging.ts'
 
 const scope = z.enum(['read', 'write', 'admin'])
 
@@ -55,7 +56,7 @@ export const logOut = endpoint({
 const token = z
   .strictObject({
     id,
-    kind: z.enum(['session', 'api']),
+    kind: z.enum(['session', 'api', 'feed']),
     name: z.string().nullable(),
     scope,
     createdAt: instant,
@@ -79,9 +80,9 @@ export const addToken = endpoint({
   method: 'POST',
   path: '/tokens',
   tag: 'Session',
-  summary: 'Make a token for a program; its secret is shown this once',
+  summary: 'Make a token for a program, or for the addresses of your feeds; its secret is shown this once',
   scope: 'write',
-  body: z.strictObject({ name: line(100), scope }),
+  body: z.strictObject({ name: line(100), scope, kind: z.enum(['api', 'feed']).optional() }),
   answer: z.strictObject({ token, secret: z.string() }),
   refusals: [403],
 })

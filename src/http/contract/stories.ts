@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { article, marked } from './articles.ts'
-import { byId, byStory, flag, id, instant, line, pageOf, paging, storyId } from './common.ts'
 import { figureKind } from './digest-json.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, byStory, flag, id, instant, line, storyId } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
+import { scoreReason } from './score-reasons.ts'
 
 /** The articles about one event, as lists show them. Of articles that the reader does not see nothing is counted. */
 export const story = z
@@ -35,6 +37,8 @@ const evidence = z
     shared: z.number(),
     rarest: z.number(),
     otherFigures: z.number(),
+    terms: z.number(),
+    otherNames: z.number(),
     shorter: z.number(),
     isBare: z.boolean(),
     hoursApart: z.number().nullable(),
@@ -212,11 +216,31 @@ export const joinStories = endpoint({
   refusals: [404, 422],
 })
 
+/** By what two articles are compared. */
+const layer = z.enum(['guid', 'url', 'title', 'content', 'event'])
+const measure = z.enum([
+  'equal',
+  'soft-idf',
+  'letters',
+  'jaccard',
+  'jaro-winkler',
+  'levenshtein',
+  'shingles',
+  'simhash',
+  'minhash',
+  'sentences',
+  'pair',
+  'entities',
+])
+
+export type Layer = z.output<typeof layer>
+export type Measure = z.output<typeof measure>
+
 const match = z
   .strictObject({
     other: articleName.nullable(),
-    layer: z.string(),
-    measure: z.string(),
+    layer,
+    measure,
     value: z.number(),
     threshold: z.number(),
     relation: z.enum(['same', 'linked']),
@@ -224,6 +248,10 @@ const match = z
     words: z.string(),
   })
   .meta({ id: 'Match' })
+
+const disposition = z.enum(['unique', 'exact_duplicate', 'revision', 'near_duplicate', 'same_event'])
+
+export type Disposition = z.output<typeof disposition>
 
 const PARTS = ['authority', 'recency', 'corroboration', 'relevance', 'depth'] as const
 
@@ -242,7 +270,7 @@ export const whyArticle = endpoint({
           feed: id,
           name: z.string(),
           firstSeenAt: instant,
-          disposition: z.string(),
+          disposition,
           words: z.string(),
         }),
       ),
@@ -257,7 +285,16 @@ export const whyArticle = endpoint({
         .strictObject({
           value: z.number(),
           takenAt: instant,
-          parts: z.array(z.strictObject({ part: z.enum(PARTS), value: z.number(), words: z.string() })),
+          parts: z.array(
+            z.strictObject({
+              part: z.enum(PARTS),
+              value: z.number(),
+              /** What it was computed from. */
+              reason: scoreReason,
+              /** The same in English. */
+              words: z.string(),
+            }),
+          ),
         })
         .nullable(),
     })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { byId, id, instant, line, pageOf, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { byId, id, instant, line } from './fields.ts'
+import { pageOf, paging } from './paging.ts'
+import { userReason } from './user-reasons.ts'
 
 const tier = z.enum(['T1', 'T2', 'T3', 'T4', 'T5'])
 const kind = z.enum(['breaking', 'major', 'blog', 'weekly', 'dormant'])
@@ -170,7 +172,14 @@ const report = z.strictObject({
   added: z.int(),
   revived: z.int(),
   known: z.int(),
-  skipped: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+  skipped: z.array(
+    z.strictObject({
+      line: z.int(),
+      reason: z.string(),
+      /** What the line has where the address of a feed must be. */
+      address: z.string(),
+    }),
+  ),
   /** Where the file is malformed; everything before was read. */
   broken: z.strictObject({ line: z.int(), column: z.int() }).nullable(),
   /** Of starred articles: how many are saved now, and how many of these were not stored before. */
@@ -189,6 +198,8 @@ export const job = z
     endedAt: instant.nullable(),
     /** Why it failed. */
     error: z.string().nullable(),
+    /** The same as a code with its values; null where the server is at fault. */
+    errorReason: userReason.nullable(),
     report: report.nullable(),
   })
   .meta({ id: 'Job' })

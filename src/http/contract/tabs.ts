@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { line, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './fields.ts'
+import { pageOf } from './paging.ts'
 import { unread } from './subscriptions.ts'
 
 const language = z.string().regex(/^[a-z]{2,3}$/)

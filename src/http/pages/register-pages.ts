@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebApp } from '../../app/web-app.ts'
-import type { Asked } from '../../web/boot.ts'
 import { ROUTES } from '../../web/routes.ts'
 import type { HttpAnswer } from '../answer.ts'
-import { API } from '../api-server.ts'
-import type { Problem } from '../contract/common.ts'
-import { FORWARDED, type IdentifyRequest } from '../request-visitor.ts'
+import type { IdentifyRequest } from '../request-visitor.ts'
+import type { Visitor } from '../visitor.ts'
+import type { AskApi } from './ask-api.ts'
 import type { AssetFile, PageAssets } from './page-assets.ts'
+import type { PageCache } from './page-cache.ts'
 import { renderPage } from './render-page.ts'
 
 /** What the pages of the reader need. */
 export interface PagesDeps {
   readonly app: WebApp
   readonly identify: IdentifyRequest
+  readonly ask: AskApi
   readonly assets: PageAssets
+  readonly cache: PageCache
 }
 
 /** Registers the page: each of its addresses is rendered from the API's answers to the visitor, and the files it is made of. */
@@ -28,19 +30,23 @@ export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
 async function showPage(request: FastifyRequest, reply: FastifyReply, deps: PagesDeps): Promise<FastifyReply> {
   // A digest in another format has nearly the address of its page.
   if (/\.\w+$/.test(request.url.split('?')[0]!)) return reply.callNotFound() as unknown as FastifyReply
-  if ((await deps.identify(request)) === null) return toLogin(request, reply)
-  const { status, headers, body } = await pageFor(request, deps)
+  const visitor = await deps.identify(request)
+  if (visitor === null) return toLogin(request, reply)
+  const { status, headers, body } = await pageFor(request, visitor, deps)
   return reply.code(status).headers(headers).send(body)
 }
 
 /** The page at the address of a request, for a visitor who is known. */
 export async function pageFor(
   request: FastifyRequest,
-  { app, assets }: Omit<PagesDeps, 'identify'>,
+  visitor: Visitor,
+  { app, ask, assets, cache }: Omit<PagesDeps, 'identify'>,
 ): Promise<HttpAnswer> {
-  const { status, html } = await renderPage(request.url, {
-    ask: (path) => ask(request, path),
+  const { status, html, etag } = await renderPage(request.url, {
+    ask: (path) => ask(path, visitor, request),
     assets,
+    cache,
+    reader: visitor.reader.id,
     acceptLanguage: String(request.headers['accept-language'] ?? ''),
     zone: app.zone,
     now: app.now(),
@@ -49,6 +55,7 @@ export async function pageFor(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(app.images.mode),
     'cache-control': 'private, no-cache',
+    etag,
   }
   return { status, headers, body: html }
 }
@@ -76,23 +83,6 @@ const toLogin = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       'cache-control': 'no-store',
     })
     .send('')
-
-/** Headers by which a visitor is known. */
-const PASSED_ON = ['cookie', 'authorization', 'host', 'accept-language', ...FORWARDED] as const
-
-/** Asks our own API in the visitor's name: the page sees what its script will see, and nothing else. */
-async function ask(request: FastifyRequest, path: string): Promise<Asked> {
-  const headers = Object.fromEntries(
-    PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
-  )
-  const answer = await request.server.inject({
-    url: API + path,
-    headers,
-    remoteAddress: request.socket.remoteAddress ?? '',
-  })
-  const body = answer.json<unknown>()
-  return answer.statusCode === 200 ? { data: body, problem: null } : { data: null, problem: body as Problem }
-}
 
 const FOREVER = 'public, max-age=31536000, immutable'
 

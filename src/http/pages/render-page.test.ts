@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_ASSETS } from './page-assets.ts'
+import { createPageCache } from './page-cache.ts'
 import { renderPage } from './render-page.ts'
 
 /** The page of a search, in the language of the settings or else of the browser. */
@@ -10,6 +11,8 @@ const searchPage = (language: string | null, acceptLanguage: string) =>
       problem: null,
     }),
     assets: NO_ASSETS,
+    cache: createPageCache(),
+    reader: 1,
     acceptLanguage,
     zone: 'UTC',
     now: Date.parse('2026-11-16T08:00:00Z'),

@@ -4,12 +4,16 @@ import { matchRoute } from '../../web/routes.ts'
 import { renderApp } from '../../web/server-page.tsx'
 import { acceptedLanguages, LANGUAGES, type Language, loadTexts, preferredLanguage } from '../../web/texts/texts.ts'
 import type { PageAssets } from './page-assets.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** What rendering a page needs. */
 export interface RenderPageDeps {
   /** An answer of the API to the visitor. */
   readonly ask: (path: string) => Promise<Asked>
   readonly assets: PageAssets
+  readonly cache: PageCache
+  /** Who will read it. */
+  readonly reader: number
   readonly acceptLanguage: string
   /** Where the reader chose no time zone of their own. */
   readonly zone: string
@@ -19,7 +23,11 @@ export interface RenderPageDeps {
 export interface RenderedPage {
   readonly status: number
   readonly html: string
+  readonly etag: string
 }
+
+/** Times on a page are those of the minute it was made in, so that a page is the same until something on it changes. */
+const MINUTE_MS = 60_000
 
 /** What every screen needs. */
 const ALWAYS = ['/me', '/me/settings']
@@ -38,19 +46,20 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   } | null
   const language = settings?.language ?? preferredLanguage(acceptedLanguages(deps.acceptLanguage))
   const texts = await loadTexts[LANGUAGES.includes(language) ? language : 'en']()
-  const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now: deps.now }
-  const main = answers[ALWAYS.length]
-  return {
-    status: isFound ? statusOf(main ?? null) : 404,
-    html: document({
+  const now = deps.now - (deps.now % MINUTE_MS)
+  const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now }
+  const booted = bootText(boot)
+  const { html, etag } = deps.cache.rendered(`${deps.reader} ${address}`, booted, () =>
+    document({
       language,
       theme: settings?.theme ?? 'system',
       title: `${route.title(texts)} · Copytaster`,
       body: renderApp(address, boot, texts),
-      boot: bootText(boot),
+      boot: booted,
       assets: deps.assets,
     }),
-  }
+  )
+  return { status: isFound ? statusOf(answers[ALWAYS.length] ?? null) : 404, html, etag }
 }
 
 /** That of the answer the screen is about. One that is not ready yet is shown as such, and asked for again by the page. */
