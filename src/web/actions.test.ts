@@ -50,8 +50,25 @@ test('a change that is refused is taken back with a word', async () => {
   expect(states.of(articles[1]!).value.saved).toBe(true)
   await settled()
   expect(states.of(articles[1]!).value.saved).toBe(false)
-  expect(notices.current.value).toMatchObject({ text: 'Not allowed.', isProblem: true })
+  expect(notices.current.value).toMatchObject({ text: 'Only an administrator may do this.', isProblem: true })
   notices.dismiss()
+})
+
+test('an item that is opened is read with all that it stands for, and nobody is told', async () => {
+  const { actions, articles, sent, isRead, notices } = aPage(() => ({ articles: 2, undo: 'u1' }))
+  const [article] = articles
+  actions.readWith({ article: article!, articles: [article!], story: null })
+  expect(sent).toEqual([])
+  actions.readWith({ article: article!, articles: articles.slice(0, 2), story: 's' })
+  expect(isRead()).toEqual([false, true, false])
+  actions.readWith({ article: article!, articles, story: null })
+  await settled()
+  expect(sent.map(([, path, body]) => [path, body])).toEqual([
+    ['/stories/s/mark-read', undefined],
+    ['/articles/mark-read', { ids: [2, 3] }],
+  ])
+  expect(isRead()).toEqual([false, true, true])
+  expect(notices.current.value).toBeNull()
 })
 
 test('marking tells how many, and undo takes exactly these back', async () => {

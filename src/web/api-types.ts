@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { article, wholeArticle } from '../http/contract/articles.ts'
-import type { Problem } from '../http/contract/common.ts'
 import type { Endpoint } from '../http/contract/endpoint.ts'
+import type { Problem } from '../http/contract/problem.ts'
 
 /** What an endpoint of the contract answers. */
 export type Answer<E> =

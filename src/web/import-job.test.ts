@@ -12,6 +12,7 @@ const job = (change: Partial<Job> = {}): Job => ({
   startedAt: '2026-11-17T07:00:00.000Z',
   endedAt: null,
   error: null,
+  errorReason: null,
   report: null,
   ...change,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Interest, isLearned, shareOf, voteEffects } from './interest-view.ts'
+import { distinctInterests, type Interest, isLearned, shareOf, voteEffects } from './interest-view.ts'
 
 const bridge = { id: 1, title: 'Harbour bridge closed' }
 const choir = { id: 2, title: 'Choir sings' }
@@ -37,4 +37,10 @@ test('a bar is as long as its weight beside the heaviest', () => {
   const all = [configured, harbour, song]
   expect(all.map(({ weight }) => shareOf(weight, all))).toEqual([100, 50, 50])
   expect(shareOf(0, [])).toBe(0)
+})
+
+test('a configured word is listed once, a learned one always', () => {
+  const twin = { ...configured, term: 'lighthous' }
+  const learned = { ...harbour, term: 'lighthouse-learned', written: 'lighthouse' }
+  expect(distinctInterests([configured, twin, learned, song])).toEqual([configured, learned, song])
 })

@@ -11,6 +11,16 @@ const CONFIGURED: readonly Move['cause'][] = ['configured', 'category']
 /** Whether something of an interest was learned, so that it can be forgotten. */
 export const isLearned = ({ moves }: Interest): boolean => moves.some(({ cause }) => !CONFIGURED.includes(cause))
 
+/** Interests without those that look the same and were not learned: the stems of one word in two languages. */
+export function distinctInterests(interests: readonly Interest[]): readonly Interest[] {
+  const seen = new Set<string>()
+  return interests.filter((interest) => {
+    const isTwin = seen.has(interest.written)
+    seen.add(interest.written)
+    return !isTwin || isLearned(interest)
+  })
+}
+
 /** What one vote did: the article it was given to, and the words that it made heavier or lighter. */
 export interface VoteEffect {
   readonly article: NonNullable<Move['article']>

@@ -10,6 +10,8 @@ const evidence: NonNullable<Link['evidence']> = {
   shared: 11.386,
   rarest: 3.85,
   otherFigures: 0,
+  terms: 0,
+  otherNames: 0,
   shorter: 15,
   isBare: false,
   hoursApart: 3.2,
@@ -55,6 +57,11 @@ test.each([
   ['a layer of later rules', { layer: 'something-new', measure: 'else' }, /texts are the same/],
   ['bare headlines', { evidence: { ...evidence, isBare: true, headlines: 0.9 } }, /nearly the same/],
   ['figures that differ', { evidence: { ...evidence, otherFigures: 2 } }, /figures that the other does not have/],
+  [
+    'a name that differs',
+    { evidence: { ...evidence, hoursApart: null, otherNames: 7.6 } },
+    /name that the other article/,
+  ],
   ['a credit', { evidence: { ...evidence, isCredited: true } }, /names the newsroom of the other/],
   ['a follow-up', { evidence: { ...evidence, sameSource: true, isFollowUp: true } }, /second report/],
   ['an unknown time', { evidence: { ...evidence, hoursApart: null } }, /not known/],
@@ -67,5 +74,7 @@ test('the figures are there for who wants them, with what was needed', () => {
   expect(rows).toContainEqual({ name: 'Rarity of the other shared words', value: '11.39', needed: null })
   expect(rows.map(({ name }) => name)).not.toContain('Likeness of bare headlines')
   expect(linkValues(link({ measure: 'hand' }), en.links)).toEqual([])
-  expect(linkValues(link({ layer: 'title', measure: 'jaccard' }), en.links)[0]!.name).toBe('Likeness (title, jaccard)')
+  expect(linkValues(link({ layer: 'title', measure: 'jaccard' }), en.links)[0]!.name).toBe(
+    'Likeness (Headline, shared words)',
+  )
 })

@@ -34,11 +34,13 @@ const PARTLY = 0.25
 const degreeOf = (share: number): 0 | 1 | 2 => (share >= MOSTLY ? 0 : share >= PARTLY ? 1 : 2)
 
 function evidenceSentences(evidence: Evidence, t: Words): string[] {
-  const { titles, overlap, isBare, headlines, otherFigures, hoursApart, sameSource, isFollowUp, isCredited } = evidence
+  const { titles, overlap, isBare, headlines, otherFigures, otherNames } = evidence
+  const { hoursApart, sameSource, isFollowUp, isCredited } = evidence
   return [
     ...(isBare ? [t.bare, t.headlines[degreeOf(headlines)]!] : [t.titles[degreeOf(titles)]!]),
     ...(isBare ? [] : [t.overlap[degreeOf(overlap)]!]),
     ...(otherFigures > 0 ? [t.otherFigures] : []),
+    ...(otherNames > 0 ? [t.otherNames] : []),
     ...(isFollowUp ? [t.followUp] : sameSource ? [t.sameSource] : isCredited ? [t.credited] : []),
     hoursApart === null ? t.noTime : t.apart(Math.round(hoursApart)),
   ]
@@ -56,10 +58,14 @@ const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 /** The figures behind the sentences, for who wants to check them. */
 export function linkValues({ measure, layer, value, threshold, evidence }: Link, t: Words): readonly LinkValue[] {
   const isMeasured = measure !== 'hand' && measure !== 'frozen'
-  const name = measure === 'pair' ? t.values.certainty : `${t.values.likeness} (${layer}, ${measure})`
+  const name =
+    measure === 'pair'
+      ? t.values.certainty
+      : `${t.values.likeness} (${t.layerNames[layer] ?? layer}, ${t.measures[measure] ?? measure})`
   const first = isMeasured ? [{ name, value: rounded(value), needed: rounded(threshold) }] : []
   if (evidence === null) return first
   const { overlap, titles, headlines, isBare, rarest, shared, otherFigures, shorter, hoursApart, names } = evidence
+  const { terms, otherNames } = evidence
   const rows: readonly (readonly [string, number | null])[] = [
     [t.values.overlap, overlap],
     [t.values.titles, titles],
@@ -67,6 +73,8 @@ export function linkValues({ measure, layer, value, threshold, evidence }: Link,
     [t.values.rarest, rarest],
     [t.values.shared, shared],
     [t.values.otherFigures, otherFigures],
+    [t.values.terms, terms > 0 ? terms : null],
+    [t.values.otherNames, otherNames > 0 ? otherNames : null],
     [t.values.shorter, shorter],
     [t.values.names, names > 0 ? names : null],
     [t.values.hoursApart, hoursApart],

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { DataCache, Loaded } from './data-cache.ts'
+import type { Loaded } from './data-cache.ts'
 import type { Page } from './page.ts'
 
 /** The pages of a list that were opened: kept, so that the list is as long as it was when the reader comes back to it. */
@@ -20,28 +20,40 @@ interface ItemPage<Item> {
 }
 
 /** A list as far as it was opened. */
-export interface OpenedList<T extends ItemPage<unknown>> {
+export interface OpenedList<Answer, Item> {
   /** Its first page, for what is told besides the items. */
-  readonly first: Loaded<T>
-  readonly items: readonly T['items'][number][]
-  /** Opens the next page; null at the end. */
+  readonly first: Loaded<Answer>
+  readonly items: readonly Item[]
+  /** Opens the next page, or asks again for one that did not come; null at the end. */
   readonly more: (() => void) | null
   readonly isLoading: boolean
 }
 
+type Held = Pick<Page, 'data' | 'lists'>
+
 /** The items of all pages of a list that were opened. Reads signals: whoever renders it follows them. */
-export function openedList<T extends ItemPage<unknown>>(
-  data: DataCache,
-  lists: Page['lists'],
+export function openedList<T extends ItemPage<unknown>>(page: Held, path: string): OpenedList<T, T['items'][number]> {
+  return openedListIn<T, T['items'][number]>(page, path, (answer) => answer)
+}
+
+/** The same for a list that is a part of its answer. */
+export function openedListIn<Answer, Item>(
+  { data, lists }: Held,
   path: string,
-): OpenedList<T> {
+  listIn: (answer: Answer) => ItemPage<Item>,
+): OpenedList<Answer, Item> {
   const pages = pagesOf(lists, path)
-  const loaded = pages.value.map((one) => data.get<T>(one).value)
-  const next = loaded.at(-1)?.data?.next ?? null
+  const loaded = pages.value.map((one) => data.get<Answer>(one).value)
+  const opened = loaded.map((page) => (page.data === null ? null : listIn(page.data)))
+  const next = opened.at(-1)?.next ?? null
+  const open = () => (pages.value = [...pages.peek(), nextPage(path, next!)])
+  const tryAgain = () => void data.reload(pages.peek().at(-1)!)
+  const last = loaded.at(-1)!
+  const hasFailed = last.data === null && last.problem !== null
   return {
     first: loaded[0]!,
-    items: loaded.flatMap((page) => page.data?.items ?? []),
-    more: next === null ? null : () => (pages.value = [...pages.peek(), nextPage(path, next)]),
+    items: opened.flatMap((page) => page?.items ?? []),
+    more: hasFailed ? tryAgain : next === null ? null : open,
     isLoading: loaded.some(({ isLoading }) => isLoading),
   }
 }

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact'
+import { matchPattern } from './match-pattern.ts'
 import { DOUBTFUL_PATH } from './parts/doubtful-deliveries.tsx'
 import { INTERESTS_PATH } from './parts/interests.tsx'
 import { AdminScreen } from './screens/admin.tsx'
 import { ArticleScreen } from './screens/article.tsx'
 import { DigestScreen } from './screens/digest.tsx'
-import { DigestsScreen } from './screens/digests.tsx'
+import { DIGESTS_PATH, DigestsScreen } from './screens/digests.tsx'
 import { FeedScreen } from './screens/feed.tsx'
 import { ALL_FEEDS, FeedsScreen, feedsPath } from './screens/feeds.tsx'
 import { LatestScreen, latestPath } from './screens/latest.tsx'
@@ -61,7 +62,7 @@ export const ROUTES: readonly Route[] = [
     needs: (_, query) => [feedsPath(query), '/tabs', '/advice'],
   },
   { pattern: '/feeds/:id', screen: FeedScreen, title: (t) => t.feeds.title, needs: ({ id }) => [`/feeds/${id}`] },
-  { pattern: '/digests', screen: DigestsScreen, title: (t) => t.digests.title, needs: () => ['/digests'] },
+  { pattern: '/digests', screen: DigestsScreen, title: (t) => t.digests.title, needs: () => [DIGESTS_PATH] },
   {
     pattern: '/digests/:date/:type',
     screen: DigestScreen,
@@ -92,24 +93,13 @@ export interface RouteMatch {
   readonly isFound: boolean
 }
 
-/** The route of a path; parts of the path that a pattern names with `:` are its parameters. */
+/** The route of a path; parts of the path that a pattern names with `:` are its parameters, encoded as in the path. */
 export function matchRoute(path: string): RouteMatch {
-  const parts = path.split('/')
   for (const route of ROUTES) {
-    const wanted = route.pattern.split('/')
-    if (wanted.length !== parts.length) continue
-    const isMatch = wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
-    if (!isMatch) continue
-    const named = wanted.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decoded(parts[at]!)]] : []))
-    return { route, params: Object.fromEntries(named) as Params, isFound: true }
+    const named = matchPattern(route.pattern, path)
+    if (named === null) continue
+    const encoded = Object.entries(named).map(([name, value]) => [name, encodeURIComponent(value)])
+    return { route, params: Object.fromEntries(encoded) as Params, isFound: true }
   }
   return { route: NOT_FOUND, params: {}, isFound: false }
-}
-
-function decoded(part: string): string {
-  try {
-    return encodeURIComponent(decodeURIComponent(part))
-  } catch {
-    return ''
-  }
 }

@@ -28,6 +28,7 @@ export function renderApp(address: string, boot: Boot, words: Texts): string {
       setSaved: idle,
       vote: idle,
       open: idle,
+      readWith: idle,
       passed: idle,
       readStory: idle,
       markRead: idle,

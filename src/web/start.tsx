@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     </PageContext.Provider>,
     document.getElementById('page')!,
   )
-  const trail = followTrail(items, page.location, states)
+  const trail = followTrail(items, page.location, states, page.actions.readWith)
   listenToKeys({ page, items, trail, document, showHelp: () => (isHelpShown.value = true) })
   document.addEventListener('click', ({ target }) => {
     const element = target as Element
@@ -81,6 +81,8 @@ async function start(): Promise<void> {
   // The server's clock counts: that of the demonstration is not this machine's.
   const began = performance.now()
   setInterval(() => (now.value = boot.now + (performance.now() - began)), MINUTE_MS)
+  // For tests and extensions: from here on the page answers.
+  document.documentElement.dataset.ready = ''
 }
 
 void start()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longTime, shortTime } from './times.ts'
+import { longTime, shortTime, timeOn, timeSpan } from './times.ts'
 
 const view = { locale: 'en-GB', zone: 'Asia/Taipei', now: Date.parse('2026-11-16T10:00:00Z') }
 
@@ -18,4 +18,22 @@ test('a whole time names the day in the language of the page', () => {
   expect(longTime(Date.parse('2026-11-16T01:30:00Z'), { ...view, locale: 'de' })).toMatch(
     /^Montag, 16\. November 2026 um 09:30/,
   )
+})
+
+test.each([
+  ['within one day names it once', '2026-11-16T01:30:00Z', '2026-11-16T04:00:00Z', 'Mon 16 Nov, 09:30 – 12:00'],
+  [
+    'over several days names both',
+    '2026-11-14T01:30:00Z',
+    '2026-11-16T04:00:00Z',
+    'Sat 14 Nov, 09:30 – Mon 16 Nov, 12:00',
+  ],
+  ['of no length is one time', '2026-11-16T01:30:00Z', '2026-11-16T01:30:00Z', 'Mon 16 Nov, 09:30'],
+])('a span %s', (_fact, from, to, expected) => {
+  expect(timeSpan(Date.parse(from), Date.parse(to), view)).toBe(expected)
+})
+
+test('an hour under the heading of a date has its day only where the reader is on another', () => {
+  expect(timeOn('2026-11-16', Date.parse('2026-11-16T01:30:00Z'), view)).toBe('09:30')
+  expect(timeOn('2026-11-16', Date.parse('2026-11-16T20:30:00Z'), view)).toContain('17 Nov')
 })

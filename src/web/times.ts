@@ -46,3 +46,14 @@ export const longDate = (at: number, { locale, zone }: TimeView): string =>
 /** Day and hour, for the ends of a span. */
 export const dayTime = (at: number, { locale, zone }: TimeView): string =>
   formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'short', ...CLOCK }).format(at)
+
+/** From when to when: the day is told once where both are of one. */
+export function timeSpan(from: number, to: number, view: TimeView): string {
+  if (from === to) return dayTime(from, view)
+  const isOneDay = isoDay(from, view.zone) === isoDay(to, view.zone)
+  return `${dayTime(from, view)} – ${isOneDay ? clockTime(to, view) : dayTime(to, view)}`
+}
+
+/** The hour under the heading of a date, and the day where the reader's zone has another one. */
+export const timeOn = (date: string, at: number, view: TimeView): string =>
+  isoDay(at, view.zone) === date ? clockTime(at, view) : dayTime(at, view)

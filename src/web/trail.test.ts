@@ -20,11 +20,17 @@ test('within an article, the next one is the next of the list it was opened from
     }),
   } as unknown as Items
   const place = signal(placeOf('/latest'))
-  const trail = followTrail(items, { place, go: () => {}, back: () => {} }, createReadStates())
+  const opened: number[] = []
+  const trail = followTrail(items, { place, go: () => {}, back: () => {} }, createReadStates(), ({ article }) =>
+    opened.push(article.id),
+  )
   place.value = placeOf('/articles/1')
   // Another article's neighbours on its own page are no list.
   elements.length = 0
   place.value = placeOf('/articles/2')
+  place.value = placeOf('/articles/2?why=1')
+  place.value = placeOf('/articles/9')
+  expect(opened).toEqual([1, 2])
   expect(trail.beside(1, 1, false)).toBe(2)
   expect(trail.beside(1, 1, true)).toBe(3)
   expect(trail.beside(3, -1, true)).toBe(1)

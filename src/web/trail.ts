@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals'
-import type { Article } from './api-types.ts'
-import type { Items } from './items.ts'
+import type { Item, Items } from './items.ts'
 import type { Location } from './location.ts'
 import type { ReadStates } from './read-states.ts'
 
@@ -29,27 +28,35 @@ interface Opened {
  * focus, and the one that was opened stands where it stood: how far the list was scrolled does not tell that, since what is far from the
  * screen has only an estimated height.
  */
-export function followTrail(items: Items, location: Location, states: ReadStates): Trail {
-  let list: readonly Article[] = []
+export function followTrail(
+  items: Items,
+  location: Location,
+  states: ReadStates,
+  /** Called with the item of each article that is opened. */
+  onOpened: (item: Item) => void,
+): Trail {
+  let list: readonly Item[] = []
   let before: number | null = null
   let opened: Opened | null = null
   effect(() => {
     const id = articleAt(location.place.value.path)
     // The screen still shows where the reader comes from.
     if (id !== null && before === null) {
-      list = items.all().flatMap((element) => items.of(element)?.article ?? [])
+      list = items.all().flatMap((element) => items.of(element) ?? [])
       const top = elementOf(items, id)?.getBoundingClientRect().top
       opened = top === undefined ? null : { id, top }
     }
     if (id === null && before !== null) returnLater(items, before, opened)
+    const item = id === null || id === before ? undefined : list.find(({ article }) => article.id === id)
+    if (item !== undefined) onOpened(item)
     before = id
   })
   return {
     beside: (id, step, onlyUnread) => {
-      const at = list.findIndex((article) => article.id === id)
+      const at = list.findIndex(({ article }) => article.id === id)
       if (at === -1) return null
       const rest = step === 1 ? list.slice(at + 1) : list.slice(0, at).reverse()
-      return rest.find((article) => !onlyUnread || !states.of(article).peek().read)?.id ?? null
+      return rest.find(({ article }) => !onlyUnread || !states.of(article).peek().read)?.article.id ?? null
     },
   }
 }

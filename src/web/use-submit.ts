@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { ApiProblem, type Problem } from './api-types.ts'
+import { problemOf } from './api-types.ts'
 import { usePage, useTexts } from './page.ts'
-import type { Texts } from './texts/texts.ts'
+import { problemWords } from './reason-words.ts'
 
 /** A form on its way: what was wrong is told beside it, what was done in the line at the foot of the page. */
 export interface Submission {
@@ -27,7 +27,7 @@ export function useSubmit(): Submission {
       if (done !== undefined) notices.tell(done)
       return result
     } catch (error) {
-      tell(error instanceof ApiProblem ? problemWords(t, error.problem) : String(error))
+      tell(problemWords(t, problemOf(error)))
       return null
     } finally {
       setBusy(false)
@@ -35,13 +35,3 @@ export function useSubmit(): Submission {
   }
   return { problem, isBusy, run, tell }
 }
-
-/** What the server said about the fields of a form, else about all of it. */
-export function problemWords(t: Texts, { code, detail, errors = [] }: Problem): string {
-  const [first] = errors
-  return first === undefined ? t.problems.of(code, detail) : errors.map(({ message }) => sentence(message)).join(' ')
-}
-
-/** With a capital and a full stop, as it stands alone. */
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?。]$/.test(text) ? '' : '.'}`

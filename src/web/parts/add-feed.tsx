@@ -4,6 +4,7 @@ import { send } from '../api.ts'
 import { type Answer, type Problem, problemOf } from '../api-types.ts'
 import { feedsChanged, keyOfTab, type TabWish } from '../feed-changes.ts'
 import { usePage, useTexts } from '../page.ts'
+import { problemWords } from '../reason-words.ts'
 import { withTypedLogin } from '../typed-login.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { TabChoice } from './tab-choice.tsx'
@@ -107,7 +108,7 @@ function Found({ discovery, tab, startOver }: FoundProps) {
     return (
       <div class="found" role="alert">
         <p>
-          <b>{t.addFeed.notFound}:</b> {t.problems.of(discovery.problem.code, discovery.problem.detail)}
+          <b>{t.addFeed.notFound}:</b> {problemWords(t, discovery.problem)}
         </p>
         {discovery.problem.status === 422 && (
           <>

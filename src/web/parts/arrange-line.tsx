@@ -1,3 +1,4 @@
+import type { JSX } from 'preact'
 import type { Feed } from '../../http/contract/feeds.ts'
 import type { listTabs } from '../../http/contract/tabs.ts'
 import { useData, useTexts } from '../page.ts'
@@ -7,18 +8,20 @@ interface ArrangeLineProps {
   readonly feed: Feed
   readonly isFirst: boolean
   readonly isLast: boolean
+  /** What the handle listens to. */
+  readonly grip: JSX.HTMLAttributes<HTMLSpanElement>
   readonly move: (step: 1 | -1) => void
   readonly moveTo: (tab: string | null) => void
 }
 
 /** One feed while feeds are put in order: by buttons and a choice of tabs, besides dragging. */
-export function ArrangeLine({ feed, isFirst, isLast, move, moveTo }: ArrangeLineProps) {
+export function ArrangeLine({ feed, isFirst, isLast, grip, move, moveTo }: ArrangeLineProps) {
   const t = useTexts()
   const tabs = useData<typeof listTabs>('/tabs').data?.items ?? []
   const { name } = feed
   return (
     <div class="arrange-line">
-      <span class="grip" title={t.feeds.drag(name)}>
+      <span class="grip" {...grip} title={t.feeds.drag(name)}>
         <Icon name="grip" />
       </span>
       <span class="feed-name" dir="auto">

@@ -17,10 +17,12 @@ export interface ArticleLineProps {
   readonly isStory?: boolean
   /** Of its headline: 2 where nothing stands between it and the name of the screen. */
   readonly level?: 2 | 3
+  /** Whether nothing is told of its story: on the screen of that story. */
+  readonly isAlone?: boolean
 }
 
 /** One article of a list: headline, where and when, its beginning. */
-export function ArticleLine({ article, snippet, isStory = false, level = 3 }: ArticleLineProps) {
+export function ArticleLine({ article, snippet, isStory = false, level = 3, isAlone = false }: ArticleLineProps) {
   const { states } = usePage()
   const { read } = states.of(article).value
   const story = isStory ? (article.story?.id ?? null) : null
@@ -32,7 +34,7 @@ export function ArticleLine({ article, snippet, isStory = false, level = 3 }: Ar
       <h3 aria-level={level} dir="auto" lang={article.language ?? undefined}>
         <ArticleLink article={article}>{article.title}</ArticleLink>
       </h3>
-      <ArticleFacts article={article} />
+      <ArticleFacts article={article} isAlone={isAlone} />
       {snippet === undefined ? <Beginning article={article} /> : <FoundIn snippet={snippet} />}
       <ArticleButtons article={article} />
     </article>
@@ -57,8 +59,13 @@ const FoundIn = ({ snippet }: { readonly snippet: Snippet }) => (
   </p>
 )
 
+interface ArticleFactsProps {
+  readonly article: Article
+  readonly isAlone?: boolean
+}
+
 /** Who, when, and how many others. */
-export function ArticleFacts({ article }: { readonly article: Article }) {
+export function ArticleFacts({ article, isAlone = false }: ArticleFactsProps) {
   const t = useTexts()
   const { states } = usePage()
   const { story, sourceName, publishedAt, readingMinutes, highlighted, updatedAt } = article
@@ -73,7 +80,7 @@ export function ArticleFacts({ article }: { readonly article: Article }) {
         </>
       )}
       {readingMinutes > 1 && ` · ${t.article.minutes(readingMinutes)}`}
-      {story !== null && story.newsrooms > 1 && (
+      {!isAlone && story !== null && story.newsrooms > 1 && (
         <>
           {' · '}
           <a href={`/stories/${story.id}`}>{t.story.newsrooms(story.newsrooms)}</a>

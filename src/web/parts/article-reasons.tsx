@@ -1,6 +1,7 @@
 import type { whyArticle } from '../../http/contract/stories.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, useTexts } from '../page.ts'
+import { matchWords, scoreWords } from '../reason-words.ts'
 import { LinkList } from './link-list.tsx'
 import { ShowLoaded } from './loaded.tsx'
 import { Time } from './time.tsx'
@@ -29,16 +30,16 @@ function ScoreParts({ score }: { readonly score: Reasons['score'] }) {
   if (score === null) return <p>{t.why.noScore}</p>
   return (
     <>
-      <h3>
+      <h2>
         {t.article.score}: {t.why.outOf(Math.round(score.value))}
-      </h3>
+      </h2>
       <dl>
-        {score.parts.map(({ part, value, words }) => (
+        {score.parts.map(({ part, value, reason, words }) => (
           <>
             <dt>
               {t.why.parts[part]} <span class="facts">{Math.round(value)}</span>
             </dt>
-            <dd>{words}</dd>
+            <dd>{scoreWords(t, reason, words)}</dd>
           </>
         ))}
       </dl>
@@ -47,14 +48,14 @@ function ScoreParts({ score }: { readonly score: Reasons['score'] }) {
 }
 
 function Origins({ origins }: { readonly origins: Reasons['origins'] }) {
-  const t = useTexts().article
+  const t = useTexts()
   return (
     <>
-      <h3>{t.origins}</h3>
+      <h2>{t.article.origins}</h2>
       <ul class="plain">
-        {origins.map(({ feed, name, firstSeenAt, words }) => (
+        {origins.map(({ feed, name, firstSeenAt, disposition, words }) => (
           <li key={`${feed} ${firstSeenAt}`}>
-            <b>{name}</b>, <Time at={firstSeenAt} />: {words}
+            <b>{name}</b>, <Time at={firstSeenAt} />: {t.why.dispositions[disposition] ?? words}
           </li>
         ))}
       </ul>
@@ -67,7 +68,7 @@ function StoryLinks({ reasons: { story, links } }: { readonly reasons: Reasons }
   if (story === null) return null
   return (
     <>
-      <h3>{t.story.whyOne}</h3>
+      <h2>{t.story.whyOne}</h2>
       <p>{t.links.causes[story.cause]}</p>
       <LinkList links={links} />
     </>
@@ -79,11 +80,12 @@ function Matches({ matches }: { readonly matches: Reasons['matches'] }) {
   if (matches.length === 0) return <p>{t.why.nothingAlike}</p>
   return (
     <>
-      <h3>{t.article.matches}</h3>
+      <h2>{t.article.matches}</h2>
       <ul class="plain">
-        {matches.map(({ other, words, layer }) => (
-          <li key={`${other?.id} ${layer}`}>
-            {other !== null && <a href={`/articles/${other.id}`}>{other.title}</a>} {words}
+        {matches.map((match) => (
+          <li key={`${match.other?.id} ${match.layer}`}>
+            {match.other !== null && <a href={`/articles/${match.other.id}`}>{match.other.title}</a>}{' '}
+            {matchWords(t, match)}
           </li>
         ))}
       </ul>

@@ -47,7 +47,9 @@ export function ArticleText({ article }: { readonly article: WholeArticle }) {
             </button>
           </>
         )}
-        {fullTextProblem !== null && fullText === null && <span role="status"> {fullTextProblem.message}</span>}
+        {fullTextProblem !== null && fullText === null && (
+          <span role="status"> {t.fullTextProblems[fullTextProblem.code] ?? fullTextProblem.message}</span>
+        )}
       </p>
     </>
   )

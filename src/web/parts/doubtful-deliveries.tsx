@@ -4,6 +4,7 @@ import type { Answer } from '../api-types.ts'
 import { openedList } from '../list-pages.ts'
 import { useData, usePage, useTexts } from '../page.ts'
 import { ConfirmButton } from './confirm-button.tsx'
+import { DeliveryWords } from './delivery-words.tsx'
 import { ShowLoaded } from './loaded.tsx'
 import { Time } from './time.tsx'
 
@@ -15,9 +16,10 @@ type Outcome = 'sent' | 'failed' | 'send_again'
 
 /** Deliveries that may have arrived or not: they wait until a person says which. */
 export function DoubtfulDeliveries() {
-  const { data, lists } = usePage()
+  const page = usePage()
+  const { data } = page
   const t = useTexts()
-  const { first, items, more, isLoading } = openedList<Deliveries>(data, lists, DOUBTFUL_PATH)
+  const { first, items, more, isLoading } = openedList<Deliveries>(page, DOUBTFUL_PATH)
   return (
     <section class="section" aria-labelledby="doubtful">
       <h2 id="doubtful">{t.admin.doubtful}</h2>
@@ -50,7 +52,7 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
   const { actions, call, data } = usePage()
   const t = useTexts()
   const readers = useData<typeof listReaders>('/readers').data
-  const { id, channel, recipient, words, claimedAt, reader } = delivery
+  const { id, channel, recipient, claimedAt, reader } = delivery
   async function settle(outcome: Outcome): Promise<void> {
     await actions.attempt(() => call('POST', `/deliveries/${id}/settle`, { outcome }), t.admin.settled[outcome])
     data.invalidate('/deliveries')
@@ -64,7 +66,9 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
           {t.digests.channel[channel]}, {recipient} ·{' '}
           {readers?.items.find((one) => one.id === reader)?.name ?? `#${reader}`} · <Time at={claimedAt} />
         </span>
-        <span class="facts">{words}</span>
+        <span class="facts">
+          <DeliveryWords delivery={delivery} />
+        </span>
       </span>
       <span class="form-buttons">
         <button type="button" onClick={() => void settle('sent')}>

@@ -1,5 +1,6 @@
-import type { listDigestDeliveries } from '../../http/contract/deliveries.ts'
+import type { Delivery, listDigestDeliveries } from '../../http/contract/deliveries.ts'
 import { useData, usePage, useTexts } from '../page.ts'
+import { DeliveryWords } from './delivery-words.tsx'
 import { ShowLoaded } from './loaded.tsx'
 import { Time } from './time.tsx'
 
@@ -11,6 +12,8 @@ const FORMATS = [
   { ending: 'atom', name: 'Atom' },
   { ending: 'rss', name: 'RSS' },
 ] as const
+
+const isTroubled = ({ state }: Delivery): boolean => state === 'failed' || state === 'unknown'
 
 /** What became of a digest's mails and messages, and its other formats. */
 export function EditionDeliveries({ path }: { readonly path: string }) {
@@ -27,13 +30,15 @@ export function EditionDeliveries({ path }: { readonly path: string }) {
             <p>{t.notDelivered}</p>
           ) : (
             <ul class="plain">
-              {items.map(({ id, channel, recipient, state, words, claimedAt, settledAt }) => (
-                <li key={id} class={state === 'failed' || state === 'unknown' ? 'row troubled' : 'row'}>
-                  <b>{t.channel[channel]}</b>
-                  <span>{recipient}</span>
-                  <span>{words}</span>
+              {items.map((delivery) => (
+                <li key={delivery.id} class={isTroubled(delivery) ? 'row troubled' : 'row'}>
+                  <b>{t.channel[delivery.channel]}</b>
+                  <span>{delivery.recipient}</span>
+                  <span>
+                    <DeliveryWords delivery={delivery} />
+                  </span>
                   <span class="facts">
-                    <Time at={settledAt ?? claimedAt} />
+                    <Time at={delivery.settledAt ?? delivery.claimedAt} />
                   </span>
                 </li>
               ))}

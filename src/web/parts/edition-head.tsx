@@ -1,16 +1,9 @@
-import type { listDigests } from '../../http/contract/digests.ts'
-import type { Answer } from '../api-types.ts'
 import { useTexts } from '../page.ts'
 import type { KeptDigest } from '../screens/digest.tsx'
 import { dayTime, longDate } from '../times.ts'
 import { Time, useTimeView } from './time.tsx'
 
-type Head = Answer<typeof listDigests>['items'][number]
-
-interface EditionLinksProps {
-  readonly before: Head | null
-  readonly after: Head | null
-}
+type EditionLinksProps = Pick<KeptDigest, 'before' | 'after'>
 
 /** The digest before, all of them, the digest after. */
 export function EditionLinks({ before, after }: EditionLinksProps) {

@@ -1,4 +1,5 @@
 import { useTexts } from '../page.ts'
+import { stateWords } from '../reason-words.ts'
 import type { KeptDigest } from '../screens/digest.tsx'
 
 type Digest = KeptDigest['digest']
@@ -71,22 +72,25 @@ function FeedList({ name, feeds }: { readonly name: string; readonly feeds: read
   )
 }
 
-const FeedLines = ({ feeds }: { readonly feeds: readonly ReportedFeed[] }) => (
-  <ul class="plain">
-    {feeds.map(({ name, url, because }) => (
-      <li key={`${name} ${url}`}>
-        {url === null ? (
-          <bdi>{name}</bdi>
-        ) : (
-          <a href={url} target="_blank" rel="noopener noreferrer">
+function FeedLines({ feeds }: { readonly feeds: readonly ReportedFeed[] }) {
+  const t = useTexts()
+  return (
+    <ul class="plain">
+      {feeds.map(({ name, url, because, reason }) => (
+        <li key={`${name} ${url}`}>
+          {url === null ? (
             <bdi>{name}</bdi>
-          </a>
-        )}{' '}
-        — {because}
-      </li>
-    ))}
-  </ul>
-)
+          ) : (
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <bdi>{name}</bdi>
+            </a>
+          )}{' '}
+          — {stateWords(t, { because, reason })}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The feeds that were not read and that the health report does not name. */
 export function otherNotRead({ health, notRead }: Digest): readonly ReportedFeed[] {

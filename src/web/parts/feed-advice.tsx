@@ -6,6 +6,7 @@ import { send } from '../api.ts'
 import type { Answer } from '../api-types.ts'
 import { feedsChanged, ownName, removeFeed, setHidden } from '../feed-changes.ts'
 import { type Page, useData, usePage, useTexts } from '../page.ts'
+import { adviceWords, askedWords } from '../reason-words.ts'
 
 type Advice = Answer<typeof getAdvice>['items'][number]
 
@@ -42,7 +43,8 @@ export function FeedAdvice({ feed = null }: { readonly feed?: number | null }) {
 
 function AdviceLine({ advice, isNamed }: { readonly advice: Advice; readonly isNamed: boolean }) {
   const page = usePage()
-  const t = useTexts().advice
+  const texts = useTexts()
+  const t = texts.advice
   const [isBusy, setBusy] = useState(false)
   const { kind } = advice.action
   async function act(): Promise<void> {
@@ -58,7 +60,7 @@ function AdviceLine({ advice, isNamed }: { readonly advice: Advice; readonly isN
         </a>
       )}
       <span class="words">
-        {advice.words}
+        {adviceWords(texts, advice)}
         {advice.action.url !== undefined && <span class="facts address"> {advice.action.url}</span>}
       </span>
       {kind !== 'none' && (
@@ -72,7 +74,7 @@ function AdviceLine({ advice, isNamed }: { readonly advice: Advice; readonly isN
 
 /** Does what the advice says. */
 async function follow(page: Page, { feed, subscription, name, action }: Advice): Promise<void> {
-  const { actions, call, data, notices } = page
+  const { actions, call, data, notices, texts } = page
   const subscribed = () => send<typeof getSubscription>(call, 'GET', `/subscriptions/${subscription}`)
   if (action.kind === 'hide') return setHidden(page, subscription, name, true)
   if (action.kind === 'remove') {
@@ -81,7 +83,7 @@ async function follow(page: Page, { feed, subscription, name, action }: Advice):
   }
   if (action.kind === 'poll') {
     const asked = await actions.attempt(() => send<typeof pollFeed>(call, 'POST', `/feeds/${feed}/poll`))
-    if (asked !== null) notices.tell(asked.because)
+    if (asked !== null) notices.tell(askedWords(texts.peek(), asked))
     data.invalidate('/feeds')
   }
   if (action.kind === 'useAddress') await useAddress(page, await actions.attempt(subscribed), action.url!)

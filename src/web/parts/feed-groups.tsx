@@ -47,6 +47,8 @@ function useArranging(groups: readonly FeedGroup[]) {
   const { actions, call, data, notices, texts } = usePage()
   const [order, setOrder] = useState<readonly number[]>([])
   const [dragged, setDragged] = useState<Feed | null>(null)
+  /** The feed before which what is dragged would be put. */
+  const [aim, setAim] = useState<number | null>(null)
   const element = useRef<HTMLDivElement>(null)
   const shown = groups.map((group) => ({ ...group, feeds: inOrder(group.feeds, order, idOf) }))
 
@@ -80,6 +82,8 @@ function useArranging(groups: readonly FeedGroup[]) {
     groups: shown,
     dragged,
     setDragged,
+    aim,
+    setAim,
     move: async (feed: Feed, group: FeedGroup, step: 1 | -1) => {
       const ids = movedBy(group.feeds.map(idOf), idOf(feed), step)
       focusAgain(idOf(feed), step === 1 ? 'down' : 'up')
@@ -93,6 +97,7 @@ function useArranging(groups: readonly FeedGroup[]) {
     /** What is dragged is put before a feed of a group, or at its end. */
     drop: async (group: FeedGroup, before: Feed | null) => {
       setDragged(null)
+      setAim(null)
       if (dragged === null || !(await moveTo(dragged, group))) return
       const ids = movedBefore(group.feeds.map(idOf), idOf(dragged), before === null ? null : idOf(before))
       await save(ids)
@@ -145,27 +150,27 @@ interface DraggedItemProps {
 }
 
 function DraggedItem({ feed, group, at, arranging }: DraggedItemProps) {
-  const [isAim, setAim] = useState(false)
+  const { dragged, setDragged, aim, setAim } = arranging
+  const id = idOf(feed)
   return (
     <li
       draggable
-      data-feed={feed.subscription}
-      class={isAim ? 'is-aim' : undefined}
+      data-feed={id}
+      class={aim === id ? 'is-aim' : undefined}
       onDragStart={({ dataTransfer }) => {
         dataTransfer?.setData('text/plain', feed.name)
-        arranging.setDragged(feed)
+        setDragged(feed)
       }}
-      onDragEnd={() => arranging.setDragged(null)}
+      onDragEnd={() => setDragged(null)}
       onDragOver={(event) => {
-        if (arranging.dragged === null) return
+        if (dragged === null) return
         event.preventDefault()
-        setAim(arranging.dragged !== feed)
+        setAim(dragged === feed ? null : id)
       }}
-      onDragLeave={() => setAim(false)}
+      onDragLeave={() => setAim(null)}
       onDrop={(event) => {
         event.stopPropagation()
         event.preventDefault()
-        setAim(false)
         void arranging.drop(group, feed)
       }}
     >
@@ -173,9 +178,41 @@ function DraggedItem({ feed, group, at, arranging }: DraggedItemProps) {
         feed={feed}
         isFirst={at === 0}
         isLast={at === group.feeds.length - 1}
+        grip={fingerOn(feed, arranging)}
         move={(step) => void arranging.move(feed, group, step)}
         moveTo={(tab) => void arranging.toTab(feed, tab)}
       />
     </li>
   )
+}
+
+/** Dragging by a finger or a pen, for which browsers have no events of dragging. */
+function fingerOn(feed: Feed, { dragged, setDragged, setAim, groups, drop }: Arranging) {
+  const isDragged = dragged !== null && idOf(dragged) === idOf(feed)
+  const stop = () => {
+    setDragged(null)
+    setAim(null)
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') setDragged(feed)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (isDragged) setAim(feedAt(clientX, clientY))
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!isDragged) return
+      const id = feedAt(clientX, clientY)
+      const group = groups.find(({ feeds }) => feeds.some((one) => idOf(one) === id))
+      if (group === undefined || id === idOf(feed)) stop()
+      else void drop(group, group.feeds.find((one) => idOf(one) === id)!)
+    },
+    onPointerCancel: stop,
+  }
+}
+
+/** The feed whose line is at a place of the window. */
+function feedAt(x: number, y: number): number | null {
+  const line = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-feed]')
+  return line === null || line === undefined ? null : Number(line.dataset.feed)
 }

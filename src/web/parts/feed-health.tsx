@@ -1,14 +1,16 @@
 import type { Feed } from '../../http/contract/feeds.ts'
 import { usePage, useTexts } from '../page.ts'
+import { stateWords } from '../reason-words.ts'
 import { Time } from './time.tsx'
 
 /** How a feed is, in words; why, where there is something to know. */
 export function FeedHealth({ feed }: { readonly feed: Feed }) {
-  const t = useTexts().feeds
+  const texts = useTexts()
+  const t = texts.feeds
   const isWell = feed.state === 'healthy'
   return (
     <span class={isWell || feed.state === 'new' ? undefined : 'mark'}>
-      {isWell ? t.states.healthy : `${t.states[feed.state]}: ${feed.because}`}
+      {isWell ? t.states.healthy : `${t.states[feed.state]}: ${stateWords(texts, feed)}`}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Feed } from '../../http/contract/feeds.ts'
 import { useTexts } from '../page.ts'
+import { stateWords, visitWords } from '../reason-words.ts'
 import { EditFeed } from './edit-feed.tsx'
 import { FeedHealth, NextVisit } from './feed-health.tsx'
 import { Icon } from './icon.tsx'
@@ -8,7 +9,9 @@ import { Sparkline } from './sparkline.tsx'
 
 /** One feed in a list: how it is, what it brought, when it is visited next and why. */
 export function FeedLine({ feed }: { readonly feed: Feed }) {
-  const t = useTexts().feeds
+  const texts = useTexts()
+  const t = texts.feeds
+  const next = visitWords(texts, feed.nextVisit, feed.nextBecause)
   const [isEdited, setEdited] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -37,7 +40,7 @@ export function FeedLine({ feed }: { readonly feed: Feed }) {
             </>
           )}{' '}
           · {feed.nextAt !== null && t.nextVisit} <NextVisit at={feed.nextAt} />
-          {feed.nextBecause !== feed.because && `, ${feed.nextBecause}`}
+          {next !== stateWords(texts, feed) && `, ${next}`}
         </p>
         <p class="buttons">
           <button

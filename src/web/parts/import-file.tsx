@@ -6,6 +6,7 @@ import { isTooLarge, kindOfExport, textOfExport } from '../export-file.ts'
 import { feedsChanged } from '../feed-changes.ts'
 import { followJob } from '../import-job.ts'
 import { type Page, usePage, useTexts } from '../page.ts'
+import { problemWords } from '../reason-words.ts'
 import { ImportReport } from './import-report.tsx'
 
 /** How far an import has come. */
@@ -40,8 +41,7 @@ async function importFile(
     if (ended === null) refuse(t.importing.lost)
     else show({ kind: 'ended', job: ended })
   } catch (error) {
-    const { code, detail } = problemOf(error)
-    refuse(t.problems.of(code, detail))
+    refuse(problemWords(t, problemOf(error)))
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Job } from '../../http/contract/subscriptions.ts'
 import { useTexts } from '../page.ts'
+import { userWords } from '../reason-words.ts'
 
 /** What became of an import: what came, what was there, and each line that was left out with its reason. */
 export function ImportReport({ job }: { readonly job: Job }) {
-  const t = useTexts().importing
+  const texts = useTexts()
+  const t = texts.importing
   if (job.state === 'failed' || job.report === null)
     return (
       <p role="alert">
-        {t.failed}: {job.error}
+        {t.failed}: {userWords(texts, job.errorReason, texts.problems.codes.fault)}
       </p>
     )
   const { added, revived, known, saved, skipped, broken } = job.report
@@ -27,9 +29,9 @@ export function ImportReport({ job }: { readonly job: Job }) {
         <details>
           <summary>{t.skipped(skipped.length)}</summary>
           <ul class="plain facts">
-            {skipped.map(({ line, reason }, at) => (
+            {skipped.map(({ line, address }, at) => (
               <li key={at}>
-                {t.line(line)}: {reason}
+                {t.line(line)}: {t.noAddress(address)}
               </li>
             ))}
           </ul>

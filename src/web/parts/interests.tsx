@@ -1,4 +1,5 @@
 import {
+  distinctInterests,
   type Interest,
   type InterestPage,
   isLearned,
@@ -21,8 +22,9 @@ const FORGET_PATH = '/interests/forget'
 
 /** What the reader cares about, from which articles that was learned, and how to have it forgotten. */
 export function Interests() {
-  const { data, lists } = usePage()
-  const { first, items, more, isLoading } = openedList<InterestPage>(data, lists, INTERESTS_PATH)
+  const page = usePage()
+  const { data } = page
+  const { first, items, more, isLoading } = openedList<InterestPage>(page, INTERESTS_PATH)
   const t = useTexts()
   return (
     <ShowLoaded of={first} retry={() => void data.reload(INTERESTS_PATH)}>
@@ -32,7 +34,7 @@ export function Interests() {
             <h2 id="interests">{t.tuning.interests}</h2>
             <Learning learning={learning} />
             {items.length === 0 && <p class="empty">{t.tuning.nothingLearned}</p>}
-            <InterestList interests={items} />
+            <InterestList interests={distinctInterests(items)} />
             {more !== null && (
               <p>
                 <button type="button" disabled={isLoading} onClick={more}>

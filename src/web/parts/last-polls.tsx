@@ -4,7 +4,7 @@ import { Time } from './time.tsx'
 
 /** The last visits of a feed and how each was answered. */
 export function LastPolls({ polls }: { readonly polls: WholeFeed['lastPolls'] }) {
-  const t = useTexts().feed
+  const { feed: t, reasons } = useTexts()
   if (polls.length === 0) return <p class="facts">{t.noPolls}</p>
   return (
     <table class="polls">
@@ -24,9 +24,8 @@ export function LastPolls({ polls }: { readonly polls: WholeFeed['lastPolls'] })
             </td>
             <td class={poll.succeeded ? undefined : 'mark'}>
               {t.outcomes[poll.outcome] ?? poll.outcome}
-              {[poll.failure, poll.httpStatus]
-                .filter((fact) => fact !== null && fact !== 200)
-                .map((fact) => `, ${fact}`)}
+              {poll.failedBy !== null && `, ${reasons.failures[poll.failedBy](poll.httpStatus)}`}
+              {poll.failedBy === null && poll.httpStatus !== null && poll.httpStatus !== 200 && `, ${poll.httpStatus}`}
             </td>
             <td>{poll.newArticles}</td>
             <td>{t.seconds(poll.durationMs)}</td>

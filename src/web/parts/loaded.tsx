@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { Problem } from '../api-types.ts'
 import { isNowhere } from '../boot.ts'
 import type { Loaded } from '../data-cache.ts'
-import { useTexts } from '../page.ts'
+import { usePage, useTexts } from '../page.ts'
+import { problemWords } from '../reason-words.ts'
 
 interface ShowLoadedProps<T> {
   readonly of: Loaded<T>
@@ -22,20 +23,44 @@ export function ShowLoaded<T>({ of: { data, problem }, retry, children }: ShowLo
   )
 }
 
+interface ProblemTextProps {
+  readonly problem: Problem
+  readonly retry?: () => void
+}
+
 /** Why something is not shown, and what to do about it. */
-export function ProblemText({ problem, retry }: { readonly problem: Problem; readonly retry?: () => void }) {
+export function ProblemText({ problem, retry }: ProblemTextProps) {
   const t = useTexts()
-  const words = isNowhere(problem) ? t.problems.notFound : t.problems.of(problem.code, problem.detail)
+  const words = isNowhere(problem) ? t.problems.notFound : problemWords(t, problem)
   return (
     <div class="empty" role="alert">
       <p>{words}</p>
-      {retry !== undefined && !isNowhere(problem) && (
-        <p>
-          <button type="button" onClick={retry}>
-            {t.lists.retry}
-          </button>
-        </p>
+      {problem.code === 'login_required' ? (
+        <LogIn />
+      ) : (
+        retry !== undefined &&
+        !isNowhere(problem) && (
+          <p>
+            <button type="button" onClick={retry}>
+              {t.lists.retry}
+            </button>
+          </p>
+        )
       )}
     </div>
+  )
+}
+
+/** Leads to the login and from there back to this screen. */
+function LogIn() {
+  const { location } = usePage()
+  const { path, query } = location.place.value
+  const next = query.size === 0 ? path : `${path}?${query}`
+  return (
+    <p>
+      <a class="button" href={`/login?next=${encodeURIComponent(next)}`} data-server>
+        {useTexts().problems.logIn}
+      </a>
+    </p>
   )
 }

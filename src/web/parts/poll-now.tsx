@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Feed, getFeed, pollFeed } from '../../http/contract/feeds.ts'
 import { send } from '../api.ts'
 import { usePage, useTexts } from '../page.ts'
+import { askedWords } from '../reason-words.ts'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
@@ -12,7 +13,8 @@ const MOST_LOOKS = 25
 /** Asks for a visit now, says why not where that would be impolite, and waits until it is over. */
 export function PollNow({ feed }: { readonly feed: Feed }) {
   const { actions, call, data } = usePage()
-  const t = useTexts().feed
+  const texts = useTexts()
+  const t = texts.feed
   const [says, setSays] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isLeft = useRef(false)
@@ -32,8 +34,8 @@ export function PollNow({ feed }: { readonly feed: Feed }) {
     setSays('')
     const asked = await actions.attempt(() => send<typeof pollFeed>(call, 'POST', `${path}/poll`))
     if (asked !== null) {
-      setSays(asked.asked ? t.polling : `${t.notPolled} ${asked.because}`)
-      if (asked.asked) setSays((await visited()) ? t.polled : asked.because)
+      setSays(asked.asked ? t.polling : askedWords(texts, asked))
+      if (asked.asked) setSays((await visited()) ? t.polled : askedWords(texts, asked))
       for (const changed of ['/feeds', '/advice', '/subscriptions']) data.invalidate(changed)
     }
     setBusy(false)

@@ -4,6 +4,7 @@ import type { listRules } from '../../http/contract/rules.ts'
 import { pathOf } from '../api.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
+import { userWords } from '../reason-words.ts'
 import { RULES_PATH, useRulesChanged } from '../use-rules.ts'
 import { Examples } from './examples.tsx'
 import { ShowLoaded } from './loaded.tsx'
@@ -43,10 +44,11 @@ export function Rules() {
 
 function RuleLine({ rule }: { readonly rule: Rule }) {
   const { actions, call, notices } = usePage()
-  const t = useTexts().tuning
+  const texts = useTexts()
+  const t = texts.tuning
   const changed = useRulesChanged()
   const [isOpen, setOpen] = useState(false)
-  const { id, kind, query, problem } = rule
+  const { id, kind, query, problem, problemReason } = rule
   async function putBack(): Promise<void> {
     notices.dismiss()
     await actions.attempt(() => call('POST', RULES_PATH, { kind, query }))
@@ -73,7 +75,7 @@ function RuleLine({ rule }: { readonly rule: Rule }) {
         <a href={pathOf('/search', { q: query })} dir="auto">
           {query}
         </a>
-        {problem !== null && <span class="wrong">{problem}</span>}
+        {problem !== null && <span class="wrong">{userWords(texts, problemReason, problem)}</span>}
       </span>
       <button type="button" onClick={() => setOpen(true)}>
         {t.edit}

@@ -24,6 +24,11 @@ export function SavedSearches({ words }: { readonly words: string }) {
           <SavedSearchLine key={one.id} search={one} />
         ))}
       </ul>
+      {kept.length > 0 && (
+        <p class="facts">
+          <a href="/settings#feeds-out">{t.asFeeds}</a>
+        </p>
+      )}
     </section>
   )
 }

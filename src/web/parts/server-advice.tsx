@@ -1,19 +1,23 @@
 import type { getAdvice } from '../../http/contract/advice.ts'
 import type { Answer } from '../api-types.ts'
 import { useData, usePage, useTexts } from '../page.ts'
+import { cureWords, findingWords } from '../reason-words.ts'
 import { ShowLoaded } from './loaded.tsx'
+import { useTimeView } from './time.tsx'
 
 const PATH = '/advice'
 
 type Finding = Answer<typeof getAdvice>['server'][number]
 
 /** Deliveries in doubt have a section of their own, where they can be settled. */
-const isAboutDoubt = ({ name, words }: Finding): boolean => name === 'Delivery' && words.includes('arrived or not')
+const isAboutDoubt = ({ reason }: Finding): boolean => reason.code === 'deliveriesInDoubt'
 
 /** What is wrong with the server, and what to do about it. */
 export function ServerAdvice() {
   const { data } = usePage()
-  const t = useTexts().admin
+  const texts = useTexts()
+  const t = texts.admin
+  const view = useTimeView()
   return (
     <section class="section" aria-labelledby="advice">
       <h2 id="advice">{t.advice}</h2>
@@ -23,18 +27,18 @@ export function ServerAdvice() {
           if (wrong.length === 0) return <p>{t.allWell}</p>
           return (
             <ul class="plain rows">
-              {wrong.map(({ name, state, words, cure }, at) => (
+              {wrong.map((finding, at) => (
                 // One check may find two things.
                 <li key={at} class="finding">
                   <p>
-                    <b class={state === 'failed' ? 'mark' : undefined}>
-                      {t.findings[state]}: {name}.
+                    <b class={finding.state === 'failed' ? 'mark' : undefined}>
+                      {t.findings[finding.state]}: {t.checks[finding.reason.code] ?? finding.name}.
                     </b>{' '}
-                    {words}
+                    {findingWords(texts, finding, view)}
                   </p>
-                  {cure !== null && (
+                  {finding.cure !== null && (
                     <p class="facts">
-                      {t.cure}: {cure}
+                      {t.cure}: {cureWords(texts, finding)}
                     </p>
                   )}
                 </li>

@@ -62,6 +62,12 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
   </div>
 )
 
+/** Each channel has jobs of its own, such as `deliveries by email`. */
+function jobName(names: Readonly<Record<string, string>>, name: string): string {
+  const [job = name, channel] = name.split(' by ')
+  return `${names[job] ?? job}${channel === undefined ? '' : ` (${channel})`}`
+}
+
 function Jobs({ jobs }: { readonly jobs: Server['engine']['jobs'] }) {
   const t = useTexts().admin
   if (jobs.length === 0) return null
@@ -82,7 +88,7 @@ function Jobs({ jobs }: { readonly jobs: Server['engine']['jobs'] }) {
           <tbody>
             {jobs.map(({ name, runs, failures, seconds, runningSince }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">{jobName(t.jobNames, name)}</th>
                 <td>{runs}</td>
                 <td class={failures > 0 ? 'mark' : undefined}>{failures}</td>
                 <td>{Math.round(seconds * 10) / 10}</td>

@@ -84,13 +84,17 @@ function Headline({ story: { item, lead } }: { readonly story: ShownStory }) {
 function StoryFacts({ story: { item, lead } }: { readonly story: ShownStory }) {
   const t = useTexts().story
   const { related } = item
+  // Of the other languages a digest names only those whose news is not overtaken, so that they are not counted.
+  const isInSeveral = (item.inOtherLanguages ?? []).some(({ language }) => language !== item.lead.language)
   return (
     <p class="facts">
       <b>{lead?.sourceName ?? item.lead.sourceName}</b> · <Time at={item.lead.published} />
       {related.newsrooms > 1 && (
         <>
           {' · '}
-          <a href={`/stories/${item.key}`}>{t.newsrooms(related.newsrooms)}</a>
+          <a href={`/stories/${item.key}`}>
+            {isInSeveral ? t.newsroomsIn(related.newsrooms) : t.newsrooms(related.newsrooms)}
+          </a>
         </>
       )}
       {related.reprints > 0 && `, ${t.reprints(related.reprints)}`}

@@ -39,9 +39,11 @@ export function Noteworthy({ digest: { noteworthy, folded = [] }, show }: Sectio
       <div class="briefs">
         {noteworthy.map(({ category, items }) => (
           <div class="group" key={category}>
-            <h3 class="category" dir="auto">
-              {category}
-            </h3>
+            {noteworthy.length > 1 && (
+              <h3 class="category" dir="auto">
+                {category}
+              </h3>
+            )}
             {items.map((item) => (
               <StoryItem key={item.key} story={show(item)} size="brief" />
             ))}

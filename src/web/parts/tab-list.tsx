@@ -24,6 +24,9 @@ export function TabList() {
         }
       </ShowLoaded>
       <AddTab />
+      <p class="facts">
+        <a href="/settings#feeds-out">{t.asFeeds}</a>
+      </p>
     </section>
   )
 }

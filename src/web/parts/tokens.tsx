@@ -32,7 +32,7 @@ export function Tokens({ me }: { readonly me: Me }) {
           <section class="section" aria-labelledby="tokens">
             <h2 id="tokens">{t.tokens}</h2>
             <p class="facts">{t.tokensHint}</p>
-            <TokenList tokens={items.filter(({ kind }) => kind === 'api')} nothing={t.noTokens} />
+            <TokenList tokens={items.filter(({ kind }) => kind !== 'session')} nothing={t.noTokens} />
             <AddToken me={me} />
           </section>
         </>

@@ -7,7 +7,7 @@ import type { KeptDigest } from './digest.tsx'
 import { byDay } from './digests.tsx'
 
 const head = (date: string, type: 'morning' | 'evening') => {
-  return { type, date, at: `${date}T07:00:00.000Z`, path: `/digests/${date}/${type}` }
+  return { type, date, at: `${date}T07:00:00.000Z`, path: `/digests/${date}/${type}`, headlines: [] }
 }
 
 test('digests are listed under their days, the newest first', () => {

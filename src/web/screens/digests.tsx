@@ -5,11 +5,12 @@ import { usePage, useTexts } from '../page.ts'
 import { DigestSettings } from '../parts/digest-settings.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { useTimeView } from '../parts/time.tsx'
-import { clockTime, longDate } from '../times.ts'
+import { longDate, timeOn } from '../times.ts'
 
-export const DIGESTS_PATH = '/digests'
+/** Those of a week. */
+export const DIGESTS_PATH = '/digests?limit=21'
 
-type DigestHead = Answer<typeof listDigests>['items'][number]
+type ListedDigest = Answer<typeof listDigests>['items'][number]
 
 /** Every digest that was made, by day, and the ways in which the next ones come. */
 export function DigestsScreen() {
@@ -28,9 +29,10 @@ export function DigestsScreen() {
 }
 
 function Archive() {
-  const { data, lists } = usePage()
+  const page = usePage()
+  const { data } = page
   const t = useTexts()
-  const { first, items, more, isLoading } = openedList<Answer<typeof listDigests>>(data, lists, DIGESTS_PATH)
+  const { first, items, more, isLoading } = openedList<Answer<typeof listDigests>>(page, DIGESTS_PATH)
   return (
     <section class="section" aria-labelledby="archive">
       <h2 id="archive">{t.digests.archive}</h2>
@@ -59,26 +61,33 @@ function Archive() {
 
 /** Digests under the local dates on which they were made, the newest first. */
 export function byDay(
-  heads: readonly DigestHead[],
-): readonly (readonly [date: string, heads: readonly DigestHead[]])[] {
-  const days = new Map<string, DigestHead[]>()
+  heads: readonly ListedDigest[],
+): readonly (readonly [date: string, heads: readonly ListedDigest[]])[] {
+  const days = new Map<string, ListedDigest[]>()
   for (const head of heads) days.set(head.date, [...(days.get(head.date) ?? []), head])
   return [...days]
 }
 
-function Day({ date, heads }: { readonly date: string; readonly heads: readonly DigestHead[] }) {
+function Day({ date, heads }: { readonly date: string; readonly heads: readonly ListedDigest[] }) {
   const t = useTexts().digests
   const view = useTimeView()
   return (
     <li>
       <h3>{longDate(Date.parse(date), { ...view, zone: 'UTC' })}</h3>
       <ul class="plain editions">
-        {heads.map(({ type, at, path }) => (
+        {heads.map(({ type, at, path, headlines }) => (
           <li key={type}>
             <a href={path}>{t[type]}</a>{' '}
             <time class="facts" dateTime={at}>
-              {clockTime(Date.parse(at), view)}
+              {timeOn(date, Date.parse(at), view)}
             </time>
+            <ul class="plain facts">
+              {headlines.map(({ title, language }) => (
+                <li key={title} dir="auto" lang={language ?? undefined}>
+                  {title}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
@@ -103,7 +112,7 @@ function Subscribe() {
         </a>
       </p>
       <p class="facts">
-        {t.feedHint} <a href="/settings#tokens">{t.toTokens}</a>
+        {t.feedHint} <a href="/settings#feeds-out">{t.toFeedsOut}</a>
       </p>
       <DigestSettings />
     </section>

@@ -9,6 +9,7 @@ import { ShowLoaded } from '../parts/loaded.tsx'
 import { PollNow } from '../parts/poll-now.tsx'
 import { Time } from '../parts/time.tsx'
 import { useReloadWhileDue } from '../parts/use-reload-while-due.ts'
+import { noteWords, visitWords } from '../reason-words.ts'
 
 /** One feed: how it is and why, what it brought, when it is visited next, and everything a reader says about it. */
 export function FeedScreen({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -74,7 +75,7 @@ function Health({ feed }: { readonly feed: WholeFeed }) {
       </dd>
       <dt>{t.feed.nextVisit}</dt>
       <dd>
-        <NextVisit at={feed.nextAt} />, {feed.nextBecause}
+        <NextVisit at={feed.nextAt} />, {visitWords(t, feed.nextVisit, feed.nextBecause)}
       </dd>
       <dt>{t.feed.lastVisit}</dt>
       <dd>{orNever(feed.lastPolledAt, t.feed.never)}</dd>
@@ -109,7 +110,7 @@ function Health({ feed }: { readonly feed: WholeFeed }) {
       {notes.length > 0 && (
         <>
           <dt>{t.feed.notes}</dt>
-          <dd>{notes.join('; ')}</dd>
+          <dd>{noteWords(t, feed).join('; ')}</dd>
         </>
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { pathOf } from '../api.ts'
+import { API, pathOf } from '../api.ts'
 import { useTexts } from '../page.ts'
 import { ArticleList } from '../parts/article-list.tsx'
 
@@ -11,6 +11,11 @@ export function SavedScreen() {
     <>
       <header class="headline-bar">
         <h1>{t.nav.saved}</h1>
+        <p class="facts">
+          <a href={`${API}/articles/starred.json`} data-server download="starred.json">
+            {t.lists.exportSaved}
+          </a>
+        </p>
       </header>
       <ArticleList path={SAVED_PATH} isStories={false} toMark={null} nothing={t.lists.nothingSaved} />
     </>

@@ -24,6 +24,9 @@ export function SearchScreen() {
     <>
       <header class="headline-bar">
         <h1>{t.title}</h1>
+        <p class="facts">
+          <a href="#saved-searches">{t.savedSearches}</a>
+        </p>
       </header>
       <search>
         <form

@@ -2,9 +2,11 @@ import type { getSettings } from '../../http/contract/me.ts'
 import type { getMe } from '../../http/contract/session.ts'
 import { useData, usePage, useTexts } from '../page.ts'
 import { DigestSettings } from '../parts/digest-settings.tsx'
+import { FeedsOut } from '../parts/feeds-out.tsx'
 import { LanguageList } from '../parts/language-list.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
+import { ReaderApps } from '../parts/reader-apps.tsx'
 import { ReadingSettings } from '../parts/reading-settings.tsx'
 import { Tokens } from '../parts/tokens.tsx'
 import { ZoneChoice } from '../parts/zone-choice.tsx'
@@ -52,6 +54,8 @@ export function SettingsScreen() {
                 </form>
               )}
             </section>
+            <ReaderApps me={me} />
+            <FeedsOut />
             <Tokens me={me} />
           </>
         )}

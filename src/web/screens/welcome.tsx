@@ -40,11 +40,13 @@ function Ready() {
   const t = useTexts().welcome
   const { data } = useData<typeof listFeeds>(ALL_FEEDS)
   const count = data?.items.length ?? 0
+  const isFetching = data?.items.some(({ lastPolledAt }) => lastPolledAt === null) ?? false
+  const words = data?.next !== null ? t.readyMany : isFetching ? t.ready(count) : t.following(count)
   return (
     <div role="status">
       {count > 0 && (
         <p class="row ready">
-          <span>{data?.next === null ? t.ready(count) : t.readyMany}</span>
+          <span>{words}</span>
           <a class="button" href="/">
             {t.goToday}
           </a>

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { problemWords } from '../reason-words.ts'
 import { acceptedLanguages, LANGUAGES, loadTexts, preferredLanguage } from './texts.ts'
 
 test.each([
@@ -30,23 +33,23 @@ test.each(LANGUAGES)('the words of %s are as many as those of English, and none 
   expect(JSON.stringify(own)).not.toMatch(/:""/)
 })
 
-/** What a table says by its paths: functions said with numbers, of which most tell how many. */
+/** What a table says by its paths: functions said with numbers, of which most tell how many. Reasons have a test of their own. */
 function saidIn(texts: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
+  if (path === '.reasons') return []
   if (typeof texts === 'function') return [[path, String(texts(2, 3, 4))]]
   if (typeof texts !== 'object' || texts === null) return [[path, String(texts)]]
   return Object.entries(texts).flatMap(([name, value]) => saidIn(value, `${path}.${name}`))
 }
 
 /** Names and signs are the same everywhere; some words came into German from English, or have the same origin. */
-const SHARED = /^(?:SQLite|PostgreSQL|Webhook|ntfy|[:.]|2\/3)$/
+const SHARED = /^(?:Node|SQLite|PostgreSQL|Webhook|ntfy|Jaro–Winkler|Levenshtein|SimHash|MinHash|[:.]|2\/3)$/
 const GERMAN_TOO = /^(?:(?:\d )?(?:Feeds?|Tabs?)|Name|Live|Trend|Filter|Server|Version|Engine)$/
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))('no text of %s was left in English', async (language) => {
   const [own, english] = await Promise.all([loadTexts[language](), loadTexts.en()])
   const inEnglish = new Map(saidIn(english))
   const same = saidIn(own).filter(([path, text]) => inEnglish.get(path) === text && !SHARED.test(text))
-  // A detail for which the page has no words of its own is passed on as it came.
-  const left = same.filter(([path, text]) => path !== '.problems.of' && !(language === 'de' && GERMAN_TOO.test(text)))
+  const left = same.filter(([, text]) => !(language === 'de' && GERMAN_TOO.test(text)))
   expect(left).toEqual([])
 })
 
@@ -58,17 +61,26 @@ test.each([
   expect([story.newsrooms(n), today.newIn(n), welcome.follow(n)]).toEqual([newsrooms, articles, follow])
 })
 
-test.each(LANGUAGES)(
-  'a problem is told in %s where its code is known, else as the server told it',
-  async (language) => {
-    const { problems } = await loadTexts[language]()
-    expect(problems.of('unreachable', 'detail')).not.toContain('detail')
-    expect(problems.of('another', 'detail')).toBe('detail')
-  },
-)
+test.each(LANGUAGES)('a problem is told in %s by its reason, else by its code', async (language) => {
+  const t = await loadTexts[language]()
+  const problem = { code: 'bad_query', detail: 'detail', reason: { code: 'searchEmpty' } } as const
+  expect(problemWords(t, problem)).toBe(t.reasons.user.searchEmpty())
+  expect(problemWords(t, { ...problem, reason: undefined })).toBe(t.problems.codes.bad_query)
+  expect(problemWords(t, { code: 'another', detail: 'detail' })).toBe('detail')
+})
 
 test.each(LANGUAGES)('times can be told in %s', async (language) => {
   const { tag } = await loadTexts[language]()
   expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag])
   expect(new Intl.Locale(tag).language).toBe(language.slice(0, 2))
+})
+
+test.each(LANGUAGES)('every job of the engine has a name in %s', async (language) => {
+  const source = readFileSync(join(import.meta.dirname, '../../app/daemon.ts'), 'utf8')
+  const jobs = [...source.matchAll(/\bjob\('([^']+)'|`(\w+) by \$\{channel\}`/g)].map(
+    ([, name, ofChannel]) => name ?? ofChannel!,
+  )
+  expect(jobs.length).toBeGreaterThan(8)
+  const { jobNames } = (await loadTexts[language]()).admin
+  expect(Object.keys(jobNames).sort()).toEqual(jobs.sort())
 })
