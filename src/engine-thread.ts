@@ -13,7 +13,8 @@ import type { LockHold } from './io/store/lock-holds.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { measureLoopDelay } from './io/system/loop-delay.ts'
-import { lowerThreadPriority } from './io/system/thread-priority.ts'
+import { lowerEnginePriority } from './io/system/thread-priority.ts'
+import { joinCluster } from './join-cluster.ts'
 import { withOpenApp } from './open-app.ts'
 
 /* Entry point of the engine's thread: polls, admission, stories, digests, deliveries and chores, over a store of its own. It speaks
@@ -88,10 +89,12 @@ async function runEngine(): Promise<readonly LockHold[]> {
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
     await store.releaseHostsOf(owner)
-    const runJobs = meter.measured(runInMemory)
+    const cluster = (await joinCluster({ loaded, store, owner, kind: 'serve' })) ?? undefined
+    const runJobs = meter.measured(cluster?.runJobs ?? runInMemory)
     await tellNumbers(store)
     telling = setInterval(() => void tellNumbers(store), TELL_MS)
-    await withOpenApp({ loaded, store, owner, stop: stop.signal, at: null, runJobs, measure: meter.measure }, serve)
+    const request = { loaded, store, owner, stop: stop.signal, at: null, runJobs, cluster, measure: meter.measure }
+    await withOpenApp(request, serve).finally(cluster?.close)
     return await store.lockHolds()
   } finally {
     clearInterval(telling)
@@ -110,5 +113,5 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
-lowerThreadPriority()
+lowerEnginePriority()
 void main()

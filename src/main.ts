@@ -9,6 +9,7 @@ import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import type { Served } from './cli/demo.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
+import { sayError } from './cli/terminal.ts'
 import { FIRST_READER, type Reader } from './core/domain/reader.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { sinceInstant } from './core/text/search-query.ts'
@@ -40,7 +41,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 const SCHEMA = new URL('../schemas/feeds.schema.json', import.meta.url)
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The time zone of the machine; asking for it loads the calendars, which takes a twentieth of a start. */
+const machineZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const configPath = (options: { readonly config?: string | null }) =>
   options.config ?? env.COPYTASTER_CONFIG ?? 'feeds.yaml'
 
@@ -54,13 +56,18 @@ function loadSettings(options: CommonOptions): LoadedSettings {
   })
 }
 
-const readerTime = ({ digest }: Settings) => ({ now: systemClock.now(), zone: digest.timezone ?? zone })
+const readerTime = ({ digest }: Settings) => ({ now: systemClock.now(), zone: digest.timezone ?? machineZone() })
+
+/** Says that a writer waits for another process. */
+const sayWaiting =
+  ({ quiet }: CommonOptions) =>
+  (words: string): void => {
+    if (!quiet) sayError(words)
+  }
 
 /** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
-async function storeFor(address: string, without: WithoutStore, isQuiet: boolean): Promise<Store> {
-  const onWait = (words: string) => {
-    if (!isQuiet) process.stderr.write(`${words}\n`)
-  }
+async function storeFor(address: string, without: WithoutStore, options: CommonOptions): Promise<Store> {
+  const onWait = sayWaiting(options)
   if (without === 'make') return openStore(address, { onWait })
   const store = await openExistingStore(address, { onWait })
   if (store !== null) return store
@@ -68,19 +75,28 @@ async function storeFor(address: string, without: WithoutStore, isQuiet: boolean
   return openStore('sqlite::memory:')
 }
 
+/** What an app was opened over. */
+interface Opened {
+  readonly loaded: LoadedSettings
+  readonly store: Store
+  readonly stop: AbortSignal
+  readonly at: number | null
+}
+
 async function withApp<T>(
   options: CommonOptions,
-  work: (app: App) => Promise<T>,
+  work: (app: App, opened: Opened) => Promise<T>,
   without: WithoutStore = 'make',
 ): Promise<T> {
   const loaded = loadSettings(options)
   const { settings } = loaded
-  const store = await storeFor(settings.database, without, options.quiet === true)
+  const store = await storeFor(settings.database, without, options)
   const { signal, release } = stopSignal()
   const at = options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings))
   try {
     const reader = await readerOf(store, options)
-    return await withOpenApp({ loaded, store, owner: processName(), stop: signal, at, reader }, work)
+    const opened = { loaded, store, stop: signal, at }
+    return await withOpenApp({ ...opened, owner: processName(), reader }, (app) => work(app, opened))
   } finally {
     release()
     await store.close()
@@ -152,7 +168,7 @@ function invocation(): string {
 
 const code = runProgram(process.argv.slice(2), {
   version,
-  zone,
+  machineZone,
   invocation: invocation(),
   withApp,
   readText: async (file) => new TextDecoder().decode(await readBytes(file)),
@@ -167,7 +183,7 @@ const code = runProgram(process.argv.slice(2), {
   doctor: (options) =>
     doctor({
       nodeVersion: process.version,
-      zone,
+      zone: machineZone(),
       now: systemClock.now,
       settings: () => loadSettings(options),
       inspectStore,
@@ -198,6 +214,19 @@ const code = runProgram(process.argv.slice(2), {
     const start = { loaded, owner: processName(), listenAt, setupKey: newSecret() }
     return serveHalves(start, signal, listener).finally(release)
   },
+  work: async (options, listener) => {
+    const loaded = loadSettings(options)
+    const { signal, release } = stopSignal()
+    const { runWorker } = await import('./run-worker.ts')
+    const start = { loaded, owner: processName(), stop: signal, onWait: sayWaiting(options) }
+    return runWorker(start, listener).finally(release)
+  },
+  mcp: (options, canWrite) =>
+    withApp(
+      options,
+      async (app, opened) => (await import('./open-mcp.ts')).serveMcpOver(app, { ...opened, canWrite }),
+      'refuse',
+    ),
   now: systemClock.now,
   zoneOf: (options) => loadSettings(options).settings.digest.timezone ?? null,
   dedupSettings: (options) => loadSettings(options).settings.dedup,
@@ -207,8 +236,16 @@ const code = runProgram(process.argv.slice(2), {
     const address = loadSettings(options).settings.database
     return writeBackup({ address, file, force, now: systemClock.now() })
   },
-  restore: (file, force, options) => restoreBackup({ file, address: loadSettings(options).settings.database, force }),
-  migrate: async (options) => migrateStore(loadSettings(options).settings.database),
+  restore: (file, force, options) => {
+    const address = loadSettings(options).settings.database
+    return restoreBackup({ file, address, force, onWait: sayWaiting(options) })
+  },
+  migrate: async (options) => migrateStore(loadSettings(options).settings.database, { onWait: sayWaiting(options) }),
+  move: async ({ from, to, force, onProgress }, options) => {
+    const own = () => loadSettings(options).settings.database
+    const { moveStore } = await import('./io/store/move.ts')
+    return moveStore({ from: from ?? own(), to: to ?? own(), force, onProgress, onWait: sayWaiting(options) })
+  },
   starter: {
     check: (request) => checkStarterPath(configPath(request), request.force),
     write: (request) => {

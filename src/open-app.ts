@@ -14,11 +14,12 @@ import { composeMail } from './io/deliver/compose-mail.ts'
 import { deliverFile } from './io/deliver/deliver-file.ts'
 import { deliverMail } from './io/deliver/deliver-mail.ts'
 import { readSecret, type SecretSource } from './io/deliver/read-secret.ts'
-import { unreadableSecrets as channelsWithoutSecret } from './io/deliver/unreadable-secrets.ts'
+import { unreadableSecrets as channelsWithoutSecret, type UnreadableSecret } from './io/deliver/unreadable-secrets.ts'
 import { createFetcher, type Fetcher } from './io/fetch/create-fetcher.ts'
 import { fetchFeed } from './io/fetch/fetch-feed.ts'
 import { defaultLimits, type Limits } from './io/fetch/limits.ts'
 import { userAgent } from './io/fetch/user-agent.ts'
+import type { Cluster } from './io/jobs/cluster.ts'
 import type { RunJobs } from './io/jobs/jobs.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { Store } from './io/store/open-store.ts'
@@ -41,6 +42,8 @@ export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 're
   readonly loaded: LoadedSettings
   readonly store: Store
   readonly runJobs?: RunJobs
+  /** The other processes that share the store. */
+  readonly cluster?: Cluster | undefined
 }
 
 /** Opens the network and the channels over a store, runs `work` with the app, and closes them. */
@@ -63,7 +66,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         prepareInThreads: threads.prepare,
         pages,
         clock: systemClock,
-        runJobs: request.runJobs ?? runInMemory,
+        runJobs: request.runJobs ?? request.cluster?.runJobs ?? runInMemory,
         policy: pollPolicyOf(settings),
         channels: openChannels(settings.delivery, deliveryEffects(fetcher)),
         channelsTo: (email) => mailTo(email, settings.delivery, deliveryEffects(fetcher)),
@@ -120,7 +123,7 @@ export const newPictureFetcher = (settings: Settings): Fetcher =>
   newFetcher(settings, { maxBytes: PICTURE_BYTES, maxWireBytes: PICTURE_BYTES, maxRedirects: 5 })
 
 /** Opens the channels only to learn which secrets they name; nothing is sent. */
-export async function unreadableSecrets(settings: Settings): Promise<readonly string[]> {
+export async function unreadableSecrets(settings: Settings): Promise<readonly UnreadableSecret[]> {
   const fetcher = newFetcher(settings)
   const channels = openChannels(settings.delivery, deliveryEffects(fetcher))
   return channelsWithoutSecret(channels, process.env).finally(fetcher.close)

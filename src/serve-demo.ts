@@ -36,6 +36,7 @@ export async function serveDemo(live: LiveWorld, world: World, stop: AbortSignal
       baseUrl: null,
       trustedProxies: [],
       assets: readPageAssets(PAGE),
+      mcp: async () => (await import('./mcp/answer-http.ts')).createMcpHttp(version),
     })
   // At another port when the usual one is taken.
   const listening: Listening = await open(app.listenAt).catch((error: unknown) => {

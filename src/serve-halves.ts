@@ -2,6 +2,7 @@ import type { FromEngine, FromWeb, HalfStart, ToEngine, ToWeb } from './app/halv
 import { runHalves, type ServeListener } from './app/run-halves.ts'
 import { systemClock } from './io/system/clock.ts'
 import { startThread } from './io/system/half-thread.ts'
+import { lowerHelperPriority } from './io/system/thread-priority.ts'
 
 /* The composition root of `serve`: its two halves in two threads. The main thread keeps the command line, signals and what is
    printed. */
@@ -19,5 +20,6 @@ export function serveHalves(start: HalfStart, stop: AbortSignal, listener: Serve
     sleep: systemClock.sleep,
     stop,
   }
+  lowerHelperPriority()
   return runHalves(start, deps, listener)
 }

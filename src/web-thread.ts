@@ -6,6 +6,7 @@ import type { EngineNumbers } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { FromWeb, HalfStart, ToWeb } from './app/halves.ts'
 import { createImages } from './app/images.ts'
+import { createJobs } from './app/jobs.ts'
 import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -81,6 +82,7 @@ async function passwordOfFile(): Promise<string | null> {
 }
 
 function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): Metrics {
+  const jobs = createJobs(store)
   return createMetrics({
     engine,
     webThread: () => {
@@ -89,6 +91,8 @@ function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): M
     },
     memoryBytes: () => process.memoryUsage.rss(),
     databaseBytes: () => store.web.databaseBytes(),
+    workers: async () => (await jobs.workers()).length,
+    deadJobs: async () => (await jobs.dead()).length,
     now: systemClock.now,
   })
 }
@@ -153,6 +157,7 @@ async function serve(): Promise<LoopDelay> {
     const { url, at, close } = await serveApp(app, {
       ...served,
       assets: readPageAssets(PAGE),
+      mcp: async () => (await import('./mcp/answer-http.ts')).createMcpHttp(version),
       engine,
       metrics: metricsOver(store, loop),
       ...(requestLog === null ? {} : { onAnswered: requestLog.write }),

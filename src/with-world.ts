@@ -1,4 +1,4 @@
-import { type App, createApp } from './app/app.ts'
+import { type App, createApp, type OtherProcesses } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
 import type { Mail } from './core/domain/mail.ts'
 import { defaultPollPolicy } from './core/poll/poll-policy.ts'
@@ -35,11 +35,21 @@ export interface WorldOptions {
   readonly sender: string
 }
 
+/** Another process in an invented world. */
+export interface OtherProcess {
+  readonly owner: string
+  readonly cluster: OtherProcesses
+  /** The store as it sees it, where that is not the same object. */
+  readonly store?: Store
+}
+
 /** The program over an invented world. */
 export interface OpenWorld {
   readonly app: App
   readonly store: Store
   readonly clock: VirtualClock
+  /** The program once more, as another process over the same store and world. */
+  readonly another: (process: OtherProcess) => App
   /** Takes the sources of the settings file into the store. */
   readonly subscribe: () => Promise<void>
   /** From now on the world's time passes like that of this machine; gives the program over it. */
@@ -79,7 +89,8 @@ export async function withWorld<T>(options: WorldOptions, work: (world: OpenWorl
     const subscribe = async () => {
       await store.syncSources(fileSources(loaded.settings), clock.now())
     }
-    return await work({ app, store, clock, subscribe, goOn })
+    const another = (process: OtherProcess) => worldApp(options, { loaded, store, clock, fetcher }, process)
+    return await work({ app, another, store, clock, subscribe, goOn })
   } finally {
     await Promise.all([...fetchers.map(({ close }) => close()), servers.close()])
     await store.close()
@@ -97,7 +108,11 @@ interface OpenParts {
   readonly fetcher: Fetcher
 }
 
-function worldApp({ delivery, sender, userAgent }: WorldOptions, { loaded, store, clock, fetcher }: OpenParts): App {
+function worldApp(
+  { delivery, sender, userAgent }: WorldOptions,
+  { loaded, store, clock, fetcher }: OpenParts,
+  process: Partial<OtherProcess> = {},
+): App {
   const prepare = (request: PrepareRequest) => clock.during(() => prepareInFull(request))
   const retries = { pausesMs: [], sleep: async () => {} }
   const effects = { fetcher, secret: async () => null, retries, now: clock.now }
@@ -119,6 +134,7 @@ function worldApp({ delivery, sender, userAgent }: WorldOptions, { loaded, store
     // A yield would look like idleness to the virtual clock, and how often it happens depends on the machine.
     slicer: () => null,
     owner: 'demonstration',
+    ...process,
     policy: defaultPollPolicy,
     channels: delivery === null ? [] : openChannels(loaded.settings.delivery, { ...effects, ...delivery }),
     composeMail: (mail) => shownMail(mail, sender),
@@ -165,5 +181,6 @@ function standingStill(store: Store, clock: VirtualClock): Store {
     ...clock.standStillFor(store),
     viewOf: (reader) => standingStill(store.viewOf(reader), clock),
     web: clock.standStillFor(store.web),
+    shared: clock.standStillFor(store.shared),
   }
 }

@@ -35,7 +35,7 @@ async function demo(...argv: string[]) {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const deps: Partial<CommandDeps> = {
     version: '0',
-    zone: 'UTC',
+    machineZone: () => 'UTC',
     invocation: 'npx copytaster',
     playDemo: (_, __, work) => work(result, () => Promise.reject(new Error('nobody asked to see it'))),
     writeText: (file, text) => void written.set(file, text),

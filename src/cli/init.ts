@@ -32,7 +32,7 @@ export interface Starter {
 }
 
 /** `init`: writes a commented feeds.yaml; asks a person, or takes options from a script. */
-export function initCommand(act: Act, zone: string, starter: Starter): Command {
+export function initCommand(act: Act, machineZone: () => string, starter: Starter): Command {
   const command = newCommand('init', 'Write a commented feeds.yaml', [
     'init',
     'init --url https://news.example.org/rss --tab en_news --timezone Europe/London',
@@ -47,7 +47,7 @@ export function initCommand(act: Act, zone: string, starter: Starter): Command {
     .option('--force', 'overwrite an existing file')
   return command.action((options: InitOptions) =>
     act(options, async (terminal) => {
-      const given = fromFlags(options, zone)
+      const given = fromFlags(options, machineZone)
       starter.check(given)
       const asks = terminal.interactive && options.url === undefined && options.tab === undefined
       const path = starter.write(asks ? await askPerson(given, terminal) : given)
@@ -59,13 +59,13 @@ export function initCommand(act: Act, zone: string, starter: Starter): Command {
   )
 }
 
-function fromFlags(options: InitOptions, zone: string): InitRequest {
+function fromFlags(options: InitOptions, machineZone: () => string): InitRequest {
   return {
     config: options.config ?? null,
     tab: options.tab ?? 'en_news',
     tabName: options.tabName ?? null,
     urls: (options.url ?? []).map(feedUrl),
-    timezone: options.timezone ?? zone,
+    timezone: options.timezone ?? machineZone(),
     force: options.force === true,
   }
 }

@@ -16,7 +16,9 @@ import { eventsCommand } from './events.ts'
 import { feedsCommand } from './feeds.ts'
 import type { Files } from './feeds-opml.ts'
 import { initCommand, type Starter } from './init.ts'
-import { migrateCommand } from './migrate.ts'
+import { jobsCommand } from './jobs.ts'
+import { mcpCommand, type ServeMcp } from './mcp.ts'
+import { type Migrate, type Move, migrateCommand } from './migrate.ts'
 import { parseCommand } from './parse.ts'
 import { pollCommand } from './poll.ts'
 import { profileCommand, teachCommands } from './profile.ts'
@@ -33,6 +35,7 @@ import { messageText, openTerminal, sayError } from './terminal.ts'
 import { textCommand } from './text.ts'
 import { topicsCommand } from './topics.ts'
 import { whyCommand } from './why.ts'
+import { type Work, workerCommand } from './worker.ts'
 
 /** What happens where there is no database: `make` one, `look` at an empty one that is not kept, or `refuse`. */
 export type WithoutStore = 'make' | 'look' | 'refuse'
@@ -40,18 +43,21 @@ export type WithoutStore = 'make' | 'look' | 'refuse'
 /** What the commands need of the world; the composition root hands it in. */
 export interface CommandDeps extends Files {
   readonly version: string
-  readonly zone: string
+  readonly machineZone: () => string
   /** How this program is called: `copytaster`, `npx copytaster` or `npm start --`. */
   readonly invocation: string
   readonly doctor: (options: CommonOptions) => Promise<Check[]>
   readonly salvage: Salvage
   readonly starter: Starter
-  readonly migrate: (options: CommonOptions) => Promise<readonly string[]>
+  readonly migrate: Migrate
+  readonly move: Move
   readonly backup: Backup
   readonly restore: Restore
   readonly readText: ReadText
   readonly playDemo: PlayDemo
   readonly serve: Serve
+  readonly work: Work
+  readonly mcp: ServeMcp
   readonly now: () => number
   /** The time zone of the settings; null for the machine's. */
   readonly zoneOf: (options: CommonOptions) => string | null
@@ -94,10 +100,12 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .description('Reads news feeds politely, keeps one record of each article and says which tell the same story.')
     .version(deps.version)
     .showHelpAfterError('(`copytaster --help` lists the commands)')
-    .addCommand(initCommand(act, deps.zone, deps.starter))
+    .addCommand(initCommand(act, deps.machineZone, deps.starter))
     .addCommand(runCommand(withApp))
     .addCommand(pollCommand(withApp))
     .addCommand(serveCommand(act, deps.serve, deps))
+    .addCommand(workerCommand(act, deps.work, deps))
+    .addCommand(mcpCommand(act, deps.mcp))
     .addCommand(feedsCommand({ withApp, looking }, deps))
     .addCommand(articlesCommand(reading))
     .addCommand(textCommand(reading))
@@ -118,7 +126,8 @@ export function programOf(act: Act, deps: CommandDeps): Command {
     .addCommand(crawlCommand(act, deps.readText, ingest))
     .addCommand(demoCommand(act, deps.playDemo, deps))
     .addCommand(doctorCommand(act, deps.doctor, deps.salvage))
-    .addCommand(migrateCommand(act, deps.migrate))
+    .addCommand(jobsCommand(reading))
+    .addCommand(migrateCommand(act, deps.migrate, deps.move))
     .addCommand(pruneCommand(reading))
     .addCommand(backupCommand(act, deps.backup))
     .addCommand(restoreCommand(act, deps.restore))

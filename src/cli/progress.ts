@@ -4,7 +4,8 @@ import { fitText } from './text-width.ts'
 
 /** A progress line; silent when the output is not a terminal. */
 export interface Progress {
-  readonly step: (note: string) => void
+  /** `by` is 1 unless given. */
+  readonly step: (note: string, by?: number) => void
   readonly done: () => void
 }
 
@@ -26,8 +27,8 @@ export function startProgress(terminal: Terminal, noun: string, total: number | 
     terminal.draw(fitText(screenLine(text), terminal.messageWidth - 1))
   }
   return {
-    step(note) {
-      count++
+    step(note, by = 1) {
+      count += by
       if (performance.now() - drawn < LEAST_MS) return
       drawn = performance.now()
       draw(note)

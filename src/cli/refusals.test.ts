@@ -26,7 +26,7 @@ async function run(...argv: string[]) {
   }
   const deps: Partial<CommandDeps> = {
     version: '0',
-    zone: 'UTC',
+    machineZone: () => 'UTC',
     invocation: 'copytaster',
     withApp: (_, work) => work(desk.app),
     dedupSettings: () => ({ policy: 'calibrated', retentionDays: 30 }) as ReturnType<CommandDeps['dedupSettings']>,
