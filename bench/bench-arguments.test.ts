@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { benchArguments } from './bench-arguments.ts'
 
-const known = ['dedup', 'ingest', 'store']
+const known = ['dedup', 'ingest', 'store', 'store-real']
 
 test.each([
   ['one name', ['dedup'], { names: ['dedup'], record: false }],
@@ -12,6 +12,8 @@ test.each([
     { names: ['dedup', 'store'], record: true },
   ],
   ['a name given twice once', ['dedup', 'dedup'], { names: ['dedup'], record: false }],
+  ['a name over real documents', ['store', '--real', 'dedup'], { names: ['store-real', 'dedup'], record: false }],
+  ['nothing when a benchmark has no real documents', ['dedup', '--real'], null],
   ['nothing when no name is given', ['--record'], null],
   ['nothing when a name is not known', ['dedup', 'ingests'], null],
   ['nothing when an option is not known', ['dedup', '--recor'], null],

@@ -6,9 +6,11 @@ export interface BenchArguments {
   readonly record: boolean
 }
 
-/** Reads `NAME… [--record]`; null when no name is given, or one that is not known. */
+/** Reads `NAME… [--record]`, where `NAME --real` is the benchmark NAME-real; null when no name is given, or one that is not known. */
 export function benchArguments(argv: readonly string[], known: readonly string[]): BenchArguments | null {
-  const names = [...new Set(argv.filter((word) => word !== '--record'))]
+  const words = argv.filter((word) => word !== '--record')
+  const joined = words.map((word, at) => (words[at + 1] === '--real' ? `${word}-real` : word))
+  const names = [...new Set(joined.filter((word) => word !== '--real'))]
   if (names.length === 0 || names.some((name) => !known.includes(name))) return null
   return { names, record: argv.includes('--record') }
 }

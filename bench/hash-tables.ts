@@ -51,13 +51,14 @@ function tablesOver(articles: readonly Uint32Array[]): Row[] {
 /** The IDF of every term of every article. */
 function termTable(articles: readonly Uint32Array[]): Row {
   const values = Array.from({ length: VOCABULARY }, (_, rank) => [mix32(rank + 1), rank / 7] as const)
-  const [table, map] = [createTermTable(values, values.length, 9), new Map(values)]
+  const [table, map] = [createTermTable(9, values.length), new Map(values)]
+  for (const [id, value] of values) table.set(id, value)
   const sumOf = (idf: (id: number) => number) => () => {
     let sum = 0
     for (const ids of articles) for (let at = 0; at < ids.length; at++) sum += idf(ids[at]!)
     return sum
   }
-  return { name: 'term-table: IDF of a term', own: sumOf(table), map: sumOf((id) => map.get(id) ?? 9) }
+  return { name: 'term-table: IDF of a term', own: sumOf(table.valueOf), map: sumOf((id) => map.get(id) ?? 9) }
 }
 
 /** One article's terms looked up in those of another, as when pairs are compared. */

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { markdownTable } from './measure.ts'
-import { copytaster, curl, newsboat, type Reader, sfeed } from './peers/readers.ts'
+import { copytaster, curl, isInstalled, newsboat, type Reader, sfeed } from './peers/readers.ts'
 import type { Cost } from './peers/run-timed.ts'
 
 /* Polling end to end into SQLite, through the built program, beside two other readers and bare requests. The publishers
@@ -52,15 +52,6 @@ function peers(feeds: readonly string[]): Reader[] {
   if (isInstalled('newsboat')) readers.push(newsboat(feeds, 4))
   if (isInstalled('sfeed_update')) readers.push(sfeed(feeds, AT_ONCE))
   return readers
-}
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('which', [command], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function measure(reader: Reader, feeds: number): Promise<Measured> {

@@ -10,8 +10,10 @@ import { benchIngest } from './ingest.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchPoll } from './poll.ts'
+import { benchPollReal } from './poll-real.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
 import { benchReaders } from './readers.ts'
+import { benchScale } from './scale.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchServer } from './server.ts'
@@ -20,7 +22,8 @@ import { benchStalls } from './stalls.ts'
 import { benchSteady } from './steady.ts'
 import { benchStore } from './store.ts'
 
-/* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. */
+/* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. `poll --real` is
+   `poll-real`. */
 
 const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
   dedup: benchDedup,
@@ -38,7 +41,9 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   score: benchScore,
   digest: benchDigest,
   poll: benchPoll,
+  'poll-real': benchPollReal,
   readers: benchReaders,
+  scale: benchScale,
   'engine-stalls': benchEngineStalls,
   'poll-simulation': (say) => benchPollSimulation(say),
 }

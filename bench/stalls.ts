@@ -96,7 +96,7 @@ async function keepDigest(store: Store, now: number): Promise<string> {
 
 /** A digest is due in two minutes, beside those of the last day, which are made at once. */
 function settings(database: string, port: number, now: number): string {
-  const due = new Date(now + 120_000)
+  const due = new Date(now + Number(process.env.DUE ?? 120_000))
   const urls = Array.from(
     { length: POLLED },
     (_, n) => `http://127.1.${n >> 8}.${n & 255}:${port}/${n === 0 ? 'long' : 'rss'}`,
@@ -113,10 +113,16 @@ ${urls.map((url) => `      - url: ${url}`).join('\n')}
 `
 }
 
+interface Taken {
+  /** Milliseconds after the first request. */
+  readonly at: number
+  readonly ms: number
+}
+
 interface Answers {
-  readonly took: Readonly<Record<string, readonly number[]>>
+  readonly took: Readonly<Record<string, readonly Taken[]>>
   readonly failures: readonly string[]
-  readonly late: readonly number[]
+  readonly late: readonly Taken[]
 }
 
 interface Stalls extends Answers {
@@ -127,10 +133,14 @@ interface Stalls extends Answers {
 }
 
 async function measure(folder: string, database: string, page: string, now: number): Promise<Stalls> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--verbose'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(process.env.FLAGS ?? '').split(' ').filter(Boolean), MAIN, 'serve', '--verbose'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let said = ''
   child.stderr!.setEncoding('utf8').on('data', (data) => (said += data))
@@ -144,6 +154,7 @@ async function measure(folder: string, database: string, page: string, now: numb
   const answers = messageOf<Answers>(prober)
   prober.send('stop')
   const given = await answers
+  if (process.env.SERIES) writeFileSync(process.env.SERIES, JSON.stringify(given))
   const seconds = (performance.now() - since) / 1000
   child.kill('SIGTERM')
   await ended
@@ -181,7 +192,7 @@ function report({ took, failures, late, url, measures, seconds }: Stalls, say: (
   const rows = Object.entries(took).map(([address, list]) => row(`/${address.slice(url.length)}`, list))
   say(
     markdownTable(
-      ['asked', 'answers', 'median, ms', 'p99, ms', 'longest, ms'],
+      ['asked', 'answers', 'median, ms', 'p99, ms', 'longest, ms', 'after, s'],
       [...rows, row('prober, late by', late)],
     ),
   )
@@ -196,8 +207,10 @@ function report({ took, failures, late, url, measures, seconds }: Stalls, say: (
   )
 }
 
-function row(name: string, list: readonly number[]): string[] {
-  const sorted = [...list].sort((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  return [name, sorted.length.toLocaleString('en'), at(0.5), at(0.99), at(1)]
+function row(name: string, list: readonly Taken[]): string[] {
+  const sorted = [...list].sort((a, b) => a.ms - b.ms)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? { at: 0, ms: 0 }
+  const figures = [0.5, 0.99, 1].map((share) => at(share).ms.toFixed(1))
+  return [name, sorted.length.toLocaleString('en'), ...figures, (at(1).at / 1000).toFixed(0)]
 }

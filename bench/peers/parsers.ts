@@ -19,7 +19,7 @@ export async function builtProgram() {
     ...(await built<typeof import('../../src/core/normalize/article-url.ts')>('normalize/article-url')),
     ...(await built<typeof import('../../src/core/normalize/article-description.ts')>('normalize/article-description')),
     ...(await built<typeof import('../../src/core/normalize/content-hash.ts')>('normalize/content-hash')),
-    ...(await built<typeof import('../../src/core/dedup/print/print-bytes.ts')>('dedup/print-bytes')),
+    ...(await built<typeof import('../../src/core/dedup/print/print-bytes.ts')>('dedup/print/print-bytes')),
     ...(await built<typeof import('../../src/core/text/count-words.ts')>('text/count-words')),
     ...(await built<typeof import('../../src/core/text/url-key.ts')>('text/url-key')),
     ...(await built<typeof import('../../src/core/text/raw-hash.ts')>('text/raw-hash')),

@@ -60,3 +60,13 @@ export function curl(urls: readonly string[], parallel: number): Reader {
   const options = ['--silent', '--fail', '--parallel', '--parallel-max', String(parallel), '--config', 'requests']
   return inFolder(`curl --parallel, ${parallel} at once`, ['curl', ...options], { requests: config.join('') })
 }
+
+/** Whether a command is there to be measured. */
+export function isInstalled(command: string): boolean {
+  try {
+    execFileSync('which', [command], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
