@@ -6,8 +6,8 @@ useMemoryFolder()
 
 /**
  * `unit` is the inner loop: pure functions, and what the tree may look like. `rooms` are the parts with their real effects
- * in one process: sockets, files, an embedded store, the demonstration world. `contract`, `e2e` and `gates` need real
- * servers, the built program or the corpora.
+ * in one process: sockets, files, an embedded store, the demonstration world. `contract`, `e2e`, `pages` and `gates` need real
+ * servers, the built program, a browser or the corpora.
  */
 const unit = [
   'src/core/**/*.test.ts',
@@ -18,13 +18,24 @@ const unit = [
 ]
 const contract = ['src/**/contract.test.ts', 'src/**/*.contract.test.ts']
 const slow = [...contract, 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
+const pages = ['page-*', '*-page', 'demo-serve', 'sanitize', 'weekend'].map((name) => `tests/e2e/${name}.test.ts`)
 const databases = ['tests/support/postgres-server.ts', 'tests/support/migrated-databases.ts']
+
+/**
+ * Browsers, servers and programs on a busy machine have moments of their own: a test with them that fails is tried once more, and the
+ * report says "retry" beside it, which is to be looked at like a failure (ADR 0090).
+ */
+const RETRIES = 1
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
-    // By itself vitest leaves a processor to the watcher, which on two is half of them.
+    // They end what hangs. A machine that does much else besides takes many times as long as a quiet one, and is not at fault.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // What is waited for comes at once, or on a busy machine later; a second, as vitest has it, is too little there.
+    expect: { poll: { timeout: 20_000 } },
+    // By itself vitest leaves a processor to the watcher, which on two is half of them. The variable VITEST_MAX_WORKERS sets another
+    // number; the option --maxWorkers does not reach projects, which take this one.
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     // What was transformed in one run is not transformed again in the next.
@@ -59,16 +70,29 @@ export default defineConfig({
           isolate: false,
           include: contract,
           globalSetup: databases,
-          testTimeout: 300_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
+          // What is tested are programs in processes of their own; files share nothing else, and a worker loads the sources once.
+          isolate: false,
+          retry: RETRIES,
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: pages,
           globalSetup: [...databases, 'tests/support/built-program.ts'],
-          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          // Each file has a browser and a server of its own; those of one worker load the sources once.
+          isolate: false,
+          retry: RETRIES,
+          include: pages,
+          globalSetup: [...databases, 'tests/support/built-program.ts'],
         },
       },
       { extends: true, test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], testTimeout: 600_000 } },

@@ -30,10 +30,16 @@ const rules: readonly Rule[] = [
   { folder: /^cli\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
   {
     folder: /^http\/pages\//,
-    may: [/^app\//, /^core\//, /^http\//, /^web\/(screens|texts|api-types|boot|location|routes|server-page)/],
+    may: [
+      /^app\//,
+      /^core\//,
+      /^http\//,
+      /^web\/(screens|texts|api-types|boot|location|match-pattern|routes|server-page)/,
+    ],
     wayOut: 'pages are rendered from what the page itself shows; nothing else of it runs here',
   },
   { folder: /^http\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
+  { folder: /^mcp\//, may: [/^app\//, /^core\//], wayOut: 'call app, or take it as an argument' },
   {
     folder: /^web\//,
     may: [/^web\//],
@@ -41,11 +47,19 @@ const rules: readonly Rule[] = [
     wayOut: 'the page knows the API and nothing else; of its contract the types only',
   },
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^(open-app|serve-halves|engine-thread|web-thread)\.ts$/, may: [/./], wayOut: '' },
+  {
+    folder: /^(open-app|serve-halves|engine-thread|web-thread|open-mcp|join-cluster|run-worker)\.ts$/,
+    may: [/./],
+    wayOut: '',
+  },
   { folder: /^index\.ts$/, may: [/./], wayOut: '' },
   { folder: /^with-world\.ts$/, may: [/./], wayOut: '' },
   { folder: /^(play|serve)-demo\.ts$/, may: [/./], wayOut: '' },
-  { folder: /^(prepare|page)-worker\.ts$/, may: [/^core\//], wayOut: 'the thread only prepares' },
+  {
+    folder: /^(prepare|page)-worker\.ts$/,
+    may: [/^core\//, /^io\/system\/thread-priority\.ts$/],
+    wayOut: 'the thread only prepares',
+  },
 ]
 
 /** Packages that may enter `core`, and where; the platform's own only for hashes. */

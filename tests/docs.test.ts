@@ -25,7 +25,14 @@ test('every package has its line in docs/dependencies.md', () => {
 })
 
 test('links between documents lead somewhere', () => {
-  const files = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/guide/README.md']
+  const files = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/architecture.md',
+    'docs/faults.md',
+    'docs/guide/README.md',
+    'docs/guide/operating.md',
+  ]
   const broken = files.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
       .map(([, target]) => new URL(target!, new URL(`../${file}`, import.meta.url)))
@@ -40,4 +47,22 @@ test('links between documents lead somewhere', () => {
       .map((url) => `${file} → ${url.pathname}`),
   )
   expect(broken).toEqual([])
+})
+
+test('every test that docs/faults.md names is in the file before it', () => {
+  const rows = read('docs/faults.md')
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line))
+  expect(rows).toHaveLength(15)
+  const named = rows.map((row) => row.split(' | ')[2]!)
+  const missing = named.flatMap((tests) => {
+    const files = tests.split(/(?=\[[^\]]+\]\()/)
+    return files.flatMap((part) => {
+      const file = /\]\(\.\.\/(.+?\.test\.ts)\)/.exec(part)?.[1]
+      if (file === undefined) return [part]
+      const names = [...part.matchAll(/``(.+?)``|`(.+?)`/g)].map(([, double, single]) => double ?? single!)
+      return names.length === 0 ? [part] : names.filter((name) => !read(file).includes(name))
+    })
+  })
+  expect(missing).toEqual([])
 })

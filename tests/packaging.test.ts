@@ -100,6 +100,34 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('compose.workers.yaml', () => {
+  const text = read('compose.workers.yaml')
+  const { services, volumes, secrets } = parse(text, { strict: true, uniqueKeys: true, merge: true }) as {
+    services: Record<string, Record<string, unknown>>
+    volumes: Record<string, unknown>
+    secrets: Record<string, unknown>
+  }
+
+  test('is a PostgreSQL, a server and two workers on its database, in containers that may do little', () => {
+    expect(Object.keys(services)).toEqual(['database', 'web', 'worker'])
+    expect(services.web).toMatchObject({ command: ['serve'], ports: ['127.0.0.1:8787:8787'] })
+    expect(services.worker).toMatchObject({ command: ['worker'], deploy: { replicas: 2 } })
+    for (const name of ['web', 'worker']) {
+      expect(services[name]).toMatchObject({ build: '.', read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] })
+      expect(services[name]!.environment).toMatchObject({ COPYTASTER_DATABASE_FILE: '/run/secrets/database_address' })
+    }
+    expect(services.worker!.ports).toBeUndefined()
+  })
+
+  test('has every volume and secret that is used, and knows every variable', () => {
+    expect(Object.keys(volumes)).toEqual(['data', 'database'])
+    const used = new Set(Object.values(services).flatMap(({ secrets }) => secrets as string[]))
+    expect([...used].sort()).toEqual(Object.keys(secrets).sort())
+    // Every variable may have its value in a file.
+    expect(unknownVariables(text.replaceAll('COPYTASTER_DATABASE_FILE', 'COPYTASTER_DATABASE'))).toEqual([])
+  })
+})
+
 describe('the systemd unit', () => {
   const KEYS: Readonly<Record<string, readonly string[]>> = {
     Unit: ['Description', 'Documentation', 'Wants', 'After'],

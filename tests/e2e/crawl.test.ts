@@ -177,12 +177,21 @@ describe.each(databaseKinds)('crawls into %s', (kind) => {
     expect(await ingest()).toMatchObject({ added: 1500, revised: 0, duplicates: 0 })
     expect(await ingest()).toMatchObject({ added: 0, revised: 0, duplicates: 1500 })
   })
+})
+
+// Told before the store is opened to write: one kind of it is enough.
+describe('a crawl that cannot be read', () => {
+  let desk: Desk
+  beforeEach(async () => {
+    desk = await newDesk('sqlite', [])
+  })
+  afterEach(() => desk.remove())
 
   test.each([
     ['a start_url that is no address', crawlOf([boats], { start_url: 'harbour' }), /^start_url must be an address of/],
     ['a failed crawl', { success: false, error_code: 'TIMEOUT' }, /^success is false: the crawl failed \(TIMEOUT\)/],
   ])('%s: exit 2, one line, nothing stored', async (_fact, crawl, line) => {
-    save(crawl)
+    writeFileSync(join(desk.folder, 'crawl.json'), JSON.stringify(crawl))
     const { code, stdout, stderr } = await desk.run('crawl', 'ingest', 'crawl.json')
     expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
     expect(stderr).toMatch(line)

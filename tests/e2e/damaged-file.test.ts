@@ -6,6 +6,7 @@ import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
+import { endLeftServes, startServe } from '../support/running-serve.ts'
 import { danglingReferences, onDatabase } from '../support/stored-references.ts'
 
 /* SQLite files that a disk or a careless copy has damaged. */
@@ -31,6 +32,7 @@ describe('a damaged database file', () => {
     copyFileSync(path, `${path}.whole`)
   })
   afterAll(async () => {
+    endLeftServes()
     await publisher.close()
     await desk.remove()
   })
@@ -113,5 +115,33 @@ describe('a damaged database file', () => {
     const { rows } = await onDatabase(into.COPYTASTER_DATABASE, (db) => count.execute(db))
     expect(rows).toEqual([{ n: FEEDS * ITEMS }])
     expect(await desk.runWith(into, 'doctor')).toMatchObject({ code: 0 })
+  })
+
+  test('a folder that is missing for what is saved is not blamed on the database', async () => {
+    putBack()
+    const saved = await desk.run('doctor', '--salvage', 'nowhere/saved.gz')
+    expect(saved).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/the folder .*nowhere does not exist; make it/),
+    })
+  })
+
+  test('the web server says what is damaged, and which cure there is', async () => {
+    putBack()
+    overwriteAll(await pagesOf('membership'))
+    const daemon = startServe(desk)
+    await daemon.until('shown at')
+    const url = /shown at (\S+)/.exec(daemon.said())![1]!
+    for (const path of ['api/v1/today', 'api/v1/stories']) {
+      const answer = await fetch(new URL(path, url))
+      const { detail } = (await answer.json()) as { detail: string }
+      expect([path, answer.status, detail]).toEqual([
+        path,
+        500,
+        expect.stringMatching(/it is damaged; restore a backup/),
+      ])
+    }
+    daemon.child.kill('SIGTERM')
+    await daemon.ends()
   })
 })

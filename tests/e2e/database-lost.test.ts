@@ -9,11 +9,14 @@ import { startPublisher } from '../support/publisher.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
 import { shiftedClock } from '../support/shifted-clock.ts'
 import { danglingReferences, makeDue } from '../support/stored-references.ts'
+import { volume } from '../support/volume.ts'
 
 /* A PostgreSQL server whose connections break while the program uses them. */
 
 const HOSTS = 30
 const ITEMS = 5
+/** How often a command is cut off, each time a little later. */
+const ROUNDS = volume(3, 30)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('connections to PostgreSQL that break in use', () => {
@@ -58,6 +61,54 @@ describe('connections to PostgreSQL that break in use', () => {
     // When the leases of those that were cut off have ended.
     expect((await desk.runWith(shiftedClock(LEASE_MS), 'poll', '--all')).stderr).not.toContain('skipped')
     await expectEachOnce()
+  })
+
+  test.each([
+    [['backup', 'b.gz', '--force']],
+    [['restore', 'whole.gz', '--force']],
+    [['digest', '--format', 'md']],
+    [['search', 'report']],
+    [['migrate']],
+  ])('%s ends well or with one line, whenever it is cut off', async (command) => {
+    expect(await desk.run('backup', 'whole.gz', '--force')).toMatchObject({ code: 0 })
+    let cutOff = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const running = desk.runWith({ COPYTASTER_DATABASE: way.address }, ...command)
+      let isOver = false
+      void running.then(() => (isOver = true))
+      while (way.open() === 0 && !isOver) await pause(1)
+      await pause((round * 90) / ROUNDS)
+      cutOff += way.cut()
+      const { code, stderr } = await running
+      expect(stderr).not.toMatch(/\n\s+at |fault of its own/)
+      if (code !== 0) expect(stderr).toMatch(/the database postgres:.*: .*; .*\n$/)
+    }
+    expect(cutOff).toBeGreaterThan(0)
+  })
+
+  test('pages and writes say what is wrong while there is no connection, and answer afterwards', async () => {
+    const daemon = startServe(desk, { COPYTASTER_DATABASE: way.address })
+    await daemon.until('5 new')
+    const url = /shown at (\S+)/.exec(daemon.said())![1]!
+    const headers = { 'content-type': 'application/json', origin: new URL(url).origin }
+    const write = { method: 'POST', headers, body: JSON.stringify({ name: 'Quakes', query: 'quake' }) }
+    const ask = () =>
+      Promise.all([
+        fetch(`${url}latest`),
+        fetch(`${url}api/v1/articles`),
+        fetch(`${url}api/v1/saved-searches`, write),
+      ]).then((answers) => Promise.all(answers.map(async (answer) => [answer.status, await answer.text()] as const)))
+    way.block(true)
+    way.cut()
+    for (const [status, text] of await ask()) {
+      expect([status, text]).toEqual([503, expect.stringMatching(/the connection was lost; check the server/)])
+    }
+    // Until the engine has noticed too: a shorter outage may fall between two of its questions.
+    await daemon.until(/the database postgres:.*: the connection was lost; .*trying again/)
+    way.block(false)
+    await daemon.until('the database answers again')
+    expect((await ask()).map(([status]) => status)).toEqual([200, 200, 200])
+    expect(await daemon.stop()).toBe(0)
   })
 
   test('serve goes on as soon as it can connect again, and says both', async () => {

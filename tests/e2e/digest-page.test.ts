@@ -234,13 +234,18 @@ describe('the page', () => {
 })
 
 describe('the mail as a mail program shows it', () => {
-  test.each([360, 1280])('shuts no reader out and is never wider than %i pixels', async (width) => {
+  test.each<Required<Pick<Look, 'width' | 'colorScheme'>>>([
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ])('shuts no reader out and is never wider than $width pixels ($colorScheme)', async (look) => {
     const { html } = renderDigest(aDigest(), 'email', {
       language: 'ja',
       pageUrl: 'https://a.example/',
       mail: { unsubscribe: ['mailto:a@b.example'] },
     })
-    await withPage(html, { width }, async (page) => {
+    await withPage(html, look, async (page) => {
       await page.evaluate(axe.source)
       expect(await violations(page)).toEqual([])
       expect(

@@ -64,6 +64,26 @@ test.each(['endless', 'silent'] as const)(
   },
 )
 
+test('a mail server that is silent holds up no other channel of the next digest', async () => {
+  const trap = await startMailTrap('silent')
+  publishers[0]!.on('/a', serve(rss(someItems(3, Date.now() - 7_200_000))))
+  desk.write(`digest: {timezone: UTC, schedule: {morning: "* * * * *", midday: "* * * * *"}}
+delivery:
+  email: {host: 127.0.0.1, port: ${trap.port}, from: desk@a.example, to: [me@a.example]}
+  file: {folder: out, formats: [md]}
+`)
+  await polledAnHourAgo(publishers[0]!.url('/a'))
+  const daemon = desk.start('serve')
+  await trap.caught
+  await until(() => written().length > 1)
+  // The first mail is given up after three tries.
+  expect(trap.visits()).toBeLessThan(3)
+  expect(written()).toEqual([expect.stringContaining('midday'), expect.stringContaining('morning')])
+  daemon.child.kill('SIGTERM')
+  expect(await daemon.ended).toBe(0)
+  await trap.close()
+})
+
 test('publishers that say nothing do not delay a digest', async () => {
   for (let n = 2; n <= 7; n++) publishers.push(await startPublisher({ address: `127.0.0.${n}` }))
   for (const publisher of publishers) publisher.on('/silent', silence)

@@ -46,7 +46,7 @@ test('a socket file is served, requests are logged, and one left by a killed pro
   await first.until('shown at unix:')
   expect((await over(path, '/readyz')).status).toBe(200)
   // A line is written once the answer is sent.
-  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 10_000 }).toContain('/readyz')
+  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 60_000 }).toContain('/readyz')
   first.child.kill('SIGKILL')
   await new Promise((resolve) => first.child.once('close', resolve))
   expect(existsSync(path)).toBe(true)

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { untilReady } from '../support/a-page.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type PageWorld, pageWorld } from '../support/page-world.ts'
+
+const LONG = { timeout: 60_000 }
 
 /* Administration and corrections of stories in a real browser: what an administrator does, and what others do not see. */
 
@@ -25,7 +28,7 @@ beforeEach(async () => {
   faults.length = 0
   context = await browser.newContext()
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => faults.push(String(error)))
 })
 afterEach(async () => {
@@ -39,6 +42,7 @@ async function logIn(path: string, name = 'reader', password = PASSWORD): Promis
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(`**${path}`)
+  await untilReady(page)
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -66,7 +70,7 @@ describe('an administrator', () => {
     await button('Remove ann').click()
     await page.locator('.confirm .primary:focus').press('Enter')
     await noticed('ann is removed.')
-    expect(await page.getByText('ann@a.example').count()).toBe(0)
+    await expect.poll(() => page.getByText('ann@a.example').count(), LONG).toBe(0)
   })
 
   test('settles a delivery in doubt', async () => {
@@ -98,23 +102,27 @@ describe('a story', () => {
     await logIn(await storyPath())
     await page.getByText('Why is this in the story?').first().click()
     const first = page.locator('.timeline > li').first()
-    expect(await first.innerText()).toMatch(/Both report one event: that is \d+ % certain, and 50 % are needed\./)
+    await expect
+      .poll(() => first.innerText(), LONG)
+      .toMatch(/Both report one event: that is \d+ % certain, and 50 % are needed\./)
     await first.getByText('The figures').click()
-    expect(await first.locator('table').innerText()).toMatch(/Certainty of one event\s+0\.\d+\s+0\.5/)
+    await expect.poll(() => first.locator('table').innerText(), LONG).toMatch(/Certainty of one event\s+0\.\d+\s+0\.5/)
   })
 
   test('loses an article and gets it back, each with a preview', async () => {
     await logIn(await storyPath())
     await button(/Take out of this story Worst damage/).click()
     await page.getByText('It would be separated from 2 articles.').waitFor()
-    expect(await page.locator('.tried li').allInnerTexts()).toEqual([
-      expect.stringContaining('Worst damage in forty years'),
-      expect.stringMatching(
-        /2 articles: harbour\.example, coast\.example|2 articles: coast\.example, harbour\.example/,
-      ),
-    ])
+    await expect
+      .poll(() => page.locator('.tried li').allInnerTexts(), LONG)
+      .toEqual([
+        expect.stringContaining('Worst damage in forty years'),
+        expect.stringMatching(
+          /2 articles: harbour\.example, coast\.example|2 articles: coast\.example, harbour\.example/,
+        ),
+      ])
     await button('Cancel').click()
-    expect(await articles()).toBe(3)
+    await expect.poll(() => articles(), LONG).toBe(3)
     await button(/Take out of this story Worst damage/).click()
     await button('Do it').click()
     await noticed('Taken out. It stays out.')

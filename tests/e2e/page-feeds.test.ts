@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFetcher, type Fetcher } from '../../src/io/fetch/create-fetcher.ts'
-import { expectOpenToAll, type Look, type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
+import {
+  expectOpenToAll,
+  type Look,
+  type OpenPage,
+  openPage,
+  type PageServer,
+  servePage,
+  untilReady,
+} from '../support/a-page.ts'
 import { anApp, type Desk } from '../support/an-app.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { newDesk } from '../support/poll-world.ts'
@@ -11,6 +19,8 @@ import { serve, status } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
 import { shiftedClock } from '../support/shifted-clock.ts'
+
+const LONG = { timeout: 60_000 }
 
 /* Feeds in a real browser: the first run by each of its ways, and everything that is done with feeds afterwards. */
 
@@ -91,13 +101,13 @@ describe('the first run', () => {
   test('an export of another reader is taken over, recognised by what is in it', async () => {
     const chooser = page.getByLabel('Choose a file')
     await chooser.setInputFiles(file('notes.txt', 'these are notes'))
-    expect(await page.getByRole('alert').innerText()).toContain('neither OPML nor a starred.json')
+    await expect.poll(() => page.getByRole('alert').innerText(), LONG).toContain('neither OPML nor a starred.json')
     await chooser.setInputFiles(
       file('subscriptions.txt', opml(`${outline(1)}\n<outline text="none" xmlUrl="ftp://x"/>`)),
     )
     await page.getByText('1 feed was added.').waitFor()
     await page.getByText('1 line was left out').click()
-    expect(await page.getByText('Line 4:').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Line 4:').isVisible(), LONG).toBe(true)
     await goOn()
   })
 
@@ -139,7 +149,7 @@ describe('feeds', () => {
   })
 
   test.each([
-    ['a site without feeds', () => publisher.url('/plain'), /no feed was found there/],
+    ['a site without feeds', () => publisher.url('/plain'), /No feed was found there/],
     ['an address that is not on the web', () => 'mailto:desk@a.example', /no web address/],
     ['an address of a private network', () => 'http://192.168.0.1/', /private|not allowed|refused/i],
   ])('%s is told in words', async (_what, address, words) => {
@@ -147,7 +157,22 @@ describe('feeds', () => {
     await look(address())
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).toMatch(words)
+    await expect.poll(() => alert.innerText(), LONG).toMatch(words)
+  })
+
+  test('what the server refuses is told in the language of the reader', async () => {
+    await begin(SETTINGS, '/feeds')
+    const { origin } = new URL(page.url())
+    const japanese = await browser.newContext({ locale: 'ja-JP' })
+    const own = await japanese.newPage()
+    await own.goto(`${origin}/feeds`)
+    await untilReady(own)
+    await own.getByPlaceholder('サイトまたはフィードの URL').fill('mailto:desk@a.example')
+    await own.keyboard.press('Enter')
+    await own.getByText('ウェブの URL ではありません。').waitFor()
+    await own.goto(`${origin}/search?q=sort:newest`)
+    await own.getByText('「sort」という項目はありません。').waitFor()
+    await japanese.close()
   })
 
   test('one is named, filed and weighed by its form, which the keyboard opens and leaves', async () => {
@@ -157,9 +182,9 @@ describe('feeds', () => {
     await page.keyboard.press('Enter')
     const name = page.getByLabel('Name', { exact: true })
     await name.waitFor()
-    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement), LONG).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement), LONG).toBe(true)
     await page.keyboard.press('Enter')
     await name.fill('The Kiln')
     await page.locator('form.edit').getByRole('combobox', { name: 'Tab' }).selectOption({ label: 'Kitchen' })
@@ -180,15 +205,17 @@ describe('feeds', () => {
     await up.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Weekly Kiln is now number 1 of 2.').waitFor()
-    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => up.evaluate((button) => button === document.activeElement), LONG).toBe(true)
     expect((await names()).slice(0, 2)).toEqual(['Weekly Kiln', 'The Harbour Post'])
     const tab = page.getByLabel('Tab of The Harbour Post')
     await tab.focus()
     await page.keyboard.press('ArrowDown')
     await page.getByText('The Harbour Post is now in Kitchen.').waitFor()
     await page.reload()
-    expect(await section('News').locator('.feed-name').allInnerTexts()).toEqual(['Weekly Kiln'])
-    expect(await section('Kitchen').locator('.feed-name').allInnerTexts()).toEqual(['The Harbour Post', 'Soup Daily'])
+    await expect.poll(() => section('News').locator('.feed-name').allInnerTexts(), LONG).toEqual(['Weekly Kiln'])
+    await expect
+      .poll(() => section('Kitchen').locator('.feed-name').allInnerTexts(), LONG)
+      .toEqual(['The Harbour Post', 'Soup Daily'])
   })
 
   test('one is dragged before another, in another tab', async () => {
@@ -198,6 +225,30 @@ describe('feeds', () => {
     await line('Soup Daily').dragTo(line('Weekly Kiln'))
     await page.getByText('Soup Daily is now in News.').waitFor()
     await expect.poll(names).toEqual(['The Harbour Post', 'Soup Daily', 'Weekly Kiln'])
+  })
+
+  test('one is dragged by a finger', async () => {
+    await begin(SETTINGS, '/feeds', { width: 390, hasTouch: true })
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const line = (name: string) => page.locator('li[data-feed]', { hasText: name })
+    await line('The Harbour Post').scrollIntoViewIfNeeded()
+    const middle = async (part: Locator) => {
+      const { x, y, width, height } = (await part.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const [from, to] = [await middle(line('Weekly Kiln').locator('.grip')), await middle(line('The Harbour Post'))]
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+    for (const part of [0.3, 0.7, 1]) {
+      const y = from.y + (to.y - from.y) * part
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to.x, y }] })
+    }
+    await page.locator('.is-aim', { hasText: 'The Harbour Post' }).waitFor()
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const order = () => page.locator('li[data-feed] .feed-name').allInnerTexts()
+    await expect.poll(order).toEqual(['Weekly Kiln', 'The Harbour Post', 'Soup Daily'])
+    await page.reload()
+    await expect.poll(names).toEqual(['Weekly Kiln', 'The Harbour Post', 'Soup Daily'])
   })
 
   test('one that all have is hidden and shown; one that was added is removed, and taken back', async () => {
@@ -258,7 +309,7 @@ describe('feeds', () => {
     goOn()
     await page.getByText('2000 feeds were added.').waitFor({ timeout: 60_000 })
     await page.getByText('Many feeds, in 7 tabs').waitFor()
-    expect(await names()).toHaveLength(0)
+    await expect.poll(() => names(), LONG).toHaveLength(0)
     await page.getByLabel('Find a feed').fill('feed 199')
     await expect.poll(names).toEqual(['Feed 199', ...Array.from({ length: 10 }, (_, n) => `Feed 199${n}`)])
     await page.getByRole('link', { name: 'Show all feeds' }).click()
@@ -334,7 +385,7 @@ test('a feed that is broken is added anyway, tells its trouble, and is well once
     await page.getByRole('link', { name: publisher.address }).click()
     await page.getByText('failed', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: 'Visit now' }).click()
-    await page.getByText('It was not visited: it was polled 1 min ago').waitFor()
+    await page.getByText('It was not visited: it was visited 1 min ago').waitFor()
     const address = new URL(page.url()).pathname
 
     await page.getByRole('link', { name: 'All feeds' }).click()
@@ -342,7 +393,7 @@ test('a feed that is broken is added anyway, tells its trouble, and is well once
     await page.getByRole('button', { name: 'Add this address anyway' }).click()
     await page.getByRole('button', { name: 'Remove it' }).click({ timeout: 30_000 })
     await page.getByText('was removed. What it brought stays.').waitFor()
-    await expect.poll(names).toHaveLength(1)
+    await expect.poll(names, LONG).toHaveLength(1)
     expect(before.complaints.filter((one) => !/status of (422|503)/.test(one))).toEqual([])
     await before.close()
     await first.daemon.stop()

@@ -116,7 +116,7 @@ async function openHostile(): Promise<void> {
     extraHTTPHeaders: login,
   })
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   await page.exposeFunction('report', (what: unknown) => void ran.push(String(what)))
   await page.exposeFunction('policyRefused', (what: string) => void refused.push(what))
   await page.addInitScript(() =>

@@ -4,6 +4,8 @@ import { openPage } from '../support/a-page.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type PageWorld, pageWorld } from '../support/page-world.ts'
 
+const LONG = { timeout: 60_000 }
+
 /* Digests, tuning and settings in a real browser, under the content policy that the server sends. */
 
 let browser: Browser
@@ -37,22 +39,22 @@ describe('digests', () => {
     shown('/digests', async (page) => {
       await page.getByRole('link', { name: 'Morning Brief' }).click()
       await page.getByRole('heading', { level: 1, name: 'Morning Brief' }).waitFor()
-      expect(await page.locator('.dateline').innerText()).toContain('Sunday, 15 November 2026')
-      expect(await page.locator('#deliveries + ul').innerText()).toMatch(
-        /Mail\s+me@a\.example\s+may have arrived or not/,
-      )
+      await expect.poll(() => page.locator('.dateline').innerText(), LONG).toContain('Sunday, 15 November 2026')
+      await expect
+        .poll(() => page.locator('#deliveries + ul').innerText(), LONG)
+        .toMatch(/Mail\s+me@a\.example\s+may have arrived or not/)
       await page.getByRole('heading', { name: 'What was not read' }).waitFor()
       await page.getByRole('link', { name: /^← Evening Recap/ }).click()
       await page.getByRole('heading', { level: 1, name: 'Evening Recap' }).waitFor()
-      expect(await page.getByRole('link', { name: /^Morning Brief.*→$/ }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('link', { name: /^Morning Brief.*→$/ }).count(), LONG).toBe(1)
       await page.getByRole('link', { name: 'Markdown' }).click()
       await page.waitForURL('**/digests/2026-11-14/evening.md')
-      expect(await page.locator('body').innerText()).toContain('# Evening Recap')
+      await expect.poll(() => page.locator('body').innerText(), LONG).toContain('# Evening Recap')
     }))
 
   test('are subscribed to as a feed, and by mail at hours of one’s own', () =>
     shown('/digests', async (page) => {
-      expect(await page.getByRole('link', { name: 'Atom' }).getAttribute('href')).toBe('/feed.atom')
+      await expect.poll(() => page.getByRole('link', { name: 'Atom' }).getAttribute('href'), LONG).toBe('/feed.atom')
       await page.getByLabel('Send me digests by mail').uncheck()
       await noticed(page, 'Saved.')
       await page.getByLabel('Morning Brief', { exact: true }).selectOption('at')
@@ -63,7 +65,7 @@ describe('digests', () => {
 
   test('that do not exist say so', () =>
     shown('/digests/2020-01-01/morning', async (page) => {
-      expect(await page.getByRole('alert').innerText()).toBe('There is nothing at this address.')
+      await expect.poll(() => page.getByRole('alert').innerText(), LONG).toBe('There is nothing at this address.')
     }))
 })
 
@@ -72,7 +74,7 @@ describe('settings', () => {
     shown('/settings', async (page) => {
       await page.getByLabel('Dark').check()
       await noticed(page, 'Saved.')
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme'), LONG).toBe('dark')
       await page.getByLabel('Mark as read what I scroll past').uncheck()
       await page.getByLabel('Time zone').fill('Asia/Taipei')
       await page.getByLabel('Time zone').press('Enter')
@@ -96,15 +98,15 @@ describe('settings', () => {
       await page.getByLabel('Time zone').fill('Nowhere/Land')
       await page.getByLabel('Time zone').press('Enter')
       const described = await page.getByLabel('Time zone').getAttribute('aria-describedby')
-      expect(await page.locator(`#${described!.split(' ').find((id) => id.endsWith('wrong'))}`).innerText()).toContain(
-        'There is no time zone of this name.',
-      )
+      await expect
+        .poll(() => page.locator(`#${described!.split(' ').find((id) => id.endsWith('wrong'))}`).innerText(), LONG)
+        .toContain('There is no time zone of this name.')
       await page.getByText('Set a password').click()
       await page.getByLabel('New password', { exact: true }).fill('short')
       await page.getByLabel('New password again').fill('short')
       await button(page, 'Save the password').click()
       await page.getByText('A password has at least 8 characters.').waitFor()
-      expect(await settings()).toMatchObject({ zone: null })
+      await expect.poll(() => settings(), LONG).toMatchObject({ zone: null })
     }))
 
   test('that the server refuses are taken back with a word', () =>
@@ -115,7 +117,7 @@ describe('settings', () => {
       )
       await page.getByLabel('Headlines open the original').click()
       await page.getByText('The server is busy; try again in a moment.').waitFor()
-      expect(await page.getByLabel('Headlines open the original').isChecked()).toBe(false)
+      await expect.poll(() => page.getByLabel('Headlines open the original').isChecked(), LONG).toBe(false)
     }))
 
   test('a token is shown once, and revoked after a question', () =>
@@ -133,7 +135,7 @@ describe('settings', () => {
       await page.locator('button:focus', { hasText: 'Revoke' }).press('Enter')
       await page.locator('.confirm .primary:focus').press('Enter')
       await noticed(page, 'Revoked.')
-      expect(await page.getByText('<b>script</b>').count()).toBe(0)
+      await expect.poll(() => page.getByText('<b>script</b>').count(), LONG).toBe(0)
     }))
 })
 
@@ -150,17 +152,19 @@ describe('tuning', () => {
       await page.getByText('Learning: 2 of 30').waitFor()
       const violin = page.locator('.interest', { has: page.locator('b', { hasText: 'violin' }) })
       await violin.getByText('From where?').click()
-      expect(await violin.innerText()).toContain('You asked for more like: Museum buys rare violin')
-      expect(await page.locator('#votes + ul').innerText()).toMatch(
-        /Less like Choir sings in the old cannery\s+counts less now: /,
-      )
+      await expect.poll(() => violin.innerText(), LONG).toContain('You asked for more like: Museum buys rare violin')
+      await expect
+        .poll(() => page.locator('#votes + ul').innerText(), LONG)
+        .toMatch(/Less like Choir sings in the old cannery\s+counts less now: /)
       await button(page, 'Forget violin').click()
       await noticed(page, 'Forgotten: violin.')
       await button(page, 'Forget everything learned').click()
       await button(page, 'Forget everything').click()
       await page.getByText('Learning: 0 of 30').waitFor()
       // What the settings name stays.
-      expect(await page.locator('.interest').allInnerTexts()).toEqual([expect.stringContaining('lighthouse')])
+      await expect
+        .poll(() => page.locator('.interest').allInnerTexts(), LONG)
+        .toEqual([expect.stringContaining('lighthouse')])
     })
   })
 
@@ -173,7 +177,7 @@ describe('tuning', () => {
       await page.getByLabel('To articles with').fill('orchard')
       await page.keyboard.press('Enter')
       await page.getByText('Of the last 7 days it would mute 1 article.').waitFor()
-      expect(await page.locator('.tried').innerText()).toContain('Orchard harvest begins late')
+      await expect.poll(() => page.locator('.tried').innerText(), LONG).toContain('Orchard harvest begins late')
       await button(page, 'Mute from now on').click()
       await page.getByText('What is muted now').click()
       await page.locator('.examples').getByText('Orchard harvest begins late').waitFor()
@@ -187,6 +191,48 @@ describe('tuning', () => {
       await page.getByText('No rules yet.').waitFor()
       await button(page, 'Undo').click()
       await button(page, 'Remove orchard').waitFor()
-      expect(await world.admin.get('/rules')).toMatchObject({ items: [{ kind: 'highlight', query: 'orchard' }] })
+      await expect
+        .poll(() => world.admin.get('/rules'), LONG)
+        .toMatchObject({ items: [{ kind: 'highlight', query: 'orchard' }] })
+    }))
+})
+
+describe('other programs', () => {
+  test('a reader app gets a password, and is told which address and name it needs', () =>
+    shown('/settings', async (page) => {
+      await page.getByLabel('Name of the app').fill('Reeder')
+      await button(page, 'Make an app password').click()
+      const secret = await page.getByLabel('The secret').inputValue()
+      const told = await page.locator('.app-login').innerText()
+      expect(told).toContain(`${world.base}/api/greader.php`)
+      const name = (await world.admin.get<{ name: string }>('/me')).name
+      expect(told).toContain(name)
+      const body = new URLSearchParams({ Email: name, Passwd: secret })
+      const login = await fetch(`${world.base}/api/greader.php/accounts/ClientLogin`, { method: 'POST', body })
+      expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('Auth=')])
+    }))
+
+  test('feeds have secret addresses, which are shown once and renewed', () =>
+    shown('/settings', async (page) => {
+      await button(page, 'Make the addresses').click()
+      const first = await page.getByRole('link', { name: 'Atom Topics' }).getAttribute('href')
+      for (const [link, words] of [
+        ['Atom Latest', '<feed'],
+        ['RSS Digests', '<rss'],
+        ['JSON Feed Saved', 'jsonfeed.org'],
+      ] as const) {
+        const address = await page.getByRole('link', { name: link }).getAttribute('href')
+        const answer = await fetch(address!)
+        expect([link, answer.status, (await answer.text()).includes(words)]).toEqual([link, 200, true])
+      }
+      await page.reload()
+      await page.getByText('The addresses were shown when they were made.').waitFor()
+      expect(await page.getByRole('link', { name: 'Atom Topics' }).count()).toBe(0)
+      await button(page, 'Renew the addresses').click()
+      await button(page, 'Renew the addresses').click()
+      const second = await page.getByRole('link', { name: 'Atom Topics' }).getAttribute('href')
+      expect(second).not.toBe(first)
+      await expect.poll(async () => (await fetch(first!)).status).toBe(404)
+      expect((await fetch(second!)).status).toBe(200)
     }))
 })

@@ -97,7 +97,7 @@ async function pollToTheEnd({ desk }: World): Promise<void> {
 
 describe.each(databaseKinds)('killed while polling into %s', (kind) => {
   test('loses nothing, doubles nothing, and never claims a document it does not have', async () => {
-    const hosts = volume(150, 1_000) / FEEDS_A_HOST
+    const hosts = volume(80, 1_000) / FEEDS_A_HOST
     const world = await newWorld(kind, { hosts, feedsAHost: FEEDS_A_HOST, items: ITEMS, answerMs: 20 })
     const feeds = world.hosts.urls.length
     for (const share of [0, 0.1, 0.35, 0.8]) {

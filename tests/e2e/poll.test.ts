@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -7,8 +5,8 @@ import { type Desk, newDesk } from '../support/poll-world.ts'
 import { page, rss, someItems, truncated } from '../support/publisher/documents.ts'
 import { redirect, serve, serveConditionally, silence, status } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
+import { endLeftServes, startServe } from '../support/running-serve.ts'
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const NEWEST = Date.UTC(2026, 10, 14)
 const items = someItems(5, NEWEST)
 
@@ -23,6 +21,7 @@ describe.each(databaseKinds)('polling into %s', (kind) => {
     desk = await newDesk(kind, [`${publisher.address}:${publisher.port}`])
   })
   afterEach(async () => {
+    endLeftServes()
     await publisher.close()
     await desk.remove()
   })
@@ -150,31 +149,13 @@ describe.each(databaseKinds)('polling into %s', (kind) => {
     publisher.on('/a', serve(rss(items)))
     publisher.on('/b', serve(about('later', rss(someItems(2, NEWEST)))))
     sources('/a')
-    const env = {
-      ...process.env,
-      COPYTASTER_DATABASE: desk.address,
-      COPYTASTER_SERVER_LISTEN: '127.0.0.1:0',
-      COPYTASTER_FETCH_ALLOW_PRIVATE_NETWORKS: `["${publisher.address}:${publisher.port}"]`,
-    }
-    delete (env as Record<string, unknown>).COPYTASTER_TEST_POSTGRES
-    const daemon = spawn(process.execPath, [MAIN, 'serve'], {
-      cwd: desk.folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    daemon.stderr.on('data', (data) => (said += data))
-    const until = async (words: string) => {
-      for (let i = 0; i < 200 && !said.includes(words); i++) await new Promise((resolve) => setTimeout(resolve, 50))
-      expect(said).toContain(words)
-    }
-    await until('5 new')
+    const daemon = startServe(desk)
+    await daemon.until('5 new')
     await desk.run('feeds', 'add', publisher.url('/b'))
-    await until('2 new')
-    const ended = new Promise((resolve) => daemon.once('exit', resolve))
-    daemon.kill('SIGINT')
-    expect(await ended).toBe(0)
-    expect(said).toContain('Stopped; nothing is lost.')
+    await daemon.until('2 new')
+    daemon.child.kill('SIGINT')
+    expect(await daemon.ends()).toBe(0)
+    expect(daemon.said()).toContain('Stopped; nothing is lost.')
   })
 })
 

@@ -78,12 +78,6 @@ describe.each(databaseKinds)('the command line on %s', (kind) => {
     }
   })
 
-  test('an unknown reader is an error that names those there are', async () => {
-    const { code, stderr } = await run('articles', '--reader', 'bob')
-    expect(code).toBe(2)
-    expect(stderr).toBe('no reader is called "bob"; there is reader, ann, and `copytaster readers add` adds one\n')
-  })
-
   test('an article of another reader is as unknown as one that does not exist', async () => {
     const list = JSON.parse((await run('articles', '--reader', 'ann', '--json')).stdout)
     const [hidden, absent] = [await run('why', 'article', String(list[0].id)), await run('why', 'article', '9999')]
@@ -99,6 +93,24 @@ describe.each(databaseKinds)('the command line on %s', (kind) => {
     expect(listed.stdout).not.toMatch(/horse|scrypt/)
     const short = await desk.pipe('abc\n', 'readers', 'password', 'ann')
     expect(short).toMatchObject({ code: 2, stderr: 'a password must have 8 to 1024 characters, this has 3\n' })
+  })
+})
+
+// Told by the same code for both kinds of database.
+describe('names of readers', () => {
+  let desk: Desk
+  const run = (...args: string[]) => desk.run(...args)
+
+  beforeAll(async () => {
+    desk = await newDesk('sqlite', [])
+    await run('readers', 'add', 'ann')
+  })
+  afterAll(() => desk.remove())
+
+  test('an unknown reader is an error that names those there are', async () => {
+    const { code, stderr } = await run('articles', '--reader', 'bob')
+    expect(code).toBe(2)
+    expect(stderr).toBe('no reader is called "bob"; there is reader, ann, and `copytaster readers add` adds one\n')
   })
 
   test('names and addresses of mail are checked, and nobody is removed by accident', async () => {

@@ -86,12 +86,12 @@ test.each([
 })
 
 test('only the terminal writes to the screen', () => {
-  const folder = new URL('../../src/cli/', import.meta.url)
-  const writers = readdirSync(folder).filter(
+  const folder = new URL('../../src/', import.meta.url)
+  const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
-      /\.ts$/.test(name) &&
+      /\.tsx?$/.test(name) &&
       !/\.test\.ts$/.test(name) &&
-      /std(out|err)\.write|console\./.test(readFileSync(new URL(name, folder), 'utf8')),
+      /std(out|err)\.write|console\.\w+\(/.test(readFileSync(new URL(name, folder), 'utf8')),
   )
-  expect(writers).toEqual(['terminal.ts'])
+  expect(writers).toEqual(['cli/terminal.ts'])
 })

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Digest, DigestItem } from '../../src/core/domain/digest.ts'
 import { figuresIn } from '../../src/core/text/figures.ts'
-import { weekendItems, weekendTruths, withWeekend } from '../support/weekend.ts'
+import { type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { type Weekend, type WeekendTruth, weekendItems, weekendTruths, withWeekend } from '../support/weekend.ts'
 import { pairsOf, pairWithoutChain, type StoryPair } from '../support/why-chain.ts'
 
 /*
@@ -15,17 +18,35 @@ const files = new Map<string, string>()
 const digests = new Map<string, Digest>()
 let unexplained: StoryPair | null = ['not', 'looked at']
 
+let weekend: Weekend
+/** Ends the weekend; it is played once, and read until all tests are done. */
+let end: () => void
+let played: Promise<void>
+
 beforeAll(async () => {
-  await withWeekend(null, async ({ app, folder }) => {
-    const stories = await app.stories.list({ limit: 1_000, leastMembers: 2, since: null })
-    const explained = await Promise.all(stories.map(({ key }) => app.stories.why(key)))
-    const members = explained.map((story) => story.members.map(({ article }) => String(article.id)))
-    unexplained = await pairWithoutChain(pairsOf(members), app.articles.why)
-    for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
+  weekend = await new Promise<Weekend>((resolve, reject) => {
+    const ended = new Promise<void>((done) => {
+      end = done
+    })
+    played = withWeekend(null, (one) => {
+      resolve(one)
+      return ended
+    })
+    played.catch(reject)
   })
+  const { app, folder } = weekend
+  const stories = await app.stories.list({ limit: 1_000, leastMembers: 2, since: null })
+  const explained = await Promise.all(stories.map(({ key }) => app.stories.why(key)))
+  const members = explained.map((story) => story.members.map(({ article }) => String(article.id)))
+  unexplained = await pairWithoutChain(pairsOf(members), app.articles.why)
+  for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
   for (const [name, text] of files)
     if (name.endsWith('.json')) digests.set(name.replace(/\.json$/, ''), JSON.parse(text))
 }, 240_000)
+afterAll(async () => {
+  end()
+  await played
+})
 
 const idByUrl = new Map(weekendItems.map(({ url, id }) => [url, id]))
 const truths = new Map(weekendTruths.map((truth) => [truth.id, truth]))
@@ -208,4 +229,164 @@ test('every sentence of a summary stands in the article it is taken from', () =>
       }
     }
   }
+})
+
+describe('in a browser, on the Monday after', () => {
+  const LONG = { timeout: 60_000 }
+  const stop = new AbortController()
+  let browser: Browser
+  let server: PageServer
+  let open: OpenPage
+  let page: Page
+  /** Addresses by the ids of articles. */
+  const urls = new Map<string, string>()
+
+  const get = async <T>(path: string): Promise<T> => (await fetch(`${server.base}/api/v1${path}`)).json() as Promise<T>
+
+  beforeAll(async () => {
+    const live = weekend.goOn(stop.signal)
+    while ((await live.store.updateSearch(100)) > 0);
+    server = await servePage({ ...live, now: live.clock.now })
+    browser = await launchChromium()
+    interface Listed {
+      readonly items: readonly { readonly id: number; readonly url: string }[]
+      readonly next: string | null
+    }
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const list: Listed = await get(`/articles?limit=200${cursor && `&cursor=${cursor}`}`)
+      for (const { id, url } of list.items) urls.set(String(id), url)
+      cursor = list.next
+    }
+    open = await openPage(browser, server.base)
+    page = open.page
+  })
+  afterAll(async () => {
+    await browser?.close()
+    stop.abort()
+    await server?.close()
+  })
+
+  const truthAt = (href: string): WeekendTruth | undefined =>
+    truths.get(idByUrl.get(urls.get(/\/articles\/(\d+)/.exec(href)?.[1] ?? '') ?? '') ?? '')
+  /** What is true of the articles whose headlines are within an element of the page. */
+  const truthsIn = async (within: string) => {
+    const links = page.locator(`${within} h3 a`)
+    return (await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))).map(truthAt)
+  }
+  const ferry = () =>
+    page.locator('[data-item]', { has: page.getByRole('heading', { name: 'Salvage crews right Philippine ferry' }) })
+  const press = (key: string) => page.keyboard.press(key)
+  const h1 = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor(LONG)
+
+  test('Today tells the running disaster once, in its last state, and says how many newsrooms tell it', async () => {
+    const shown = (await truthsIn('.story')).filter((truth) => truth?.event === 'ferry-cuyo' && truth.kind === 'update')
+    expect(shown.map((truth) => truth?.state)).toEqual(['dead=19'])
+    const told = /(\d+) newsrooms in several languages/.exec(await ferry().innerText())
+    const sources = new Set(
+      weekendItems.filter(({ id }) => truths.get(id)?.event === 'ferry-cuyo').map((one) => one.source),
+    )
+    expect(Number(told?.[1])).toBeGreaterThan(10)
+    expect(Number(told?.[1])).toBeLessThanOrEqual(sources.size)
+    expect(await ferry().innerText()).toContain('confirmed toll to 19')
+    expect(open.complaints).toEqual([])
+  })
+
+  test('Today tells no event twice among its top stories, and each in the language it is written in', async () => {
+    const top = (await truthsIn('.story:is(.lead, .top)')).map((truth) => truth?.event)
+    expect(top.length).toBeGreaterThan(3)
+    expect(new Set(top).size).toBe(top.length)
+    const heads = await page
+      .locator('[data-item] h3')
+      .evaluateAll((all) =>
+        all.map((one) => [one.querySelector('a')?.getAttribute('href') ?? '', one.getAttribute('lang') ?? ''] as const),
+      )
+    const byUrl = new Map(weekendItems.map(({ url, lang }) => [url, lang]))
+    for (const [href, lang] of heads) {
+      const url = urls.get(/\d+/.exec(href)![0])!
+      expect([url, lang.slice(0, 2)]).toEqual([url, byUrl.get(url)!.slice(0, 2)])
+    }
+  })
+
+  test('its story has a time line, its newsrooms, its figures in their order, and the other languages', async () => {
+    await page.goto(server.base)
+    await ferry()
+      .getByRole('link', { name: /newsrooms/ })
+      .click()
+    await page.getByRole('heading', { name: 'Time line' }).waitFor(LONG)
+    const members = await truthsIn('.timeline')
+    expect(new Set(members.map((truth) => truth?.cluster))).toEqual(new Set(['ferry-cuyo.en']))
+    // An analysis may be a story of its own; news may not.
+    const english = weekendItems
+      .toSorted((a, b) => Date.parse(a.published) - Date.parse(b.published))
+      .flatMap(({ id }) => truths.get(id) ?? [])
+      .filter(({ cluster }) => cluster === 'ferry-cuyo.en')
+    const news = english.filter(({ kind }) => kind !== 'analysis').map(({ id }) => id)
+    expect(members.map((truth) => truth?.id)).toEqual(expect.arrayContaining(news))
+    const times = await page
+      .locator('.timeline article .facts time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+    expect(times).toEqual(times.toSorted())
+    const names = await page.locator('.timeline article .facts b').allTextContents()
+    expect(new Set(names).size).toBeGreaterThanOrEqual(3)
+    const figures = page.getByRole('table', { name: 'dead' })
+    const tolls = english.flatMap(({ state }) => (typeof state === 'string' ? state.replace('dead=', '') : []))
+    expect(tolls.length).toBeGreaterThan(6)
+    await expect.poll(() => figures.locator('th').allInnerTexts(), LONG).toEqual([...new Set(tolls)])
+    const others = page.getByRole('region', { name: 'In other languages' }).getByRole('link')
+    const languages = await others.evaluateAll((all) => all.map((one) => (one as HTMLElement).lang))
+    expect(languages).toEqual(expect.arrayContaining(['de', 'es']))
+  })
+
+  test('no story on the page has an article of another event', async () => {
+    const { items } = await get<{ items: { id: string; articles: number }[] }>('/stories?leastArticles=2&limit=200')
+    expect(items.length).toBeGreaterThan(25)
+    for (const { id, articles } of items) {
+      await page.goto(`${server.base}/stories/${id}`)
+      const members = await truthsIn('.timeline')
+      expect(members.length).toBe(articles)
+      expect(new Set(members.map((truth) => truth?.event ?? truth?.cluster)).size).toBe(1)
+    }
+  })
+
+  test('the acquittal in Kiel and the verdict in Hamburg look alike, and are apart', async () => {
+    await page.goto(`${server.base}/search?q=Landgericht+Kiel`)
+    await page.getByRole('link', { name: /^Landgericht Kiel/ }).click()
+    await page.locator('.prose').waitFor(LONG)
+    expect(await page.locator('.beside li').count()).toBe(0)
+  })
+
+  test('on a phone the first headline is within the first 300 pixels', async () => {
+    const phone = await openPage(browser, server.base, { width: 390, hasTouch: true })
+    expect((await phone.page.locator('[data-item] h3').first().boundingBox())!.y).toBeLessThan(300)
+    await phone.close()
+  })
+
+  test('the whole of it is read by keyboard alone', async () => {
+    await page.goto(server.base)
+    const count = await page.locator('[data-item]').count()
+    const place = () => page.evaluate(() => window.location.pathname)
+    await press('n')
+    await press('o')
+    await page.locator('.text-head').waitFor(LONG)
+    const title = () => page.locator('h1').innerText()
+    const seen = [await place()]
+    for (let last = await title(); ; last = await title()) {
+      await press('n')
+      if ((await place()) === seen.at(-1)) break
+      seen.push(await place())
+      await expect.poll(title, LONG).not.toBe(last)
+      if (seen.length % 5 === 0) await press('s')
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe(count)
+    await press('b')
+    await h1('Today')
+    // A story is read with its members.
+    await expect.poll(() => page.locator('[data-item]:not(.is-read)').count(), LONG).toBe(0)
+    await press('g')
+    await press('s')
+    await h1('Saved')
+    await expect.poll(() => page.locator('[data-item]').count(), LONG).toBe(Math.floor(seen.length / 5))
+    expect(open.complaints).toEqual([])
+  })
 })

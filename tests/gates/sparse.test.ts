@@ -40,10 +40,10 @@ describe('articles that mostly stand alone', () => {
     expect(pairwise.p).toBeGreaterThanOrEqual(0.9)
     expect(pairwise.f1).toBeGreaterThanOrEqual(0.8)
   })
-  gate('on the weekend precision and F1 do not fall below what was reached', (shared) => {
+  gate('on the weekend precision is at least .99 and F1 .70', (shared) => {
     const { pairwise } = scoresOf(shared, 'weekend', 'weekend')
     expect(pairwise.p).toBeGreaterThanOrEqual(0.99)
-    expect(pairwise.f1).toBeGreaterThanOrEqual(0.69)
+    expect(pairwise.f1).toBeGreaterThanOrEqual(0.7)
   })
   for (const [corpus, set] of [
     ['dedup-sparse', 'background'],
@@ -57,11 +57,10 @@ describe('articles that mostly stand alone', () => {
 })
 
 describe('the certainty of a pair tells labelled pairs apart', () => {
-  // tg-pairs is meant to reach .84 (docs/quality.md).
   for (const [set, floor] of [
     ['sts-headlines', 0.85],
     ['zh-titles', 0.78],
-    ['tg-pairs', 0.8],
+    ['tg-pairs', 0.84],
   ] as const)
     gate(`best F1 on ${set} is at least ${floor}`, (shared) => {
       const { best } = scorePairValues(readPairs(join(shared, 'corpora', 'dedup'), set))

@@ -7,14 +7,16 @@ import { createWebApp, type WebApp } from '../../src/app/web-app.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
 import { createAppServer, type ServerSettings } from '../../src/http/serve-app.ts'
 import { readPacks } from '../../src/io/config/read-packs.ts'
-import { isPassword } from '../../src/io/system/password.ts'
 import { newSecret, secretHash } from '../../src/io/system/secret.ts'
-import { cheapHash, type Desk } from './an-app.ts'
+import { cheapHash, type Desk, isCheapPassword } from './an-app.ts'
 
 const PACKS = fileURLToPath(new URL('../../packs', import.meta.url))
 
+/** What a server is made over. */
+export type ServedDesk = Pick<Desk, 'app' | 'store' | 'loaded' | 'now'>
+
 /** The server's app over a desk, whose app is the engine. */
-export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<ImagesDeps> = {}): WebApp {
+export function aWebApp({ app, store, loaded, now }: ServedDesk, images: Partial<ImagesDeps> = {}): WebApp {
   const handlers = createEngineHandlers(app)
   const callEngine = ((call: EngineCall) =>
     (handlers[call.name] as (of: EngineCall) => Promise<unknown>)(call)) as CallEngine
@@ -25,7 +27,7 @@ export function aWebApp({ app, store, loaded, now }: Desk, images: Partial<Image
     callEngine,
     fetchPage: async () => Promise.reject(new Error('there is no network here')),
     hashPassword: cheapHash,
-    isPassword,
+    isPassword: isCheapPassword,
     newSecret,
     secretHash,
     packs: () => readPacks(PACKS),
@@ -51,6 +53,7 @@ export const aServer = (app: WebApp, settings: Partial<ServerSettings> = {}): Pr
     baseUrl: null,
     trustedProxies: [],
     checksAnswers: true,
+    mcp: async () => (await import('../../src/mcp/answer-http.ts')).createMcpHttp('0.0.0'),
     ...settings,
   })
 

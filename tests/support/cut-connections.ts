@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface CuttableWay {
   /** The address of the same database by this way. */
   readonly address: string
+  /** How many connections there are. */
+  readonly open: () => number
   /** Breaks all connections, as a network or a server does that goes away; gives how many there were. */
   readonly cut: () => number
   /** Whether new connections are refused. */
@@ -36,13 +38,15 @@ export async function cuttableWay(address: string): Promise<CuttableWay> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const way = new URL(address)
   way.port = String((server.address() as AddressInfo).port)
+  const open = () => sockets.size / 2
   const cut = () => {
-    const count = sockets.size / 2
+    const count = open()
     for (const socket of sockets) socket.resetAndDestroy()
     return count
   }
   return {
     address: way.href,
+    open,
     cut,
     block: (blocked) => {
       isBlocked = blocked

@@ -9,7 +9,7 @@ const DEATHS = {
   error: "setTimeout(() => { throw new Error('killed by a test') })",
 } as const
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 interface Message {
   readonly method?: string

@@ -6,18 +6,22 @@ export interface MailTrap {
   readonly port: number
   /** Resolves when somebody has said EHLO, or has connected to a silent server. */
   readonly caught: Promise<void>
+  /** How often somebody has connected. */
+  readonly visits: () => number
   readonly close: () => Promise<void>
 }
 
 /** `endless` answers EHLO with one more line again and again; `silent` accepts connections and says nothing. */
 export async function startMailTrap(kind: 'endless' | 'silent'): Promise<MailTrap> {
   const sockets = new Set<Socket>()
+  let visits = 0
   let spring = () => {}
   const caught = new Promise<void>((resolve) => {
     spring = resolve
   })
   const server = createServer((socket) => {
     sockets.add(socket)
+    visits++
     socket.on('error', () => {})
     let timer: NodeJS.Timeout | undefined
     socket.once('close', () => {
@@ -35,6 +39,7 @@ export async function startMailTrap(kind: 'endless' | 'silent'): Promise<MailTra
   return {
     port: (server.address() as AddressInfo).port,
     caught,
+    visits: () => visits,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))

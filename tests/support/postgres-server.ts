@@ -21,8 +21,17 @@ export async function setup(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** The address of a server, and how to end it when it is ours to end. */
-export async function startPostgres(): Promise<{ address: string; stop: () => Promise<void> }> {
+/** Settings of a server that is thrown away: it may lose everything in a power cut. */
+const QUICK = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  // Hundreds of databases come and go: processes that look after them would take more time than the tests.
+  ...['autovacuum=off', 'io_method=sync', 'shared_buffers=64MB', 'max_connections=100'],
+]
+
+/** The address of a server, and how to end it when it is ours to end. Benchmarks also use one with settings of its own. */
+export async function startPostgres(
+  settings: readonly string[] = QUICK,
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const given = process.env.COPYTASTER_TEST_POSTGRES
   if (given) {
     await mended(answers(given), `COPYTASTER_TEST_POSTGRES does not answer`)
@@ -30,10 +39,10 @@ export async function startPostgres(): Promise<{ address: string; stop: () => Pr
   }
   const hint =
     'no PostgreSQL for the tests: run `npm ci`, or set COPYTASTER_TEST_POSTGRES=postgres://USER@HOST/DATABASE'
-  return mended(startShipped(), hint)
+  return mended(startShipped(settings), hint)
 }
 
-async function startShipped(): Promise<{ address: string; stop: () => Promise<void> }> {
+async function startShipped(given: readonly string[]): Promise<{ address: string; stop: () => Promise<void> }> {
   const asRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(asRoot ? temporaryFolderOfAll() : tmpdir(), 'copytaster-postgres-'))
   const { postgres, initdb } = await binaries(folder, asRoot)
@@ -43,12 +52,7 @@ async function startShipped(): Promise<{ address: string; stop: () => Promise<vo
   await run(initdb, ['-D', data, '-U', 'copytaster', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], identity)
 
   const port = await freePort()
-  const quick = [
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
-    // Hundreds of databases come and go: processes that look after them would take more time than the tests.
-    ...['autovacuum=off', 'io_method=sync', 'shared_buffers=64MB', 'max_connections=100'],
-  ]
-  const settings = ['listen_addresses=127.0.0.1', ...quick].flatMap((setting) => ['-c', setting])
+  const settings = ['listen_addresses=127.0.0.1', ...given].flatMap((setting) => ['-c', setting])
   const server = spawn(postgres, ['-D', data, '-p', String(port), '-k', folder, ...settings], {
     ...identity,
     stdio: 'ignore',

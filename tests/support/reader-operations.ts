@@ -129,6 +129,8 @@ const AN_EVIDENCE = {
   headlines: 0.3,
   rarest: 5,
   otherFigures: 0,
+  terms: 0,
+  otherNames: 0,
   shorter: 8,
   isBare: false,
   hoursApart: null,

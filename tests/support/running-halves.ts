@@ -19,7 +19,8 @@ export interface RunningHalves {
   readonly ended: Promise<void>
 }
 
-const PATIENCE_MS = 20_000
+/** On a machine that does much else besides, a thread that starts takes its time. */
+const PATIENCE_MS = 90_000
 
 /** Starts both halves in this process, over the settings and the database of a desk. */
 export function startHalves(desk: Desk, memoryMb?: { readonly engine?: number; readonly web?: number }): RunningHalves {

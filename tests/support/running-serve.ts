@@ -13,11 +13,16 @@ export interface RunningServe {
   readonly stop: () => Promise<number | null>
 }
 
-const PATIENCE_MS = 20_000
+/** On a machine that does much else besides, a program that starts takes its time. */
+const PATIENCE_MS = 90_000
 
-/** Starts `serve` in the folder of a desk. */
-export function startServe(desk: Desk, env: Readonly<Record<string, string>> = {}): RunningServe {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+/** Starts `serve`, or another command that takes its time, in the folder of a desk. */
+export function startServe(
+  desk: Desk,
+  env: Readonly<Record<string, string>> = {},
+  command: readonly string[] = ['serve'],
+): RunningServe {
+  const child = spawn(process.execPath, [MAIN, ...command], {
     cwd: desk.folder,
     env: { ...cleanEnv(), ...desk.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -7,12 +7,12 @@ import type { Source, SourceRequest } from '../../src/core/domain/source.ts'
 import { FINAL_CATEGORY_VERSION } from '../../src/core/text/final-category.ts'
 import { SANITIZER_VERSION } from '../../src/core/text/sanitize-html.ts'
 import { urlKey } from '../../src/core/text/url-key.ts'
+import type { AddedSource } from '../../src/io/store/add-sources.ts'
 import type { ArticleQuery, Revision, StoredArticle } from '../../src/io/store/articles.ts'
 import type { OldBody } from '../../src/io/store/bodies.ts'
 import type { Claim } from '../../src/io/store/hosts.ts'
 import { LONGEST_WAIT_MS } from '../../src/io/store/hosts.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
-import type { AddedSource } from '../../src/io/store/sources.ts'
 import type { DigestWindow } from '../../src/io/store/windows.ts'
 import { readerModel } from './reader-model.ts'
 import { searchModel } from './search-model.ts'
@@ -253,6 +253,7 @@ export function storeModel(): Store {
     viewOf: () => model,
     // The queries of the server have tests of their own.
     web: null as never,
+    shared: null as never,
     ...reader.accounts,
     close: async () => {},
     known,

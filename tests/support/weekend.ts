@@ -8,7 +8,7 @@ import { playWorld } from '../../src/app/play-world.ts'
 import type { PublisherAnswer, PublisherRequest } from '../../src/core/domain/publisher.ts'
 import { deliverFile } from '../../src/io/deliver/deliver-file.ts'
 import { deliverMail } from '../../src/io/deliver/deliver-mail.ts'
-import { withWorld } from '../../src/with-world.ts'
+import { type OpenWorld, withWorld } from '../../src/with-world.ts'
 
 /** An article of the invented weekend (tests/fixtures/weekend), as its feed publishes it. */
 export interface WeekendItem {
@@ -52,6 +52,8 @@ const LISTED = 20
 export interface Weekend {
   readonly app: App
   readonly folder: string
+  /** The program over the weekend as it goes on from there. */
+  readonly goOn: OpenWorld['goOn']
 }
 
 /** Plays the weekend over real HTTP with the clock moved on, all deliveries on; hands the result to `work`. */
@@ -68,10 +70,10 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
     delivery: { writeFile: deliverFile, sendMail: deliverMail },
     sender: 'desk@localhost',
   }
-  const played = withWorld(options, async ({ app, clock, subscribe }) => {
+  const played = withWorld(options, async ({ app, clock, subscribe, goOn }) => {
     await subscribe()
     await playWorld(app, { closesAt: CLOSES, sleep: clock.sleep }, () => {})
-    return work({ app, folder: join(folder, 'out') })
+    return work({ app, folder: join(folder, 'out'), goOn })
   })
   return played.finally(() => rmSync(folder, { recursive: true, force: true }))
 }

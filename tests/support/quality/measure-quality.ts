@@ -1,6 +1,6 @@
 import { TITLE_POLICY } from '../../../src/core/similar/policies.ts'
 import { type Clusterer, literalDbscan, refinedStories } from './clusterers.ts'
-import { type LabelledItem, readItems, readPairs, setsOf, windowsOf } from './corpus.ts'
+import { type LabelledItem, type LabelledPair, readItems, readPairs, setsOf, windowsOf } from './corpus.ts'
 import { articlesOf } from './labelled-sets.ts'
 import { clusterScores, scoresOf } from './measures.ts'
 import { BODY_RULES, compareTitlesOf, literalJaccard, literalJaroWinkler, TITLE_RULES } from './pair-rules.ts'
@@ -26,21 +26,26 @@ const CLUSTERERS: Readonly<Record<string, Clusterer>> = {
   'literal DBSCAN(.4, 2)': literalDbscan,
 }
 
-/** Runs every set of a folder through the clusterers and the rules. */
-export function measureQuality(folder: string): QualityRow[] {
+/** Which rows are wanted: measuring all of them takes half a minute. */
+export type WantsRow = (row: { readonly set: string; readonly rule: string }) => boolean
+
+/** Runs the sets of a folder through the clusterers and the rules: all of them, unless told which are wanted. */
+export function measureQuality(folder: string, wants: WantsRow = () => true): QualityRow[] {
   const { items, pairs } = setsOf(folder)
   return [
-    ...items.flatMap((name) => itemRows(name, readItems(folder, name))),
-    ...pairs.flatMap((name) => pairRows(folder, name)),
+    ...items.flatMap((name) => itemRows(name, readItems(folder, name), wants)),
+    ...pairs.flatMap((name) => pairRows(folder, name, wants)),
   ]
 }
 
-function itemRows(set: string, items: readonly LabelledItem[]): QualityRow[] {
-  if (new Set(items.map(({ gold }) => gold)).size === items.length) return distinctRows(set, items)
+function itemRows(set: string, items: readonly LabelledItem[], wants: WantsRow): QualityRow[] {
+  if (new Set(items.map(({ gold }) => gold)).size === items.length) return distinctRows(set, items, wants)
   const dated = items.every(({ publishedAt }) => publishedAt !== null)
   const windows = dated ? [24, 168] : [null]
   return windows.flatMap((hours) =>
-    Object.entries(CLUSTERERS).map(([rule, clusterer]) => clusterRow({ set, rule, items, hours, clusterer })),
+    Object.entries(CLUSTERERS)
+      .filter(([rule]) => wants({ set, rule }))
+      .map(([rule, clusterer]) => clusterRow({ set, rule, items, hours, clusterer })),
   )
 }
 
@@ -69,14 +74,15 @@ function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): Quality
 }
 
 /** Every article is its own, so each one a rule calls a duplicate of an earlier one is lost. */
-function distinctRows(set: string, items: readonly LabelledItem[]): QualityRow[] {
+function distinctRows(set: string, items: readonly LabelledItem[], wants: WantsRow): QualityRow[] {
   const prints = articlesOf(items).map(({ print }) => print)
   const rules: [string, number, (a: number, b: number) => boolean][] = [
     ['title same', TITLE_POLICY.sameHours, (a, b) => compareTitlesOf(prints[a]!, prints[b]!).relation === 'same'],
     ['literal Jaccard .85/.95', 72, (a, b) => literalJaccard(items[a]!.title, items[b]!.title)],
     ['literal Jaro-Winkler .85', 30 * 24, (a, b) => literalJaroWinkler(items[a]!.title, items[b]!.title)],
   ]
-  return rules.map(([rule, hours, same]) => {
+  const measured = rules.filter(([rule]) => wants({ set, rule }))
+  return measured.map(([rule, hours, same]) => {
     const lost = items.filter((item, at) =>
       items.some((other, before) => before < at && isWithin(item, other, hours) && same(at, before)),
     ).length
@@ -100,19 +106,15 @@ function isWithin(a: LabelledItem, b: LabelledItem, hours: number): boolean {
   return Math.abs(a.publishedAt - b.publishedAt) <= hours * HOUR_MS
 }
 
-function pairRows(folder: string, set: string): QualityRow[] {
+function pairRows(folder: string, set: string, wants: WantsRow): QualityRow[] {
   const pairs = readPairs(folder, set)
   const hasBodies = pairs.some(({ a, b }) => a.body !== null && b.body !== null)
   const rules = hasBodies ? { ...TITLE_RULES, ...BODY_RULES } : TITLE_RULES
-  const { best, own } = scorePairValues(pairs)
   const row = { set, window: 'pairs', bcubed: null, vMeasure: null, lost: null, items: pairs.length }
-  const values: QualityRow[] = [
-    { ...row, rule: 'pair value', ...own },
-    { ...row, rule: 'pair value, best threshold', p: null, r: null, f1: best },
-  ]
+  const measured = Object.entries(rules).filter(([rule]) => wants({ set, rule }))
   return [
-    ...values,
-    ...Object.entries(rules).map(([rule, same]) => {
+    ...(wants({ set, rule: 'pair value' }) ? valueRows(pairs, row) : []),
+    ...measured.map(([rule, same]) => {
       const outcome = { hits: 0, falseAlarms: 0, misses: 0 }
       for (const pair of pairs) {
         const said = same(pair)
@@ -123,5 +125,16 @@ function pairRows(folder: string, set: string): QualityRow[] {
       const scores = scoresOf(outcome.hits, outcome.falseAlarms, outcome.misses)
       return { ...row, rule, ...scores }
     }),
+  ]
+}
+
+function valueRows(
+  pairs: readonly LabelledPair[],
+  row: Omit<QualityRow, 'rule' | 'p' | 'r' | 'f1'>,
+): readonly QualityRow[] {
+  const { best, own } = scorePairValues(pairs)
+  return [
+    { ...row, rule: 'pair value', ...own },
+    { ...row, rule: 'pair value, best threshold', p: null, r: null, f1: best },
   ]
 }

@@ -1,6 +1,8 @@
+import { backgroundIdf, backgroundOf, epochZero } from '../../../src/core/dedup/epoch/epoch.ts'
 import { PAIR_POLICY, type PairPolicy, pairValue } from '../../../src/core/dedup/pair-rule.ts'
 import { pairEdge } from '../../../src/core/dedup/stories/story-edge.ts'
 import { STORY_POLICY, type StoryPolicy, storyMass } from '../../../src/core/dedup/stories/story-policy.ts'
+import { areContrasted, LEAST_TITLES } from '../../../src/core/dedup/stories/title-contrast.ts'
 import { averageLinkage, type LinkageEdge } from '../../../src/core/similar/average-linkage.ts'
 import type { PairSet, StorySet } from './labelled-sets.ts'
 import type { LabelledWindow } from './labelled-window.ts'
@@ -60,7 +62,14 @@ export function storiesOf({ articles, pairs, undatedMasses, bodyTerms }: Labelle
   }
   edges.push(...followUps.filter(({ a, b }) => told.has(a) || told.has(b)))
   const masses = Float64Array.from(bodyTerms, (count, at) => storyMass(count, weights) * undatedMasses[at]!)
-  return averageLinkage(articles.length, edges, { least: weights.leastMean, masses })
+  const titlesOf = (members: readonly number[]) =>
+    members.map((at) => {
+      const { print } = articles[at]!
+      return { title: print.title, idf: backgroundIdf(epochZero(), backgroundOf(print)) }
+    })
+  const areApart = (a: readonly number[], b: readonly number[]) =>
+    Math.min(a.length, b.length) >= LEAST_TITLES && areContrasted(titlesOf(a), titlesOf(b))
+  return averageLinkage(articles.length, edges, { least: weights.leastMean, masses, areApart })
 }
 
 const COPY = { weight: 1, kind: 'copy' } as const
