@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { ensureInstalled, ensureNode, root } from './ensure.mjs'
 
 /* `npm run check`, the inner loop: format, lint, types, imports, dead code and unit tests, side by side. */
@@ -10,7 +11,13 @@ const STEPS = [
   ['Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   [
     'Types',
-    ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${KEPT}/types.tsbuildinfo`],
+    [
+      ...['node_modules/typescript/bin/tsc', '--noEmit', '--incremental'],
+      ...['--tsBuildInfoFile', `${KEPT}/types.tsbuildinfo`],
+      // Each checker works out the types it meets by itself: four of them, as many as there are if nothing is said, take two thirds
+      // more processor time than one, and the other processor has the tests.
+      ...['--checkers', '1'],
+    ],
   ],
   ['Dead code', ['node_modules/knip/bin/knip.js', '--cache', '--cache-location', `${KEPT}/knip`]],
   [
@@ -38,8 +45,11 @@ function run(title, args) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    // The compiler is a Go program: with twice the memory it collects garbage half as often, which saves a tenth of its time.
+    env: { ...process.env, NO_COLOR: '1', GOGC: '200' },
   })
+  // The unit tests take longest: the others use what they leave of the processors.
+  if (title !== 'Unit tests' && child.pid !== undefined) setPriority(child.pid, 5)
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (data) => (said += data))
   child.stderr.on('data', (data) => (said += data))

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const LEAST_NODE = [20, 19]
-const NEWER_NODE = '24.21.0'
+/** The versions under which tests can be run besides the one that is installed. */
+export const NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' }
 
 export function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -45,7 +46,13 @@ export function ensureBuilt() {
   )
   if (read(stamp) === wanted) return
   rmSync(join(root, 'dist'), { recursive: true, force: true })
-  step('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
+  step('Building', process.execPath, [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.build.json',
+    '--checkers',
+    '2',
+  ])
   step('Bundling', process.execPath, ['scripts/bundle.mjs'])
   step('Bundling the page', process.execPath, ['scripts/bundle-page.mjs'])
   mkdirSync(join(root, 'dist'), { recursive: true })
@@ -58,33 +65,60 @@ export function ensureReady() {
   ensureBuilt()
 }
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications']
+/** The engine of Chromium without windows, in which each page takes a seventh of the processor time. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+const BROWSERS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications']
 
-/** A real browser for the tests: one that is there, else Debian's package where we may install it. */
+/** A real browser for the tests: Debian's headless shell where it is or may be installed, else a browser that is there. */
 export function ensureChromium() {
-  if (process.env.COPYTASTER_CHROMIUM || BROWSERS.some((path) => existsSync(path))) return
-  const cure = 'Install it (Debian: apt-get install chromium), or set COPYTASTER_CHROMIUM to its path.'
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) stop(`The tests need a Chromium. ${cure}`)
-  step('Updating the list of packages', 'apt-get', ['update', '-qq'])
-  step(
-    'Installing Chromium',
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
-    {
-      DEBIAN_FRONTEND: 'noninteractive',
-    },
-  )
+  if (process.env.COPYTASTER_CHROMIUM || existsSync(SHELL)) return
+  if (installs(['chromium-headless-shell', 'fonts-noto-cjk']) || BROWSERS.some((path) => existsSync(path))) return
+  if (installs(['chromium', 'fonts-noto-cjk'])) return
+  const cure = 'Install it (Debian: apt-get install chromium-headless-shell), or set COPYTASTER_CHROMIUM to its path.'
+  stop(`The tests need a Chromium. ${cure}`)
 }
 
-/** A newer Node, from npm, under which the tests compare results with those of this one. Returns its path. */
-export function ensureNewerNode() {
-  const folder = join(root, '.cache', `node-${NEWER_NODE}`)
+/** Installs packages of Debian where we may; a machine without network is not kept waiting. Returns whether they are there. */
+function installs(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::https::Timeout=15']
+  process.stderr.write(`Installing ${packages.join(', ')} for the tests …\n`)
+  spawnSync('apt-get', [...patience, 'update', '-qq'], options)
+  const install = [...patience, 'install', '-y', '-qq', '--no-install-recommends', ...packages]
+  return spawnSync('apt-get', install, options).status === 0
+}
+
+/** Reader apps that the tests run against the server, and what they need, by the program that tells whether they are here. */
+const READER_APPS = {
+  '/usr/bin/newsboat': 'newsboat',
+  '/usr/bin/liferea': 'liferea',
+  '/usr/bin/Xvfb': 'xvfb',
+  '/usr/bin/xdotool': 'xdotool',
+  '/usr/bin/dbus-run-session': 'dbus-daemon',
+  '/usr/bin/gdbus': 'libglib2.0-bin',
+}
+
+/** Debian's packages of reader apps where we may install them; elsewhere their tests say that they are left out. */
+export function ensureReaderApps() {
+  const missing = Object.keys(READER_APPS).filter((path) => !existsSync(path))
+  if (missing.length === 0 || installs(missing.map((path) => READER_APPS[path]))) return
+  process.stderr.write('Reader apps could not be installed; what they do with the server is not tested.\n')
+}
+
+/** A newer Node, under which the tests compare results with those of this one. Returns its path. */
+export const ensureNewerNode = () => ensureNodeVersion('24')
+
+/** Another Node, from npm. Returns its path. */
+export function ensureNodeVersion(major) {
+  const version = NODE_VERSIONS[major]
+  const folder = join(root, '.cache', `node-${version}`)
   const path = join(folder, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(path)) return path
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', `node@${NEWER_NODE}`]
-  step(`Installing Node ${NEWER_NODE} beside this one`, 'npm', args)
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', `node@${version}`]
+  step(`Installing Node ${version} beside this one`, 'npm', args)
   return path
 }
 

@@ -1,6 +1,6 @@
 import { ensureReady, step } from './ensure.mjs'
 
-/* `npm run fuzz` and `npm run soak`: the random tests in full. Arguments are vitest's own: projects, files. */
+/* `npm run fuzz`, `npm run soak` and `npm run properties`: the random tests in full. Arguments are vitest's own: projects, files. */
 
 ensureReady()
 step(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { root } from './ensure.mjs'
 
-/* `node scripts/screens.mjs http://127.0.0.1:8787`: pictures of every screen of a running server, for docs/screens: on a desk, on a phone, dark,
+/* `node scripts/screens.mjs http://127.0.0.1:8787`: pictures of every screen of a running server, for docs/screens and the README: on a desk, on a phone, dark,
    and in Japanese. Made of the demonstration, so that they can be made again. */
 
 const [base = 'http://127.0.0.1:8787'] = process.argv.slice(2)
@@ -13,6 +13,21 @@ const LOOKS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
   japanese: { viewport: { width: 1280, height: 900 }, locale: 'ja-JP' },
+}
+
+/** What the README shows. */
+const README = {
+  'today-desktop': { file: 'today.png' },
+  'today-phone': { file: 'phone.png' },
+  // With the reason of one article opened.
+  'story-desktop': {
+    file: 'story.png',
+    prepare: (page) =>
+      page.evaluate(() => {
+        const asks = (one) => one.querySelector('summary')?.textContent?.includes('in the story')
+        ;[...document.querySelectorAll('details')].filter(asks)[1]?.setAttribute('open', '')
+      }),
+  },
 }
 
 /** The addresses of all screens; those of an article, a story and a digest are taken from what the server has. */
@@ -61,6 +76,10 @@ for (const [look, options] of Object.entries(LOOKS)) {
     await page.goto(base + path, { waitUntil: 'load' })
     await page.waitForTimeout(700)
     await page.screenshot({ path: join(folder, `${name}-${look}.jpg`), type: 'jpeg', quality: 70 })
+    const picture = README[`${name}-${look}`]
+    if (picture === undefined) continue
+    await picture.prepare?.(page)
+    await page.screenshot({ path: join(root, 'docs', picture.file) })
   }
   await context.close()
 }
