@@ -21,12 +21,6 @@ const slow = [...contract, 'tests/e2e/**/*.test.ts', 'tests/gates/**/*.test.ts']
 const pages = ['page-*', '*-page', 'demo-serve', 'sanitize', 'weekend'].map((name) => `tests/e2e/${name}.test.ts`)
 const databases = ['tests/support/postgres-server.ts', 'tests/support/migrated-databases.ts']
 
-/**
- * Browsers, servers and programs on a busy machine have moments of their own: a test with them that fails is tried once more, and the
- * report says "retry" beside it, which is to be looked at like a failure (ADR 0090).
- */
-const RETRIES = 1
-
 export default defineConfig({
   test: {
     // They end what hangs. A machine that does much else besides takes many times as long as a quiet one, and is not at fault.
@@ -78,7 +72,6 @@ export default defineConfig({
           name: 'e2e',
           // What is tested are programs in processes of their own; files share nothing else, and a worker loads the sources once.
           isolate: false,
-          retry: RETRIES,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: pages,
           globalSetup: [...databases, 'tests/support/built-program.ts'],
@@ -90,7 +83,6 @@ export default defineConfig({
           name: 'pages',
           // Each file has a browser and a server of its own; those of one worker load the sources once.
           isolate: false,
-          retry: RETRIES,
           include: pages,
           globalSetup: [...databases, 'tests/support/built-program.ts'],
         },

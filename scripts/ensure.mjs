@@ -124,6 +124,11 @@ export function ensureNodeVersion(major) {
 
 /** Runs one step with its output shown, and ends everything when it fails. */
 export function step(title, command, args, env = {}) {
+  if (!attempt(title, command, args, env)) stop(`${title} failed (${command} ${args.join(' ')}).`)
+}
+
+/** Runs one step with its output shown; returns whether it passed. */
+export function attempt(title, command, args, env = {}) {
   const started = performance.now()
   process.stderr.write(`${title} …\n`)
   const windows = process.platform === 'win32'
@@ -134,11 +139,11 @@ export function step(title, command, args, env = {}) {
     env: { ...process.env, ...env },
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  if (status !== 0) stop(`${title} failed after ${seconds} s (${command} ${args.join(' ')}).`)
-  process.stderr.write(`${title}: ${seconds} s\n`)
+  process.stderr.write(`${title}: ${status === 0 ? '' : 'failed after '}${seconds} s\n`)
+  return status === 0
 }
 
-function stop(message) {
+export function stop(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

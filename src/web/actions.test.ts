@@ -117,3 +117,24 @@ test('what is scrolled past in several steps is told and taken back as one', asy
   const undone = sent.filter(([, path]) => path === '/articles/undo-mark').map(([, , body]) => body)
   expect(undone).toEqual([{ undo: 'u3' }, { undo: 'u2' }, { undo: 'u1' }])
 })
+
+test('what is scrolled past does not displace what the reader did, and is told with what is passed next', async () => {
+  let n = 0
+  const { actions, articles, waiting, notices, isRead } = aPage((_, path) =>
+    path === '/articles/mark-read' ? { articles: 1, undo: `u${++n}` } : { articles: 1 },
+  )
+  const pass = async (article: (typeof articles)[number]) => {
+    actions.passed([article])
+    waiting.pop()!()
+    await settled()
+  }
+  notices.tell('Taken out. It stays out.')
+  await pass(articles[0]!)
+  await pass(articles[1]!)
+  expect(notices.current.value?.text).toBe('Taken out. It stays out.')
+  notices.dismiss()
+  await pass(articles[2]!)
+  expect(notices.current.value?.text).toBe('3 articles marked as read.')
+  actions.undo()
+  expect(isRead()).toEqual([false, false, false])
+})

@@ -22,8 +22,8 @@ const COUNTED = ['/tabs', '/subscriptions', '/feeds']
 /** Marks articles as read, tells so, and takes it back when asked. */
 export function createMarking({ call, data, states, notices, texts }: MarkingDeps) {
   let takeBack: (() => void) | null = null
-  /** What was scrolled past since the notice on the screen appeared: one notice and one undo for all of it. */
-  let passage: { readonly notice: Notice | null; readonly articles: number; readonly undo: () => void } | null = null
+  /** What was scrolled past since the notice `told` appeared, or has not been told yet: one notice and one undo for all of it. */
+  let passage: { readonly told: Notice | null; readonly articles: number; readonly undo: () => void } | null = null
 
   function complain(error: unknown): void {
     notices.complain(problemWords(texts.peek(), problemOf(error)))
@@ -67,15 +67,18 @@ export function createMarking({ call, data, states, notices, texts }: MarkingDep
     takeBack = own
     notices.tell(texts.peek().notices.marked(articles), own)
   }
+  /** What was only scrolled past waits while the reader is told of something they did, and is told with what is passed next. */
   function tellPassed(articles: number, undo: () => void): void {
-    const before = passage !== null && passage.notice === notices.current.peek() ? passage : null
+    const showing = notices.current.peek()
+    const before = passage !== null && (passage.told === null || passage.told === showing) ? passage : null
     const all = () => {
       undo()
       before?.undo()
     }
     const total = articles + (before?.articles ?? 0)
-    tellMarked(total, all)
-    passage = { notice: notices.current.peek(), articles: total, undo: all }
+    const isTold = showing === null || showing === passage?.told
+    if (isTold) tellMarked(total, all)
+    passage = { told: isTold ? notices.current.peek() : null, articles: total, undo: all }
   }
   const markIds = (articles: readonly Article[], tell: typeof tellMarked) =>
     mark(

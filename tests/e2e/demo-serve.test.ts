@@ -8,7 +8,7 @@ import type { Article } from '../../src/http/contract/articles.ts'
 import type { Today } from '../../src/http/contract/digests.ts'
 import { type OpenPage, openPage } from '../support/a-page.ts'
 import { MAIN } from '../support/built-program.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed } from '../support/chromium.ts'
 
 /* The demonstration as a server, through a real process: the whole program over the invented world, which goes on. */
 
@@ -125,7 +125,6 @@ describe('in a browser', () => {
   const h1 = (name?: string | RegExp) =>
     page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) }).waitFor(LONG)
   const visit = (path: string) => page.goto(new URL(path, url).href)
-  const notice = (words: string) => page.locator('.notice').getByText(words).waitFor(LONG)
   const quiet = () => expect({ complaints: open.complaints, failures }).toEqual({ complaints: [], failures: [] })
   const firstStory = async () => {
     const { items } = await get<{ items: { id: string }[] }>('/stories?leastArticles=4')
@@ -224,7 +223,7 @@ describe('in a browser', () => {
     await found.getByRole('button', { name: 'Do it' }).click()
     await expect.poll(() => members.count(), LONG).toBeGreaterThan(fewer)
     await page.keyboard.press('a')
-    await notice('marked as read.')
+    await noticed(page, 'marked as read.')
     await expect.poll(() => page.locator('.timeline article:not(.is-read)').count(), LONG).toBe(0)
     quiet()
   })

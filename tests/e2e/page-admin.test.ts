@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { untilReady } from '../support/a-page.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed } from '../support/chromium.ts'
 import { type PageWorld, pageWorld } from '../support/page-world.ts'
 
 const LONG = { timeout: 60_000 }
@@ -46,7 +46,6 @@ async function logIn(path: string, name = 'reader', password = PASSWORD): Promis
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const noticed = (words: string | RegExp) => page.locator('.notice').getByText(words).waitFor()
 
 describe('an administrator', () => {
   test('adds a reader, gives them another password and removes them after a question', async () => {
@@ -60,16 +59,16 @@ describe('an administrator', () => {
     await page.locator('#reader-name-wrong').waitFor()
     await page.getByLabel(/^Mail address/).fill('ann@a.example')
     await button('Add').click()
-    await noticed('ann can log in now.')
+    await noticed(page, 'ann can log in now.')
     await button('New password ann').click()
     await page.getByLabel('New password of ann').fill('longer still')
     await button('Save the password').click()
-    await noticed(/^ann has a new password/)
+    await noticed(page, /^ann has a new password/)
     await button('Remove ann').click()
     await button('Cancel').click()
     await button('Remove ann').click()
     await page.locator('.confirm .primary:focus').press('Enter')
-    await noticed('ann is removed.')
+    await noticed(page, 'ann is removed.')
     await expect.poll(() => page.getByText('ann@a.example').count(), LONG).toBe(0)
   })
 
@@ -79,7 +78,7 @@ describe('an administrator', () => {
     world.setMail({ kind: 'sent', note: '' })
     await button('Send again').click()
     await page.locator('.confirm .primary:focus').press('Enter')
-    await noticed('Sent again.')
+    await noticed(page, 'Sent again.')
     await page.getByText('None: of every delivery it is known what became of it.').waitFor()
   })
 
@@ -125,7 +124,7 @@ describe('a story', () => {
     await expect.poll(() => articles(), LONG).toBe(3)
     await button(/Take out of this story Worst damage/).click()
     await button('Do it').click()
-    await noticed('Taken out. It stays out.')
+    await noticed(page, 'Taken out. It stays out.')
     await expect.poll(articles).toBe(2)
     // Of two statements about one pair the newer counts.
     world.desk.setClock(world.desk.now() + 1_000)
@@ -134,7 +133,7 @@ describe('a story', () => {
     await button(/^Join with this Worst damage/).click()
     await page.getByText('The joined story would have 3 articles.').waitFor()
     await button('Do it').click()
-    await noticed('Joined. They stay together.')
+    await noticed(page, 'Joined. They stay together.')
     await expect.poll(articles).toBe(3)
   })
 })

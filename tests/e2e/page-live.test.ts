@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectOpenToAll, type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed } from '../support/chromium.ts'
 import { type ReadingWorld, readingWorld } from '../support/reading-world.ts'
 
 /* The page while time passes: news come, other windows are read in, publishers change their texts, the server goes away and returns. */
@@ -150,7 +150,7 @@ test('a server that does not answer is told of, and everything goes on when it i
   await page.getByText('The server does not answer. Trying again').waitFor(LONG)
   // What was loaded can be read on; what cannot be done is taken back with a word.
   await item(page, STORM).getByRole('button', { name: 'Save' }).click()
-  await page.locator('.notice').getByText('The server does not answer; nothing was changed.').waitFor()
+  await noticed(page, 'The server does not answer; nothing was changed.')
   const star = item(page, STORM).getByRole('button', { name: 'Save' })
   await expect.poll(() => star.getAttribute('aria-pressed'), LONG).toBe('false')
   await page.keyboard.press('g')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/web/keys.ts'
 import { expectOpenToAll, type Look, type OpenPage, openPage, type PageServer, servePage } from '../support/a-page.ts'
 import { anApp } from '../support/an-app.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed, toldNotices } from '../support/chromium.ts'
 import { type ReadingWorld, readingWorld } from '../support/reading-world.ts'
 
 /* Reading in a real browser: the front page, articles and stories, lists and search, by keyboard, by finger and without script. */
@@ -65,7 +65,6 @@ const idOf = (title: string) => begin.find((one) => one.title === title)!.id
 const stateOf = async (title: string) => (await listed()).find((one) => one.title === title)!.state
 const item = (title: string) => page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
 const isRead = (title: string) => item(title).evaluate((element) => element.classList.contains('is-read'))
-const notice = () => page.locator('.notice')
 /** The headline of the item that has the focus. */
 const focused = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent ?? null)
 const press = async (...keys: readonly string[]) => {
@@ -98,10 +97,10 @@ describe('the front page', () => {
     expect(await page.locator('.end').innerText()).toContain('That’s all')
     expect(await page.locator('main').innerText()).not.toMatch(/\b(score|tier)\b/i)
     await press('a')
-    await notice().getByText('articles marked as read.').waitFor()
+    await noticed(page, 'articles marked as read.')
     await expect.poll(() => page.locator('[data-item]:not(.is-read)').count(), LONG).toBe(0)
     await expect.poll(() => stateOf(STORM), LONG).toMatchObject({ read: true })
-    await notice().getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.notice').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => isRead(STORM), LONG).toBe(false)
     await expect.poll(() => stateOf(STORM), LONG).toMatchObject({ read: false })
     expect(open.complaints).toEqual([])
@@ -154,7 +153,7 @@ describe('keys', () => {
     await expect.poll(() => stateOf(first!), LONG).toMatchObject({ saved: false })
     // The first is told by three newsrooms: all of it is read at once.
     await press('m')
-    await notice().getByText('3 articles marked as read.').waitFor()
+    await noticed(page, '3 articles marked as read.')
     await press('u')
     await expect.poll(() => isRead(first!), LONG).toBe(false)
   })
@@ -196,7 +195,7 @@ describe('keys', () => {
     await press('w')
     await page.getByRole('heading', { name: 'Came from' }).waitFor()
     await press('c')
-    await notice().getByText('Copied.').waitFor()
+    await noticed(page, 'Copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       `[${STORM}](<https://harbour.example/0>)`,
     )
@@ -262,7 +261,7 @@ describe('keys', () => {
     await h1('Latest')
     await item(titles[0]!).waitFor()
     await press('a')
-    await notice().getByText('marked as read.').waitFor()
+    await noticed(page, 'marked as read.')
     await page.getByLabel('Unread only').focus()
     await press(' ')
     await page.getByText('Everything is read.').waitFor()
@@ -295,8 +294,7 @@ describe('a list', () => {
       await page.mouse.wheel(0, y)
       await page.waitForTimeout(900)
     }
-    await notice().getByText('marked as read.').waitFor()
-    const told = async () => Number(/(\d+) articles? marked/.exec(await notice().innerText())?.[1])
+    const told = async () => Number(/(\d+) articles? marked/.exec((await toldNotices(page)).at(-1) ?? '')?.[1])
     await expect.poll(told, LONG).toBeGreaterThan(3)
     await expect.poll(async () => (await told()) + (await unread()), LONG).toBe(before)
     await press('u')
@@ -447,7 +445,7 @@ test('a story has its time line, who was first, its figures, how headlines diffe
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await follow.waitFor()
   await press('a')
-  await notice().getByText('marked as read.').waitFor()
+  await noticed(page, 'marked as read.')
   await expect.poll(() => page.locator('.timeline .is-read').count(), LONG).toBe(3)
   expect(open.complaints).toEqual([])
 })
@@ -519,7 +517,7 @@ describe('when something goes wrong', () => {
     await page.route(/\/(state|mark-read)$/, (route) => route.fulfill({ status: 503, json: problem }))
     await press('j', 'j', 'm')
     const title = (await focused())!
-    await notice().getByText('The server is busy').waitFor()
+    await noticed(page, 'The server is busy')
     await expect.poll(() => isRead(title), LONG).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from '../support/a-page.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed } from '../support/chromium.ts'
 import { type PageWorld, pageWorld } from '../support/page-world.ts'
 
 const LONG = { timeout: 60_000 }
@@ -30,7 +30,6 @@ async function shown(path: string, use: (page: Page) => Promise<void>): Promise<
   }
 }
 
-const noticed = (page: Page, words: string | RegExp) => page.locator('.notice').getByText(words).waitFor()
 const settings = () => world.admin.get<Record<string, unknown>>('/me/settings')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

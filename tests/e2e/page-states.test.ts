@@ -4,7 +4,7 @@ import { expectOpenToAll, type OpenPage, openPage, type PageServer, servePage, u
 import { aServer, aWebApp } from '../support/a-web-app.ts'
 import { anApp, type Desk } from '../support/an-app.ts'
 import { builtPage } from '../support/built-page.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium, noticed } from '../support/chromium.ts'
 import { type PageWorld, pageWorld } from '../support/page-world.ts'
 
 /* Every screen when there is nothing to show, and when what it needs does not come. */
@@ -147,7 +147,7 @@ describe('when something does not come', () => {
       return route.continue({ url: url.href })
     })
     await follow('/latest')
-    await page.locator('.notice').getByText('This list is an hour old: it was loaded again.').waitFor(LONG)
+    await noticed(page, 'This list is an hour old: it was loaded again.')
     await expect.poll(() => page.locator('[data-item]').count(), LONG).toBeGreaterThan(3)
   })
 
