@@ -1,60 +1,29 @@
 import type { Command } from 'commander'
 import { doubtLine } from '../app/doctor.ts'
 import type { ServeListener } from '../app/run-halves.ts'
-import { StoreTrouble } from '../core/domain/store-trouble.ts'
 import { counted } from '../core/text/counted.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
-import { deliveryLine } from './digest.ts'
-import { isFailure, pollLine } from './poll-report.ts'
+import { type DaemonTime, engineOutput, runDaemon, type SayAt } from './run-daemon.ts'
 import type { Terminal } from './terminal.ts'
-import { localTime } from './times.ts'
 
 /** Runs the engine and the web server until the process is stopped. */
 export type Serve = (options: CommonOptions, listener: ServeListener) => Promise<void>
 
-/** What printing needs besides the terminal. */
-export interface ServeTime {
-  readonly now: () => number
-  /** The time zone of the settings; null for the machine's. */
-  readonly zoneOf: (options: CommonOptions) => string | null
-}
-
 /** `serve`: runs until stopped. */
-export function serveCommand(act: Act, serve: Serve, time: ServeTime): Command {
+export function serveCommand(act: Act, serve: Serve, time: DaemonTime): Command {
   const command = newCommand(
     'serve',
     'Poll feeds at their times, make digests at theirs and show them, until stopped',
     ['serve', 'serve --verbose'],
   )
-  /** Gives whether to start over. */
-  const serveOnce = async (options: CommonOptions): Promise<boolean> => {
-    let isReplaced = false
-    await act(options, async (terminal) => {
-      const zone = time.zoneOf(options)
-      const sayAt = (words: string) => terminal.say(`${localTime(time.now(), zone)}  ${words}`)
-      try {
-        await serve(options, listenerOn(terminal, sayAt))
-      } catch (error) {
-        isReplaced = error instanceof StoreTrouble && error.kind === 'replaced'
-        if (!isReplaced) throw error
-        sayAt('the database was restored, migrated or replaced: starting over')
-        return 0
-      }
-      terminal.say('Stopped; nothing is lost.')
-      return 0
-    })
-    return isReplaced
-  }
-  return command.action(async (options: CommonOptions) => {
-    while (await serveOnce(options));
-  })
+  return command.action(runDaemon(act, time, (options, ...output) => serve(options, serveOutput(...output))))
 }
 
 /** Prints what happens. */
-function listenerOn(terminal: Terminal, sayAt: (words: string) => void): ServeListener {
+function serveOutput(terminal: Terminal, sayAt: SayAt): ServeListener {
   let url = ''
-  const troubles = new Set<string>()
   return {
+    ...engineOutput(terminal, sayAt),
     onReading: (feeds) => {
       terminal.say(`Reading ${counted(feeds, 'feed')}; Ctrl-C stops.`)
       if (feeds === 0) terminal.say('Add one with `copytaster feeds add ADDRESS`, or to feeds.yaml.')
@@ -67,20 +36,7 @@ function listenerOn(terminal: Terminal, sayAt: (words: string) => void): ServeLi
       terminal.say(`Nobody can log in yet. Set a name and a password here, once: ${link}`)
     },
     onDoubt: (doubt) => terminal.say(`In doubt: ${doubtLine(doubt)}; \`copytaster digest --resend\` sends it again`),
-    onPoll: (polled) => {
-      const { outcome, count } = polled
-      const isNews = count.added + count.revised > 0 || isFailure(outcome) || outcome.kind === 'moved'
-      if (isNews || terminal.verbose) sayAt(pollLine(polled, terminal.messageWidth - 18))
-    },
     onDigest: ({ type, localDate }) => sayAt(`${type} digest of ${localDate}: ${url}digests/${localDate}/${type}`),
-    onDelivery: (report) => sayAt(deliveryLine(report)),
-    onAlert: (report) => sayAt(`breaking news, ${deliveryLine(report)}`),
-    onTrouble: (words) => {
-      // Retried every half minute: the same message is printed once.
-      if (!troubles.has(words)) sayAt(words)
-      troubles.add(words)
-    },
-    onOutage: sayAt,
     onWaiting: (words) => terminal.say(words),
     onStack: (stack) => {
       if (terminal.verbose) terminal.say(stack)
