@@ -23,6 +23,15 @@ test('a weekly publisher is read within hours, at the cost of one request a day'
   expect(weekly.requests).toBeLessThan(40 * days * 1.3)
 })
 
+test('hardly more is lost than by visiting as often as publishers allow', () => {
+  const ours = simulate(schedulers.Copytaster!, world(60, 30, ['breaking']), 30)
+  const earliest = simulate(schedulers['earliest allowed']!, world(60, 30, ['breaking']), 30)
+  expect(earliest.violations).toBe(0)
+  expect(earliest.lost).toBeGreaterThan(100)
+  expect(ours.lost).toBeLessThanOrEqual(1.03 * earliest.lost)
+  expect(ours.requests).toBeLessThanOrEqual(ours.changes)
+})
+
 test('the same world gives the same figures', () => {
   expect(run('Copytaster', ['major'])).toEqual(run('Copytaster', ['major']))
 })

@@ -6,7 +6,7 @@ import { newHistory } from '../src/core/poll/new-history.ts'
 import { defaultPollPolicy as policy } from '../src/core/poll/poll-policy.ts'
 import { publisherMinimum } from '../src/core/poll/publisher-minimum.ts'
 import { failed } from '../src/core/poll/read-reply.ts'
-import { skippedBy } from '../src/core/poll/skip-times.ts'
+import { firstAllowed, skippedBy } from '../src/core/poll/skip-times.ts'
 import { markdownTable } from './measure.ts'
 import { aWorldFeed, hour, minute, simulationStart, type WorldFeed, worldKinds } from './poll-world.ts'
 
@@ -130,11 +130,18 @@ const commafeed: Scheduler = (feed) => {
   }
 }
 
+/** As often as the publisher allows, and our shortest interval where it says nothing: what this one loses nobody polite can have. */
+const earliest: Scheduler = (feed) => {
+  const { ms } = publisherMinimum(feed.hints, feed.freshness, policy.believedMs)
+  return ({ at }) => firstAllowed(at + Math.max(ms, policy.floorMs), feed.hints, at + policy.believedMs)
+}
+
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** The schedules that are compared, ours first. */
 export const schedulers: Readonly<Record<string, Scheduler>> = {
   Copytaster: ours,
+  'earliest allowed': earliest,
   'every 30 min': fixed(30 * minute),
   'every 60 min': fixed(hour),
   'Miniflux entry_frequency': miniflux,

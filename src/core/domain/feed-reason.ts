@@ -41,6 +41,7 @@ export type VisitCause =
   | { readonly code: 'first' }
   | { readonly code: 'dead' }
   | { readonly code: 'digest' }
+  | { readonly code: 'turnedOver' }
   | { readonly code: 'dormant' }
   | { readonly code: 'kind'; readonly minutes: number }
   | { readonly code: 'adaptive'; readonly minutes: number; readonly newPerPoll: number | null }

@@ -14,6 +14,7 @@ export type PollReason =
   | 'adaptive'
   | 'predicted'
   | 'digest'
+  | 'turned_over'
   | 'dormant'
   | 'retry_after'
   | 'slow_down'

@@ -121,6 +121,16 @@ describe('the interval', () => {
   })
 })
 
+test.each([
+  ['soon again when every entry of a later document was new', 20, {}, 'turned_over'],
+  ['as usual when some were known', 19, {}, 'predicted'],
+  ['as usual when the document is so short that it means nothing', 3, { entries: 3 }, 'kind'],
+])('a feed is visited %s', (_fact, newEntries, more, reason) => {
+  const poll = aFeed()
+  expect(poll(start, fetched, reading(20)).next.reason).toBe('kind')
+  expect(poll(start + hour, fetched, reading(newEntries, more)).next.reason).toBe(reason)
+})
+
 describe('a rhythm', () => {
   test('is learnt from the dates of arrivals, and waited for', () => {
     const poll = aFeed()

@@ -55,7 +55,7 @@ export function afterPoll(
     history,
     day,
     health,
-    next: nextPoll(history, requestOf(poll.outcome), moment, policy),
+    next: nextPoll(history, hintsOf(feed.history, poll, policy), moment, policy),
     events: [
       ...eventsOf(feed.history, { ...health, state }, poll, asks ? quietMs(learned) : null),
       ...leftOutEvent(feed.days.find((one) => one.day === today)?.leftOut ?? 0, poll, policy),
@@ -73,9 +73,12 @@ function validatorsAfter(before: Validators, { outcome, reading }: FinishedPoll)
   return { etag: document.validators?.etag ?? null, lastModified: document.validators?.lastModified ?? null }
 }
 
-function requestOf(outcome: Outcome): AnswerHints {
+function hintsOf(before: PollHistory, { outcome, reading }: FinishedPoll, policy: PollPolicy): AnswerHints {
   const retryAfterMs = outcome.kind === 'slowDown' || outcome.kind === 'failed' ? outcome.retryAfterMs : null
-  return { slowDown: outcome.kind === 'slowDown', retryAfterMs }
+  // Everything in a first document is new.
+  const isLater = before.lastDocumentAt !== null && reading !== null && reading.entries >= policy.turnedOverEntries
+  const turnedOver = isLater && reading.newEntries >= reading.entries
+  return { slowDown: outcome.kind === 'slowDown', retryAfterMs, turnedOver }
 }
 
 /** Once a day, at the first poll that brought too much. */

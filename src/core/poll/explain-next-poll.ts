@@ -21,6 +21,7 @@ const causes: Readonly<Record<PollReason, (next: NextPoll) => VisitCause>> = {
     newPerPoll: tenths(newPerPoll),
   }),
   digest: () => ({ code: 'digest' }),
+  turned_over: () => ({ code: 'turnedOver' }),
   dormant: () => ({ code: 'dormant' }),
   retry_after: ({ waitMs, jitterMs }) => ({ code: 'retryAfter', minutes: minutesOf(waitMs - jitterMs) }),
   slow_down: ({ intervalMs }) => ({ code: 'slowDown', minutes: minutesOf(intervalMs) }),

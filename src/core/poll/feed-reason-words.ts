@@ -52,6 +52,7 @@ const VISITS: Said<VisitCause> = {
   first: () => 'it has not been polled yet',
   dead: () => 'the publisher says it is gone for good (410): add it again to revive it',
   digest: () => 'a digest is due shortly afterwards and is to have its newest articles',
+  turnedOver: () => 'every entry was new at the last poll, so others may have come and gone in between',
   dormant: () => 'nothing new for two weeks or more, so once a day will do',
   kind: ({ minutes }) => `feeds of its kind start at every ${span(minutes)}`,
   adaptive: ({ minutes, newPerPoll }) => `experience suggests every ${span(minutes)}${average(newPerPoll)}`,

@@ -15,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const now = Date.UTC(2026, 2, 2, 12)
-const nothing: AnswerHints = { slowDown: false, retryAfterMs: null }
+const nothing: AnswerHints = { slowDown: false, retryAfterMs: null, turnedOver: false }
 const noHints: RefreshHints = {
   ttlMinutes: null,
   skipHours: [],
@@ -47,6 +47,41 @@ describe('nextPoll', () => {
     ['waits its interval after one failure', { failuresInARow: 1 }, {}, 30 * minute, 'failure_backoff'],
     ['doubles with each further failure', { failuresInARow: 4 }, {}, 4 * hour, 'failure_backoff'],
     ['waits a day at most for failures', { failuresInARow: 400 }, {}, day, 'failure_backoff'],
+    [
+      'waits for a failing feed no longer than a part of the time in which its document is replaced',
+      { failuresInARow: 6, lastEntries: 20, newPerPoll: 2, intervalMs: 30 * minute, lastSuccessAt: now - 20 * hour },
+      {},
+      30 * minute,
+      'failure_backoff',
+    ],
+    [
+      'waits longer where that takes longer',
+      { failuresInARow: 6, lastEntries: 100, newPerPoll: 1, intervalMs: 30 * minute, lastSuccessAt: now - 20 * hour },
+      {},
+      187.5 * minute,
+      'failure_backoff',
+    ],
+    [
+      'backs off as usual when that was over a day ago',
+      { failuresInARow: 6, lastEntries: 20, newPerPoll: 2, intervalMs: 30 * minute, lastSuccessAt: now - 25 * hour },
+      {},
+      16 * hour,
+      'failure_backoff',
+    ],
+    [
+      'comes soon when a whole document was new',
+      { intervalMs: 4 * hour },
+      { turnedOver: true },
+      15 * minute,
+      'turned_over',
+    ],
+    [
+      'but not sooner than the publisher allows',
+      { hints: { ...noHints, ttlMinutes: 60 } },
+      { turnedOver: true },
+      hour,
+      'ttl',
+    ],
     ['obeys Retry-After', {}, { retryAfterMs: 5 * hour, slowDown: true }, 5 * hour, 'retry_after'],
     ['believes Retry-After for a week', {}, { retryAfterMs: 30 * day, slowDown: true }, 7 * day, 'retry_after'],
     [
@@ -185,10 +220,16 @@ const anyHistory: fc.Arbitrary<PollHistory> = fc
     gapSpreadMs: orNull(ms(day)),
     lastNewAt: orNull(ms(200 * day).map((ago) => now - ago)),
     failuresInARow: fc.nat(40),
+    lastEntries: orNull(fc.nat(1_000)),
+    lastSuccessAt: orNull(ms(3 * day).map((ago) => now - ago)),
     newPerPoll: orNull(fc.double({ min: 0, max: 50, noNaN: true })),
   })
   .map((fields) => aHistory(fields))
-const anyRequest: fc.Arbitrary<AnswerHints> = fc.record({ slowDown: fc.boolean(), retryAfterMs: orNull(ms(60 * day)) })
+const anyRequest: fc.Arbitrary<AnswerHints> = fc.record({
+  slowDown: fc.boolean(),
+  retryAfterMs: orNull(ms(60 * day)),
+  turnedOver: fc.boolean(),
+})
 const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const anyMoment = fc.record({
   now: fc.constant(now),
@@ -243,8 +284,8 @@ describe('nextPoll, whatever the feed', () => {
           at({ failuresInARow: history.failuresInARow + 1 }),
         )
         expect(at({ intervalMs: history.intervalMs * 2, gapMs: null })).toBeGreaterThanOrEqual(at({ gapMs: null }))
-        expect(at({}, { slowDown: true, retryAfterMs: more })).toBeGreaterThanOrEqual(
-          at({}, { slowDown: true, retryAfterMs: less }),
+        expect(at({}, { ...nothing, slowDown: true, retryAfterMs: more })).toBeGreaterThanOrEqual(
+          at({}, { ...nothing, slowDown: true, retryAfterMs: less }),
         )
       }),
       runs,

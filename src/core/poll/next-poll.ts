@@ -8,6 +8,8 @@ import { firstAllowed, skippedBy } from './skip-times.ts'
 export interface AnswerHints {
   readonly slowDown: boolean
   readonly retryAfterMs: number | null
+  /** Whether every entry of the document was new: others may have left it before we looked. */
+  readonly turnedOver: boolean
 }
 
 /** The present time, a number from 0 up to 1 that spreads feeds over time, and when the next digest is due. */
@@ -49,14 +51,31 @@ export function nextPoll(history: PollHistory, request: AnswerHints, moment: Mom
 function experience(history: PollHistory, request: AnswerHints, now: number, policy: PollPolicy): Wait {
   const { intervalMs, failuresInARow } = history
   if (request.slowDown) return { ms: intervalMs, reason: 'slow_down' }
-  if (failuresInARow > 0) {
-    const ms = Math.min(policy.ceilingMs, intervalMs * 2 ** Math.min(30, failuresInARow - 1))
-    return { ms, reason: 'failure_backoff' }
-  }
+  if (failuresInARow > 0) return { ms: failureWait(history, now, policy), reason: 'failure_backoff' }
+  if (request.turnedOver) return { ms: policy.floorMs, reason: 'turned_over' }
   if (quietMs(history) >= policy.dormantAfterMs) return { ms: policy.ceilingMs, reason: 'dormant' }
   const predicted = predictedWait(history, now, policy)
   if (predicted !== null) return { ms: predicted, reason: 'predicted' }
   return { ms: intervalMs, reason: intervalMs === policy.startMs[history.kind] ? 'kind' : 'adaptive' }
+}
+
+/**
+ * Exponential backoff. On the first day it stays well below the time in which all entries of the document are replaced, so that an
+ * outage of some hours costs no article.
+ */
+function failureWait(history: PollHistory, now: number, policy: PollPolicy): number {
+  const { intervalMs, failuresInARow, lastSuccessAt } = history
+  const backoff = Math.min(policy.ceilingMs, intervalMs * 2 ** Math.min(30, failuresInARow - 1))
+  const turnover = turnoverMs(history)
+  if (turnover === null || lastSuccessAt === null || now - lastSuccessAt > policy.soonAfterFailureMs) return backoff
+  return Math.min(backoff, Math.max(intervalMs, turnover * policy.turnoverShare))
+}
+
+/** The time in which as many entries arrive as the document holds, by the average of new ones per poll. */
+function turnoverMs({ lastEntries, newPerPoll, intervalMs }: PollHistory): number | null {
+  return lastEntries === null || newPerPoll === null || newPerPoll === 0
+    ? null
+    : (lastEntries * intervalMs) / newPerPoll
 }
 
 /** How long a feed that answers has had nothing new; a failing feed is broken, not quiet. */
@@ -88,7 +107,7 @@ function scheduled(
 }
 
 /** Reasons that are our own guess of when there is something new, so that the poll may come sooner. */
-const GUESSES: ReadonlySet<PollReason> = new Set(['kind', 'adaptive', 'predicted'])
+const GUESSES: ReadonlySet<PollReason> = new Set(['kind', 'adaptive', 'predicted', 'turned_over'])
 
 /** Brings the poll of an active feed forward to shortly before a digest, if the publisher allows it by then. */
 function beforeDigest(

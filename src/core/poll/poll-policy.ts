@@ -16,6 +16,11 @@ export interface PollPolicy {
   readonly believedRetryAfterMs: number
   /** How many polls in a row without, or each with, new entries double or halve the interval. */
   readonly inARow: number
+  /** A document of fewer entries says nothing when all of them are new. */
+  readonly turnedOverEntries: number
+  /** How long after its last success a failing feed is visited again within a share of the time in which its document is replaced. */
+  readonly soonAfterFailureMs: number
+  readonly turnoverShare: number
   readonly jitterShare: number
   readonly jitterMostMs: number
   /** The weight of the newest poll in moving averages. */
@@ -57,6 +62,9 @@ export const defaultPollPolicy: PollPolicy = {
   believedMs: day,
   believedRetryAfterMs: 7 * day,
   inARow: 5,
+  turnedOverEntries: 5,
+  soonAfterFailureMs: day,
+  turnoverShare: 0.0625,
   jitterShare: 0.1,
   jitterMostMs: 30 * minute,
   averageWeight: 0.25,

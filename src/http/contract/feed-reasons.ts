@@ -44,6 +44,7 @@ const visits = [
   coded('first', { clamped }),
   coded('dead', { clamped }),
   coded('digest', { clamped }),
+  coded('turnedOver', { clamped }),
   coded('dormant', { clamped }),
   coded('kind', { minutes, clamped }),
   coded('adaptive', { minutes, newPerPoll, clamped }),

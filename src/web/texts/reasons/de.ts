@@ -75,6 +75,8 @@ export const reasonsInGerman: Reasons = {
     first: () => 'noch nicht abgerufen',
     dead: () => 'laut Herausgeber endgültig eingestellt (410); neu hinzufügen, um ihn wiederzubeleben',
     digest: () => 'kurz darauf erscheint eine Ausgabe, die die neuesten Artikel enthalten soll',
+    turnedOver: () =>
+      'beim letzten Abruf war alles darin neu; dazwischen können weitere Artikel erschienen und wieder verschwunden sein',
     dormant: () => 'seit zwei Wochen oder länger nichts Neues, daher nur einmal am Tag',
     kind: ({ minutes }) => `Feeds dieser Art beginnen mit einem Abstand von ${span(minutes)}`,
     adaptive: ({ minutes, newPerPoll }) => `nach Erfahrung im Abstand von ${span(minutes)}${average(newPerPoll)}`,

@@ -78,6 +78,7 @@ export const reasonsInEnglish = {
     first: () => 'it was not visited yet',
     dead: () => 'the publisher says it is gone for good (410): add it again to revive it',
     digest: () => 'a digest is due shortly afterwards and is to have its newest articles',
+    turnedOver: () => 'everything in it was new at the last visit, so others may have come and gone in between',
     dormant: () => 'nothing new for two weeks or more, so once a day will do',
     kind: ({ minutes }) => `feeds of its kind start at every ${span(minutes)}`,
     adaptive: ({ minutes, newPerPoll }) => `experience suggests every ${span(minutes)}${average(newPerPoll)}`,

@@ -69,6 +69,7 @@ export const reasonsInJapanese: Reasons = {
     first: () => 'まだ取得していません',
     dead: () => '配信元が配信終了としています（410）。再開するには追加し直してください',
     digest: () => 'この直後のダイジェストに最新の記事を入れるためです',
+    turnedOver: () => '前回の取得ではすべてが新着で、その間に消えた記事があるかもしれないためです',
     dormant: () => '二週間以上新着がないため、一日一回にしています',
     kind: ({ minutes }) => `この種類のフィードは ${span(minutes)}ごとの取得から始めます`,
     adaptive: ({ minutes, newPerPoll }) => `これまでの実績から ${span(minutes)}ごとです${average(newPerPoll)}`,

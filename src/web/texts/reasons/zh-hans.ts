@@ -68,6 +68,7 @@ export const reasonsInSimplifiedChinese: Reasons = {
     first: () => '还没有检查过',
     dead: () => '发布方表示已永久停止（410）；重新添加可恢复',
     digest: () => '随后有一份简报，应包含最新文章',
+    turnedOver: () => '上次检查时全部都是新文章，其间可能有文章来了又消失',
     dormant: () => '两周以上没有新内容，每天检查一次即可',
     kind: ({ minutes }) => `此类订阅源最初每 ${span(minutes)}检查一次`,
     adaptive: ({ minutes, newPerPoll }) => `按以往经验每 ${span(minutes)}检查一次${average(newPerPoll)}`,

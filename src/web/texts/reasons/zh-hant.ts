@@ -68,6 +68,7 @@ export const reasonsInTraditionalChinese: Reasons = {
     first: () => '還沒有檢查過',
     dead: () => '發布者表示已永久停止（410）；重新新增即可恢復',
     digest: () => '隨後有一份摘要，應包含最新文章',
+    turnedOver: () => '上次檢查時全部都是新文章，其間可能有文章來了又消失',
     dormant: () => '兩週以上沒有新內容，每天檢查一次即可',
     kind: ({ minutes }) => `這類來源最初每 ${span(minutes)}檢查一次`,
     adaptive: ({ minutes, newPerPoll }) => `依過往經驗每 ${span(minutes)}檢查一次${average(newPerPoll)}`,
