@@ -52,7 +52,8 @@ function areBodiesAlike(a: Uint8Array, b: Uint8Array, { leastWords, same }: Body
   let shared = 0
   let missed = 0
   for (let i = own.shingles, j = other.shingles; i < ownEnd && j < otherEnd; ) {
-    const [x, y] = [uintAt(a, i), uintAt(b, j)]
+    const x = uintAt(a, i)
+    const y = uintAt(b, j)
     if (x === y) shared++
     else if (++missed > unshared) return false
     if (x <= y) i += 4

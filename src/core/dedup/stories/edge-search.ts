@@ -55,7 +55,7 @@ export function createEdgeSearch(
     return own
   }
   const edgeTo = (other: number, node: number, article: WeighedArticle): FoundEdge | null => {
-    const hoursApart = hoursBetween(nodes.publishedAt(node), nodes.publishedAt(other))
+    const hoursApart = hoursBetween(packed.publishedAt(node), packed.publishedAt(other))
     if (hoursApart !== null && hoursApart > pairs.reachHours) return null
     if (compared !== node) comparison.begin(article)
     compared = node

@@ -28,12 +28,12 @@ export function createNeighbourIndex(): NeighbourIndex {
       nodes = ensureCapacity(nodes, slots)
       needed[slot] = Math.min(SHARED_HEAVY, heavy.length)
       nodes[slot] = node
-      for (const id of heavy) lists.add(id, slot)
+      for (let at = 0; at < heavy.length; at++) lists.add(heavy[at]!, slot)
     },
     each: (heavy, visit) => {
       let size = 0
-      for (const id of heavy) {
-        const { sorted, start, end } = lists.find(id)
+      for (let nth = 0; nth < heavy.length; nth++) {
+        const { sorted, start, end } = lists.find(heavy[nth]!)
         counted = ensureCapacity(counted, size + end - start)
         for (let at = start; at < end; at++) {
           const slot = sorted[at]!
