@@ -38,7 +38,8 @@ function intersectionOf(a: Uint32Array, b: Uint32Array): Uint32Array {
   const shared = new Uint32Array(Math.min(a.length, b.length))
   let size = 0
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const [x, y] = [a[i]!, b[j]!]
+    const x = a[i]!
+    const y = b[j]!
     if (x === y) shared[size++] = x
     if (x <= y) i++
     if (y <= x) j++
@@ -49,7 +50,8 @@ function intersectionOf(a: Uint32Array, b: Uint32Array): Uint32Array {
 /** Adds one to the count of each candidate that a body has. */
 function countIn(body: Uint32Array, candidates: Uint32Array, counts: Uint32Array): void {
   for (let i = 0, j = 0; i < body.length && j < candidates.length; ) {
-    const [x, y] = [body[i]!, candidates[j]!]
+    const x = body[i]!
+    const y = candidates[j]!
     if (x === y) counts[j]!++
     if (x <= y) i++
     if (y <= x) j++

@@ -41,9 +41,12 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
   }
   const filtered = (node: number): FilteredArticle => ({
     bytes: packed.bytesAt(node),
+    key: nodes.keyAt(node),
     published: packed.publishedAt(node),
     language: packed.languageAt(node),
-    title: () => packed.titleAt(node),
+    get title() {
+      return packed.titleAt(node)
+    },
   })
   /** The edge of a pair by `literalEdge`; prints are decoded only where the filter does not tell. */
   const literalAt = (a: number, b: number, terms: KeptEvidence): StoryEdge | null => {
