@@ -96,12 +96,15 @@ export function createEdgeSearch(
     find: (node, isAccepted) => {
       const found: EdgeTo[] = []
       const article = weighAt(node)
-      index.each(article.heavy, (other) => {
-        if (other === node || !nodes.isPresent(other) || !isAccepted(other)) return
-        if (packed.languageAt(other) !== article.language) return
+      const near = index.find(article.heavy)
+      packed.prefetch(near)
+      for (let at = 0; at < near.length; at++) {
+        const other = near[at]!
+        if (other === node || !nodes.isPresent(other) || !isAccepted(other)) continue
+        if (packed.languageAt(other) !== article.language) continue
         const edge = edgeTo(other, node, article)
         if (edge !== null) found.push({ node: other, edge })
-      })
+      }
       return strongestOf(found, nodes)
     },
   }
