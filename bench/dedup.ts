@@ -9,6 +9,7 @@ import { bytesOf } from '../src/core/dedup/print/encoded-prints.ts'
 import { printOf } from '../src/core/dedup/print/print.ts'
 import { createRecent, type Recent } from '../src/core/dedup/recent/recent.ts'
 import { createPackedPrints } from '../src/core/dedup/stories/packed-prints.ts'
+import { previousStories } from '../src/core/dedup/stories/previous-stories.ts'
 import { byPublication, refineGraph } from '../src/core/dedup/stories/refine.ts'
 import { createStoryGraph } from '../src/core/dedup/stories/story-graph.ts'
 import type { Print } from '../src/core/domain/print.ts'
@@ -162,14 +163,14 @@ function storyRows(prints: readonly Print[], epoch: Epoch): string[][] {
     const inWeek = (print: Print) => ({ ...print, published: Math.floor(print.published! / 4) })
     const week = prints.slice(0, size).map(inWeek)
     let graph = createStoryGraph({ policy: policyOf('calibrated'), epoch })
-    let previous = new Map<string, string>()
+    let previous = previousStories()
     const pile = createPackedPrints()
     for (const print of week) pile.add(bytesOf(print))
     const all = timeOf(() => {
       graph = createStoryGraph({ policy: policyOf('calibrated'), epoch: withWindow(epoch, week) }, pile)
       for (const place of byPublication(pile)) graph.addAt(place)
       const { memberships } = refineGraph(graph, graph.takeTouched())
-      previous = new Map(memberships.map(({ article, story }) => [article, story]))
+      previous = previousStories(new Map(memberships.map(({ article, story }) => [article, story])))
     })
     const touches = [60, 40, 20].map((from) =>
       timeOf(() => {

@@ -4,9 +4,9 @@ import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/read-in-place.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
+import { membersByStory, type PreviousStories } from '../core/dedup/stories/previous-stories.ts'
 import { byPublication, type RefineInput, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
-import type { PreviousStories } from '../core/dedup/stories/story-ids.ts'
 import type { Membership, RefinedStories, RefinedStory, StoryConstraint } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
@@ -233,12 +233,10 @@ function touchStoryMembers(graph: StoryGraph, stored: ReadonlyMap<string, Stored
 
 /** Stored stories by article, as a view: a second map of a whole window would cost much memory. */
 function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStories {
-  return {
-    get: (key) => stored.get(key)?.story,
-    *[Symbol.iterator]() {
-      for (const [key, { story }] of stored) yield [key, story]
-    },
+  function* entries(): Iterable<readonly [key: string, story: string]> {
+    for (const [key, { story }] of stored) yield [key, story]
   }
+  return { get: (key) => stored.get(key)?.story, membersOf: membersByStory(entries()) }
 }
 
 /** The articles of packed prints, decoded on each iteration: all decoded at once would fill the memory. */

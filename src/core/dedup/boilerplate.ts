@@ -1,5 +1,4 @@
 import type { Print } from '../domain/print.ts'
-import { sortHashes } from './containers/sort-hashes.ts'
 
 /** Boilerplate is detected in no fewer bodies than this: they may be versions of one article. */
 const LEAST_BODIES = 5
@@ -7,32 +6,68 @@ const HALF = 0.5
 
 /**
  * Boilerplate: shingles that more than half of a feed's bodies have (the invitation to subscribe, the line about cookies).
- * It makes different articles of one feed look alike, and copies in two feeds look different.
+ * It makes different articles of one feed look alike, and copies in two feeds look different. Bodies are ascending lists of distinct hashes.
  */
 export function boilerplateOf(bodies: readonly Uint32Array[], share = HALF): ReadonlySet<number> {
   const common = new Set<number>()
   if (bodies.length < LEAST_BODIES) return common
-  const all = sortedTogether(bodies)
-  let start = 0
-  for (let at = 1; at <= all.length; at++) {
-    if (all[at] === all[start]) continue
-    const count = at - start
-    if (count > share * bodies.length && count >= LEAST_BODIES - 1) common.add(all[start]!)
-    start = at
-  }
+  const needed = Math.max(LEAST_BODIES - 1, Math.floor(share * bodies.length) + 1)
+  const candidates = sharedWithinGroups(bodies, bodies.length - needed + 1)
+  const counts = new Uint32Array(candidates.length)
+  for (const body of bodies) countIn(body, candidates, counts)
+  for (let at = 0; at < candidates.length; at++) if (counts[at]! >= needed) common.add(candidates[at]!)
   return common
 }
 
-/** All hashes of all bodies, sorted. A body has each hash once, so that the length of an equal run is a number of bodies. */
-function sortedTogether(bodies: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(bodies.reduce((sum, body) => sum + body.length, 0))
-  let at = 0
-  for (const body of bodies) {
-    all.set(body, at)
-    at += body.length
+/**
+ * The hashes that all bodies of at least one of so many equal groups have, ascending. By the pigeonhole principle a hash that fewer bodies lack
+ * than there are groups is among them, and hardly any other.
+ */
+function sharedWithinGroups(bodies: readonly Uint32Array[], groups: number): Uint32Array {
+  const size = Math.floor(bodies.length / groups)
+  const found = new Set<number>()
+  for (let from = 0; from + size <= bodies.length; from += size) {
+    let shared = bodies[from]!
+    for (let at = from + 1; at < from + size; at++) shared = intersectionOf(shared, bodies[at]!)
+    for (let at = 0; at < shared.length; at++) found.add(shared[at]!)
   }
-  sortHashes(all)
-  return all
+  return Uint32Array.from(found).sort()
+}
+
+/** A bit set of the last bits of hashes, empty between two uses. */
+const marks = new Uint8Array(1 << 12)
+
+/** Tests the members of one list by their last bits first: few pass, where a merge would take a branch that cannot be predicted for each. */
+function intersectionOf(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const last = marks.length - 1
+  const shared: number[] = []
+  for (let at = 0; at < a.length; at++) marks[a[at]! & last] = 1
+  for (let at = 0; at < b.length; at++) if (marks[b[at]! & last] === 1 && has(a, b[at]!)) shared.push(b[at]!)
+  for (let at = 0; at < a.length; at++) marks[a[at]! & last] = 0
+  return Uint32Array.from(shared)
+}
+
+/** Binary search in an ascending list. */
+function has(list: Uint32Array, hash: number): boolean {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (list[middle]! < hash) low = middle + 1
+    else high = middle
+  }
+  return low < list.length && list[low] === hash
+}
+
+/** Adds one to the count of each candidate that a body has. */
+function countIn(body: Uint32Array, candidates: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0, j = 0; i < body.length && j < candidates.length; ) {
+    const x = body[i]!
+    const y = candidates[j]!
+    if (x === y) counts[j]!++
+    if (x <= y) i++
+    if (y <= x) j++
+  }
 }
 
 /** Moves a feed's boilerplate from the shingles of a print to its `boilerplate`. */

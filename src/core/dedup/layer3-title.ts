@@ -3,7 +3,7 @@ import type { Print } from '../domain/print.ts'
 import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
 import { jaroWinkler } from '../similar/jaro-winkler.ts'
 import { levenshteinRatio } from '../similar/levenshtein.ts'
-import { compareTitles, type TitlePrint } from '../similar/title-rule.ts'
+import { compareTitles, type TitleFinding, type TitlePrint } from '../similar/title-rule.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import type { TitleRule } from './policies.ts'
 import { type Needed, sharedWeight, totalOf } from './recent/candidate-index.ts'
@@ -42,20 +42,35 @@ export const titleMatch: Compare = (newcomer, existing, rules) => {
 
 type RuleOf<M extends TitleRule['measure']> = Extract<TitleRule, { readonly measure: M }>
 
-function softIdfMatch(newcomer: Print, existing: Print, rule: RuleOf<'soft-idf'>, { epoch }: Rules): Match | null {
-  const { thresholds, numberVeto } = rule
-  if (!isWithinHours(newcomer, existing, thresholds.sameHours) || !sharesTerms(newcomer, existing, epoch)) return null
-  const [first, second] = inOrder(newcomer, existing).map((print) => {
-    const title = titlePrintOf(print, epoch, thresholds.weightPower)
-    return numberVeto ? title : withoutNumbers(title)
-  }) as [TitlePrint, TitlePrint]
-  const { relation, measure, value, threshold, veto } = compareTitles(first, second, thresholds)
+function softIdfMatch(newcomer: Print, existing: Print, rule: RuleOf<'soft-idf'>, rules: Rules): Match | null {
+  const found = softIdfFinding(newcomer, existing, rule, rules)
+  if (found === null) return null
+  const { relation, measure, value, threshold, veto } = found
   if (relation === 'same') {
     const overturned = isColumn(newcomer, existing) ? 'content' : null
     return matchOf('title', existing, { measure, value, threshold, relation, veto: overturned })
   }
   // Titles too unlike for a copy are left to the pair rule; a vetoed match is kept to be shown.
   return veto === null ? null : matchOf('title', existing, { measure, value, threshold, relation: 'linked', veto })
+}
+
+/** The fields by which soft IDF compares two articles. */
+export type TitledArticle = Pick<Print, 'key' | 'published' | 'language' | 'title'>
+
+/** What soft IDF finds about two titles; null when they are too far apart or share too little to be compared. Symmetric in the two. */
+export function softIdfFinding(
+  a: TitledArticle,
+  b: TitledArticle,
+  { thresholds, numberVeto }: RuleOf<'soft-idf'>,
+  { epoch }: Rules,
+): TitleFinding | null {
+  if (!isWithinHours(a, b, thresholds.sameHours) || !sharesTerms(a, b, epoch)) return null
+  const [first, second] = inOrder(a, b)
+  const prepared = (one: TitledArticle): TitlePrint => {
+    const title = titlePrintOf(one, epoch, thresholds.weightPower)
+    return numberVeto ? title : withoutNumbers(title)
+  }
+  return compareTitles(prepared(first), prepared(second), thresholds)
 }
 
 /** Bodies of at least so many words whose Jaccard is below `COLUMN_JACCARD` are two texts. */
@@ -70,7 +85,7 @@ function isColumn(a: Print, b: Print): boolean {
 }
 
 /** Whether two titles share enough to be compared word by word. Symmetric in the two. */
-export function sharesTerms(newcomer: TitleFields, existing: TitleFields, epoch: Epoch): boolean {
+function sharesTerms(newcomer: TitleFields, existing: TitleFields, epoch: Epoch): boolean {
   if (newcomer.title.letters === null || existing.title.letters === null) {
     const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(existing, epoch)]
     const shared = sharedWeight(own, other)

@@ -31,13 +31,13 @@ export function matchOf(layer: LayerName, existing: Print, found: Found): Match 
 const HOUR_MS = 3_600_000
 
 /** Whether two articles were published within so many hours of each other; an unknown time counts as near. No clock is involved, so that a replay decides the same. */
-export function isWithinHours(a: Print, b: Print, hours: number): boolean {
+export function isWithinHours(a: Pick<Print, 'published'>, b: Pick<Print, 'published'>, hours: number): boolean {
   if (a.published === null || b.published === null) return true
   return Math.abs(a.published - b.published) <= hours * HOUR_MS
 }
 
-/** Two prints in the order of publication, so that the result of an asymmetric measure does not depend on arrival. */
-export function inOrder(a: Print, b: Print): readonly [Print, Print] {
+/** Two articles in the order of publication, so that the result of an asymmetric measure does not depend on arrival. */
+export function inOrder<T extends Pick<Print, 'key' | 'published'>>(a: T, b: T): readonly [T, T] {
   const apart = (a.published ?? 0) - (b.published ?? 0)
   return apart < 0 || (apart === 0 && a.key <= b.key) ? [a, b] : [b, a]
 }

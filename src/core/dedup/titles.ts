@@ -23,7 +23,7 @@ const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 const WORD_WEIGHT = 2
 
 /** A title prepared for `compareTitles`, its words weighed by IDF. */
-export function titlePrintOf(print: Print, epoch: Epoch, weightPower: number): TitlePrint {
+export function titlePrintOf(print: Pick<Print, 'language' | 'title'>, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
   const memo = prints(epoch)
   const known = memo.get(title)

@@ -8,7 +8,8 @@ export interface UnionFind {
 
 /** Union-find with path halving, each number in a set of its own; the smaller number leads, so that order of joins says nothing. */
 export function createUnionFind(size: number): UnionFind {
-  const parents = Int32Array.from({ length: size }, (_, at) => at)
+  const parents = new Int32Array(size)
+  for (let at = 0; at < size; at++) parents[at] = at
   const find = (one: number): number => {
     let at = one
     while (parents[at] !== at) {

@@ -47,13 +47,13 @@ export function labelledWindow(articles: readonly LabelledArticle[]): LabelledWi
   const pairs: LabelledPairEvidence[] = []
   articles.forEach(({ print }, place) => {
     const own = weighedIn(print, epoch)
-    index.each(own.heavy, (near) => {
+    for (const near of index.find(own.heavy)) {
       const other = articles[near]!.print
-      if (weighedIn(other, epoch).language !== own.language) return
+      if (weighedIn(other, epoch).language !== own.language) continue
       const hours = hoursBetween(print.published, other.published)
       if (hours === null || hours <= PAIR_POLICY.reachHours)
         pairs.push({ a: near, b: place, ...pairOf(other, print, epoch) })
-    })
+    }
     index.add(place, own.heavy)
   })
   const undatedMasses = articles.map(({ print }) =>

@@ -1,19 +1,29 @@
 import type { SparseVector } from '../../similar/vectors.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
+import { sortHashes } from '../containers/sort-hashes.ts'
 
-/** The heaviest terms of a vector, ascending; equal weights go by the term's hash. */
-export function heaviestOf({ ids, weights }: SparseVector, most: number): Uint32Array {
+/** Where the heaviest terms lie in the vector, the heaviest first. */
+let best = new Int32Array(32)
+
+/** The heaviest terms of a vector, ascending; equal weights go by the term's hash. Written into a column that has room for as many as are asked for. */
+export function heaviestOf(
+  { ids, weights }: SparseVector,
+  most: number,
+  into: Uint32Array = new Uint32Array(most),
+): Uint32Array {
   if (ids.length <= most) return ids
+  best = ensureCapacity(best, most)
+  const ranked = best
   // Insertion into a short list of the best so far: cheaper than sorting all.
-  const best = new Int32Array(most)
   let size = 0
   for (let at = 0; at < ids.length; at++) {
     const weight = weights[at]!
-    if (size === most && weight <= weights[best[most - 1]!]!) continue
+    if (size === most && weight <= weights[ranked[most - 1]!]!) continue
     let rank = size < most ? size++ : most - 1
-    for (; rank > 0 && weight > weights[best[rank - 1]!]!; rank--) best[rank] = best[rank - 1]!
-    best[rank] = at
+    for (; rank > 0 && weight > weights[ranked[rank - 1]!]!; rank--) ranked[rank] = ranked[rank - 1]!
+    ranked[rank] = at
   }
-  const heaviest = new Uint32Array(size)
-  for (let rank = 0; rank < size; rank++) heaviest[rank] = ids[best[rank]!]!
-  return heaviest.sort()
+  for (let rank = 0; rank < size; rank++) into[rank] = ids[ranked[rank]!]!
+  sortHashes(into, size)
+  return into.subarray(0, size)
 }

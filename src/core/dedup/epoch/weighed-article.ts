@@ -1,4 +1,5 @@
 import { type Print, type PrintTerms, TERM_FLAGS } from '../../domain/print.ts'
+import type { TermNumbers } from '../../similar/term-numbers.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { backgroundIdf, backgroundOf, type Epoch, idfTable, type TermIdf } from './epoch.ts'
 import { withoutFeedTerms } from './feed-terms.ts'
@@ -71,11 +72,12 @@ export interface ArticleTerms {
 export interface WeighingBuffers {
   idfs: Float64Array
   weights: Float64Array
+  readonly heavy: Uint32Array
 }
 
 /** Buffers that serve one article after the other. */
 export function createWeighingBuffers(): WeighingBuffers {
-  return { idfs: new Float64Array(256), weights: new Float64Array(256) }
+  return { idfs: new Float64Array(256), weights: new Float64Array(256), heavy: new Uint32Array(HEAVIEST_PAIRS) }
 }
 
 /** The same for terms whose language is known. With buffers, the result is valid until they are used again. */
@@ -100,23 +102,25 @@ export function weighTerms(
   }
   const length = Math.sqrt(squares)
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  const common = epoch.window?.commonIn(language) ?? NONE
-  const heaviest = heaviestOf({ ids, weights }, language === 'zh' ? HEAVIEST_PAIRS : HEAVIEST)
-  const heavy = common.size === 0 ? heaviest : without(common, heaviest)
+  const common = epoch.window?.commonIn(language) ?? null
+  const heaviest = heaviestOf({ ids, weights }, language === 'zh' ? HEAVIEST_PAIRS : HEAVIEST, buffers?.heavy)
+  const heavy = common === null || common.size() === 0 ? heaviest : without(common, heaviest)
   const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
   const idf = table.valueOf
   return { language, ids, counts, flags, isName, idf, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
 }
 
-/** The terms that are not in a set; the list itself when none is. */
-function without(some: ReadonlySet<number>, ids: Uint32Array): Uint32Array {
+/** The terms that are not among some; the list itself when none is. */
+function without(some: TermNumbers, ids: Uint32Array): Uint32Array {
   let size = 0
-  const kept = new Uint32Array(ids.length)
-  for (let at = 0; at < ids.length; at++) if (!some.has(ids[at]!)) kept[size++] = ids[at]!
-  return size === ids.length ? ids : kept.subarray(0, size)
+  for (let at = 0; at < ids.length; at++) if (some.find(ids[at]!) < 0) size++
+  if (size === ids.length) return ids
+  const kept = new Uint32Array(size)
+  for (let at = 0, next = 0; at < ids.length; at++) if (some.find(ids[at]!) < 0) kept[next++] = ids[at]!
+  return kept
 }
 
-function columnsFor(size: number, buffers: WeighingBuffers | undefined): WeighingBuffers {
+function columnsFor(size: number, buffers: WeighingBuffers | undefined): Pick<WeighingBuffers, 'idfs' | 'weights'> {
   if (buffers === undefined) return { idfs: new Float64Array(size), weights: new Float64Array(size) }
   buffers.idfs = ensureCapacity(buffers.idfs, size)
   buffers.weights = ensureCapacity(buffers.weights, size)

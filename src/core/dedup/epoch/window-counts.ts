@@ -1,3 +1,4 @@
+import { createTermNumbers, type TermNumbers } from '../../similar/term-numbers.ts'
 import { createTermTable, type GrowingTermTable, type TermTable } from '../containers/term-table.ts'
 import { feedTermsOf } from './feed-terms.ts'
 
@@ -20,7 +21,7 @@ const COMMONEST = 1_000
 /** Document frequencies within a window, by language. */
 export interface WindowCounts {
   /** The terms that more than `COMMONEST` articles of a language have. */
-  readonly commonIn: (language: string) => ReadonlySet<number>
+  readonly commonIn: (language: string) => TermNumbers
   /** The IDF made from the window's counts; made once per language. */
   readonly idfOf: (language: string, make: MakeIdf) => TermTable
   /** How many articles of the language have no time. */
@@ -38,7 +39,7 @@ interface LanguageCounts {
   documents: number
   undated: number
   idf: TermTable | null
-  common: ReadonlySet<number> | null
+  common: TermNumbers | null
 }
 
 /** Counts the terms of a window. */
@@ -93,10 +94,10 @@ function countsFor(languages: Map<string, LanguageCounts>, language: string): La
   return made
 }
 
-function termsAbove(counts: GrowingTermTable, least: number): ReadonlySet<number> {
-  const found = new Set<number>()
+function termsAbove(counts: GrowingTermTable, least: number): TermNumbers {
+  const found = createTermNumbers()
   counts.replaceAll((id, count) => {
-    if (count > least) found.add(id)
+    if (count > least) found.numberOf(id)
     return count
   })
   return found

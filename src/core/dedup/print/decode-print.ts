@@ -20,17 +20,19 @@ import {
 /** Decodes a whole print. Bytes of another version are refused: such a print must be made again from its article. */
 export function decodePrint(bytes: Uint8Array): Print {
   const head = decodeHead(openPrint(bytes))
-  return { ...head, body: readBody(read), terms: readTerms(read), entities: read.uints() }
+  const title = readTitle(read)
+  return { ...head, title, body: readBody(read), terms: readTerms(read), entities: read.uints() }
 }
 
-/** The same, but body, terms and entities are decoded on first use: of most prints only the title is needed. */
-export function lazyPrint(bytes: Uint8Array): Print {
+/** The same with a title that was decoded before; body, terms and entities are decoded on first use, since few prints need them. */
+export function lazyPrint(bytes: Uint8Array, title: PrintTitle): Print {
   const head = decodeHead(openPrint(bytes))
   let body: PrintBody | null | undefined
   let terms: PrintTerms | undefined
   let entities: Uint32Array | undefined
   return {
     ...head,
+    title,
     get body() {
       if (body === undefined) body = readBody(openSection(bytes, BODY_OFFSET))
       return body
@@ -46,7 +48,7 @@ export function lazyPrint(bytes: Uint8Array): Print {
   }
 }
 
-function decodeHead(from: ByteReader): Omit<Print, 'body' | 'terms' | 'entities'> {
+function decodeHead(from: ByteReader): Omit<Print, 'title' | 'body' | 'terms' | 'entities'> {
   const flags = from.byte()
   const [key, guid, contentHash] = [from.hex(HASH), from.hex(HASH), from.hex(HASH)]
   const urlKey = flags & HAS_URL_KEY ? from.hex(HASH) : null
@@ -67,7 +69,6 @@ function decodeHead(from: ByteReader): Omit<Print, 'body' | 'terms' | 'entities'
     seen,
     contentHash,
     wordCount,
-    title: readTitle(from),
   }
 }
 
@@ -76,13 +77,6 @@ export type PrintOrigin = Pick<
   Print,
   'feed' | 'wordCount' | 'published' | 'seen' | 'domain' | 'sourceName' | 'publisher' | 'language'
 >
-
-/** Decodes the origin alone. */
-export function originIn(bytes: Uint8Array): PrintOrigin {
-  const read = openPrint(bytes)
-  passHashes(read)
-  return readOrigin(read)
-}
 
 /** Decodes the script of the title alone. */
 export function scriptIn(bytes: Uint8Array): Script {
@@ -149,6 +143,7 @@ export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
   read.open(bytes)
   read.moveTo(FLAGS)
   const { guid, seen } = decodeHead(read)
+  readTitle(read)
   return { guid, seen, boilerplate: readBody(read)?.boilerplate ?? NO_SHINGLES }
 }
 

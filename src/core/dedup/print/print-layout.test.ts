@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uintAt } from '../containers/bytes.ts'
-import { decodePrint, guidIn, indexedFields, lazyPrint } from './decode-print.ts'
+import { decodePrint, guidIn, indexedFields, lazyPrint, titleIn } from './decode-print.ts'
 import { encodePrint } from './encode-print.ts'
 import { PRINT_VERSION } from './print-layout.ts'
 import {
@@ -9,7 +9,9 @@ import {
   emptyHeader,
   haveSameKey,
   locateBody,
+  locateOrigin,
   locateTerms,
+  originLocation,
   readHeader,
   termsLocation,
 } from './read-in-place.ts'
@@ -95,13 +97,29 @@ test('a label is read out of the bytes as out of the print', () => {
       const [label, bytes] = [emptyHeader(), encodePrint(one)]
       readHeader(bytes, label)
       const short = (hash: string | null) => hash && Number.parseInt(hash.slice(0, 8), 16)
-      const { key, guid, urlKey, address, feed, published, seen } = one
+      const { key, guid, urlKey, address, feed, wordCount, published, seen } = one
       expect(label).toEqual({
         ...{ key: short(key), guid: short(guid), urlKey: short(urlKey), address: short(address) },
-        ...{ feed, published, seen },
+        ...{ feed, wordCount, published, seen },
       })
     }),
     { seed: 4, numRuns: 50 },
+  )
+})
+
+test('the texts of the origin lie where their location says', () => {
+  fc.assert(
+    fc.property(print, (one) => {
+      const [bytes, found] = [encodePrint(one), originLocation()]
+      locateOrigin(bytes, found)
+      const text = (start: number, length: number): string | null =>
+        length < 0 ? null : new TextDecoder().decode(bytes.subarray(start, start + length))
+      expect(text(found.domain, found.domainLength)).toBe(one.domain)
+      expect(text(found.sourceName, found.sourceNameLength)).toBe(one.sourceName)
+      expect(text(found.publisher, found.publisherLength)).toBe(one.publisher)
+      expect(text(found.language, found.languageLength)).toBe(one.language)
+    }),
+    { seed: 8, numRuns: 50 },
   )
 })
 
@@ -129,7 +147,7 @@ test('body and terms lie where their locations say', () => {
 test('a print that is read part by part is the same', () => {
   fc.assert(
     fc.property(print, (one) => {
-      const lazy = lazyPrint(encodePrint(one))
+      const lazy = lazyPrint(encodePrint(one), titleIn(encodePrint(one)))
       expect({ ...lazy }).toEqual(decodePrint(encodePrint(one)))
       expect(lazy.terms).toBe(lazy.terms)
     }),

@@ -6,6 +6,7 @@ import {
   HAS_ADDRESS,
   HAS_URL_KEY,
   HASH,
+  hashBytes,
   refuseOtherVersions,
   TERMS_OFFSET,
 } from './print-layout.ts'
@@ -25,17 +26,20 @@ export interface PrintHeader {
   urlKey: number | null
   address: number | null
   feed: number
+  wordCount: number
   published: number | null
   seen: number
 }
 
 /** An empty header to read into. */
 export function emptyHeader(): PrintHeader {
-  return { key: 0, guid: 0, urlKey: null, address: null, feed: 0, published: null, seen: 0 }
+  return { key: 0, guid: 0, urlKey: null, address: null, feed: 0, wordCount: 0, published: null, seen: 0 }
 }
 
 /** Position of the next number that the functions below read. A `ByteReader` costs too much where millions are read. */
 let position = 0
+/** Bytes of a floating-point number. */
+const FLOAT = 8
 const float = new Float64Array(1)
 const floatBytes = new Uint8Array(float.buffer)
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
@@ -50,7 +54,7 @@ export function readHeader(bytes: Uint8Array, header: PrintHeader): void {
   header.urlKey = (flags & HAS_URL_KEY) === 0 ? null : nextHashStart(bytes)
   header.address = (flags & HAS_ADDRESS) === 0 ? null : nextHashStart(bytes)
   header.feed = nextCount(bytes)
-  nextCount(bytes)
+  header.wordCount = nextCount(bytes)
   const published = nextFloat(bytes)
   header.published = Number.isNaN(published) ? null : published
   header.seen = nextFloat(bytes)
@@ -62,6 +66,45 @@ const ownHeader = emptyHeader()
 export function timeIn(bytes: Uint8Array): number {
   readHeader(bytes, ownHeader)
   return ownHeader.published ?? ownHeader.seen
+}
+
+/** Where the texts of an article's origin lie: the start and length of each; the length is −1 where there is none. */
+export interface OriginLocation {
+  domain: number
+  domainLength: number
+  sourceName: number
+  sourceNameLength: number
+  publisher: number
+  publisherLength: number
+  language: number
+  languageLength: number
+}
+
+/** An empty location to read into. */
+export function originLocation(): OriginLocation {
+  return {
+    ...{ domain: 0, domainLength: -1, sourceName: 0, sourceNameLength: -1 },
+    ...{ publisher: 0, publisherLength: -1, language: 0, languageLength: -1 },
+  }
+}
+
+/** Reads where they lie. */
+export function locateOrigin(bytes: Uint8Array, location: OriginLocation): void {
+  position = FIRST_HASH + hashBytes(bytes[FLAGS]!)
+  nextCount(bytes)
+  nextCount(bytes)
+  position += 2 * FLOAT
+  location.domainLength = nextTextLength(bytes)
+  location.domain = position
+  passText(location.domainLength)
+  location.sourceNameLength = nextTextLength(bytes)
+  location.sourceName = position
+  passText(location.sourceNameLength)
+  location.publisherLength = nextTextLength(bytes)
+  location.publisher = position
+  passText(location.publisherLength)
+  location.languageLength = nextTextLength(bytes)
+  location.language = position
 }
 
 /** Where a body's shingles lie, four bytes each, how many there are, and the body's length in words; 0 without a body. */
@@ -118,6 +161,15 @@ function nextCount(bytes: Uint8Array): number {
     value += (next & 0x7f) * scale
     if (next < 0x80) return value
   }
+}
+
+/** A text is preceded by its length plus one; 0 means no text. */
+function nextTextLength(bytes: Uint8Array): number {
+  return nextCount(bytes) - 1
+}
+
+function passText(length: number): void {
+  if (length > 0) position += length
 }
 
 function nextFloat(bytes: Uint8Array): number {

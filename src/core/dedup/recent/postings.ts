@@ -21,9 +21,9 @@ const NO_SLOTS = new Int32Array(0)
 
 /** Empty postings. */
 export function createPostings(): Postings {
-  let ids = new Uint32Array(64)
-  // The only slot of a term, or the complement of where its list begins.
-  let values = new Int32Array(64).fill(FREE)
+  // Pairs of a term and its value, side by side, so that a lookup touches one cache line. The value is the only slot of a term, or the complement
+  // of where its list begins.
+  let table = emptyTable(64)
   let terms = 0
   let cells = new Int32Array(64)
   let used = 0
@@ -32,20 +32,20 @@ export function createPostings(): Postings {
   const found: PostingList = { sorted: cells, start: 0, end: 0, appended: NO_SLOTS, previous: NO_SLOTS, last: -1 }
 
   const cellOf = (id: number): number => {
-    const last = ids.length - 1
-    let at = mix32(id) & last
-    while (values[at] !== FREE && ids[at] !== id) at = (at + 1) & last
+    const last = table.length - 1
+    const term = id | 0
+    let at = (mix32(id) << 1) & last
+    while (table[at + 1] !== FREE && table[at] !== term) at = (at + 2) & last
     return at
   }
   const growTable = (): void => {
-    const [oldIds, oldValues] = [ids, values]
-    ids = new Uint32Array(2 * oldIds.length)
-    values = new Int32Array(ids.length).fill(FREE)
-    for (let old = 0; old < oldIds.length; old++) {
-      if (oldValues[old] === FREE) continue
-      const at = cellOf(oldIds[old]!)
-      ids[at] = oldIds[old]!
-      values[at] = oldValues[old]!
+    const before = table
+    table = emptyTable(before.length)
+    for (let old = 0; old < before.length; old += 2) {
+      if (before[old + 1] === FREE) continue
+      const at = cellOf(before[old]!)
+      table[at] = before[old]!
+      table[at + 1] = before[old + 1]!
     }
   }
   const listWithRoom = (room: number): number => {
@@ -80,14 +80,14 @@ export function createPostings(): Postings {
     else others.push(start)
   }
   const addTerm = (at: number, id: number, slot: number): void => {
-    ids[at] = id
-    values[at] = slot
-    if (4 * ++terms > 3 * ids.length) growTable()
+    table[at] = id
+    table[at + 1] = slot
+    if (8 * ++terms > 3 * table.length) growTable()
   }
   return {
     add: (id, slot) => {
       const at = cellOf(id)
-      const value = values[at]!
+      const value = table[at + 1]!
       if (value === FREE) return addTerm(at, id, slot)
       let start = ~value
       if (value >= 0) {
@@ -99,24 +99,29 @@ export function createPostings(): Postings {
         start = larger
       }
       push(start, slot)
-      values[at] = ~start
+      table[at + 1] = ~start
     },
     find: (id) => {
       const at = cellOf(id)
-      const value = values[at]!
+      const value = table[at + 1]!
       if (value < 0) sortList(~value)
-      found.sorted = value < 0 ? cells : values
-      found.start = value < 0 ? ~value + HEAD : at
-      found.end = value < 0 ? found.start + cells[~value]! : value === FREE ? at : at + 1
+      found.sorted = value < 0 ? cells : table
+      found.start = value < 0 ? ~value + HEAD : at + 1
+      found.end = value < 0 ? found.start + cells[~value]! : value === FREE ? at + 1 : at + 2
       return found
     },
     each: (id, visit) => {
-      const value = values[cellOf(id)]!
+      const value = table[cellOf(id) + 1]!
       if (value === FREE) return
       if (value >= 0) return visit(value)
       sortList(~value)
       for (let at = ~value + HEAD + cells[~value]! - 1; at >= ~value + HEAD; at--) visit(cells[at]!)
     },
-    bytes: () => 4 * (ids.length + values.length + cells.length),
+    bytes: () => 4 * (table.length + cells.length),
   }
+}
+
+/** Room for so many terms, none of them used. */
+function emptyTable(room: number): Int32Array {
+  return new Int32Array(2 * room).fill(FREE)
 }

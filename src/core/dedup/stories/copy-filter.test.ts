@@ -45,9 +45,10 @@ function printOfArticle(key: string, title: string, text: string, published: num
 
 const filtered = (print: Print): FilteredArticle => ({
   bytes: encodePrint(print),
+  key: print.key,
   published: print.published,
   language: print.language,
-  title: () => print.title,
+  title: print.title,
 })
 
 const PAIR = fc

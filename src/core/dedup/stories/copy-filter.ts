@@ -1,38 +1,30 @@
-import type { Print } from '../../domain/print.ts'
 import type { BodyPolicy } from '../../similar/policies.ts'
 import { uintAt } from '../containers/bytes.ts'
-import { sharesTerms } from '../layer3-title.ts'
+import { softIdfFinding, type TitledArticle } from '../layer3-title.ts'
 import { bodyLocation, locateBody } from '../print/read-in-place.ts'
 import { mayReach } from '../recent/candidate-index.ts'
 import type { Rules } from '../rules.ts'
 
-/** What the filter needs of an article: its print's bytes, when it was published, its language and its title. */
-export interface FilteredArticle extends Pick<Print, 'published' | 'language'> {
+/** What the filter needs of an article; the title may be decoded on first use. */
+export interface FilteredArticle extends TitledArticle {
+  /** The bytes of its print. */
   readonly bytes: Uint8Array
-  readonly title: () => Print['title']
 }
-
-const HOUR_MS = 3_600_000
 
 /** What the filter says of two articles: copies by their bodies, to be told by their whole prints, or no copies by any layer. */
 type Filtered = 'copies' | 'unclear' | 'none'
 
 /**
- * An exact filter before `isCopy`. Bodies are compared where they lie and titles by their terms, so that the prints of most pairs
- * need not be decoded.
+ * An exact filter before `isCopy`. Bodies are compared where they lie and titles without the rest of their prints, so that the prints of nearly
+ * all pairs need not be decoded.
  */
-export function filterCopies(a: FilteredArticle, b: FilteredArticle, { policy, epoch }: Rules): Filtered {
-  const { content, title } = policy
+export function filterCopies(a: FilteredArticle, b: FilteredArticle, rules: Rules): Filtered {
+  const { content, title } = rules.policy
   if (content?.measure === 'fingerprints') return 'unclear'
   if (content !== null && areBodiesAlike(a.bytes, b.bytes, content.thresholds)) return 'copies'
   if (title === null) return 'none'
   if (title.measure !== 'soft-idf') return 'unclear'
-  const isNear =
-    a.published === null ||
-    b.published === null ||
-    Math.abs(a.published - b.published) <= title.thresholds.sameHours * HOUR_MS
-  const fields = ({ language, title: read }: FilteredArticle) => ({ language, title: read() })
-  return isNear && sharesTerms(fields(a), fields(b), epoch) ? 'unclear' : 'none'
+  return softIdfFinding(a, b, title, rules)?.relation === 'same' ? 'unclear' : 'none'
 }
 
 const own = bodyLocation()
@@ -52,7 +44,8 @@ function areBodiesAlike(a: Uint8Array, b: Uint8Array, { leastWords, same }: Body
   let shared = 0
   let missed = 0
   for (let i = own.shingles, j = other.shingles; i < ownEnd && j < otherEnd; ) {
-    const [x, y] = [uintAt(a, i), uintAt(b, j)]
+    const x = uintAt(a, i)
+    const y = uintAt(b, j)
     if (x === y) shared++
     else if (++missed > unshared) return false
     if (x <= y) i += 4

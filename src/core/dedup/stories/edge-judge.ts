@@ -1,5 +1,4 @@
 import type { PairEvidence } from '../../domain/pair-evidence.ts'
-import type { PrintTitle } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import { headlinesAlike, hoursBetween, isBarePair } from '../judge-pair.ts'
@@ -22,41 +21,32 @@ export interface EdgeJudge {
   readonly settingOf: (a: number, b: number) => PairSetting
 }
 
-/** So many titles that were read are cached: articles of one time are compared with each other. */
+/** What so many titles say is cached: articles of one time are compared with each other. */
 const CACHE_SIZE = 8192
-
-/** The title of an article, and what it says, read on first use. */
-interface ReadTitle {
-  readonly title: PrintTitle
-  compared: ComparedTitle | null
-}
 
 /** A judge over packed prints. Prints are decoded for copies and bare headlines only. */
 export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: StoryNodes): EdgeJudge {
-  const titles = createMemo<number, ReadTitle>(CACHE_SIZE)
+  const said = createMemo<number, ComparedTitle>(CACHE_SIZE)
   // 1 for a title that says nothing: it is not read again when it has left the cache.
   let isPlain = new Uint8Array(64)
-  const titleAt = (node: number): ReadTitle => {
-    const known = titles.get(node)
-    if (known !== undefined) return known
-    const read = { title: packed.titleAt(node), compared: null }
-    titles.set(node, read)
-    return read
-  }
   const comparedAt = (node: number): ComparedTitle => {
     if (isPlain[node] === 1) return PLAIN_TITLE
-    const read = titleAt(node)
-    if (read.compared !== null) return read.compared
-    read.compared = comparedTitle(read.title, packed.languageAt(node))
+    const known = said.get(node)
+    if (known !== undefined) return known
+    const compared = comparedTitle(packed.titleAt(node), packed.languageAt(node))
     isPlain = ensureCapacity(isPlain, node + 1)
-    if (read.compared === PLAIN_TITLE) isPlain[node] = 1
-    return read.compared
+    if (compared === PLAIN_TITLE) isPlain[node] = 1
+    else said.set(node, compared)
+    return compared
   }
   const filtered = (node: number): FilteredArticle => ({
     bytes: packed.bytesAt(node),
-    published: nodes.publishedAt(node),
+    key: nodes.keyAt(node),
+    published: packed.publishedAt(node),
     language: packed.languageAt(node),
-    title: () => titleAt(node).title,
+    get title() {
+      return packed.titleAt(node)
+    },
   })
   /** The edge of a pair by `literalEdge`; prints are decoded only where the filter does not tell. */
   const literalAt = (a: number, b: number, terms: KeptEvidence): StoryEdge | null => {
@@ -80,7 +70,7 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     otherNames: kept.otherNames,
     shorter: Math.min(nodes.sizeAt(a), nodes.sizeAt(b)),
     isBare: isBare(a, b),
-    hoursApart: hoursBetween(nodes.publishedAt(a), nodes.publishedAt(b)),
+    hoursApart: hoursBetween(packed.publishedAt(a), packed.publishedAt(b)),
     sameSource: nodes.areOneSource(a, b),
     isCredited: nodes.areCredited(a, b),
     names: kept.names,

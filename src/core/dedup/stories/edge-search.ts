@@ -55,7 +55,7 @@ export function createEdgeSearch(
     return own
   }
   const edgeTo = (other: number, node: number, article: WeighedArticle): FoundEdge | null => {
-    const hoursApart = hoursBetween(nodes.publishedAt(node), nodes.publishedAt(other))
+    const hoursApart = hoursBetween(packed.publishedAt(node), packed.publishedAt(other))
     if (hoursApart !== null && hoursApart > pairs.reachHours) return null
     if (compared !== node) comparison.begin(article)
     compared = node
@@ -96,12 +96,15 @@ export function createEdgeSearch(
     find: (node, isAccepted) => {
       const found: EdgeTo[] = []
       const article = weighAt(node)
-      index.each(article.heavy, (other) => {
-        if (other === node || !nodes.isPresent(other) || !isAccepted(other)) return
-        if (packed.languageAt(other) !== article.language) return
+      const near = index.find(article.heavy)
+      packed.prefetch(near)
+      for (let at = 0; at < near.length; at++) {
+        const other = near[at]!
+        if (other === node || !nodes.isPresent(other) || !isAccepted(other)) continue
+        if (packed.languageAt(other) !== article.language) continue
         const edge = edgeTo(other, node, article)
         if (edge !== null) found.push({ node: other, edge })
-      })
+      }
       return strongestOf(found, nodes)
     },
   }

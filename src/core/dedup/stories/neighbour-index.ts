@@ -5,8 +5,8 @@ import { createPostings } from '../recent/postings.ts'
 /** Inverted index from heavy terms to the articles that carry them. */
 export interface NeighbourIndex {
   readonly add: (node: number, heavy: Uint32Array) => void
-  /** Visits each article that shares at least two of these heavy terms, or all of the shorter list, once. */
-  readonly each: (heavy: Uint32Array, visit: (node: number) => void) => void
+  /** The articles that share at least two of these heavy terms, or all of the shorter list, each once; a view that the next call overwrites. */
+  readonly find: (heavy: Uint32Array) => Int32Array
 }
 
 /**
@@ -28,12 +28,12 @@ export function createNeighbourIndex(): NeighbourIndex {
       nodes = ensureCapacity(nodes, slots)
       needed[slot] = Math.min(SHARED_HEAVY, heavy.length)
       nodes[slot] = node
-      for (const id of heavy) lists.add(id, slot)
+      for (let at = 0; at < heavy.length; at++) lists.add(heavy[at]!, slot)
     },
-    each: (heavy, visit) => {
+    find: (heavy) => {
       let size = 0
-      for (const id of heavy) {
-        const { sorted, start, end } = lists.find(id)
+      for (let nth = 0; nth < heavy.length; nth++) {
+        const { sorted, start, end } = lists.find(heavy[nth]!)
         counted = ensureCapacity(counted, size + end - start)
         for (let at = start; at < end; at++) {
           const slot = sorted[at]!
@@ -41,12 +41,14 @@ export function createNeighbourIndex(): NeighbourIndex {
           counts[slot]!++
         }
       }
+      let found = 0
       for (let at = 0; at < size; at++) {
         const slot = counted[at]!
         const isNear = counts[slot]! >= Math.min(needed[slot]!, heavy.length)
         counts[slot] = 0
-        if (isNear) visit(nodes[slot]!)
+        if (isNear) counted[found++] = nodes[slot]!
       }
+      return counted.subarray(0, found)
     },
   }
 }

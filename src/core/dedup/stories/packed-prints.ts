@@ -1,38 +1,34 @@
 import type { Print, PrintTitle } from '../../domain/print.ts'
-import { backgroundLanguage } from '../../similar/background-language.ts'
 import { createChunkedBytes } from '../containers/chunked-bytes.ts'
-import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { ArticleTerms } from '../epoch/weighed-article.ts'
 import { NO_FEED_TERMS, type TermColumns } from '../pair-comparison.ts'
-import { decodeTerms, lazyPrint, originIn, scriptIn, titleIn } from '../print/decode-print.ts'
-import {
-  countsBehind,
-  emptyHeader,
-  flagsBehind,
-  locateTerms,
-  readHeader,
-  termsLocation,
-} from '../print/read-in-place.ts'
+import { decodeTerms, lazyPrint, type PrintOrigin, titleIn } from '../print/decode-print.ts'
+import { countsBehind, flagsBehind, locateTerms, termsLocation } from '../print/read-in-place.ts'
+import { createOriginColumns, type Origins } from './origin-columns.ts'
 
 /** So many decoded prints are cached: decoded they take five times the memory. */
 const CACHE_SIZE = 2048
+/** So many titles: articles of one time are compared with each other. */
+const TITLES = 8192
 
 /** Prints in their stored bytes; each is decoded when it is first needed. */
-export interface PackedPrints {
+export interface PackedPrints extends Origins {
   /** Appends and returns the index. */
   readonly add: (bytes: Uint8Array) => number
   readonly bytesAt: (index: number) => Uint8Array
   readonly printAt: (index: number) => Print
-  /** The title of a print, decoded alone. */
+  /** The title of a print, decoded alone; the same object as that of `printAt`. */
   readonly titleAt: (index: number) => PrintTitle
+  /** Source, times and length of an article. */
+  readonly originAt: (index: number) => PrintOrigin
   /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
   readonly articleAt: (index: number) => ArticleTerms
-  readonly languageAt: (index: number) => string
-  /** 0 when unknown. */
-  readonly feedAt: (index: number) => number
   /** Writes into `found` where the terms of a print lie. */
   readonly findTerms: (index: number, found: TermColumns) => void
+  /** Brings the terms of some prints into the processor's cache, all at once: one after the other each would be waited for. */
+  readonly prefetch: (indexes: Int32Array) => void
   readonly size: () => number
 }
 
@@ -43,6 +39,9 @@ export function emptyTerms(): TermColumns {
   return { size: 0, ids, counts: bytes, flags: bytes, ...from, feedTerms: NO_FEED_TERMS }
 }
 
+/** A cache line, in numbers of 32 bits. */
+const CACHE_LINE = 16
+
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
 /** No prints yet. Prints are aligned so that their term ids can be read as 32-bit numbers: clustering a large window reads them about a billion times. */
@@ -52,14 +51,20 @@ export function createPackedPrints(): PackedPrints {
   const numbers: Uint32Array[] = []
   let termStarts = new Uint32Array(64)
   let termSizes = new Uint32Array(64)
-  const languages: string[] = []
-  let languageAt = new Uint16Array(64)
-  let feeds = new Uint32Array(64)
-  const header = emptyHeader()
+  let bodyTerms = new Uint32Array(64)
+  const columns = createOriginColumns()
   const found = emptyTerms()
   const location = termsLocation()
-  const cache = createMemo<number, Print>(CACHE_SIZE)
+  const prints = createMemo<number, Print>(CACHE_SIZE)
+  const titles = createMemo<number, PrintTitle>(TITLES)
 
+  const titleAt = (index: number): PrintTitle => {
+    const known = titles.get(index)
+    if (known !== undefined) return known
+    const title = titleIn(store.at(index))
+    titles.set(index, title)
+    return title
+  }
   const findTerms = (index: number, into: TermColumns): void => {
     const chunk = store.chunkOf(index)
     const start = termStarts[index]!
@@ -71,7 +76,10 @@ export function createPackedPrints(): PackedPrints {
     into.flags = into.counts
     into.flagsFrom = flagsBehind(start, into.size)
   }
+  // What is read ahead is summed up, or the reading would be optimised away.
+  let readAhead = 0
   return {
+    ...columns.origins,
     bytesAt: store.at,
     add: (bytes) => {
       locateTerms(bytes, location)
@@ -80,43 +88,42 @@ export function createPackedPrints(): PackedPrints {
       numbers[chunk] ??= new Uint32Array(store.chunk(chunk).buffer)
       termStarts = ensureCapacity(termStarts, index + 1)
       termSizes = ensureCapacity(termSizes, index + 1)
-      languageAt = ensureCapacity(languageAt, index + 1)
-      feeds = ensureCapacity(feeds, index + 1)
-      readHeader(bytes, header)
-      feeds[index] = header.feed
+      bodyTerms = ensureCapacity(bodyTerms, index + 1)
       termStarts[index] = store.offsetOf(index) + location.ids
       termSizes[index] = location.size
-      languageAt[index] = internedIndex(languages, languageIn(bytes))
+      bodyTerms[index] = location.bodyTerms
+      columns.add(index, bytes)
       return index
     },
     printAt: (index) => {
-      const known = cache.get(index)
+      const known = prints.get(index)
       if (known !== undefined) return known
-      const print = lazyPrint(store.at(index))
-      cache.set(index, print)
+      const print = lazyPrint(store.at(index), titleAt(index))
+      prints.set(index, print)
       return print
     },
-    titleAt: (index) => titleIn(store.at(index)),
+    titleAt,
+    originAt: (index) => columns.read(index, store.at(index)),
     articleAt: (index) => {
       findTerms(index, found)
       const { ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
-      locateTerms(store.at(index), location)
       const terms = {
         ids: ids.subarray(idsFrom, idsFrom + found.size),
         counts: counts.subarray(countsFrom, countsFrom + found.size),
         flags: flags.subarray(flagsFrom, flagsFrom + found.size),
-        bodyTerms: location.bodyTerms,
+        bodyTerms: bodyTerms[index]!,
       }
-      return { terms, language: languages[languageAt[index]!]!, feed: feeds[index]! }
+      return { terms, language: columns.origins.languageAt(index), feed: columns.origins.feedAt(index) }
     },
     findTerms,
-    feedAt: (index) => feeds[index]!,
-    languageAt: (index) => languages[languageAt[index]!]!,
+    prefetch: (indexes) => {
+      for (let nth = 0; nth < indexes.length; nth++) {
+        const ids = numbers[store.chunkOf(indexes[nth]!)]!
+        const start = termStarts[indexes[nth]!]! >>> 2
+        const end = start + termSizes[indexes[nth]!]!
+        for (let at = start; at < end; at += CACHE_LINE) readAhead ^= ids[at]!
+      }
+    },
     size: store.size,
   }
-}
-
-/** The language an article is weighed in. */
-function languageIn(bytes: Uint8Array): string {
-  return backgroundLanguage(originIn(bytes).language, () => scriptIn(bytes))
 }

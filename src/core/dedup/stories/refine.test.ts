@@ -10,6 +10,7 @@ import { encodePrint } from '../print/encode-print.ts'
 import { printOf } from '../print/print.ts'
 import { MOST_EDGES } from './edge-search.ts'
 import { createPackedPrints } from './packed-prints.ts'
+import { previousStories } from './previous-stories.ts'
 import { refine, refineGraph } from './refine.ts'
 import { createStoryGraph } from './story-graph.ts'
 
@@ -120,7 +121,7 @@ test('settling what an arrival touches comes to the same as settling everything'
           graph.remove(list[0]!.key)
           stories.delete(list[0]!.key)
         }
-        const touched = refineGraph(graph, graph.takeTouched(), { previous: stories })
+        const touched = refineGraph(graph, graph.takeTouched(), { previous: previousStories(stories) })
         for (const [key, id] of storyOfKey(touched)) stories.set(key, id)
         const rest = takesOneOut ? list.slice(1) : list
         const groups = new Map<string, string[]>()
@@ -142,7 +143,7 @@ test('two articles frozen in different stories never share one, whoever came fir
   fc.assert(
     fc.property(prints, names, fc.integer({ min: 0, max: 100 }), (list, stories, hours) => {
       const previous = new Map(list.map(({ key }, at) => [key, stories[at]!]))
-      const input = { previous, frozenBefore: hours * HOUR_MS }
+      const input = { previous: previousStories(previous), frozenBefore: hours * HOUR_MS }
       const settled = refine(list, rulesFor(list), input)
       const frozen = new Set(list.filter(({ published }) => published! < input.frozenBefore).map(({ key }) => key))
       for (const { members } of settled.stories) {
@@ -276,14 +277,22 @@ describe('stories', () => {
       [story[1]!.key, 'old'],
       [story[2]!.key, 'other'],
     ])
-    const again = refine(all, rulesFor(all), { previous })
+    const again = refine(all, rulesFor(all), { previous: previousStories(previous) })
     expect(storyOfKey(again).get(story[2]!.key)).toBe('old')
     expect(again.aliases).toEqual(new Map([['other', 'old']]))
   })
 
+  test('do not lead on from a name that an article elsewhere still has', () => {
+    const previous = new Map([
+      ...story.map(({ key }, at) => [key, at === 2 ? 'other' : 'old'] as const),
+      ['x', 'other'],
+    ])
+    expect(refine(all, rulesFor(all), { previous: previousStories(previous) }).aliases).toEqual(new Map())
+  })
+
   test('do not change once they are frozen', () => {
     const previous = new Map(story.map(({ key }) => [key, `alone ${key}`]))
-    const frozen = refine(all, rulesFor(all), { previous, frozenBefore: 24 * HOUR_MS })
+    const frozen = refine(all, rulesFor(all), { previous: previousStories(previous), frozenBefore: 24 * HOUR_MS })
     for (const { key } of story) expect(storyOfKey(frozen).get(key)).toBe(`alone ${key}`)
   })
 

@@ -8,10 +8,11 @@ import type { Rules } from '../rules.ts'
 import { clusterComponent } from './cluster-component.ts'
 import { byTime, type Components, componentsOf, keyAt } from './connected-component.ts'
 import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
+import { type PreviousStories, previousStories } from './previous-stories.ts'
 import { type Frozen, type StoryConstraints, storyConstraints } from './story-constraints.ts'
 import { type ClusteredComponent, copiesIn, type OwnerOf, storyOf, withStories } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
-import { nameStories, type PreviousStories } from './story-ids.ts'
+import { nameStories } from './story-ids.ts'
 import { linksOfMember, linksOfStory } from './story-links.ts'
 
 /** What stories are made from besides the articles. */
@@ -63,7 +64,7 @@ export function* refineGraphInSteps(
   touched: Iterable<string>,
   input: RefineInput = {},
 ): Steps<RefinedStories> {
-  const previous = input.previous ?? new Map<string, string>()
+  const previous = input.previous ?? previousStories()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const constraints = storyConstraints(input.constraints ?? [], frozen)
   const groups = yield* groupsOf(componentsOf(touched, graph, constraints), constraints)
@@ -128,24 +129,16 @@ function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number |
     const published = node === null ? null : graph.publishedAt(node)
     return published !== null && published < before ? (previous.get(key) ?? null) : null
   }
-  let members: Map<string, string[]> | null = null
-  const read = (): Map<string, string[]> => {
-    const lists = new Map<string, string[]>()
-    for (const [key] of previous) {
-      const story = storyOf(key)
-      if (story === null) continue
-      const list = lists.get(story)
-      if (list === undefined) lists.set(story, [key])
-      else list.push(key)
-    }
-    for (const list of lists.values()) list.sort()
-    return lists
-  }
+  const lists = new Map<string, readonly string[]>()
   return {
     storyOf,
     membersOf: (story) => {
-      members ??= read()
-      return members.get(story) ?? []
+      const known = lists.get(story)
+      if (known !== undefined) return known
+      const members = previous.membersOf(story).filter((key) => storyOf(key) === story)
+      members.sort()
+      lists.set(story, members)
+      return members
     },
   }
 }
@@ -157,12 +150,14 @@ function withoutLivingIds(
   groups: readonly (readonly string[])[],
 ): ReadonlyMap<string, string> {
   if (aliases.size === 0) return aliases
-  const elsewhere = new Map<string, string>()
-  for (const [key, id] of previous) if (aliases.has(id)) elsewhere.set(key, id)
-  for (const members of groups) for (const key of members) elsewhere.delete(key)
-  const kept = new Map(aliases)
-  for (const id of elsewhere.values()) kept.delete(id)
-  return kept
+  const clustered = new Map<string, number>()
+  for (const members of groups) {
+    for (const key of members) {
+      const id = previous.get(key)
+      if (id !== undefined && aliases.has(id)) clustered.set(id, (clustered.get(id) ?? 0) + 1)
+    }
+  }
+  return new Map([...aliases].filter(([id]) => previous.membersOf(id).length === (clustered.get(id) ?? 0)))
 }
 
 interface StoryInProgress {

@@ -105,7 +105,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
       return isTold
     })
   const isFollowUp = (node: number, near: number, names: number): boolean =>
-    mayFollowUp({ names, hoursApart: hoursBetween(nodes.publishedAt(node), nodes.publishedAt(near)) }) &&
+    mayFollowUp({ names, hoursApart: hoursBetween(packed.publishedAt(node), packed.publishedAt(near)) }) &&
     isToldElsewhere(node, near)
   return {
     rules,
@@ -124,8 +124,8 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     nodeOf: nodes.find,
     keyAt: nodes.keyAt,
     massAt: nodes.massAt,
-    publishedAt: nodes.publishedAt,
-    originAt: nodes.originAt,
+    publishedAt: packed.publishedAt,
+    originAt: packed.originAt,
     printAt: packed.printAt,
     languageAt: packed.languageAt,
     eachEdge: (node, visit) => {

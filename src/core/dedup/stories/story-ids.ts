@@ -1,14 +1,10 @@
 import { keyHash } from '../../text/key-hash.ts'
+import type { PreviousStories } from './previous-stories.ts'
 
 /** The id of each story, in the order given, and aliases from ids no longer in use to the story that replaced them. */
 export interface StoryNames {
   readonly names: readonly string[]
   readonly aliases: ReadonlyMap<string, string>
-}
-
-/** The previous story of each article. */
-export interface PreviousStories extends Iterable<readonly [key: string, story: string]> {
-  readonly get: (key: string) => string | undefined
 }
 
 /**
@@ -59,23 +55,21 @@ function nameNewStories(
   names: (string | null)[],
   previous: PreviousStories,
 ): void {
-  // All ids in use are collected only when a story needs a new one.
-  const needsNewId = names.includes(null)
-  const used = new Set<string>()
-  if (needsNewId) for (const [, id] of previous) used.add(id)
+  const given = new Set<string>()
+  const isUsed = (id: string): boolean => given.has(id) || previous.membersOf(id).length > 0
   groups.forEach((members, group) => {
     if (names[group] !== null) return
-    const id = members.find((key) => !used.has(key)) ?? freeName(members[0]!, used)
-    used.add(id)
+    const id = members.find((key) => !isUsed(key)) ?? freeName(members[0]!, isUsed)
+    given.add(id)
     names[group] = id
   })
 }
 
 /** An unused id for a story whose members' keys are all ids already, as after a split. */
-function freeName(key: string, used: ReadonlySet<string>): string {
+function freeName(key: string, isUsed: (id: string) => boolean): string {
   for (let n = 2; ; n++) {
     const name = keyHash(`${key} ${n}`)
-    if (!used.has(name)) return name
+    if (!isUsed(name)) return name
   }
 }
 

@@ -119,9 +119,11 @@ function spanningTree(
   members: readonly number[],
   candidates: readonly LinkCandidate[],
 ): { readonly tree: readonly LinkCandidate[]; readonly rest: readonly LinkCandidate[] } {
-  const joined = createUnionFind(Math.max(...members) + 1)
+  // By their places in the story: a component may have thousands of members, and as many stories.
+  const placeOf = new Map(members.map((member, place) => [member, place]))
+  const joined = createUnionFind(members.length)
   const ordered = candidates.toSorted((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
-  const tree = ordered.filter(({ a, b }) => joined.unite(a, b))
+  const tree = ordered.filter(({ a, b }) => joined.unite(placeOf.get(a)!, placeOf.get(b)!))
   const taken = new Set(tree)
   return { tree, rest: ordered.filter((candidate) => !taken.has(candidate)) }
 }
