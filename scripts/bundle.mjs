@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, buildSync } from 'esbuild'
 import { root } from './ensure.mjs'
-import { packedNgrams } from './pack-ngrams.mjs'
+import { packedDetector, packedNgrams } from './pack-ngrams.mjs'
 
 /* The program as a few files in place of its seven hundred: a command starts in less than half the time (ADR 0025). The
    library stays as compiled: whoever imports it has a bundler of their own, or time to start. Other programs over the same
@@ -87,7 +87,7 @@ async function scriptOf(script, programs) {
     stdin: { contents: contents.join('\n'), resolveDir: root },
     outfile,
     format: 'cjs',
-    plugins: [tablesApart],
+    plugins: [tablesApart, packedDetector],
     define: { 'import.meta.url': 'programUrl' },
     banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
   })

@@ -7,7 +7,8 @@ export interface PrintPages {
   readonly printsAfter: (change: number, limit: number) => Promise<readonly StoredPrint[]>
 }
 
-const PRINTS_PER_QUERY = 5_000
+/** About 2 MB. */
+const PRINTS_PER_QUERY = 1_000
 
 /**
  * Visits the prints stored after a change number, page by page, in the order of their changes; prints of another version and

@@ -24,8 +24,9 @@ const oneOf = (column: RawBuilder<unknown>, list: readonly number[]): RawBuilder
   list.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(list)})`
 
 /** A subscription `u` of a reader, or none, makes the entries `e` of a source `s` visible. */
-export const SEES_ENTRY = sql<SqlBool>`coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)
+export const SEES_ENTRY_TEXT = `coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)
   and (u.ended_at is null or e.first_seen_at < u.ended_at)`
+export const SEES_ENTRY = sql.raw<SqlBool>(SEES_ENTRY_TEXT)
 
 /** The same for a source, whatever became of it since. */
 export const SEES_SOURCE = sql<SqlBool>`coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)`

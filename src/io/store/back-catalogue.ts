@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { UNREAD_AT_FIRST } from '../../core/domain/poll-plan.ts'
-import { articlesSeenBy, SEES_ENTRY } from './article-scope.ts'
+import { articlesSeenBy, SEES_ENTRY_TEXT } from './article-scope.ts'
 import { toBytes } from './bytes.ts'
-import type { Db, Tx } from './dialect.ts'
+import { type Db, runOnList, type Tx } from './dialect.ts'
 import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import { seesEverything } from './subscriptions.ts'
@@ -22,19 +22,25 @@ export async function markFirstDocument(
   articles: readonly number[],
   unreadGuids: readonly string[],
 ): Promise<void> {
-  if (articles.length === 0) return
-  const isNewest = sql`exists (select 1 from entry n where n.article_id = a.id and n.feed_id = ${feed}
-    and n.guid_key in (${sql.join(unreadGuids.map(toBytes))}))`
-  const isSeenElsewhere = sql`exists (select 1 from entry e join feed f on f.id = e.feed_id join source s on s.id = f.source_id
-    left join subscription u on u.source_id = s.id and u.reader_id = r.id
-    where e.article_id = a.id and e.feed_id <> ${feed} and ${SEES_ENTRY})`
-  await sql`insert into reader_article (reader_id, article_key, read_at, vote)
-    select r.id, a.key, ${sql.lit(ARRIVED_READ)}, 0 from reader r join feed g on g.id = ${feed} join source o on o.id = g.source_id
-    left join subscription w on w.source_id = o.id and w.reader_id = r.id
-    join article a on a.id in (${sql.join(articles)})
-    where coalesce(w.hidden, 0) = 0 and (o.shared = 1 or w.reader_id is not null) and w.ended_at is null
-    and not ${isNewest} and not ${isSeenElsewhere} ${sql.raw(KEEP)}`.execute(tx)
+  const guids = unreadGuids.length === 0 ? 'null' : unreadGuids.map(() => '?').join(', ')
+  await runOnList(tx, FIRST_DOCUMENT.replace('(guids)', `(${guids})`), articles, [
+    feed,
+    feed,
+    ...unreadGuids.map(toBytes),
+    feed,
+  ])
 }
+
+/** Of fixed text, as every part of a first document writes so. */
+const FIRST_DOCUMENT = `insert into reader_article (reader_id, article_key, read_at, vote)
+  select r.id, a.key, ${ARRIVED_READ}, 0 from reader r join feed g on g.id = ? join source o on o.id = g.source_id
+  left join subscription w on w.source_id = o.id and w.reader_id = r.id cross join article a
+  where coalesce(w.hidden, 0) = 0 and (o.shared = 1 or w.reader_id is not null) and w.ended_at is null
+  and not exists (select 1 from entry n where n.article_id = a.id and n.feed_id = ? and n.guid_key in (guids))
+  and not exists (select 1 from entry e join feed f on f.id = e.feed_id join source s on s.id = f.source_id
+    left join subscription u on u.source_id = s.id and u.reader_id = r.id
+    where e.article_id = a.id and e.feed_id <> ? and ${SEES_ENTRY_TEXT})
+  and a.id in (*) ${KEEP}`
 
 const ARTICLES_A_UNIT = 64
 

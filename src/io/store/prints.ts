@@ -13,8 +13,12 @@ export async function printsAfter(db: Db, change: number, limit: number): Promis
     .orderBy('change')
     .limit(limit)
     .execute()
-  return rows.map(({ article_id, value, ...row }) => ({ article: article_id, ...row, value: new Uint8Array(value) }))
+  return rows.map(({ article_id, value, ...row }) => ({ article: article_id, ...row, value: ownBytes(value) }))
 }
+
+/** The driver of PostgreSQL gives a part of what it received, which must not be held; that of SQLite gives bytes of their own. */
+const ownBytes = (value: Uint8Array): Uint8Array =>
+  value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value)
 
 /** The number of the last change of a print; never reused, even when its article is deleted. */
 export async function lastChange(db: Db): Promise<number> {
@@ -74,7 +78,7 @@ export async function oldPrints(db: Db, version: number, limit: number): Promise
   const byId = new Map(articles.map((article) => [article.id, article]))
   return rows.flatMap(({ article_id, value, ...row }) => {
     const of = byId.get(article_id)
-    return of === undefined ? [] : [{ article: article_id, ...row, value: new Uint8Array(value), of }]
+    return of === undefined ? [] : [{ article: article_id, ...row, value: ownBytes(value), of }]
   })
 }
 
