@@ -1,8 +1,16 @@
+import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tests/support/long-first.ts'
 import { useMemoryFolder } from './tests/support/memory-folder.ts'
 
 useMemoryFolder()
+
+/**
+ * As in the program (scripts/load-program.mjs): most functions that V8 optimises after its own number of steps are needed no more when
+ * that is done. Worker threads have the flags of this process, other processes get them as arguments. Only the V8 of Node 20 has this one.
+ */
+const OPTIMISE_LATER = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=1000000'] : []
+for (const flag of OPTIMISE_LATER) setFlagsFromString(flag)
 
 /**
  * `unit` is the inner loop: pure functions, and what the tree may look like. `rooms` are the parts with their real effects
@@ -72,6 +80,7 @@ export default defineConfig({
           name: 'e2e',
           // What is tested are programs in processes of their own; files share nothing else, and a worker loads the sources once.
           isolate: false,
+          execArgv: OPTIMISE_LATER,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: pages,
           globalSetup: [...databases, 'tests/support/built-program.ts'],
@@ -83,6 +92,7 @@ export default defineConfig({
           name: 'pages',
           // Each file has a browser and a server of its own; those of one worker load the sources once.
           isolate: false,
+          execArgv: OPTIMISE_LATER,
           include: pages,
           globalSetup: [...databases, 'tests/support/built-program.ts'],
         },

@@ -269,7 +269,7 @@ export async function connected<T>(
 
 function storeOver(db: Db, { address, holds }: Omit<Ground, 'expected'>): Store {
   const clear = <T extends object>(queries: T): T => withClearTrouble(queries, address, damageCheck(db))
-  const queries = clear(named(db, (handle) => queriesOver(handle, holds)))
+  const queries = clear(queriesOver(db, holds))
   const web = clear(named(db, webQueries))
   const shared = clear(named(db, sharedQueries))
   const ofReader = handleFor(db, 'a change of subscriptions')
@@ -285,7 +285,7 @@ function storeOver(db: Db, { address, holds }: Omit<Ground, 'expected'>): Store 
 
 /**
  * Each function gets a handle of its own, by whose name the time for which it held the write lock is kept. It is made at the
- * first call: a command calls few of the two hundred, and making all of them for each took a sixth of its time.
+ * first call, with its group: a command calls few of the two hundred, and making all of them for each took a sixth of its time.
  */
 function named<All extends Functions>(db: Db, queriesOf: (db: Db) => All): All {
   const firstCallMakes = (name: string) => {
@@ -303,12 +303,12 @@ type Functions = Readonly<Record<string, AnyFunction>>
 
 function queriesOver(db: Db, holds: LockHolds) {
   return {
-    ...readerQueries(db, holds),
-    ...feedQueries(db),
-    ...articleQueries(db),
-    ...storyQueries(db),
-    ...digestQueries(db),
-    ...searchQueries(db),
+    ...named(db, (handle) => readerQueries(handle, holds)),
+    ...named(db, feedQueries),
+    ...named(db, articleQueries),
+    ...named(db, storyQueries),
+    ...named(db, digestQueries),
+    ...named(db, searchQueries),
   }
 }
 
