@@ -20,6 +20,12 @@ export interface ListedWorker extends WorkerProcess {
   readonly beatAt: number
 }
 
+/** What the clock of the database shows, in milliseconds. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select ${databaseNow(db)} as at`.execute(db)
+  return rows[0]!.at
+}
+
 /** The clock of the database: those of the machines may differ. */
 const databaseNow = (db: Db) =>
   isPostgres(db)
