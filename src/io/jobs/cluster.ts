@@ -1,6 +1,7 @@
 import type { SharedQueries } from '../store/open-store.ts'
 import { isEndedPool, isLostConnection, storeTrouble } from '../store/store-trouble.ts'
 import type { WorkerProcess } from '../store/workers.ts'
+import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
 import { joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
@@ -8,6 +9,7 @@ import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf } from './job
 import type { Job, JobsDeps, RunJobs } from './jobs.ts'
 import { runInMemory } from './run-in-memory.ts'
 import { type QueueRunner, runHostJobs, runSharedJobs, withinGrace } from './run-queue.ts'
+import { openSharedClock, type SharedClock } from './shared-clock.ts'
 
 /** The processes that share a PostgreSQL, as one of them sees them. */
 export interface Cluster {
@@ -15,6 +17,8 @@ export interface Cluster {
   readonly hosts: HostJobs
   /** Whether this process is the one that admits. */
   readonly leads: () => boolean
+  /** The same for all of them. */
+  readonly clock: Clock
   readonly runJobs: RunJobs
   readonly close: () => Promise<void>
 }
@@ -52,6 +56,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     return now
   }
   await beat()
+  const clock = await openSharedClock(shared.databaseTime)
   const queue = await openJobQueue(direct)
   const election = joinElection(direct, (now) => {
     options.onLeads?.(now)
@@ -59,7 +64,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   })
   leads = election.leads
   const timers = [
-    setInterval(() => void beatAndUnlock(beat, shared, queue).catch(() => {}), BEAT_MS).unref(),
+    setInterval(() => void beatAndUnlock(beat, clock, shared, queue).catch(() => {}), BEAT_MS).unref(),
     setInterval(() => void (leads() && addMissingJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
   ]
   // Also between two runs: what broke off may come late.
@@ -76,6 +81,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     hosts,
     leads: election.leads,
+    clock,
     runJobs: (jobs, deps) =>
       runAmongOthers({ direct, onLost, hosts, hostsAtOnce, leads, earlierPools, setRunners }, jobs, deps),
     close: async () => {
@@ -103,8 +109,14 @@ async function leave(
 }
 
 /** Says that this process lives, and frees the jobs of those that do not. */
-async function beatAndUnlock(beat: () => Promise<void>, shared: SharedQueries, queue: JobQueue): Promise<void> {
+async function beatAndUnlock(
+  beat: () => Promise<void>,
+  clock: SharedClock,
+  shared: SharedQueries,
+  queue: JobQueue,
+): Promise<void> {
   await beat()
+  await clock.adjust()
   await unlockJobsOf(queue, await shared.removeSilentWorkers(SILENT_MS))
 }
 
