@@ -72,7 +72,8 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
 }
 
 /** The driver's own errors, which have no code. */
-const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+const LOST_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {
