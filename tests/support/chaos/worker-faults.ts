@@ -15,7 +15,7 @@ async function killAndReplace(desk: WorkerDesk, worker: Worker, chance: Chance):
   desk.startWorker(worker.place)
 }
 
-function freeze(desk: WorkerDesk, worker: Worker, forMs: number, later: Set<Promise<void>>): void {
+function freeze(worker: Worker, forMs: number, later: Set<Promise<void>>): void {
   worker.frozen = true
   worker.child.kill('SIGSTOP')
   const woken = pause(forMs).then(() => {
@@ -50,13 +50,13 @@ export const WORKER_FAULTS: Readonly<Record<string, Fault>> = {
     const worker = someWorker(desk, chance)
     if (worker === null || !mayFreeze(desk)) return
     desk.count('workers frozen past their leases')
-    freeze(desk, worker, chance.between(...FROZEN_MS), later)
+    freeze(worker, chance.between(...FROZEN_MS), later)
   },
   'admitting processes frozen': async (desk, chance, later) => {
     const worker = await desk.leader()
     if (worker === null || worker.frozen || worker.isEnded || !mayFreeze(desk)) return
     desk.count('admitting processes frozen')
-    freeze(desk, worker, chance.between(...FROZEN_MS), later)
+    freeze(worker, chance.between(...FROZEN_MS), later)
   },
   'database restarts': async ({ server, count }, chance) => {
     count('database restarts')
