@@ -1,5 +1,4 @@
 import type { SharedQueries } from '../store/open-store.ts'
-import { isEndedPool, isLostConnection, storeTrouble } from '../store/store-trouble.ts'
 import type { WorkerProcess } from '../store/workers.ts'
 import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
@@ -7,6 +6,7 @@ import { joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
 import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf } from './job-queue.ts'
 import type { Job, JobsDeps, RunJobs } from './jobs.ts'
+import { troubleOfLostWord } from './lost-words.ts'
 import { runInMemory } from './run-in-memory.ts'
 import { type QueueRunner, runHostJobs, runSharedJobs, withinGrace } from './run-queue.ts'
 import { openSharedClock, type SharedClock } from './shared-clock.ts'
@@ -120,16 +120,11 @@ async function beatAndUnlock(
   await unlockJobsOf(queue, await shared.removeSilentWorkers(SILENT_MS))
 }
 
-/**
- * graphile-worker 0.17 does not wait for its own word that a job ended: when the connection breaks just then, nobody can catch the error,
- * and the job stays locked. So such an error counts as a trouble of the store, after which all jobs of this process are freed.
- */
+/** Errors that graphile-worker lets nobody catch: see `troubleOfLostWord`. */
 function catchLostWords(address: string, fail: (error: unknown) => void): () => void {
   const onRejection = (error: unknown) => {
-    // Of a run that broke off before, whose connections are closed by now: its jobs are freed already.
-    if (isEndedPool(error)) return
-    if (!isLostConnection(error)) throw error
-    fail(storeTrouble(error, address))
+    const trouble = troubleOfLostWord(error, address)
+    if (trouble !== null) fail(trouble)
   }
   process.on('unhandledRejection', onRejection)
   return () => process.off('unhandledRejection', onRejection)
