@@ -194,7 +194,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     zone,
     server: () =>
       serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
-    jobs: createWebJobs(deps),
+    jobs: createWebJobs(store),
     isDemo: deps.isDemo ?? false,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { databaseKinds } from '../../tests/support/databases.ts'
 import { onDatabase } from '../../tests/support/stored-references.ts'
 import { type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
@@ -27,8 +27,7 @@ test.each(databaseKinds)('on %s there are none before any failed, and readers ma
   expect((await world.admin.send('DELETE', '/jobs/dead/1')).statusCode).toBe(404)
 })
 
-const run = <Row>(text: string) =>
-  onDatabase(world.address, async (db) => (await sql.raw<Row>(text).execute(db)).rows)
+const run = <Row>(text: string) => onDatabase(world.address, async (db) => (await sql.raw<Row>(text).execute(db)).rows)
 
 const failForGood = (task: string, key: string) =>
   run(`select graphile_worker.permanently_fail_jobs(
@@ -45,9 +44,9 @@ test('on PostgreSQL each is listed, tried again and dropped; jobs that live are 
   await run('delete from graphile_worker._private_jobs')
   await failForGood('host', 'host a.example')
   await failForGood('digests', 'digests')
-  const [{ id }] = (await run<{ id: number }>("select (graphile_worker.add_job('pruning', job_key := 'pruning')).id")) as [
-    { id: number },
-  ]
+  const [{ id }] = (await run<{ id: number }>(
+    "select (graphile_worker.add_job('pruning', job_key := 'pruning')).id",
+  )) as [{ id: number }]
   const listed = await dead()
   expect(listed).toMatchObject([
     { task: 'host', about: 'a.example', tries: 25, error: 'no such server' },
