@@ -64,7 +64,7 @@ export async function openWorkerDesk(folder: string, places: number): Promise<Wo
   const count = (what: string, times = 1) => {
     done[what] = (done[what] ?? 0) + times
   }
-  const migrated = await startProgram(['feeds', 'list'], { cwd: folder, env }).ended
+  const migrated = await startProgram(['migrate'], { cwd: folder, env }).ended
   if (migrated.code !== 0) throw new Error(`the store cannot be made: ${migrated.said}`)
 
   function startWorker(place: number): Worker {
