@@ -33,6 +33,10 @@ export async function compareWorkers(desk: WorkerDesk): Promise<void> {
     await untilTrue(desk, 'not all feeds were polled', async () => truth.answers().size === truth.urls.length)
   }
   await untilQuiet(desk)
+  await untilTrue(desk, 'a process that is dead stayed listed', async () => {
+    const rows = await ask<{ n: string }>('select count(*) as n from worker')
+    return Number(rows?.[0]?.n) === desk.places
+  })
   await endWorkers(desk)
   faults.push(...rudeVisits(truth.takeVisits(), PAUSE_MS - ROUNDING_MS))
   // What was refused for certain is sent again a quarter of an hour later.
