@@ -48,16 +48,16 @@ function weekend(): PlayedWorld {
 
 const corpus = (): PlayedWorld =>
   madeUpWorld(join(folder, 'made-up.yaml'), {
-    articles: volume(400, 50_000),
-    feeds: volume(24, 600),
+    articles: volume(200, 50_000),
+    feeds: volume(10, 600),
     feedsAHost: 2,
-    hours: volume(6, 24),
+    hours: volume(5, 24),
   })
 
 describe.each<[string, () => PlayedWorld, Record<'articles' | 'digests' | 'runs', number>]>([
   ['the demonstration', demonstration, { articles: 50, digests: 1, runs: volume(1, 20) }],
-  ['the simulated weekend', weekend, { articles: 50, digests: 1, runs: volume(1, 5) }],
-  ['a corpus', corpus, { articles: volume(380, 49_000), digests: 1, runs: volume(1, 2) }],
+  ['the simulated weekend', weekend, { articles: 25, digests: 1, runs: volume(1, 5) }],
+  ['a corpus', corpus, { articles: volume(180, 49_000), digests: 1, runs: volume(1, 2) }],
 ])('%s', (_, open, least) => {
   let world: PlayedWorld
   let byOne: WorldOutcome
