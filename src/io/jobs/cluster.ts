@@ -4,7 +4,7 @@ import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
 import { joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
-import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf } from './job-queue.ts'
+import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf, unlockOrphans } from './job-queue.ts'
 import type { Job, JobsDeps, RunJobs } from './jobs.ts'
 import { troubleOfLostWord } from './lost-words.ts'
 import { runInMemory } from './run-in-memory.ts'
@@ -117,7 +117,8 @@ async function beatAndUnlock(
 ): Promise<void> {
   await beat()
   await clock.adjust()
-  await unlockJobsOf(queue, await shared.removeSilentWorkers(SILENT_MS))
+  await shared.removeSilentWorkers(SILENT_MS)
+  await unlockOrphans(queue, SILENT_MS)
 }
 
 /** Errors that graphile-worker lets nobody catch: see `troubleOfLostWord`. */

@@ -34,8 +34,11 @@ const deps = { stop: new AbortController().signal, onOverdue: () => {} }
 const failed = (error: unknown) => {
   throw error
 }
+/** Those that wait. */
 const jobs = async () =>
-  (await ask<{ key: string }>(queue, 'select key from graphile_worker.jobs')).map(({ key }) => key)
+  (await ask<{ key: string }>(queue, 'select key from graphile_worker.jobs where locked_at is null')).map(
+    ({ key }) => key,
+  )
 
 test('one that was run waits for its next time, and one that somebody dropped comes back and runs', async () => {
   runner = await runSharedJobs(queue, [hourly], deps, failed, 50)

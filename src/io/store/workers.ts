@@ -61,16 +61,14 @@ export async function beatWorker(db: Db, worker: WorkerProcess, silentMs: number
   })
 }
 
-/** Removes processes that were silent for so long, and gives the names under which they held jobs. */
-export async function removeSilentWorkers(db: Db, silentMs: number): Promise<readonly string[]> {
-  return inTransaction(db, async (tx) => {
-    const rows = await tx
+/** Removes processes that were silent for so long. */
+export async function removeSilentWorkers(db: Db, silentMs: number): Promise<void> {
+  await inTransaction(db, (tx) =>
+    tx
       .deleteFrom('worker')
       .where(sql<boolean>`beat_at <= ${databaseNow(tx)} - ${silentMs}`)
-      .returning('pools')
-      .execute()
-    return rows.flatMap(({ pools }) => JSON.parse(pools) as string[])
-  })
+      .execute(),
+  )
 }
 
 /** Removes a process that ends. */
