@@ -52,7 +52,9 @@ function DeadJobLine({ job }: { readonly job: DeadJob }) {
         <span class="facts">
           {t.tried(tries)} · <Time at={failedAt} />
         </span>
-        <span class="facts">{error}</span>
+        <span class="facts">
+          <q lang="en">{error}</q>
+        </span>
       </span>
       <span class="form-buttons">
         <button

@@ -46,6 +46,7 @@ export async function compareWorkers(desk: WorkerDesk): Promise<void> {
 }
 
 async function untilTrue({ faults }: WorkerDesk, otherwise: string, isTrue: () => Promise<boolean>): Promise<void> {
+  if (faults.length > 0) return
   const over = Date.now() + PATIENCE_MS
   while (!(await isTrue())) {
     if (Date.now() > over) return void faults.push(`left alone for ${PATIENCE_MS / 1_000} s: ${otherwise}`)
