@@ -50,7 +50,7 @@ const corpus = (): PlayedWorld =>
   madeUpWorld(join(folder, 'made-up.yaml'), {
     articles: volume(200, 50_000),
     feeds: volume(10, 600),
-    feedsAHost: 2,
+    feedsAHost: volume(2, 4),
     hours: volume(5, 24),
   })
 
