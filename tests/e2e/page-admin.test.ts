@@ -97,7 +97,7 @@ describe('an administrator', () => {
       dropJobs: take('drop'),
     })
     await logIn('/admin')
-    await page.getByText('host: 1.example').waitFor()
+    await page.getByText('host: 1.example').first().waitFor()
     await button('Try again host: 1.example').click()
     await noticed(page, 'It is tried again now.')
     await button('Drop host: 2.example').click()

@@ -30,6 +30,16 @@ function freeze(worker: Worker, forMs: number, later: Set<Promise<void>>): void 
 const mayFreeze = ({ workers, places }: WorkerDesk) =>
   [...workers.values()].filter(({ frozen }) => frozen).length < places / 2
 
+/** The one that admits; after another fault it takes a while until there is one. */
+async function runningLeader(desk: WorkerDesk): Promise<Worker | null> {
+  for (let tries = 0; tries < 60; tries++) {
+    const worker = await desk.leader()
+    if (worker !== null && !worker.frozen && !worker.isEnded) return worker
+    await pause(250)
+  }
+  return null
+}
+
 const IN_TRANSACTION = `select pg_terminate_backend(pid) as is from pg_stat_activity where xact_start is not null
   and application_name in ('copytaster', 'copytaster jobs') and backend_xid is not null limit 1`
 
@@ -41,8 +51,8 @@ export const WORKER_FAULTS: Readonly<Record<string, Fault>> = {
     await killAndReplace(desk, worker, chance)
   },
   'admitting processes killed': async (desk, chance) => {
-    const worker = await desk.leader()
-    if (worker === null || worker.frozen || worker.isEnded) return
+    const worker = await runningLeader(desk)
+    if (worker === null) return
     desk.count('admitting processes killed')
     await killAndReplace(desk, worker, chance)
   },
@@ -53,8 +63,8 @@ export const WORKER_FAULTS: Readonly<Record<string, Fault>> = {
     freeze(worker, chance.between(...FROZEN_MS), later)
   },
   'admitting processes frozen': async (desk, chance, later) => {
-    const worker = await desk.leader()
-    if (worker === null || worker.frozen || worker.isEnded || !mayFreeze(desk)) return
+    const worker = mayFreeze(desk) ? await runningLeader(desk) : null
+    if (worker === null) return
     desk.count('admitting processes frozen')
     freeze(worker, chance.between(...FROZEN_MS), later)
   },
