@@ -4,7 +4,14 @@ import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
 import { joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
-import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf, unlockOrphans } from './job-queue.ts'
+import {
+  addMissingJobs,
+  type JobQueue,
+  openJobQueue,
+  retryAfterOutage,
+  unlockJobsOf,
+  unlockOrphans,
+} from './job-queue.ts'
 import type { Job, JobsDeps, RunJobs } from './jobs.ts'
 import { troubleOfLostWord } from './lost-words.ts'
 import { runInMemory } from './run-in-memory.ts'
@@ -65,7 +72,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   leads = election.leads
   const timers = [
     setInterval(() => void beatAndUnlock(beat, clock, shared, queue).catch(() => {}), BEAT_MS).unref(),
-    setInterval(() => void (leads() && addMissingJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
+    setInterval(() => void (leads() && mendJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
   ]
   // Also between two runs: what broke off may come late.
   let failRun: (error: unknown) => void = () => {}
@@ -106,6 +113,12 @@ async function leave(
     .then(() => shared.removeWorker(name))
     .catch(() => {})
   await queue.close()
+}
+
+/** What the queue cannot know: hosts that have no job, and jobs that only waited for the database. */
+async function mendJobs(queue: JobQueue): Promise<void> {
+  await addMissingJobs(queue)
+  await retryAfterOutage(queue)
 }
 
 /** Says that this process lives, and frees the jobs of those that do not. */
@@ -164,6 +177,7 @@ async function runAmongOthers(among: Among, jobs: readonly Job[], deps: JobsDeps
   among.onLost(fail)
   try {
     await unlockJobsOf(queue, among.earlierPools())
+    await retryAfterOutage(queue)
     runners.push(await runHostJobs(queue, hosts, among.hostsAtOnce, fail))
     runners.push(await runSharedJobs(queue, shared, own, fail))
     await among.setRunners(runners)

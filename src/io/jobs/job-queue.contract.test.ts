@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migratedDatabase } from '../../../tests/support/databases.ts'
-import { ask, type JobQueue, openJobQueue, unlockOrphans } from './job-queue.ts'
+import { StoreTrouble } from '../../core/domain/store-trouble.ts'
+import { storeTrouble } from '../store/store-trouble.ts'
+import { ask, type JobQueue, openJobQueue, retryAfterOutage, unlockOrphans } from './job-queue.ts'
+import { runSharedJobs } from './run-queue.ts'
 
 /* Who holds jobs of the queue, and who frees them. */
 
@@ -52,4 +55,34 @@ test('one that was replaced meanwhile is cleared away, so that it does not run b
   await unlockOrphans(queue, SILENT_MS)
   const jobs = await ask<{ key: string; attempts: number }>(queue, 'select key, attempts from graphile_worker.jobs')
   expect(jobs).toEqual([{ key: 'host a.example', attempts: 0 }])
+})
+
+const waiting = () =>
+  ask<{ key: string; attempts: number; late: boolean }>(
+    queue,
+    `select key, attempts, run_at > now() + interval '1 second' as late from graphile_worker.jobs
+      where locked_at is null and last_error is not null order by key`,
+  )
+
+test('a job that failed because of the database is tried again as soon as that answers; one that failed by itself waits', async () => {
+  const full = storeTrouble(Object.assign(new Error('could not extend file'), { code: '53100' }), queue.address)
+  expect(full).toBeInstanceOf(StoreTrouble)
+  const failing = (name: string, error: unknown) => ({
+    ...{ name, lane: name, everyMs: 3_600_000, timeoutMs: null, by: 'any' as const },
+    run: async () => Promise.reject(error),
+  })
+  const jobs = [failing('digests', full), failing('pruning', new Error('no such table'))]
+  const deps = { stop: new AbortController().signal, onOverdue: () => {} }
+  const runner = await runSharedJobs(queue, jobs, deps, () => {})
+  await expect.poll(waiting).toMatchObject([
+    { key: 'digests', attempts: 1, late: true },
+    { key: 'pruning', attempts: 1, late: true },
+  ])
+  await runner.stop()
+  await ask(queue, "update graphile_worker._private_jobs set attempts = max_attempts where key = 'digests'")
+  await retryAfterOutage(queue)
+  expect(await waiting()).toMatchObject([
+    { key: 'digests', attempts: 0, late: false },
+    { key: 'pruning', attempts: 1, late: true },
+  ])
 })

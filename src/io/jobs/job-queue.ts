@@ -128,6 +128,18 @@ export async function scheduleHost(queue: JobQueue, host: string): Promise<void>
   await ask(queue, `select ${HOST_JOB} from host where host = $1`, [host])
 }
 
+/**
+ * Lets jobs that failed by a trouble of the database run again now, as if they had never been tried: the queue waits e, e², … seconds after
+ * each failure, and gives a job up in the end, which after a disk that was full for an hour would be hours later, or never.
+ */
+export async function retryAfterOutage(queue: JobQueue): Promise<void> {
+  await ask(queue, RETRY_AFTER_OUTAGE)
+}
+
+/** As the messages of such troubles begin. */
+const RETRY_AFTER_OUTAGE = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := 0)
+  from graphile_worker.jobs where locked_at is null and last_error like 'the database %' having count(*) > 0`
+
 /** Frees the jobs that were held under these names. */
 export async function unlockJobsOf(queue: JobQueue, pools: readonly string[]): Promise<void> {
   if (pools.length === 0) return

@@ -45,13 +45,32 @@ export async function compareWorkers(desk: WorkerDesk): Promise<void> {
   desk.count('comparisons with the truth')
 }
 
-async function untilTrue({ faults }: WorkerDesk, otherwise: string, isTrue: () => Promise<boolean>): Promise<void> {
+async function untilTrue(desk: WorkerDesk, otherwise: string, isTrue: () => Promise<boolean>): Promise<void> {
+  const { faults } = desk
   if (faults.length > 0) return
   const over = Date.now() + PATIENCE_MS
   while (!(await isTrue())) {
-    if (Date.now() > over) return void faults.push(`left alone for ${PATIENCE_MS / 1_000} s: ${otherwise}`)
+    if (Date.now() > over) {
+      return void faults.push(`left alone for ${PATIENCE_MS / 1_000} s: ${otherwise}\n${await stateOf(desk)}`)
+    }
     await pause(250)
   }
+}
+
+/** What to look at when workers do not recover. */
+async function stateOf({ ask, workers }: WorkerDesk): Promise<string> {
+  const questions = [
+    'select * from host',
+    'select name, pools, leads, beat_at from worker',
+    'select id, owner, result is null as waits from prepared_poll',
+    'select key, run_at, attempts, locked_at, locked_by, left(last_error, 80) as error from graphile_worker.jobs',
+  ]
+  const rows: string[] = []
+  for (const question of questions) {
+    for (const row of (await ask(question)) ?? []) rows.push(JSON.stringify(row))
+  }
+  const said = [...workers.values()].map((worker) => lastWords(worker.said()).split('\n').slice(-8).join('\n'))
+  return [...rows, ...said].join('\n')
 }
 
 /** No host is leased, and no poll waits for admission. */
