@@ -21,6 +21,7 @@ import { benchSimilar } from './similar.ts'
 import { benchStalls } from './stalls.ts'
 import { benchSteady } from './steady.ts'
 import { benchStore } from './store.ts'
+import { benchTakeover } from './takeover.ts'
 
 /* `npm run bench -- NAME… [--record]`: prints the figures; with --record they also go to docs/benchmarks.md. `poll --real` is
    `poll-real`. */
@@ -44,6 +45,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   'poll-real': benchPollReal,
   readers: benchReaders,
   scale: benchScale,
+  takeover: benchTakeover,
   'engine-stalls': benchEngineStalls,
   'poll-simulation': (say) => benchPollSimulation(say),
 }

@@ -149,6 +149,7 @@ function openApp(loaded: LoadedSettings, store: Store, now: () => number): { app
     runJobs: runInMemory,
     clock: {
       now,
+      elapsed: () => 0,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 5))),
       every: () => () => {},
     },

@@ -51,10 +51,11 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
   const { loaded, store } = request
   const { settings } = loaded
   const fetcher = newFetcher(settings)
+  const clock = request.cluster?.clock ?? systemClock
   const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
   const pages = openPages(settings, request.stop)
   try {
-    if (loaded.file !== null) await store.syncSources(fileSources(settings), systemClock.now())
+    if (loaded.file !== null) await store.syncSources(fileSources(settings), clock.now())
     return await work(
       createApp({
         ...request,
@@ -65,7 +66,7 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         prepare: async (request) => (await import('./core/prepare.ts')).prepareInFull(request),
         prepareInThreads: threads.prepare,
         pages,
-        clock: systemClock,
+        clock,
         runJobs: request.runJobs ?? request.cluster?.runJobs ?? runInMemory,
         policy: pollPolicyOf(settings),
         channels: openChannels(settings.delivery, deliveryEffects(fetcher)),

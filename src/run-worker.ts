@@ -1,8 +1,10 @@
+import { retryOnOutage } from './app/retry-on-outage.ts'
 import type { WorkerListener } from './app/worker.ts'
 import { UserError } from './core/domain/user-error.ts'
 import type { LoadedSettings } from './io/config/read-settings.ts'
 import { storeAddress } from './io/store/address.ts'
 import { openCurrentStore } from './io/store/open-store.ts'
+import { systemClock } from './io/system/clock.ts'
 import { joinCluster } from './join-cluster.ts'
 import { withOpenApp } from './open-app.ts'
 
@@ -15,21 +17,30 @@ export interface WorkerStart {
   readonly onWait: (words: string) => void
 }
 
-/** Runs until the process is stopped. */
+/** Runs until the process is stopped. Waits for a database that does not answer yet, as it does for one that goes away later. */
 export async function runWorker(start: WorkerStart, listener: WorkerListener): Promise<void> {
-  const { loaded, owner, stop, onWait } = start
-  const { database } = loaded.settings
-  if (storeAddress(database).kind === 'sqlite') {
+  const { loaded, stop } = start
+  if (storeAddress(loaded.settings.database).kind === 'sqlite') {
     throw new UserError(
       'database: workers share a PostgreSQL, and this is SQLite, which `copytaster serve` reads alone; `copytaster migrate --to postgres://…` moves the store, then set `database` to it',
     )
   }
-  const store = await openCurrentStore(database, { onWait })
+  await retryOnOutage((worked) => joinAndWork(start, listener, worked), {
+    sleep: (ms) => systemClock.sleep(ms, stop),
+    stopped: () => stop.aborted,
+    say: listener.onOutage,
+  })
+}
+
+async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked: () => void): Promise<void> {
+  const { loaded, owner, stop, onWait } = start
+  const store = await openCurrentStore(loaded.settings.database, { onWait })
   try {
     const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onLeads: listener.onLeads })
     try {
       await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster! }, async (app) => {
         listener.onReading((await app.feeds.list()).length)
+        worked()
         await app.serve(listener)
       })
     } finally {

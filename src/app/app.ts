@@ -270,6 +270,7 @@ function fullTextDeps({ pages, store, clock, owner, stop, loaded }: AppDeps): Fu
     pauseMs: loaded.settings.fetch.hostPause,
     now: clock.now,
     every: clock.every,
+    elapsed: clock.elapsed,
     sleep: (ms) => clock.sleep(ms, stop),
     stopped: () => stop.aborted,
   }
@@ -297,6 +298,7 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     now: clock.now,
     sleep: (ms) => clock.sleep(ms, stop),
     every: clock.every,
+    elapsed: clock.elapsed,
     stopped: () => stop.aborted,
     policy,
     nextDigestAt,

@@ -79,10 +79,15 @@ function pollJob({ pollerDeps, clock, hostJobs }: DaemonDeps, { onPoll }: Daemon
     stopped: () => stop.aborted,
     sleep: (ms) => clock.sleep(ms, stop),
   })
+  // A busy daemon never has nothing to do: a poll that is stored also tells that the database works.
+  const onReport = (report: PollReport) => {
+    worked()
+    onPoll(report)
+  }
   return job('polls', 'polls', 0, null, (stop) =>
     hostJobs === undefined
-      ? serveSchedule(polling(stop), onPoll, worked)
-      : serveJobs(polling(stop), hostJobs, onPoll, worked),
+      ? serveSchedule(polling(stop), onReport, worked)
+      : serveJobs(polling(stop), hostJobs, onReport, worked),
   )
 }
 

@@ -41,6 +41,7 @@ const open = (more: Partial<FullTextDeps> = {}): FullTexts =>
     pauseMs: 1_000,
     now: desk.now,
     every: () => () => {},
+    elapsed: () => 0,
     sleep: async (ms) => desk.setClock(desk.now() + ms),
     stopped: () => false,
     read: async (request) => preparePage(request),

@@ -79,6 +79,7 @@ function world(answerOf: (url: string) => Answer, given: Partial<PollerDeps> = {
     now: Date.now,
     sleep: (ms) => systemClock.sleep(ms, stop.signal),
     every: systemClock.every,
+    elapsed: systemClock.elapsed,
     stopped: () => stop.signal.aborted,
     policy,
     ...given,

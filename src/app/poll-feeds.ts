@@ -39,6 +39,8 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>
   readonly every: (ms: number, call: () => void) => () => void
+  /** A monotonic clock. */
+  readonly elapsed: () => number
   /** Called between two decisions about articles; a test whose clock stands still passes one that never pauses. */
   readonly slicer?: Slicer
   /** True once the process is asked to stop: polls in progress are finished, no new one starts. */

@@ -26,6 +26,7 @@ import { createWebArticles, type WebArticles } from './web-articles.ts'
 import { createWebDeliveries, type WebDeliveries } from './web-deliveries.ts'
 import { createWebFeeds, type WebFeeds } from './web-feeds.ts'
 import { createWebInterests, type WebInterests } from './web-interests.ts'
+import { createWebJobs, type WebJobs } from './web-jobs.ts'
 import { createWebPacks, type WebPacks } from './web-packs.ts'
 import { createWebRules, type WebRules } from './web-rules.ts'
 import { createWebSearches, type WebSearches } from './web-searches.ts'
@@ -72,6 +73,8 @@ export interface WebApp {
   readonly zone: string
   /** For administrators. */
   readonly server: () => Promise<ServerOverview>
+  /** For administrators. */
+  readonly jobs: WebJobs
   /** Whether all of it is invented. */
   readonly isDemo: boolean
   /** Whether the database answers. */
@@ -191,6 +194,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     zone,
     server: () =>
       serverOverview({ store, program: deps.program, schedule: loaded.settings.digest.schedule, zone, now }),
+    jobs: createWebJobs(store),
     isDemo: deps.isDemo ?? false,
     isReady: async () => (await store.readers()).some(({ id }) => id === FIRST_READER),
   }

@@ -8,6 +8,7 @@ import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
 import { imageRoutes } from './images.ts'
 import { interestRoutes } from './interests.ts'
+import { jobRoutes } from './jobs.ts'
 import type { Logins } from './logins.ts'
 import { meRoutes } from './me.ts'
 import { packRoutes } from './packs.ts'
@@ -26,6 +27,7 @@ export const apiRoutes = (logins: Logins): readonly ApiRoute[] => [
   ...meRoutes,
   ...readerRoutes,
   ...serverRoutes,
+  ...jobRoutes,
   ...articleRoutes,
   ...imageRoutes,
   ...storyRoutes,

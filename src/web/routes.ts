@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { matchPattern } from './match-pattern.ts'
+import { DEAD_JOBS_PATH } from './parts/dead-jobs.tsx'
 import { DOUBTFUL_PATH } from './parts/doubtful-deliveries.tsx'
 import { INTERESTS_PATH } from './parts/interests.tsx'
 import { AdminScreen } from './screens/admin.tsx'
@@ -75,7 +76,7 @@ export const ROUTES: readonly Route[] = [
     pattern: '/admin',
     screen: AdminScreen,
     title: (t) => t.admin.title,
-    needs: () => ['/advice', DOUBTFUL_PATH, '/readers', '/server'],
+    needs: () => ['/advice', DOUBTFUL_PATH, DEAD_JOBS_PATH, '/readers', '/server'],
   },
   {
     pattern: '/welcome',

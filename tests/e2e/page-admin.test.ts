@@ -82,6 +82,31 @@ describe('an administrator', () => {
     await page.getByText('None: of every delivery it is known what became of it.').waitFor()
   })
 
+  test('has a job that failed for good tried again, and drops another after a question', async () => {
+    // Only on PostgreSQL there is a queue; what it does is tested there, here is what the page asks for.
+    const job = { task: 'host', tries: 12, error: 'no such server', failedAt: world.desk.now() }
+    const dead = [1, 2].map((id) => ({ ...job, id, key: `host ${id}.example` }))
+    const asked: string[] = []
+    const take = (what: string) => async (ids: readonly number[]) => {
+      asked.push(`${what} ${ids.join()}`)
+      return dead.splice(0, 1).length
+    }
+    Object.assign(world.desk.store.shared, {
+      deadJobs: async () => dead,
+      retryJobs: take('retry'),
+      dropJobs: take('drop'),
+    })
+    await logIn('/admin')
+    await page.getByText('host: 1.example').first().waitFor()
+    await button('Try again host: 1.example').click()
+    await noticed(page, 'It is tried again now.')
+    await button('Drop host: 2.example').click()
+    await page.locator('.confirm .primary:focus').press('Enter')
+    await noticed(page, 'Dropped.')
+    await expect.poll(() => page.locator('[aria-labelledby=dead-jobs]').innerText(), LONG).toMatch(/None\.$/)
+    expect(asked).toEqual(['retry 1', 'drop 2'])
+  })
+
   test('sees the server', async () => {
     await logIn('/admin')
     const facts = await page.locator('.fact-list').innerText()

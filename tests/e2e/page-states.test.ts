@@ -109,6 +109,7 @@ describe('when something does not come', () => {
     ['/settings', /\/tokens/],
     ['/admin', /\/advice$/],
     ['/admin', /\/deliveries/],
+    ['/admin', /\/jobs\/dead$/],
     ['/admin', /\/readers$/],
     ['/admin', /\/server$/],
     ['/welcome', /\/packs$/],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cuttableWay } from '../support/cut-connections.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { type ManyHosts, rudeVisits, startManyHosts } from '../support/publisher/many-hosts.ts'
 import { endLeftServes, type RunningServe, startServe } from '../support/running-serve.ts'
@@ -93,6 +94,17 @@ describe('workers on one PostgreSQL', () => {
     await untilPolled(2 * FEEDS)
     await expectEachOnce()
     expect(await count('prepared_poll where result is null')).toBe(0)
+  })
+
+  test('one that starts while the database does not answer waits for it', async () => {
+    const way = await cuttableWay(desk.address)
+    way.block(true)
+    const worker = startWorker({ COPYTASTER_DATABASE: way.address })
+    await worker.until('trying again')
+    way.block(false)
+    await worker.until('the database answers again')
+    expect(await worker.stop()).toBe(0)
+    await way.close()
   })
 
   test('serve shares with a worker', async () => {

@@ -110,6 +110,7 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
       sleep: async (ms) => {
         now += ms
       },
+      elapsed: () => 0,
       every: () => () => {},
     },
     owner: `test ${Math.random()}`,

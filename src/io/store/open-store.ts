@@ -106,7 +106,7 @@ import {
   storiesByKey,
   textsOf,
 } from './windows.ts'
-import { beatWorker, listWorkers, removeSilentWorkers, removeWorker } from './workers.ts'
+import { beatWorker, databaseTime, listWorkers, removeSilentWorkers, removeWorker } from './workers.ts'
 
 /** The store: the same functions on SQLite and on PostgreSQL. */
 export interface Store extends Queries {
@@ -475,6 +475,7 @@ function searchQueries(db: Db) {
 /** The processes that share the store, and what they hand each other. */
 function sharedQueries(db: Db) {
   return {
+    databaseTime: () => databaseTime(db),
     beatWorker: (...args: Args<typeof beatWorker>) => beatWorker(db, ...args),
     listWorkers: (...args: Args<typeof listWorkers>) => listWorkers(db, ...args),
     removeSilentWorkers: (...args: Args<typeof removeSilentWorkers>) => removeSilentWorkers(db, ...args),

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
-import type { Pool, PoolClient, types as pgTypes } from 'pg'
+import type { QueryResult as Answer, Pool, PoolClient, types as pgTypes } from 'pg'
 import { type Expected, refuseOther } from './expected-store.ts'
 
 const POOL_SIZE = 8
+/**
+ * How long a transaction may wait for its process, as long as a silent process counts as alive: one that is frozen, or whose machine is
+ * gone, would else keep its locks, and all others would wait for them.
+ */
+const IDLE_MS = 30_000
 
 /** How the driver connects. */
 export interface PostgresOptions {
@@ -55,7 +60,7 @@ export class PipeliningPostgresDriver implements Driver {
     const { expected, patienceMs } = this.#options
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     const sent = [
-      run('begin'),
+      run(`begin; set local idle_in_transaction_session_timeout = ${IDLE_MS}`),
       ...(patienceMs === undefined ? [] : [run(`set local lock_timeout = ${patienceMs}`)]),
       refuseOther(expected, run),
     ]
@@ -114,9 +119,9 @@ class PostgresConnection implements DatabaseConnection {
     const values = parameters as unknown[]
     const isNamed = this.#named && 'isFixed' in query
     try {
-      const { command, rowCount, rows } = await this.client.query(
-        isNamed ? { name: nameOf(text), text, values } : { text, values },
-      )
+      const answer = await this.client.query(isNamed ? { name: nameOf(text), text, values } : { text, values })
+      // Several statements in one text have a result each.
+      const { command, rowCount, rows } = Array.isArray(answer) ? (answer.at(-1) as Answer) : answer
       return CHANGING.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     } catch (error) {
       // pg's own trace ends where it read the answer.

@@ -55,6 +55,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   '08000': LOST,
   '08003': LOST,
   '08006': LOST,
+  '25P03': LOST,
   '26000': UNKEPT_STATEMENTS,
   '42P05': UNKEPT_STATEMENTS,
   '28P01': lasting('the password was refused; set COPYTASTER_DATABASE with the right one'),
@@ -67,10 +68,12 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   '57P01': DOWN,
   '57P02': DOWN,
   '57P03': passing('it is starting or stopping; wait a little'),
+  '57P05': LOST,
 }
 
 /** The driver's own errors, which have no code. */
-const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+const LOST_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {

@@ -20,6 +20,12 @@ export interface ListedWorker extends WorkerProcess {
   readonly beatAt: number
 }
 
+/** What the clock of the database shows, in milliseconds. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select ${databaseNow(db)} as at`.execute(db)
+  return rows[0]!.at
+}
+
 /** The clock of the database: those of the machines may differ. */
 const databaseNow = (db: Db) =>
   isPostgres(db)
@@ -55,16 +61,14 @@ export async function beatWorker(db: Db, worker: WorkerProcess, silentMs: number
   })
 }
 
-/** Removes processes that were silent for so long, and gives the names under which they held jobs. */
-export async function removeSilentWorkers(db: Db, silentMs: number): Promise<readonly string[]> {
-  return inTransaction(db, async (tx) => {
-    const rows = await tx
+/** Removes processes that were silent for so long. */
+export async function removeSilentWorkers(db: Db, silentMs: number): Promise<void> {
+  await inTransaction(db, (tx) =>
+    tx
       .deleteFrom('worker')
       .where(sql<boolean>`beat_at <= ${databaseNow(tx)} - ${silentMs}`)
-      .returning('pools')
-      .execute()
-    return rows.flatMap(({ pools }) => JSON.parse(pools) as string[])
-  })
+      .execute(),
+  )
 }
 
 /** Removes a process that ends. */

@@ -9,6 +9,8 @@ export interface Stopwatch {
 /** The program's clock; a test or the demonstration passes another. */
 export interface Clock {
   readonly now: () => number
+  /** A monotonic clock in milliseconds, for lengths of time: nobody sets it. */
+  readonly elapsed: () => number
   /** Resolves after a delay, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Calls at an interval until stopped; never keeps the process alive. */
@@ -17,6 +19,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   every: (ms, call) => {
     const timer = setInterval(call, ms).unref()
     return () => clearInterval(timer)

@@ -99,6 +99,7 @@ export function virtualClock(startAt: number): VirtualClock {
 
   return {
     now: () => now,
+    elapsed: () => now,
     during,
     sleep,
     every,

@@ -1,5 +1,6 @@
 import type { getMe } from '../../http/contract/session.ts'
 import { useData, usePage, useTexts } from '../page.ts'
+import { DeadJobs } from '../parts/dead-jobs.tsx'
 import { DoubtfulDeliveries } from '../parts/doubtful-deliveries.tsx'
 import { ShowLoaded } from '../parts/loaded.tsx'
 import { Readers } from '../parts/readers.tsx'
@@ -21,6 +22,7 @@ export function AdminScreen() {
             <>
               <ServerAdvice />
               <DoubtfulDeliveries />
+              <DeadJobs />
               <Readers me={me} />
               <ServerFacts />
             </>

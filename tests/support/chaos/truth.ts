@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rss } from '../publisher/documents.ts'
+import type { Visit } from '../publisher/many-hosts.ts'
 import type { Chance } from './chance.ts'
 import { type Deliveries, type DeliveriesState, newDeliveries } from './deliveries.ts'
 
@@ -43,13 +44,21 @@ export interface Truth extends KnownTruth {
   readonly forgetAnswers: () => void
   /** How many requests the feeds have answered in all. */
   readonly polls: () => number
+  /** Takes the requests that feeds have answered since the last call. */
+  readonly takeVisits: () => Visit[]
   readonly state: () => TruthState
   readonly close: () => Promise<void>
 }
 
-/** Each is a host of its own, so that two processes can store articles at the same time. */
-const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
-const FEEDS = 8
+/** How many publishers there are, and how long they take. */
+export interface TruthOptions {
+  /** Each is a host of its own, so that two processes can store articles at the same time. */
+  readonly hosts: number
+  readonly feeds: number
+  readonly answerMs: number
+}
+
+const FEW: TruthOptions = { hosts: 4, feeds: 8, answerMs: 0 }
 /** The program reads 1,000 entries of a document. */
 const MOST_ITEMS = 900
 const SYLLABLES = ['ba', 'ke', 'mi', 'no', 'ru', 'ta', 'vel', 'gor', 'sin', 'dra', 'pol', 'wex']
@@ -60,8 +69,10 @@ function uniqueTitle(chance: Chance, last: string): string {
   return `${word()} ${word()} ${word()} ${word()} ${last}`
 }
 
-export async function startTruth(before: TruthState | null): Promise<Truth> {
-  const feeds: TrueItem[][] = before?.feeds.map((list) => [...list]) ?? Array.from({ length: FEEDS }, () => [])
+export async function startTruth(before: TruthState | null, options: TruthOptions = FEW): Promise<Truth> {
+  const hosts = Array.from({ length: options.hosts }, (_, n) => `127.0.0.${n + 1}`)
+  const feeds: TrueItem[][] = before?.feeds.map((list) => [...list]) ?? Array.from({ length: options.feeds }, () => [])
+  const visits: Visit[] = []
   const deliveries = newDeliveries(before?.deliveries ?? null)
   const answered = new Map<string, number>()
   let edits = before?.edits ?? 0
@@ -71,18 +82,25 @@ export async function startTruth(before: TruthState | null): Promise<Truth> {
     const feed = /^\/feed-(\d+)$/.exec(request.url ?? '')
     if (!feed) return deliveries.receive(request, response)
     const url = urls[Number(feed[1])]!
+    const from = Date.now()
     response.on('finish', () => {
       polls++
       answered.set(url, (answered.get(url) ?? 0) + 1)
     })
-    answerFeed(feeds[Number(feed[1])]!, request, response)
+    const answer = () => {
+      // Noted before it is handed over: on a busy machine the reader may have it, and go on, before we look at the clock.
+      visits.push({ host: new URL(url).hostname, path: request.url ?? '', status: 200, from, to: Date.now() })
+      answerFeed(feeds[Number(feed[1])]!, request, response)
+    }
+    if (options.answerMs === 0) answer()
+    else setTimeout(answer, options.answerMs)
   }
-  const { port, close } = await listenOnAll(serve, before?.port ?? 0)
-  urls = feeds.map((_, n) => `http://${HOSTS[n % HOSTS.length]}:${port}/feed-${n}`)
+  const { port, close } = await listenOnAll(hosts, serve, before?.port ?? 0)
+  urls = feeds.map((_, n) => `http://${hosts[n % hosts.length]}:${port}/feed-${n}`)
   return {
-    hosts: HOSTS,
+    hosts,
     urls,
-    webhook: `http://${HOSTS[0]}:${port}/webhook`,
+    webhook: `http://${hosts[0]}:${port}/webhook`,
     items: () => feeds.flat(),
     publish(chance, now) {
       const open = feeds.filter((list) => list.length < MOST_ITEMS)
@@ -108,6 +126,7 @@ export async function startTruth(before: TruthState | null): Promise<Truth> {
     answers: () => answered,
     forgetAnswers: () => answered.clear(),
     polls: () => polls,
+    takeVisits: () => visits.splice(0),
     state: () => ({ port, feeds, edits, polls, deliveries: deliveries.state() }),
     close,
   }
@@ -122,11 +141,15 @@ function answerFeed(items: readonly TrueItem[], request: IncomingMessage, respon
 }
 
 /** The same server on every host, at one port. */
-async function listenOnAll(serve: (request: IncomingMessage, response: ServerResponse) => void, wanted: number) {
-  const servers = HOSTS.map(() => createServer(serve))
+async function listenOnAll(
+  hosts: readonly string[],
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+  wanted: number,
+) {
+  const servers = hosts.map(() => createServer(serve))
   let port = wanted
   for (const [n, server] of servers.entries()) {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOSTS[n], resolve))
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, hosts[n], resolve))
     port = (server.address() as AddressInfo).port
   }
   const close = async () => {

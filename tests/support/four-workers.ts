@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import type { App } from '../../src/app/app.ts'
+import { playWorld } from '../../src/app/play-world.ts'
+import { latencyOf } from '../../src/core/demo/latency-of.ts'
+import type { PublisherRequest } from '../../src/core/domain/publisher.ts'
+import type { Store } from '../../src/io/store/open-store.ts'
+import { type OpenWorld, type WorldOptions, withWorld } from '../../src/with-world.ts'
+import { type DatabaseKind, migratedDatabase } from './databases.ts'
+
+/* A world read by one process, and by four on one PostgreSQL of which one admits. Which process polls which host, in which order answers
+   arrive, and when another begins to admit are random. */
+
+const WORKERS = 4
+
+/** A world with publishers, and how long it is read. */
+export interface PlayedWorld extends Pick<WorldOptions, 'configPath' | 'opensAt'> {
+  readonly publishers: Pick<WorldOptions['publishers'], 'hosts' | 'answer'>
+  readonly closesAt: number
+}
+
+/** What a world came to, without anything that depends on the order of arrival. */
+export interface WorldOutcome {
+  /** The key of each article with that of its story. */
+  readonly stories: readonly string[]
+  readonly digests: readonly string[]
+}
+
+/** How four processes share the world. */
+export interface Interleaving {
+  readonly seed: number
+  /** After how many polls another process admits, in turn. */
+  readonly terms: readonly number[]
+  /** Who makes the digests. */
+  readonly maker: number
+}
+
+export const interleavings: fc.Arbitrary<Interleaving> = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  terms: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 }),
+  maker: fc.nat({ max: WORKERS - 1 }),
+})
+
+async function outcomeOf(app: App, store: Store): Promise<WorldOutcome> {
+  const members = await store.membershipsSince(0)
+  const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
+  return {
+    stories: members.map(({ article, story }) => `${article} ${story}`).sort(),
+    digests: digests.map(({ type, localDate, digest }) => `${localDate} ${type} ${app.digests.rendered(digest, 'md')}`),
+  }
+}
+
+async function inWorld<T>(
+  { publishers, configPath, opensAt }: PlayedWorld,
+  { kind, seed, set }: { readonly kind: DatabaseKind; readonly seed: number; readonly set: readonly string[] },
+  work: (open: OpenWorld) => Promise<T>,
+): Promise<T> {
+  const database = await migratedDatabase(kind)
+  const options = {
+    ...{ configPath, opensAt, set, database: database.address },
+    publishers: {
+      ...publishers,
+      pause: ({ url }: PublisherRequest, at: number) => setTimeout(latencyOf(seed, url, at) / 100),
+    },
+    userAgent: 'Copytaster/0 (demonstration)',
+    delivery: null,
+    sender: 'desk@a.example',
+  }
+  const done = await withWorld(options, async (open) => {
+    await open.subscribe()
+    return work(open)
+  })
+  await database.drop()
+  return done
+}
+
+/** One process, on the other database. */
+export const readByOne = (world: PlayedWorld): Promise<WorldOutcome> =>
+  inWorld(world, { kind: 'sqlite', seed: 1, set: [] }, async ({ app, store, clock }) => {
+    await playWorld(app, { closesAt: world.closesAt, sleep: clock.sleep }, () => {})
+    return outcomeOf(app, store)
+  })
+
+/** Four processes; gives also how many polls were handed over to the one that admits. */
+export const readByFour = (
+  world: PlayedWorld,
+  { seed, terms, maker }: Interleaving,
+): Promise<WorldOutcome & { readonly handed: number }> =>
+  // Few requests at once, so that no process takes all hosts.
+  inWorld(world, { kind: 'postgres', seed, set: ['fetch.concurrency=2'] }, async ({ another, store, clock }) => {
+    let polls = 0
+    let leader = 0
+    let term = 0
+    const handed = new Set<number>()
+    /** The world's time stands still while a process waits for another; one that serves holds up nothing. */
+    const sleep = (ms: number, stop?: AbortSignal) =>
+      stop === undefined ? clock.during(() => setTimeout(ms / 8)) : setTimeout(ms / 8)
+    const hosts = { take: async () => [] }
+    const shared = {
+      ...store,
+      shared: {
+        ...store.shared,
+        handOverPolls: async (...args: Parameters<Store['shared']['handOverPolls']>) => {
+          const ids = await store.shared.handOverPolls(...args)
+          for (const id of ids) handed.add(id)
+          return ids
+        },
+      },
+    }
+    const apps = Array.from({ length: WORKERS }, (_, n) =>
+      another({ owner: `worker ${n}`, cluster: { hosts, leads: () => leader === n, sleep }, store: shared }),
+    )
+    const onPoll = () => {
+      polls++
+      if (polls % terms[term % terms.length]! !== 0) return
+      term++
+      leader = (leader + 1 + (term % (WORKERS - 1))) % WORKERS
+    }
+    const end = new AbortController()
+    const serving = apps.map(({ polls: { admitForOthers } }) => admitForOthers(end.signal))
+    const one = apps[maker]!
+    const together = {
+      ...one,
+      polls: {
+        ...one.polls,
+        runDue: async (onReport: Parameters<App['polls']['runDue']>[0]) => {
+          const passes = apps.map(({ polls: { runDue } }) => runDue(onReport))
+          return (await Promise.all(passes))[0]!
+        },
+      },
+    }
+    await playWorld(together, { closesAt: world.closesAt, sleep: clock.sleep }, onPoll)
+    end.abort()
+    await Promise.all(serving)
+    return { ...(await outcomeOf(one, store)), handed: handed.size }
+  })
