@@ -1,6 +1,6 @@
 import type { Validators } from '../domain/feed.ts'
 import type { FeedEvent, FeedHealth, PollDay } from '../domain/health.ts'
-import type { FinishedPoll, Outcome } from '../domain/outcome.ts'
+import type { FinishedPoll } from '../domain/outcome.ts'
 import type { NextPoll, PollHistory } from '../domain/poll-plan.ts'
 import { stateWords } from './feed-reason-words.ts'
 import { documentOf } from './final-outcome.ts'
