@@ -76,8 +76,8 @@ export function createPackedPrints(): PackedPrints {
     into.flags = into.counts
     into.flagsFrom = flagsBehind(start, into.size)
   }
-  // What is read ahead is summed up, or the reading would be optimised away.
-  let readAhead = 0
+  // What is read ahead is stored, or the reading would be optimised away.
+  const readAhead = new Uint32Array(1)
   return {
     ...columns.origins,
     bytesAt: store.at,
@@ -117,12 +117,14 @@ export function createPackedPrints(): PackedPrints {
     },
     findTerms,
     prefetch: (indexes) => {
+      let sum = 0
       for (let nth = 0; nth < indexes.length; nth++) {
         const ids = numbers[store.chunkOf(indexes[nth]!)]!
         const start = termStarts[indexes[nth]!]! >>> 2
         const end = start + termSizes[indexes[nth]!]!
-        for (let at = start; at < end; at += CACHE_LINE) readAhead ^= ids[at]!
+        for (let at = start; at < end; at += CACHE_LINE) sum ^= ids[at]!
       }
+      readAhead[0] = sum
     },
     size: store.size,
   }
