@@ -24,6 +24,8 @@ interface MadeUpItem {
 
 const OPENS = Date.UTC(2026, 10, 14, 3)
 const HOUR_MS = 3_600_000
+/** So seldom that most of the work is in articles, and so often that no document loses one. */
+const TTL_MINUTES = 120
 /** As many entries as a publisher's document holds. */
 const LISTED = 60
 const SYLLABLES = 'ba co di fe gu ha jo ka li mo nu pe ra si to ve wi ya zo an er in or un est'.split(' ')
@@ -87,7 +89,7 @@ function answerOf(items: readonly MadeUpItem[], request: PublisherRequest, at: n
 }
 
 const documentOf = (url: string, items: readonly MadeUpItem[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${url}</title><link>${url}</link><language>en</language>${items
+  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${url}</title><link>${url}</link><language>en</language><ttl>${TTL_MINUTES}</ttl>${items
     .map(
       ({ guid, at, title, text }) =>
         `<item><guid isPermaLink="false">${guid}</guid><link>${url}/${guid}</link><title>${title}</title><pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description></item>`,
