@@ -54,9 +54,34 @@ async function newPostgresDatabase(like = '') {
   return { address: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
+/** The types of pg leave out what its clients can do about the process. */
+type Client = pg.Client & Record<'ref' | 'unref', () => void>
+
+/** Connections to servers, one for all databases that a worker makes and drops, with how many statements wait for each. */
+const connections = new Map<string, { readonly opened: Promise<Client>; waiting: number }>()
+
 async function onServer(address: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  const connection = connections.get(address) ?? { opened: connectTo(address), waiting: 0 }
+  connections.set(address, connection)
+  connection.waiting++
+  const client = await connection.opened
+  client.ref()
+  try {
+    await client.query(statement)
+  } finally {
+    // Between statements it keeps no process from ending.
+    if (--connection.waiting === 0) client.unref()
+  }
+}
+
+async function connectTo(address: string): Promise<Client> {
+  const client = new pg.Client({ connectionString: address }) as Client
+  // The server was stopped; the next statement may be for another one at the same address.
+  const forget = () => connections.delete(address)
+  client.on('error', forget)
+  await client.connect().catch((error) => {
+    forget()
+    throw error
+  })
+  return client
 }
