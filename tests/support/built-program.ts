@@ -61,8 +61,10 @@ export function startCopytaster(args: readonly string[], { cwd, env }: Pick<RunO
 }
 
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const limit = options.fileBlocks === undefined ? '' : `ulimit -f ${options.fileBlocks}; `
-  const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, options.node ?? process.execPath, ...args], {
+  const node = options.node ?? process.execPath
+  const limited = ['bash', '-c', `ulimit -f ${options.fileBlocks}; exec "$0" "$@"`]
+  const [command, ...before] = [...(options.fileBlocks === undefined ? [] : limited), node]
+  const child = spawn(command!, [...before, ...args], {
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: 'pipe',
