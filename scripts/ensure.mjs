@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -118,11 +119,6 @@ export function ensureNodeVersion(major) {
 
 /** Runs one step with its output shown, and ends everything when it fails. */
 export function step(title, command, args, env = {}) {
-  if (!attempt(title, command, args, env)) stop(`${title} failed (${command} ${args.join(' ')}).`)
-}
-
-/** Runs one step with its output shown; returns whether it passed. */
-export function attempt(title, command, args, env = {}) {
   const started = performance.now()
   process.stderr.write(`${title} …\n`)
   const windows = process.platform === 'win32'
@@ -132,9 +128,26 @@ export function attempt(title, command, args, env = {}) {
     shell: windows,
     env: { ...process.env, ...env },
   })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  process.stderr.write(`${title}: ${status === 0 ? '' : 'failed after '}${seconds} s\n`)
-  return status === 0
+  if (status !== 0) stop(`${title} failed (${command} ${args.join(' ')}).`)
+  process.stderr.write(`${title}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+}
+
+/** Runs a script of Node while others run: with its output shown, or behind them with less of the processors, shown at its end. */
+export function start(title, args, { env = {}, behind = false } = {}) {
+  const started = performance.now()
+  process.stderr.write(`${title} …\n`)
+  const stdio = behind ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+  if (behind && child.pid !== undefined) setPriority(child.pid, 5)
+  const said = []
+  for (const stream of behind ? [child.stdout, child.stderr] : []) stream.on('data', (data) => said.push(data))
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      process.stderr.write(`${Buffer.concat(said)}${title}: ${code === 0 ? '' : 'failed after '}${seconds} s\n`)
+      resolve(code === 0)
+    })
+  })
 }
 
 export function stop(message) {

@@ -1,28 +1,37 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { attempt, ensureChromium, ensureNewerNode, ensureReaderApps, ensureReady, root, step, stop } from './ensure.mjs'
+import { ensureReady, root, start, step, stop } from './ensure.mjs'
 
 /* `npm test`: everything. Check first, since it is quick; then the rooms, the store contracts, end to end, and the gates, with a
    real PostgreSQL and the built program. Ends with one count of all tests. */
 
 ensureReady()
-ensureChromium()
-ensureReaderApps()
-ensureNewerNode()
 const reports = mkdtempSync(join(tmpdir(), 'copytaster-reports-'))
 const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`]
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']
 
-step('Check', process.execPath, ['scripts/check.mjs', ...report('unit')])
-// In one run: while a long file of one project is the last, files of the others keep the second processor busy. With four
-// workers for two processors, there is work while tests wait for a program, a pause or a server.
-const projects = ['rooms', 'contract', 'e2e', 'pages', 'gates'].flatMap((project) => ['--project', project])
-const others = attempt('All other tests', process.execPath, [...vitest, ...projects, ...report('others')], {
-  VITEST_MAX_WORKERS: '4',
+const [checked, installed] = await Promise.all([
+  start('Check', ['scripts/check.mjs', ...report('unit')]),
+  start('Installing what the other tests need', ['scripts/ensure-test-tools.mjs'], { behind: true }),
+])
+if (!checked) stop('The check failed.')
+if (!installed) stop('What the other tests need could not be installed.')
+
+/** Two runs side by side. Tests of programs and pages wait much: with four workers for two processors, there is work meanwhile. Parts
+ *  wait little and use what the others leave of the processors; of two workers, each loads the sources once. */
+const RUNS = {
+  programs: { title: 'Programs, pages and gates', projects: ['e2e', 'pages', 'gates'], workers: 4, behind: false },
+  parts: { title: 'Parts and contracts', projects: ['rooms', 'contract'], workers: 2, behind: true },
+}
+const named = (projects) => projects.flatMap((project) => ['--project', project])
+const started = Object.entries(RUNS).map(([name, { title, projects, workers, behind }]) => {
+  const env = { VITEST_MAX_WORKERS: String(workers) }
+  return start(title, [...vitest, ...named(projects), ...report(name)], { env, behind })
 })
-const again = others ? [] : failedFiles('others')
-if (!others) runAgain(again)
+const passes = await Promise.all(started)
+const again = Object.keys(RUNS).flatMap((name, at) => (passes[at] ? [] : failedFiles(name)))
+if (again.length > 0) runAgain(again)
 
 let passed = 0
 let skipped = 0
@@ -43,18 +52,23 @@ function read(name) {
   return JSON.parse(readFileSync(join(reports, name), 'utf8'))
 }
 
+/** Which files of a run that did not pass failed; ends everything when the run itself did. */
 function failedFiles(name) {
-  const { testResults } = read(`${name}.json`)
-  return testResults.filter(({ status }) => status !== 'passed').map((result) => relative(root, result.name))
+  const failed = read(`${name}.json`).testResults.filter(({ status }) => status !== 'passed')
+  if (failed.length === 0) stop(`${RUNS[name].title} failed.`)
+  return failed.map((result) => relative(root, result.name))
 }
 
 /** Browsers, servers and programs on a busy machine have moments of their own. A few files that failed run once more, by themselves. */
 function runAgain(files) {
-  if (files.length === 0 || files.length > 5) stop(`All other tests failed: ${files.length} files.`)
+  if (files.length > 5) stop(`${files.length} files of tests failed.`)
+  const projects = named(Object.values(RUNS).flatMap((run) => run.projects))
   step('Again, alone, what failed', process.execPath, [...vitest, ...projects, ...files, ...report('again')], {
     VITEST_MAX_WORKERS: '1',
   })
-  const all = read('others.json')
-  const kept = all.testResults.filter((result) => !files.includes(relative(root, result.name)))
-  writeFileSync(join(reports, 'others.json'), JSON.stringify({ ...all, testResults: kept }))
+  for (const name of Object.keys(RUNS)) {
+    const all = read(`${name}.json`)
+    const kept = all.testResults.filter((result) => !files.includes(relative(root, result.name)))
+    writeFileSync(join(reports, `${name}.json`), JSON.stringify({ ...all, testResults: kept }))
+  }
 }
