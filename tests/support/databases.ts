@@ -54,8 +54,11 @@ async function newPostgresDatabase(like = '') {
   return { address: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
+/** The types of pg leave out what its clients can do about the process. */
+type Client = pg.Client & Record<'ref' | 'unref', () => void>
+
 /** Connections to servers, one for all databases that a worker makes and drops, with how many statements wait for each. */
-const connections = new Map<string, { readonly opened: Promise<pg.Client>; waiting: number }>()
+const connections = new Map<string, { readonly opened: Promise<Client>; waiting: number }>()
 
 async function onServer(address: string, statement: string): Promise<void> {
   const connection = connections.get(address) ?? { opened: connectTo(address), waiting: 0 }
@@ -71,10 +74,14 @@ async function onServer(address: string, statement: string): Promise<void> {
   }
 }
 
-async function connectTo(address: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: address })
+async function connectTo(address: string): Promise<Client> {
+  const client = new pg.Client({ connectionString: address }) as Client
   // The server was stopped; the next statement may be for another one at the same address.
-  client.on('error', () => connections.delete(address))
-  await client.connect()
+  const forget = () => connections.delete(address)
+  client.on('error', forget)
+  await client.connect().catch((error) => {
+    forget()
+    throw error
+  })
   return client
 }
