@@ -21,7 +21,7 @@ export interface PlayedWorld extends Pick<WorldOptions, 'configPath' | 'opensAt'
 
 /** What a world came to, without anything that depends on the order of arrival. */
 export interface WorldOutcome {
-  /** The key of each article with that of its story. */
+  /** The key of each article with the first of those of its story: which member gives a story its id depends on what came before. */
   readonly stories: readonly string[]
   readonly digests: readonly string[]
 }
@@ -44,8 +44,13 @@ export const interleavings: fc.Arbitrary<Interleaving> = fc.record({
 async function outcomeOf(app: App, store: Store): Promise<WorldOutcome> {
   const members = await store.membershipsSince(0)
   const digests = await app.digests.stored(Number.MAX_SAFE_INTEGER, 100)
+  const first = new Map<string, string>()
+  for (const { article, story } of members) {
+    const before = first.get(story)
+    if (before === undefined || article < before) first.set(story, article)
+  }
   return {
-    stories: members.map(({ article, story }) => `${article} ${story}`).sort(),
+    stories: members.map(({ article, story }) => `${article} ${first.get(story)}`).sort(),
     digests: digests.map(({ type, localDate, digest }) => `${localDate} ${type} ${app.digests.rendered(digest, 'md')}`),
   }
 }
