@@ -119,11 +119,6 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
   const { store, reader, now, snapshots, learn, onChange, callEngine } = deps
   const shown = (keys: readonly string[]) => shownArticles(deps, keys)
 
-  async function textOf(id: number): Promise<TextOfPage> {
-    const { fullText = null, problem = null } = (await store.fullTextOf(id)) ?? {}
-    return { fullText, problem }
-  }
-
   /** Names one act, so that it can be taken back and nothing else with it. */
   const actAt = () => store.web.takeActInstant(now())
 
@@ -184,14 +179,14 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       const [one] = await shown([article.key])
       if (one === undefined) return null
       const [counted = article] = await withFullCounts(store, [article])
-      return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOf(id)) }
+      return { ...one, article: counted, origins: await namedOrigins(store, id), ...(await textOfPage(store, id)) }
     },
     saved: () => savedArticles(deps),
     async fetchFullText(id) {
       if ((await store.articleById(id)) === null) return null
       const isDone = await callEngine({ name: 'fetchFullText', reader, article: id })
       onChange()
-      return { ...(await textOf(id)), isPending: !isDone }
+      return { ...(await textOfPage(store, id)), isPending: !isDone }
     },
     revisions: async (id) => ((await store.articleById(id)) === null ? null : store.revisions(id)),
     async why(id) {
@@ -216,6 +211,11 @@ export function createWebArticles(deps: WebArticlesDeps): WebArticles {
       return articles
     },
   }
+}
+
+async function textOfPage(store: ArticleViewer['store'], id: number): Promise<TextOfPage> {
+  const { fullText = null, problem = null } = (await store.fullTextOf(id)) ?? {}
+  return { fullText, problem }
 }
 
 /** Everything a reader saved, the latest first. */
