@@ -3,8 +3,13 @@ import { plainTitle } from '../titles.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import { commonCharacters, jaroOf, needleOf } from './common-characters.ts'
 
-/** Characters are counted in so many buckets; two characters in one bucket only make the bound weaker, never wrong. */
-const BAGS = 32
+/** Characters are counted in so many buckets, one for each bit of a number; two characters in one bucket only make the bound weaker, never wrong. */
+const BUCKETS = 32
+/**
+ * A bucket counts up to so many characters: few titles have more of one letter. What is above is not counted, which makes the bound
+ * weaker, never wrong. A multiple of three, which is what `bitsOfThree` takes.
+ */
+const LEVELS = 12
 /** Longer titles, and those with characters of two units, are compared without the bounds. */
 const LONGEST = 255
 const ANY_LENGTH = 0xffff
@@ -18,7 +23,7 @@ const BONUS_ABOVE = 0.7
 export function createJaroWinklerIndex(threshold: number): CandidateIndex {
   let lengths = new Uint16Array(64)
   let heads = new Uint16Array(4 * 64)
-  let bags = new Uint8Array(BAGS * 64)
+  let bags = new Int32Array(LEVELS * 64)
   let starts = new Uint32Array(64)
   let units = new Uint16Array(4096)
   let slots = new Int32Array(64)
@@ -30,7 +35,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
     lengths[size] = isPlain(text) ? text.length : ANY_LENGTH
     for (let at = 0; at < text.length; at++) units[used++] = text.charCodeAt(at)
     for (let at = 0; at < Math.min(4, text.length); at++) heads[4 * size + at] = text.charCodeAt(at)
-    if (lengths[size] !== ANY_LENGTH) fillBag(text, bags.subarray(BAGS * size, BAGS * (size + 1)))
+    if (lengths[size] !== ANY_LENGTH) bags.set(bagOf(text), LEVELS * size)
   }
   return {
     add: (slot, print) => {
@@ -38,7 +43,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
       starts = ensureCapacity(starts, size + 1)
       slots = ensureCapacity(slots, size + 1)
       heads = ensureCapacity(heads, 4 * (size + 1))
-      bags = ensureCapacity(bags, BAGS * (size + 1))
+      bags = ensureCapacity(bags, LEVELS * (size + 1))
       keep(plainTitle(print.title.raw))
       slots[size++] = slot
     },
@@ -48,7 +53,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
         for (let at = 0; at < size; at++) visit(slots[at]!)
         return
       }
-      const bag = fillBag(text, new Uint8Array(BAGS))
+      const bag = bagOf(text)
       const head = Uint16Array.from({ length: 4 }, (_, at) => text.charCodeAt(at) || 0)
       const needed = neededCommon(text.length, threshold)
       const needle = needleOf(text)
@@ -62,7 +67,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
         const least = needed[prefix * (LONGEST + 1) + length]!
         if (least > Math.min(length, text.length)) continue
         const spare = length + text.length - 2 * least
-        if (isFurther(bag, bags, BAGS * at, spare)) continue
+        if (bagDistance(bag, bags, LEVELS * at) > spare) continue
         const stored = units.subarray(starts[at]!, starts[at]! + length)
         const common = commonCharacters(stored, needle, least)
         if (common < least) continue
@@ -71,7 +76,7 @@ export function createJaroWinklerIndex(threshold: number): CandidateIndex {
         if (lifted >= threshold - 1e-9) visit(slots[at]!)
       }
     },
-    bytes: () => 2 * (lengths.length + heads.length + units.length) + bags.length + 4 * (starts.length + slots.length),
+    bytes: () => 2 * (lengths.length + heads.length + units.length) + 4 * (bags.length + starts.length + slots.length),
   }
 }
 
@@ -79,15 +84,22 @@ function isPlain(text: string): boolean {
   return text.length <= LONGEST && !/[\ud800-\udfff]/.test(text)
 }
 
-function fillBag(text: string, bag: Uint8Array): Uint8Array {
-  for (let at = 0; at < text.length; at++) bag[bagOf(text.charCodeAt(at))]!++
+/** How often each bucket's characters occur, in unary: bit `b` of number `n` is set when bucket `b` has more than `n` characters. */
+function bagOf(text: string): Int32Array {
+  const bag = new Int32Array(LEVELS)
+  for (let at = 0; at < text.length; at++) {
+    const bit = 1 << bucketOf(text.charCodeAt(at))
+    let level = 0
+    while (level < LEVELS && (bag[level]! & bit) !== 0) level++
+    if (level < LEVELS) bag[level]! |= bit
+  }
   return bag
 }
 
-function bagOf(unit: number): number {
+function bucketOf(unit: number): number {
   if (unit >= 97 && unit <= 122) return unit - 97
   if (unit === 32) return 26
-  return unit >= 48 && unit <= 57 ? 27 + (unit % 5) : unit % BAGS
+  return unit >= 48 && unit <= 57 ? 27 + (unit % 5) : unit % BUCKETS
 }
 
 /** The number of common characters that is needed, by common prefix and by the other's length; more than there are means never. */
@@ -110,15 +122,32 @@ function commonPrefix(head: Uint16Array, heads: Uint16Array, at: number): number
   return prefix
 }
 
-/** Each common character lowers the distance of the counts by two; above `spare` too few can be common. */
-function isFurther(bag: Uint8Array, bags: Uint8Array, at: number, spare: number): boolean {
+/**
+ * At most the sum of the differences of all counts, by the bits in which two bags differ (population count). Each common character
+ * lowers that sum by two, so that a large one leaves too few common characters.
+ */
+function bagDistance(bag: Int32Array, bags: Int32Array, at: number): number {
   let distance = 0
-  for (let part = 0; part < BAGS; part += 8) {
-    for (let i = part; i < part + 8; i++) {
-      const apart = bag[i]! - bags[at + i]!
-      distance += apart < 0 ? -apart : apart
-    }
-    if (distance > spare) return true
-  }
-  return false
+  for (let level = 0; level < LEVELS; level += 3)
+    distance += bitsOfThree(
+      bag[level]! ^ bags[at + level]!,
+      bag[level + 1]! ^ bags[at + level + 1]!,
+      bag[level + 2]! ^ bags[at + level + 2]!,
+    )
+  return distance
+}
+
+/** The population count of three numbers: a carry-save adder leaves two to count, one of which counts double. */
+function bitsOfThree(a: number, b: number, c: number): number {
+  const either = a ^ b
+  const ones = bitsByByte(either ^ c)
+  const twos = bitsByByte((a & b) | (either & c))
+  return Math.imul(ones + 2 * twos, 0x01010101) >>> 24
+}
+
+/** The population count of each byte of a number, in that byte. */
+function bitsByByte(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (fours + (fours >>> 4)) & 0x0f0f0f0f
 }
