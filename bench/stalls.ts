@@ -158,8 +158,8 @@ async function measure(folder: string, database: string, page: string, now: numb
   const seconds = (performance.now() - since) / 1000
   child.kill('SIGTERM')
   await ended
-  const measures = said.split('\n').filter((line) => /^(Longest holds|Delay of)/.test(line))
-  if (measures.length !== 2) process.stderr.write(said.slice(-2_000))
+  const measures = said.split('\n').filter((line) => /^(Longest holds|Single holds|Delay of)/.test(line))
+  if (measures.length !== 3) process.stderr.write(said.slice(-2_000))
   return { ...given, url, measures, seconds }
 }
 

@@ -56,6 +56,21 @@ function measureLines(holds: Measures[0], { p99Ms, longestMs }: Measures[1]): st
   const held = holds.slice(0, NAMED_HOLDS).map((one) => `${one.name} ${one.longestMs.toFixed(1)} ms (of ${one.count})`)
   return [
     `Longest holds of the write lock: ${held.join(', ') || 'none'}.`,
+    ...longestHolds(holds),
     `Delay of the web server's event loop: 99 % under ${p99Ms.toFixed(1)} ms, at most ${longestMs.toFixed(1)} ms.`,
   ]
+}
+
+/** How many single holds are told. */
+const TOLD_HOLDS = 10
+
+/** The longest holds of all, and whether their threads computed meanwhile or waited for a processor. */
+function longestHolds(holds: Measures[0]): string[] {
+  const each = holds.flatMap(({ name, longest }) => longest.map((hold) => ({ name, ...hold })))
+  const told = each.sort((one, other) => other.ms - one.ms).slice(0, TOLD_HOLDS)
+  const words = told.map(({ name, ms, processorMs, waitedMs }) => {
+    const split = processorMs === null ? '' : ` (${processorMs.toFixed(1)}, ${waitedMs?.toFixed(1)})`
+    return `${name} ${ms.toFixed(1)}${split}`
+  })
+  return words.length === 0 ? [] : [`Single holds, ms (of the processor, waited for it): ${words.join(', ')}.`]
 }

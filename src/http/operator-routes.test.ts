@@ -38,7 +38,7 @@ const numbers: EngineNumbers = {
   polls: { fetched: 7, failed: 1 },
   delays: { bounds: [1, 5], counts: [2, 1, 1], sum: 33 },
   jobs: { polls: { lane: 'polls', runs: 1, failures: 0, seconds: 2, since: NOW - 4_000 } },
-  holds: [{ name: 'admission', count: 4, longestMs: 250 }],
+  holds: [{ name: 'admission', count: 4, longestMs: 250, longest: [] }],
   thread,
 }
 const metricsOf = (engine: () => EngineNumbers | null = () => numbers) =>

@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import type { StoreAddress } from './address.ts'
 import type { Expected } from './expected-store.ts'
+import { startHoldTimer } from './hold-timer.ts'
 import type { LockHolds } from './lock-holds.ts'
 import { allDone, type FixedQuery, PipeliningPostgresDriver } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
@@ -158,13 +159,13 @@ async function transact<T>(db: Db, lock: number | null, work: (tx: Tx) => Promis
 /** Measures how long a transaction holds its lock, which it has once `begin` is called. */
 function startHold(db: Db): { readonly begin: () => void; readonly end: () => void } {
   const holder = holders.get(db)
-  let since: number | null = null
+  let timer: ReturnType<typeof startHoldTimer> | null = null
   return {
     begin: () => {
-      since = performance.now()
+      timer = startHoldTimer()
     },
     end: () => {
-      if (since !== null) holder?.holds.record(holder.name, performance.now() - since)
+      if (timer !== null) holder?.holds.record(holder.name, timer())
     },
   }
 }

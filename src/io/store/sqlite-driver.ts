@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { type Expected, OtherStore, refuseOther } from './expected-store.ts'
+import { startHoldTimer } from './hold-timer.ts'
 import type { LockHolds } from './lock-holds.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
@@ -147,11 +148,11 @@ export class SqliteDriver implements Driver {
     const { connection, giveBack } = await this.#lendWriter()
     try {
       return await this.#whenFree(() => {
-        const since = performance.now()
+        const timer = startHoldTimer()
         const result = connection.run<Row>(query)
-        const ms = performance.now() - since
-        this.#options.holds?.record(query.sql.split(' ', 3).join(' '), ms)
-        this.#wrote(ms)
+        const hold = timer()
+        this.#options.holds?.record(query.sql.split(' ', 3).join(' '), hold)
+        this.#wrote(hold.ms)
         return result
       })
     } finally {
