@@ -26,8 +26,6 @@ const CHECKPOINT_AFTER_MS = 500
  */
 const BURST_MS = 20
 const GAP_MS = 5
-/** A hold of the write lock that lasts so long is about to make others wait. Most take less. */
-const LONG_HOLD_MS = 15
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -61,8 +59,8 @@ export interface SqliteOptions {
   readonly checkpoints?: boolean
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
-  /** Called when a transaction has had the write lock for long, and when it has it no more. */
-  readonly onLongHold?: (isHeld: boolean) => void
+  /** Called when a transaction has the write lock, and when it has it no more. */
+  readonly onHold?: (isHeld: boolean) => void
 }
 
 /**
@@ -83,7 +81,6 @@ export class SqliteDriver implements Driver {
   /** Resolved when the transaction that has the lock gives it back; null while none has it. */
   #held: Promise<void> | null = null
   #endHold = () => {}
-  #isLong = false
   #sinceCheckpointMs = 0
   #burstMs = 0
   #lastWriteAt = 0
@@ -118,7 +115,6 @@ export class SqliteDriver implements Driver {
       lendWriter: () => this.#lendWriter(),
       read: (query) => this.#read(query),
       write: (query) => this.#write(query),
-      beforeStatement: (begunAt) => this.#watchHold(begunAt),
     })
   }
 
@@ -221,24 +217,15 @@ export class SqliteDriver implements Driver {
       this.#endHold = () => {
         this.#held = null
         this.#endHold = () => {}
-        if (this.#isLong) this.#options.onLongHold?.(false)
-        this.#isLong = false
+        this.#options.onHold?.(false)
         resolve()
       }
     })
-  }
-
-  /** Says once, between two statements, that a transaction has become long. */
-  #watchHold(begunAt: number): void {
-    if (this.#isLong || this.#held === null || performance.now() - begunAt < LONG_HOLD_MS) return
-    this.#isLong = true
-    this.#options.onLongHold?.(true)
+    this.#options.onHold?.(true)
   }
 
   async commitTransaction(session: SqliteSession): Promise<void> {
-    const connection = await session.keepWriter()
-    this.#watchHold(session.begunAt)
-    connection.exec('commit')
+    ;(await session.keepWriter()).exec('commit')
     this.#wrote(performance.now() - session.begunAt)
     this.#endHold()
     session.release()
@@ -304,7 +291,6 @@ interface SessionDeps {
   readonly lendWriter: () => Promise<Lent>
   readonly read: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
   readonly write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
-  readonly beforeStatement: (begunAt: number) => void
 }
 
 /** Statements that change nothing; a raw `begin` starts a snapshot for reading. */
@@ -333,10 +319,7 @@ class SqliteSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#kept !== null) {
-      this.#deps.beforeStatement(this.begunAt)
-      return this.#kept.connection.run(query)
-    }
+    if (this.#kept !== null) return this.#kept.connection.run(query)
     return READS.test(query.sql) ? this.#deps.read(query) : this.#deps.write(query)
   }
 
