@@ -85,8 +85,7 @@ async function tellNumbers(store: Store): Promise<void> {
 }
 
 async function runEngine(): Promise<readonly LockHold[]> {
-  const onWait = (words: string) => post({ kind: 'waiting', words })
-  const store = await openStore(loaded.settings.database, { onWait, onHold: lowerEnginePriority() })
+  const store = await openStore(loaded.settings.database, { onWait: (words) => post({ kind: 'waiting', words }) })
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
     await store.releaseHostsOf(owner)
@@ -114,4 +113,5 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
+lowerEnginePriority()
 void main()
