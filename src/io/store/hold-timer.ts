@@ -11,7 +11,7 @@ const text = Buffer.alloc(128)
 let file: number | null | undefined
 
 /**
- * Of this thread. Opened once: the file then stays that of the thread that opened it, and reading it takes about a microsecond.
+ * Of this thread. Opened once: the file then stays that of the thread that opened it.
  * https://docs.kernel.org/scheduler/sched-stats.html
  */
 function scheduled(): Scheduled | null {
