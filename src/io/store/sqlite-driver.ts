@@ -59,6 +59,8 @@ export interface SqliteOptions {
   readonly checkpoints?: boolean
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
+  /** Called when a transaction has the write lock, and when it has it no more. */
+  readonly onHold?: (isHeld: boolean) => void
 }
 
 /**
@@ -66,8 +68,9 @@ export interface SqliteOptions {
  * once. Here every transaction is a write transaction from the start (`begin immediate`): it waits for the write lock
  * and holds it. That lock is the admission lock of this database.
  *
- * Two connections: one for transactions, which take turns, and one for queries outside of them, which therefore never wait for a
- * transaction, nor for the lock that a transaction waits for. A database in memory has one for both.
+ * Two connections: one for transactions, which take turns, and one for queries outside of them, which therefore never wait for the
+ * lock that a transaction waits for. They wait for a transaction of this thread that has the lock: what is computed from their rows
+ * would otherwise run between two statements of the transaction, and prolong it. A database in memory has one connection for both.
  */
 export class SqliteDriver implements Driver {
   readonly #options: SqliteOptions
@@ -75,6 +78,9 @@ export class SqliteDriver implements Driver {
   #writer: SqliteConnection | null = null
   #reader: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
+  /** Resolved when the transaction that has the lock gives it back; null while none has it. */
+  #held: Promise<void> | null = null
+  #endHold = () => {}
   #sinceCheckpointMs = 0
   #burstMs = 0
   #lastWriteAt = 0
@@ -135,6 +141,7 @@ export class SqliteDriver implements Driver {
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    while (this.#held !== null) await this.#held
     if (this.#reader !== this.#writer) return this.#reader!.run(query)
     const { connection, giveBack } = await this.#lendWriter()
     try {
@@ -193,24 +200,40 @@ export class SqliteDriver implements Driver {
       // Here too: work that never waits for anything leaves no moment in between.
       this.#checkpoint()
       await this.#whenFree(() => connection.exec('begin immediate'))
+      this.#beginHold()
       session.begunAt = performance.now()
       this.#file?.refuseOther()
       await refuseOther(this.#options.expected, async (query) => connection.run(CompiledQuery.raw(query)))
     } catch (error) {
       connection.rollback()
+      this.#endHold()
       session.release()
       throw error
     }
   }
 
+  #beginHold(): void {
+    this.#held = new Promise((resolve) => {
+      this.#endHold = () => {
+        this.#held = null
+        this.#endHold = () => {}
+        this.#options.onHold?.(false)
+        resolve()
+      }
+    })
+    this.#options.onHold?.(true)
+  }
+
   async commitTransaction(session: SqliteSession): Promise<void> {
     ;(await session.keepWriter()).exec('commit')
     this.#wrote(performance.now() - session.begunAt)
+    this.#endHold()
     session.release()
   }
 
   async rollbackTransaction(session: SqliteSession): Promise<void> {
     ;(await session.keepWriter()).rollback()
+    this.#endHold()
     session.release()
   }
 

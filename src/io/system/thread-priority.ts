@@ -8,11 +8,29 @@ const PARSING_LOWER = 10
 
 /**
  * Lets the web server run first when there are too few processors. Not by much: a thread of a low priority that loses the processor
- * while it holds the write lock makes everybody wait (priority inversion), and only root may raise a priority again. Only Linux has
- * priorities for threads; new threads inherit them.
+ * while it holds the write lock makes everybody wait (priority inversion). Only Linux has priorities for threads; new threads
+ * inherit them. The function it gives lends the thread its former priority for as long as it holds the lock (priority inheritance);
+ * raising a priority again needs root or a limit that allows it (`LimitNICE=20` of systemd), and where it fails once it is not tried again.
  */
-export function lowerEnginePriority(): void {
-  if (process.platform === 'linux') lower(0, LOWER)
+export function lowerEnginePriority(): (isHeld: boolean) => void {
+  if (process.platform !== 'linux') return () => {}
+  const former = getPriority(0)
+  lower(0, LOWER)
+  const lowered = getPriority(0)
+  let mayRaise = lowered !== former
+  return (isHeld) => {
+    if (mayRaise) mayRaise = setThreadPriority(isHeld ? former : lowered)
+  }
+}
+
+/** Of the calling thread; false where the system does not let us. */
+function setThreadPriority(priority: number): boolean {
+  try {
+    setPriority(0, priority)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** For threads that hold no lock. Where the engine started them, they have its priority already. */
