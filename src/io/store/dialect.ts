@@ -43,8 +43,8 @@ export interface DbOptions {
   readonly checkpoints?: boolean
   /** Where the times for which the write lock was held are kept. */
   readonly holds?: LockHolds
-  /** On SQLite, called when a transaction of this connection has the write lock, and when it has it no more. */
-  readonly onHold?: (isHeld: boolean) => void
+  /** On SQLite, called when a transaction of this connection has had the write lock for long, and when it has it no more. */
+  readonly onLongHold?: (isHeld: boolean) => void
   /** Is told of every statement and of how many rows it gave: tests count what a request costs. */
   readonly onStatement?: OnStatement
 }

@@ -26,6 +26,8 @@ const CHECKPOINT_AFTER_MS = 500
  */
 const BURST_MS = 20
 const GAP_MS = 5
+/** A hold of the write lock that lasts so long is about to make others wait. Most take less. */
+const LONG_HOLD_MS = 15
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -59,8 +61,8 @@ export interface SqliteOptions {
   readonly checkpoints?: boolean
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
-  /** Called when a transaction has the write lock, and when it has it no more. */
-  readonly onHold?: (isHeld: boolean) => void
+  /** Called when a transaction has had the write lock for long, and when it has it no more. */
+  readonly onLongHold?: (isHeld: boolean) => void
 }
 
 /**
@@ -81,6 +83,7 @@ export class SqliteDriver implements Driver {
   /** Resolved when the transaction that has the lock gives it back; null while none has it. */
   #held: Promise<void> | null = null
   #endHold = () => {}
+  #isLong = false
   #sinceCheckpointMs = 0
   #burstMs = 0
   #lastWriteAt = 0
@@ -115,6 +118,7 @@ export class SqliteDriver implements Driver {
       lendWriter: () => this.#lendWriter(),
       read: (query) => this.#read(query),
       write: (query) => this.#write(query),
+      beforeStatement: (begunAt) => this.#watchHold(begunAt),
     })
   }
 
@@ -217,15 +221,24 @@ export class SqliteDriver implements Driver {
       this.#endHold = () => {
         this.#held = null
         this.#endHold = () => {}
-        this.#options.onHold?.(false)
+        if (this.#isLong) this.#options.onLongHold?.(false)
+        this.#isLong = false
         resolve()
       }
     })
-    this.#options.onHold?.(true)
+  }
+
+  /** Says once, between two statements, that a transaction has become long. */
+  #watchHold(begunAt: number): void {
+    if (this.#isLong || this.#held === null || performance.now() - begunAt < LONG_HOLD_MS) return
+    this.#isLong = true
+    this.#options.onLongHold?.(true)
   }
 
   async commitTransaction(session: SqliteSession): Promise<void> {
-    ;(await session.keepWriter()).exec('commit')
+    const connection = await session.keepWriter()
+    this.#watchHold(session.begunAt)
+    connection.exec('commit')
     this.#wrote(performance.now() - session.begunAt)
     this.#endHold()
     session.release()
@@ -291,6 +304,7 @@ interface SessionDeps {
   readonly lendWriter: () => Promise<Lent>
   readonly read: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
   readonly write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+  readonly beforeStatement: (begunAt: number) => void
 }
 
 /** Statements that change nothing; a raw `begin` starts a snapshot for reading. */
@@ -319,7 +333,10 @@ class SqliteSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#kept !== null) return this.#kept.connection.run(query)
+    if (this.#kept !== null) {
+      this.#deps.beforeStatement(this.begunAt)
+      return this.#kept.connection.run(query)
+    }
     return READS.test(query.sql) ? this.#deps.read(query) : this.#deps.write(query)
   }
 

@@ -28,23 +28,26 @@ test.runIf(process.platform === 'linux')('lowers the priority of one thread and 
 const HOLDING = `import { getPriority } from 'node:os'
 import { lowerEnginePriority } from ${JSON.stringify(MODULE)}
 const seen = [getPriority(0)]
-const onHold = lowerEnginePriority()
+const onLongHold = lowerEnginePriority()
 seen.push(getPriority(0))
-for (const isHeld of [true, false, true]) {
-  onHold(isHeld)
+for (const isLong of [true, false, true]) {
+  onLongHold(isLong)
   seen.push(getPriority(0))
 }
 console.log(JSON.stringify(seen.map((nice) => nice - seen[0])))`
 
-test.runIf(process.platform === 'linux')('a thread that holds the lock has its former priority, where it may', () => {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', HOLDING]
-  const seen = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-  // Only root, or whoever has the limit for it, may raise a priority.
-  expect([
-    [0, 5, 0, 5, 0],
-    [0, 5, 5, 5, 5],
-  ]).toContainEqual(seen)
-})
+test.runIf(process.platform === 'linux')(
+  'a thread that holds the lock for long has its former priority, where it may',
+  () => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', HOLDING]
+    const seen = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+    // Only root, or whoever has the limit for it, may raise a priority.
+    expect([
+      [0, 5, 0, 5, 0],
+      [0, 5, 5, 5, 5],
+    ]).toContainEqual(seen)
+  },
+)
 
 const HELPERS = `import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'

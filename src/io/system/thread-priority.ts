@@ -4,22 +4,23 @@ import { getPriority, setPriority } from 'node:os'
 /** How much lower than that of answering requests the priority of the engine is, and that of V8's helpers, which collect garbage. */
 const LOWER = 5
 /** Parsing is lower still: it can wait. */
-const PARSING_LOWER = 10
+const PARSING_LOWER = 14
 
 /**
  * Lets the web server run first when there are too few processors. Not by much: a thread of a low priority that loses the processor
  * while it holds the write lock makes everybody wait (priority inversion). Only Linux has priorities for threads; new threads
- * inherit them. The function it gives lends the thread its former priority for as long as it holds the lock (priority inheritance);
- * raising a priority again needs root or a limit that allows it (`LimitNICE=20` of systemd), and where it fails once it is not tried again.
+ * inherit them. The function it gives lends the thread its former priority while it holds the lock for long (priority inheritance), not
+ * at every hold: the engine holds it for half of the time when it is busy. Raising a priority again needs root or a limit that
+ * allows it (`LimitNICE=20` of systemd); where it fails once, it is not tried again.
  */
-export function lowerEnginePriority(): (isHeld: boolean) => void {
+export function lowerEnginePriority(): (isLong: boolean) => void {
   if (process.platform !== 'linux') return () => {}
   const former = getPriority(0)
   lower(0, LOWER)
   const lowered = getPriority(0)
   let mayRaise = lowered !== former
-  return (isHeld) => {
-    if (mayRaise) mayRaise = setThreadPriority(isHeld ? former : lowered)
+  return (isLong) => {
+    if (mayRaise) mayRaise = setThreadPriority(isLong ? former : lowered)
   }
 }
 
