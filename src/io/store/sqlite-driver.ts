@@ -27,7 +27,7 @@ const CHECKPOINT_AFTER_MS = 500
 const BURST_MS = 20
 const GAP_MS = 5
 /** A hold of the write lock that lasts so long is about to make others wait. Most take less. */
-const LONG_HOLD_MS = 15
+const LONG_HOLD_MS = 10
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20

@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os'
 /** How much lower than that of answering requests the priority of the engine is, and that of V8's helpers, which collect garbage. */
 const LOWER = 5
 /** Parsing is lower still: it can wait. */
-const PARSING_LOWER = 14
+const PARSING_LOWER = 10
 
 /**
  * Lets the web server run first when there are too few processors. Not by much: a thread of a low priority that loses the processor
