@@ -86,7 +86,7 @@ async function tellNumbers(store: Store): Promise<void> {
 
 async function runEngine(): Promise<readonly LockHold[]> {
   const onWait = (words: string) => post({ kind: 'waiting', words })
-  const store = await openStore(loaded.settings.database, { onWait, onLongHold: lowerEnginePriority() })
+  const store = await openStore(loaded.settings.database, { onWait, onHold: lowerEnginePriority() })
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
     await store.releaseHostsOf(owner)

@@ -6,6 +6,7 @@ import { newDatabase } from '../../../tests/support/databases.ts'
 import { aSource } from '../../../tests/support/poll-records.ts'
 import { storeAddress } from './address.ts'
 import { openDb } from './dialect.ts'
+import type { HoldStage } from './lock-holds.ts'
 import { openStore, type Store } from './open-store.ts'
 
 /* A store on a file whose write lock another connection holds. */
@@ -75,13 +76,21 @@ test('a query outside of a transaction of this thread waits until the transactio
   expect(order).toEqual(['inside', 'outside'])
 })
 
-test('a hold of the write lock that lasts is told once, and its end', async () => {
+test('a query that a transaction of this thread waits for is answered', async () => {
   other.exec('rollback')
-  const told: boolean[] = []
+  const db = openDb(storeAddress(database.address))
+  const answer = await db.transaction().execute(async () => sql<{ one: number }>`select 1 as one`.execute(db))
+  await db.destroy()
+  expect(answer.rows).toEqual([{ one: 1 }])
+})
+
+test('a hold of the write lock is told, once more when it lasts, and at its end', async () => {
+  other.exec('rollback')
+  const told: HoldStage[] = []
   const options = {
     expected: { incarnation: null },
     onWait: () => {},
-    onLongHold: (isLong: boolean) => told.push(isLong),
+    onHold: (stage: HoldStage) => told.push(stage),
   }
   const db = openDb(storeAddress(database.address), options)
   await db.transaction().execute(async (tx) => {
@@ -90,5 +99,5 @@ test('a hold of the write lock that lasts is told once, and its end', async () =
     for (let n = 0; n < 3; n++) await sql`select ${n}`.execute(tx)
   })
   await db.destroy()
-  expect(told).toEqual([true, false])
+  expect(told).toEqual(['short', 'long', 'none'])
 })

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { type Expected, OtherStore, refuseOther } from './expected-store.ts'
 import { startHoldTimer } from './hold-timer.ts'
-import type { LockHolds } from './lock-holds.ts'
+import type { HoldStage, LockHolds } from './lock-holds.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -28,6 +28,8 @@ const BURST_MS = 20
 const GAP_MS = 5
 /** A hold of the write lock that lasts so long is about to make others wait. Most take less. */
 const LONG_HOLD_MS = 10
+/** How long a query waits for a transaction of this thread: many times what one takes, and an end for one that waits for the query. */
+const READ_PATIENCE_MS = 200
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -61,8 +63,8 @@ export interface SqliteOptions {
   readonly checkpoints?: boolean
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
-  /** Called when a transaction has had the write lock for long, and when it has it no more. */
-  readonly onLongHold?: (isHeld: boolean) => void
+  /** Called when a transaction takes the write lock, has had it for long, and gives it back. */
+  readonly onHold?: (stage: HoldStage) => void
 }
 
 /**
@@ -83,7 +85,7 @@ export class SqliteDriver implements Driver {
   /** Resolved when the transaction that has the lock gives it back; null while none has it. */
   #held: Promise<void> | null = null
   #endHold = () => {}
-  #isLong = false
+  #stage: HoldStage = 'none'
   #sinceCheckpointMs = 0
   #burstMs = 0
   #lastWriteAt = 0
@@ -145,7 +147,7 @@ export class SqliteDriver implements Driver {
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    while (this.#held !== null) await this.#held
+    if (this.#held !== null) await endsWithin(this.#held, READ_PATIENCE_MS)
     if (this.#reader !== this.#writer) return this.#reader!.run(query)
     const { connection, giveBack } = await this.#lendWriter()
     try {
@@ -221,18 +223,21 @@ export class SqliteDriver implements Driver {
       this.#endHold = () => {
         this.#held = null
         this.#endHold = () => {}
-        if (this.#isLong) this.#options.onLongHold?.(false)
-        this.#isLong = false
+        this.#tellHold('none')
         resolve()
       }
     })
+    this.#tellHold('short')
   }
 
   /** Says once, between two statements, that a transaction has become long. */
   #watchHold(begunAt: number): void {
-    if (this.#isLong || this.#held === null || performance.now() - begunAt < LONG_HOLD_MS) return
-    this.#isLong = true
-    this.#options.onLongHold?.(true)
+    if (this.#stage === 'short' && performance.now() - begunAt >= LONG_HOLD_MS) this.#tellHold('long')
+  }
+
+  #tellHold(stage: HoldStage): void {
+    this.#stage = stage
+    this.#options.onHold?.(stage)
   }
 
   async commitTransaction(session: SqliteSession): Promise<void> {
