@@ -85,7 +85,8 @@ async function tellNumbers(store: Store): Promise<void> {
 }
 
 async function runEngine(): Promise<readonly LockHold[]> {
-  const store = await openStore(loaded.settings.database, { onWait: (words) => post({ kind: 'waiting', words }) })
+  const onWait = (words: string) => post({ kind: 'waiting', words })
+  const store = await openStore(loaded.settings.database, { onWait, onHold: lowerEnginePriority() })
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
     await store.releaseHostsOf(owner)
@@ -113,5 +114,4 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
-lowerEnginePriority()
 void main()

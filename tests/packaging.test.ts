@@ -145,7 +145,7 @@ describe('the systemd unit', () => {
         ' ',
       ),
       ...'RemoveIPC RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID'.split(' '),
-      ...'SystemCallArchitectures SystemCallFilter SystemCallErrorNumber'.split(' '),
+      ...'SystemCallArchitectures SystemCallFilter SystemCallErrorNumber LimitNICE'.split(' '),
     ],
     Install: ['WantedBy'],
   }

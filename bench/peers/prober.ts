@@ -1,11 +1,14 @@
 import { Agent, get } from 'node:http'
 
-/* Asks addresses again and again, in a process of its own: each every so many milliseconds, one after the other and whether or not
-   the answer before has come. Arguments: the pause, then the addresses. Told to stop by a message, it sends the times of all answers
-   to the parent. */
+/* Asks addresses again and again, in a process of its own: each every so many milliseconds, whether or not the answer before has come.
+   Arguments: for each address, its pause and the address with a space between. Told to stop by a message, it sends the times of all
+   answers to the parent. */
 
-const [pause, ...urls] = process.argv.slice(2)
-const everyMs = Number(pause) / urls.length
+const plans = process.argv.slice(2).map((argument) => {
+  const [pause, url] = argument.split(' ')
+  return { everyMs: Number(pause), url: url! }
+})
+const urls = plans.map(({ url }) => url)
 /** One for each address: a slow one must not keep another waiting for a connection. */
 const agents = new Map(urls.map((url) => [url, new Agent({ keepAlive: true, maxSockets: 64 })]))
 const took: Record<string, { at: number; ms: number }[]> = Object.fromEntries(urls.map((url) => [url, []]))
@@ -28,16 +31,19 @@ function ask(url: string, since = performance.now()): void {
   })
 }
 
-let asked = 0
+/** When each address is to be asked next; they do not begin at once. */
+const due = plans.map(({ everyMs, url }, n) => ({ everyMs, url, at: start + (n * everyMs) / plans.length }))
 let timer: NodeJS.Timeout
 /** Asks for everything that is due by now: a prober that had to wait for a processor makes up for it. */
 function askDue(): void {
   const now = performance.now()
-  for (; start + asked * everyMs <= now; asked++) {
-    late.push({ at: now - start, ms: now - start - asked * everyMs })
-    ask(urls[asked % urls.length]!)
+  for (const next of due) {
+    for (; next.at <= now; next.at += next.everyMs) {
+      late.push({ at: now - start, ms: now - next.at })
+      ask(next.url)
+    }
   }
-  timer = setTimeout(askDue, Math.max(0, start + asked * everyMs - performance.now()))
+  timer = setTimeout(askDue, Math.max(0, Math.min(...due.map(({ at }) => at)) - performance.now()))
 }
 askDue()
 

@@ -36,3 +36,21 @@ test('who chose no language gets that of the browser', async () => {
   expect(html).toContain('<html lang="ja"')
   expect(html).toContain('<h1>検索</h1>')
 })
+
+test('the page is the same until the next minute, although who reads it is told with the time', async () => {
+  const cache = createPageCache()
+  const etagAt = async (time: string) => {
+    const now = Date.parse(`2026-11-16T08:${time}Z`)
+    const { etag } = await renderPage('/search', {
+      ask: async (path) => ({
+        data: path === '/me' ? { now: new Date(now).toISOString() } : { items: [], next: null },
+        problem: null,
+      }),
+      ...{ assets: NO_ASSETS, cache, reader: 1, acceptLanguage: 'en', zone: 'UTC', now },
+    })
+    return etag
+  }
+  const first = await etagAt('00:00.100')
+  expect(await etagAt('00:59.999')).toBe(first)
+  expect(await etagAt('01:00.000')).not.toBe(first)
+})

@@ -3,6 +3,7 @@ import { placeOf } from '../../web/location.ts'
 import { matchRoute } from '../../web/routes.ts'
 import { renderApp } from '../../web/server-page.tsx'
 import { acceptedLanguages, LANGUAGES, type Language, loadTexts, preferredLanguage } from '../../web/texts/texts.ts'
+import { iso } from '../iso.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -38,7 +39,9 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   const { route, params, isFound } = matchRoute(path)
   const needs = [...new Set([...ALWAYS, ...route.needs(params, query)])]
   const answers = await Promise.all(needs.map(deps.ask))
+  const now = deps.now - (deps.now % MINUTE_MS)
   const data = Object.fromEntries(needs.map((need, at) => [need, answers[at]!]))
+  data['/me'] = toldAt(data['/me']!, now)
   const settings = data['/me/settings']!.data as {
     language: Language | null
     zone: string | null
@@ -46,7 +49,6 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   } | null
   const language = settings?.language ?? preferredLanguage(acceptedLanguages(deps.acceptLanguage))
   const texts = await loadTexts[LANGUAGES.includes(language) ? language : 'en']()
-  const now = deps.now - (deps.now % MINUTE_MS)
   const boot: Boot = { data, language, zone: settings?.zone ?? deps.zone, now }
   const booted = bootText(boot)
   const { html, etag } = deps.cache.rendered(`${deps.reader} ${address}`, booted, () =>
@@ -61,6 +63,10 @@ export async function renderPage(address: string, deps: RenderPageDeps): Promise
   )
   return { status: isFound ? statusOf(answers[ALWAYS.length] ?? null) : 404, html, etag }
 }
+
+/** Who reads it is told with the time of the answer, by which every page would differ from the one before. */
+const toldAt = (me: Asked, now: number): Asked =>
+  me.data === null ? me : { ...me, data: { ...me.data, now: iso(now) } }
 
 /** That of the answer the screen is about. One that is not ready yet is shown as such, and asked for again by the page. */
 function statusOf(main: Asked | null): number {

@@ -16,7 +16,7 @@ import {
 import type { StoreAddress } from './address.ts'
 import type { Expected } from './expected-store.ts'
 import { startHoldTimer } from './hold-timer.ts'
-import type { LockHolds } from './lock-holds.ts'
+import type { HoldStage, LockHolds } from './lock-holds.ts'
 import { allDone, type FixedQuery, PipeliningPostgresDriver } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
@@ -43,6 +43,8 @@ export interface DbOptions {
   readonly checkpoints?: boolean
   /** Where the times for which the write lock was held are kept. */
   readonly holds?: LockHolds
+  /** On SQLite, called when a transaction of this connection takes the write lock, has had it for long, and gives it back. */
+  readonly onHold?: (stage: HoldStage) => void
   /** Is told of every statement and of how many rows it gave: tests count what a request costs. */
   readonly onStatement?: OnStatement
 }

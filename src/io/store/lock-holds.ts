@@ -1,3 +1,6 @@
+/** Whether a transaction has the write lock, and whether for so long that others wait. */
+export type HoldStage = 'none' | 'short' | 'long'
+
 /** One hold of the write lock: how long it was, and for how long its thread had the processor or waited for it. */
 export interface HoldTimes {
   readonly ms: number

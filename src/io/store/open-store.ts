@@ -129,7 +129,7 @@ export async function openStore(address: string, options: StoreOptions = {}): Pr
 }
 
 /** How a store is to be used. */
-export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints' | 'onStatement'> {
+export interface StoreOptions extends Pick<DbOptions, 'patienceMs' | 'checkpoints' | 'onHold' | 'onStatement'> {
   /** Is told, in words for a person, that a writer waits long for another process. */
   readonly onWait?: (words: string) => void
 }

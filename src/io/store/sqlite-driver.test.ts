@@ -1,8 +1,12 @@
 import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newDatabase } from '../../../tests/support/databases.ts'
 import { aSource } from '../../../tests/support/poll-records.ts'
+import { storeAddress } from './address.ts'
+import { openDb } from './dialect.ts'
+import type { HoldStage } from './lock-holds.ts'
 import { openStore, type Store } from './open-store.ts'
 
 /* A store on a file whose write lock another connection holds. */
@@ -55,4 +59,45 @@ test('a store that was closed is whole without its log', async () => {
   store = await openStore(`sqlite:${path}.copy`)
   expect(await store.sources()).toHaveLength(2)
   other = new DatabaseSync(path)
+})
+
+test('a query outside of a transaction of this thread waits until the transaction has ended', async () => {
+  other.exec('rollback')
+  const db = openDb(storeAddress(database.address))
+  const order: string[] = []
+  let outside: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    outside = sql`select 1`.execute(db).then(() => order.push('outside'))
+    for (let n = 0; n < 50; n++) await sql`select 2`.execute(tx)
+    order.push('inside')
+  })
+  await outside
+  await db.destroy()
+  expect(order).toEqual(['inside', 'outside'])
+})
+
+test('a query that a transaction of this thread waits for is answered', async () => {
+  other.exec('rollback')
+  const db = openDb(storeAddress(database.address))
+  const answer = await db.transaction().execute(async () => sql<{ one: number }>`select 1 as one`.execute(db))
+  await db.destroy()
+  expect(answer.rows).toEqual([{ one: 1 }])
+})
+
+test('a hold of the write lock is told, once more when it lasts, and at its end', async () => {
+  other.exec('rollback')
+  const told: HoldStage[] = []
+  const options = {
+    expected: { incarnation: null },
+    onWait: () => {},
+    onHold: (stage: HoldStage) => told.push(stage),
+  }
+  const db = openDb(storeAddress(database.address), options)
+  await db.transaction().execute(async (tx) => {
+    const until = performance.now() + 40
+    while (performance.now() < until);
+    for (let n = 0; n < 3; n++) await sql`select ${n}`.execute(tx)
+  })
+  await db.destroy()
+  expect(told).toEqual(['short', 'long', 'none'])
 })

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { type Expected, OtherStore, refuseOther } from './expected-store.ts'
 import { startHoldTimer } from './hold-timer.ts'
-import type { LockHolds } from './lock-holds.ts'
+import type { HoldStage, LockHolds } from './lock-holds.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -26,6 +26,10 @@ const CHECKPOINT_AFTER_MS = 500
  */
 const BURST_MS = 20
 const GAP_MS = 5
+/** A hold of the write lock that lasts so long is about to make others wait. Most take less. */
+const LONG_HOLD_MS = 10
+/** How long a query waits for a transaction of this thread: many times what one takes, and an end for one that waits for the query. */
+const READ_PATIENCE_MS = 200
 /** How long one attempt may block the event loop. */
 const BUSY_TIMEOUT_MS = 20
 const LONGEST_PAUSE_MS = 20
@@ -59,6 +63,8 @@ export interface SqliteOptions {
   readonly checkpoints?: boolean
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
+  /** Called when a transaction takes the write lock, has had it for long, and gives it back. */
+  readonly onHold?: (stage: HoldStage) => void
 }
 
 /**
@@ -66,8 +72,9 @@ export interface SqliteOptions {
  * once. Here every transaction is a write transaction from the start (`begin immediate`): it waits for the write lock
  * and holds it. That lock is the admission lock of this database.
  *
- * Two connections: one for transactions, which take turns, and one for queries outside of them, which therefore never wait for a
- * transaction, nor for the lock that a transaction waits for. A database in memory has one for both.
+ * Two connections: one for transactions, which take turns, and one for queries outside of them, which therefore never wait for the
+ * lock that a transaction waits for. They wait for a transaction of this thread that has the lock: what is computed from their rows
+ * would otherwise run between two statements of the transaction, and prolong it. A database in memory has one connection for both.
  */
 export class SqliteDriver implements Driver {
   readonly #options: SqliteOptions
@@ -75,6 +82,10 @@ export class SqliteDriver implements Driver {
   #writer: SqliteConnection | null = null
   #reader: SqliteConnection | null = null
   #tail: Promise<void> = Promise.resolve()
+  /** Resolved when the transaction that has the lock gives it back; null while none has it. */
+  #held: Promise<void> | null = null
+  #endHold = () => {}
+  #stage: HoldStage = 'none'
   #sinceCheckpointMs = 0
   #burstMs = 0
   #lastWriteAt = 0
@@ -109,6 +120,7 @@ export class SqliteDriver implements Driver {
       lendWriter: () => this.#lendWriter(),
       read: (query) => this.#read(query),
       write: (query) => this.#write(query),
+      beforeStatement: (begunAt) => this.#watchHold(begunAt),
     })
   }
 
@@ -135,6 +147,7 @@ export class SqliteDriver implements Driver {
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#held !== null) await endsWithin(this.#held, READ_PATIENCE_MS)
     if (this.#reader !== this.#writer) return this.#reader!.run(query)
     const { connection, giveBack } = await this.#lendWriter()
     try {
@@ -193,24 +206,52 @@ export class SqliteDriver implements Driver {
       // Here too: work that never waits for anything leaves no moment in between.
       this.#checkpoint()
       await this.#whenFree(() => connection.exec('begin immediate'))
+      this.#beginHold()
       session.begunAt = performance.now()
       this.#file?.refuseOther()
       await refuseOther(this.#options.expected, async (query) => connection.run(CompiledQuery.raw(query)))
     } catch (error) {
       connection.rollback()
+      this.#endHold()
       session.release()
       throw error
     }
   }
 
+  #beginHold(): void {
+    this.#held = new Promise((resolve) => {
+      this.#endHold = () => {
+        this.#held = null
+        this.#endHold = () => {}
+        this.#tellHold('none')
+        resolve()
+      }
+    })
+    this.#tellHold('short')
+  }
+
+  /** Says once, between two statements, that a transaction has become long. */
+  #watchHold(begunAt: number): void {
+    if (this.#stage === 'short' && performance.now() - begunAt >= LONG_HOLD_MS) this.#tellHold('long')
+  }
+
+  #tellHold(stage: HoldStage): void {
+    this.#stage = stage
+    this.#options.onHold?.(stage)
+  }
+
   async commitTransaction(session: SqliteSession): Promise<void> {
-    ;(await session.keepWriter()).exec('commit')
+    const connection = await session.keepWriter()
+    this.#watchHold(session.begunAt)
+    connection.exec('commit')
     this.#wrote(performance.now() - session.begunAt)
+    this.#endHold()
     session.release()
   }
 
   async rollbackTransaction(session: SqliteSession): Promise<void> {
     ;(await session.keepWriter()).rollback()
+    this.#endHold()
     session.release()
   }
 
@@ -268,6 +309,7 @@ interface SessionDeps {
   readonly lendWriter: () => Promise<Lent>
   readonly read: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
   readonly write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+  readonly beforeStatement: (begunAt: number) => void
 }
 
 /** Statements that change nothing; a raw `begin` starts a snapshot for reading. */
@@ -296,7 +338,10 @@ class SqliteSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#kept !== null) return this.#kept.connection.run(query)
+    if (this.#kept !== null) {
+      this.#deps.beforeStatement(this.begunAt)
+      return this.#kept.connection.run(query)
+    }
     return READS.test(query.sql) ? this.#deps.read(query) : this.#deps.write(query)
   }
 

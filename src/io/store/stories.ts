@@ -117,7 +117,7 @@ const STORY_AGAIN = `on conflict (key) do update set lead_key = excluded.lead_ke
 const ALIAS_AGAIN = 'on conflict (key) do update set story_key = excluded.story_key'
 
 /** Rows that are written in one unit. */
-const ROWS_A_UNIT = 32
+const ROWS_A_UNIT = 16
 
 const IDS = 'select id, key from article where key in (*)'
 

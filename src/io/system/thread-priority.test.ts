@@ -25,6 +25,28 @@ test.runIf(process.platform === 'linux')('lowers the priority of one thread and 
   expect(lower).toHaveLength(1)
 })
 
+const HOLDING = `import { getPriority } from 'node:os'
+import { lowerEnginePriority } from ${JSON.stringify(MODULE)}
+const seen = [getPriority(0)]
+const onHold = lowerEnginePriority()
+seen.push(getPriority(0))
+for (const stage of ['short', 'long', 'none']) {
+  onHold(stage)
+  seen.push(getPriority(0))
+}
+console.log(JSON.stringify(seen))`
+
+test.runIf(process.platform === 'linux')(
+  'a thread that holds the lock has a higher priority, and its former one in the end, where it may',
+  () => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', HOLDING]
+    const seen: number[] = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+    const lowerBy = (by: number) => Math.min(19, seen[0]! + by)
+    // Only root, or whoever has the limit for it, may raise a priority.
+    expect([[0, 10, 0, -10, 10].map(lowerBy), [0, 5, 5, 5, 5].map(lowerBy)]).toContainEqual(seen)
+  },
+)
+
 const HELPERS = `import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { lowerHelperPriority } from ${JSON.stringify(MODULE)}
