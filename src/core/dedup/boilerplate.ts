@@ -20,15 +20,17 @@ export function boilerplateOf(bodies: readonly Uint32Array[], share = HALF): Rea
 }
 
 /**
- * The hashes that all bodies of at least one of so many equal groups have, ascending. By the pigeonhole principle a hash that fewer bodies lack
- * than there are groups is among them, and hardly any other.
+ * The hashes that all bodies of at least one of so many groups have, ascending. By the pigeonhole principle a hash that fewer bodies lack
+ * than there are groups is among them, and hardly any other. The groups share out all bodies: one that has a single body adds all
+ * hashes of that body.
  */
 function sharedWithinGroups(bodies: readonly Uint32Array[], groups: number): Uint32Array {
-  const size = Math.floor(bodies.length / groups)
   const found = new Set<number>()
-  for (let from = 0; from + size <= bodies.length; from += size) {
+  for (let group = 0; group < groups; group++) {
+    const from = Math.floor((group * bodies.length) / groups)
+    const end = Math.floor(((group + 1) * bodies.length) / groups)
     let shared = bodies[from]!
-    for (let at = from + 1; at < from + size; at++) shared = intersectionOf(shared, bodies[at]!)
+    for (let at = from + 1; at < end; at++) shared = intersectionOf(shared, bodies[at]!)
     for (let at = 0; at < shared.length; at++) found.add(shared[at]!)
   }
   return Uint32Array.from(found).sort()

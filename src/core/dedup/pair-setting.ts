@@ -20,18 +20,6 @@ interface TitleFacts {
   readonly issue: number | null
 }
 
-/** So many titles are cached: reading one takes a dozen regular expressions. */
-const CACHE_SIZE = 4096
-const known = createMemo<string, TitleFacts>(CACHE_SIZE)
-
-function factsOf(raw: string): TitleFacts {
-  const found = known.get(raw)
-  if (found !== undefined) return found
-  const facts = readFacts(raw)
-  known.set(raw, facts)
-  return facts
-}
-
 function readFacts(raw: string): TitleFacts {
   return {
     isRoundup: isRoundup(raw),
@@ -84,10 +72,22 @@ function withoutFigures(numbers: ReadonlySet<string>, title: string, language: s
   return new Set([...numbers].filter((number) => !running.has(number)))
 }
 
+/** So many titles are cached: reading one takes a dozen regular expressions, and candidates of one newcomer are candidates of the next too. */
+const CACHE_SIZE = 1024
+const known = createMemo<PrintTitle, ComparedTitle>(CACHE_SIZE)
+
+/** A title belongs to one print, so it is always read in the same language. */
+function cachedTitle(title: PrintTitle, language: string): ComparedTitle {
+  const found = known.get(title)
+  if (found !== undefined) return found
+  const read = comparedTitle(title, language)
+  known.set(title, read)
+  return read
+}
+
 /** What two titles say about their pair. Symmetric in the two. */
 export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairSetting {
-  const [first, second] = [a, b].map((title) => withNumbers(factsOf(title.raw), title, language))
-  return settingBetween(first!, second!, language)
+  return settingBetween(cachedTitle(a, language), cachedTitle(b, language), language)
 }
 
 /** The same for titles that were read. */

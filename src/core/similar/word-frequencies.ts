@@ -1,4 +1,4 @@
-import { fnv1a32 } from './hash.ts'
+import { fnv1a32Between } from './hash.ts'
 import { WORD_FREQUENCIES } from './word-frequencies-data.ts'
 
 /** In which share of texts a term occurs that is not on the list: names, mostly. */
@@ -17,11 +17,25 @@ export function commonTerms(language: string): TermShares {
   const known = tables.get(language)
   if (known !== undefined) return known
   const shares = new Map<number, number>()
-  const row = WORD_FREQUENCIES.find(([name]) => name === language)
-  for (const group of row?.[1].split('|') ?? []) {
-    const [count, ...terms] = group.split(' ')
-    for (const term of terms) shares.set(fnv1a32(term), Number(count) / 10_000)
-  }
+  eachCommonTerm(language, (id, share) => shares.set(id, share))
   tables.set(language, shares)
   return shares
+}
+
+const [BLANK, BAR] = [32, 124]
+
+/**
+ * Visits the common terms of a language and their shares. Reads the table where it lies: it has six thousand words of each language,
+ * and a start of the program that decides about an article pays for those of its language.
+ */
+export function eachCommonTerm(language: string, visit: (id: number, share: number) => void): void {
+  const groups = WORD_FREQUENCIES.find(([name]) => name === language)?.[1] ?? ''
+  for (let start = 0, share = 0, isCount = true; start < groups.length; ) {
+    let end = start
+    while (end < groups.length && groups.charCodeAt(end) !== BLANK && groups.charCodeAt(end) !== BAR) end++
+    if (isCount) share = Number(groups.slice(start, end)) / 10_000
+    else visit(fnv1a32Between(groups, start, end), share)
+    isCount = groups.charCodeAt(end) === BAR
+    start = end + 1
+  }
 }

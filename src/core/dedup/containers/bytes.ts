@@ -113,7 +113,7 @@ export function writeBytes(): ByteWriter {
   }
 }
 
-/** Up to this length writing numbers one by one is faster than copying their memory. */
+/** Up to this length reading or writing numbers one by one is faster than copying their memory. */
 const FEW = 16
 
 /** Texts up to this length are tried as ASCII first, where calling the encoder costs more than the copying. */
@@ -201,7 +201,9 @@ export function readBytes(first: Uint8Array): ByteReader {
       const length = count()
       if (length === 0) return NONE
       const values = new Uint32Array(length)
-      for (let i = 0; i < length; i++, at += 4) values[i] = uintAt(buffer, at)
+      at += 4 * length
+      if (isLittleEndian && length > FEW) new Uint8Array(values.buffer).set(buffer.subarray(at - 4 * length, at))
+      else for (let i = 0; i < length; i++) values[i] = uintAt(buffer, at + 4 * (i - length))
       return values
     },
     bytes: (length) => {

@@ -1,6 +1,6 @@
 import type { Print } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
-import { commonTerms, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
+import { eachCommonTerm, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
 import { createTermTable, type TermTable } from '../containers/term-table.ts'
 import { isBareHeadline } from './bare-headline.ts'
 import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
@@ -25,6 +25,8 @@ export interface Epoch {
 
 /** How many documents the shipped statistic of a language counts for. */
 const PRIOR_DOCUMENTS = 3_000
+/** About as many terms as the shipped statistic of a language has. */
+const COMMON_TERMS = 6_000
 const UNKNOWN_DOCUMENTS = PRIOR_DOCUMENTS * UNKNOWN_SHARE
 
 const SHIPPED: Epoch = { n: 0, background: new Map(), window: null }
@@ -72,10 +74,11 @@ function backgroundTable({ background }: Epoch, language: string): TermTable {
 function makeIdf(counts: TermCounts, language: string): TermTable {
   const all = PRIOR_DOCUMENTS + counts.documents
   const log = (documents: number): number => Math.log(all / documents)
-  const common = commonTerms(language)
-  const logs = createTermTable(log(UNKNOWN_DOCUMENTS), common.size)
+  const logs = createTermTable(log(UNKNOWN_DOCUMENTS), COMMON_TERMS)
   for (const [id, frequency] of counts.frequencies) logs.set(id, log(UNKNOWN_DOCUMENTS + frequency))
-  for (const [id, share] of common) logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
+  eachCommonTerm(language, (id, share) => {
+    logs.set(id, log(PRIOR_DOCUMENTS * share + (counts.frequencies.get(id) ?? 0)))
+  })
   return logs
 }
 

@@ -12,9 +12,15 @@ export function bytesOf(print: Print): Uint8Array {
   return bytes
 }
 
+/** Prints by the bytes they were decoded from: a newcomer is read for the habits of its feed first, then to be decided. */
+const opened = new WeakMap<Uint8Array, Print>()
+
 /** Decodes a print and keeps its bytes for `bytesOf`. */
 export function openPrint(bytes: Uint8Array): Print {
+  const before = opened.get(bytes)
+  if (before !== undefined) return before
   const print = decodePrint(bytes)
   known.set(print, bytes)
+  opened.set(bytes, print)
   return print
 }
