@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchClause, SearchCondition, SearchField, SearchTerm } from '../../core/text/search-query.ts'
 import { insertRows } from './insert-rows.ts'
-import type { IndexedDocument, SearchIndex } from './search.ts'
+import type { IndexedDocument, SearchIndex } from './search-index.ts'
 
 const COLUMNS: Readonly<Record<SearchField, string>> = {
   any: 'words',
