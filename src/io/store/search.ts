@@ -5,7 +5,9 @@ import { titleCounter } from '../../core/text/title-counter.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, isPostgres } from './dialect.ts'
+import { type RankedArticle, rankOnServer } from './rank-on-server.ts'
 import { type IdRange, indexOf } from './search-index.ts'
+import { hitsOf } from './search-postgres.ts'
 
 /** An article that matches a query, and how many of the terms occur in its title. */
 export interface SearchHit {
@@ -42,21 +44,49 @@ export async function searchIds(
   query: SearchQuery,
   limit: number,
   where: SearchScope = {},
-  { stretch, ranked: most } = BOUNDS,
+  bounds: SearchBounds = BOUNDS,
 ): Promise<FoundId[]> {
+  if (limit < 1) return []
+  const ranked = await (isPostgres(db) ? rankedThere : rankedHere)(db, query, limit, where, bounds)
+  return ranked
+    .sort((a, b) => b.inTitle - a.inTitle || b.published - a.published || Buffer.compare(b.key, a.key))
+    .slice(0, limit)
+    .map(({ id, inTitle }) => ({ id, inTitle }))
+}
+
+/** Articles with what their rank depends on, in no order: among them the best `limit`. */
+type Rank = (
+  db: Db,
+  query: SearchQuery,
+  limit: number,
+  where: SearchScope,
+  bounds: SearchBounds,
+) => Promise<RankedArticle[]>
+
+const rankedHere: Rank = async (db, query, limit, where, { stretch, ranked: most }) => {
   const latest = await matching(db, query, { stretch, most: Math.max(limit, most) }, where)
   const titled = latest.length < most ? [] : await matching(db, inTitleOnly(query), { stretch, most: limit }, where)
   const found = new Map([...latest, ...titled].map((one) => [one.id, one]))
   const count = titleCounter(query.clauses)
-  const ranked: (Matching & FoundId)[] = []
-  for (const one of found.values()) {
+  const ranked: RankedArticle[] = []
+  for (const { id, title, published_at, key } of found.values()) {
     if (ranked.length > 0 && ranked.length % stretch === 0) await setImmediate()
-    ranked.push({ ...one, inTitle: count(one.title) })
+    ranked.push({ id, inTitle: count(title), published: published_at, key })
   }
   return ranked
-    .sort((a, b) => b.inTitle - a.inTitle || b.published_at - a.published_at || Buffer.compare(b.key, a.key))
-    .slice(0, limit)
-    .map(({ id, inTitle }) => ({ id, inTitle }))
+}
+
+const rankedThere: Rank = async (db, query, limit, where, { ranked: bound }) => {
+  const { range = EVERY_ID } = where
+  const fits = demandsOf(query, where)
+  const ranking = ({ clauses }: SearchQuery, most: number) => {
+    const hits = (some: IdRange, length: number) => hitsOf(clauses, query.clauses, some, length)
+    return rankOnServer(db, { hits, fits, range, most }, limit)
+  }
+  const most = Math.max(limit, bound)
+  const latest = await ranking(query, most)
+  const titled = latest.ranked < bound ? [] : (await ranking(inTitleOnly(query), limit)).best
+  return [...new Map([...latest.best, ...titled].map((one) => [one.id, one])).values()]
 }
 
 /** The ids of the articles that match, the latest first. */
@@ -76,16 +106,16 @@ async function matching(
   db: Db,
   query: SearchQuery,
   { stretch, most }: { readonly stretch: number; readonly most: number },
-  { scope = EVERY_ARTICLE, also = sql`1 = 1`, range = EVERY_ID }: SearchScope,
+  where: SearchScope,
 ): Promise<Matching[]> {
+  const { range = EVERY_ID } = where
   const found: Matching[] = []
-  const seen = sql`${scope('a', { tab: query.tab ?? undefined })} and ${also}`
+  const fits = demandsOf(query, where) ?? sql`1 = 1`
   const length = Math.min(stretch, most)
-  const nextIds: IdsOf = isPostgres(db) ? idsAhead(db, query, most) : latestIds
   for (let upTo = range.upTo; ; ) {
-    const ids = await nextIds(db, query, { after: range.after, upTo }, length)
+    const ids = latestIds(db, query, { after: range.after, upTo }, length)
     const { rows } = await sql<Matching & { readonly fits: number | boolean | null }>`
-      select hit.id, a.title, a.published_at, a.key, (${whereOf(query)} and ${unlessUnwanted(db, query, ids)} and ${seen}) as fits
+      select hit.id, a.title, a.published_at, a.key, (${fits} and ${unlessUnwanted(db, query, ids)}) as fits
       from (${ids}) hit
       ${isPostgres(db) ? sql`` : sql`cross`} join article a on a.id = hit.id order by hit.id desc`.execute(db)
     for (const row of rows) if (row.fits && found.length < most) found.push(row)
@@ -94,35 +124,6 @@ async function matching(
     await setImmediate()
   }
 }
-
-/**
- * On PostgreSQL the index finds all that match before it gives the latest of them, so that it is asked once for many stretches. The
- * server finds them, and ten thousand numbers as one text are read in a fraction of a millisecond.
- */
-function idsAhead(db: Db, query: SearchQuery, most: number): IdsOf {
-  let ahead: readonly number[] = []
-  let isAll = false
-  return async (_db, _query, range, length) => {
-    if (ahead.length < length && !isAll) {
-      const ids = latestIds(db, query, range, most)
-      const { rows } = await sql<{
-        ids: string
-      }>`select coalesce(json_agg(id), '[]')::text as ids from (${ids}) hit`.execute(db)
-      ahead = JSON.parse(rows[0]!.ids)
-      isAll = ahead.length < most
-    }
-    const next = ahead.slice(0, length)
-    ahead = ahead.slice(length)
-    return sql`select unnest(${next}::integer[]) as id`
-  }
-}
-
-type IdsOf = (
-  db: Db,
-  query: SearchQuery,
-  range: IdRange,
-  most: number,
-) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 function latestIds(db: Db, { clauses }: SearchQuery, range: IdRange, most: number): RawBuilder<unknown> {
   const wanted = clauses.filter((clause) => clause.wanted)
@@ -168,10 +169,13 @@ export async function searchArticles(
   })
 }
 
-function whereOf({ language, from, to }: SearchQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`1 = 1`]
+/** What an article, called `a`, must satisfy besides the clauses; null when nothing. */
+function demandsOf({ language, from, to, tab }: SearchQuery, { scope, also }: SearchScope): RawBuilder<unknown> | null {
+  const parts: RawBuilder<unknown>[] = []
   if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
   if (from !== null) parts.push(sql`a.published_at >= ${from}`)
   if (to !== null) parts.push(sql`a.published_at < ${to}`)
-  return sql.join(parts, sql` and `)
+  if (scope !== undefined || tab !== null) parts.push((scope ?? EVERY_ARTICLE)('a', { tab: tab ?? undefined }))
+  if (also !== undefined) parts.push(also)
+  return parts.length === 0 ? null : sql.join(parts, sql` and `)
 }
