@@ -1,5 +1,6 @@
 import { columnTypes } from './column-types.ts'
 import { isPostgres, runText, type Tx } from './dialect.ts'
+import { listParameter } from './list-parameters.ts'
 import type { Tables } from './schema.ts'
 
 /** Rows per statement. More are no faster, and a prepared statement takes memory for each of its values. */
@@ -46,19 +47,25 @@ async function insertLists<Row extends object>(
   rows: readonly Row[],
 ): Promise<Record<string, unknown>[]> {
   const { columns } = insert
-  const text = await listsText(tx, insert)
+  const types = await columnTypes(tx, insert.table, columns)
+  const typeOf = (column: string) => types.get(`${insert.table}.${column}`)!
+  const text = listsText(insert, typeOf)
   const returned: Record<string, unknown>[] = []
   for (let from = 0; from < rows.length; from += MOST_ROWS_AS_LISTS) {
     const some = rows.slice(from, from + MOST_ROWS_AS_LISTS)
-    const lists = columns.map((column) => some.map((row) => row[column]))
+    const lists = columns.map((column) =>
+      listParameter(
+        typeOf(column),
+        some.map((row) => row[column]),
+      ),
+    )
     for (const row of await runText<Record<string, unknown>>(tx, text, lists)) returned.push(row)
   }
   return returned
 }
 
-async function listsText<Row>(tx: Tx, { table, columns, tail }: Insert<Row>): Promise<string> {
-  const types = await columnTypes(tx, table, columns)
-  const lists = columns.map((column) => `?::${types.get(`${table}.${column}`)}[]`).join(', ')
+function listsText<Row>({ table, columns, tail }: Insert<Row>, typeOf: (column: string) => string): string {
+  const lists = columns.map((column) => `?::${typeOf(column)}[]`).join(', ')
   return `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists}) ${tail}`
 }
 

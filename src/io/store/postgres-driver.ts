@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import type { QueryResult as Answer, Pool, PoolClient, types as pgTypes } from 'pg'
 import { type Expected, refuseOther } from './expected-store.ts'
+import { bytesParameter } from './list-parameters.ts'
 
 const POOL_SIZE = 8
 /**
@@ -105,9 +107,15 @@ async function openPool(connectionString: string): Promise<Pool> {
   return pool
 }
 
+/** What pg's types leave out: the stream that statements are written to. */
+interface WithStream {
+  readonly connection: { readonly stream: Writable }
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly client: PoolClient
   readonly #named: boolean
+  #isGathering = false
 
   constructor(client: PoolClient, named: boolean) {
     this.client = client
@@ -116,7 +124,8 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query
-    const values = parameters as unknown[]
+    const values = parameters.map(bytesParameter)
+    this.#gather()
     const isNamed = this.#named && 'isFixed' in query
     try {
       const answer = await this.client.query(isNamed ? { name: nameOf(text), text, values } : { text, values })
@@ -128,6 +137,18 @@ class PostgresConnection implements DatabaseConnection {
       if (error instanceof Error) error.stack += `\n${new Error('sent').stack}`
       throw error
     }
+  }
+
+  /** Statements that are started together go out in one write: the system takes longer to send a message than pg to make it. */
+  #gather(): void {
+    if (this.#isGathering) return
+    const { stream } = (this.client as unknown as WithStream).connection
+    this.#isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   streamQuery(): never {
