@@ -57,28 +57,24 @@ export class PipeliningPostgresDriver implements Driver {
     connection.client.release()
   }
 
-  /** Sent together, and all are answered before anything else is: none of them depends on another's rows. */
+  /** One text, which goes out with the first statement of the transaction. */
   async beginTransaction(connection: PostgresConnection, _settings: TransactionSettings): Promise<void> {
     const { expected, patienceMs } = this.#options
-    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
-    const sent = [
-      run(`begin; set local idle_in_transaction_session_timeout = ${IDLE_MS}`),
-      ...(patienceMs === undefined ? [] : [run(`set local lock_timeout = ${patienceMs}`)]),
-      refuseOther(expected, run),
+    const begin = [
+      `begin; set local idle_in_transaction_session_timeout = ${IDLE_MS}`,
+      ...(patienceMs === undefined ? [] : [`set local lock_timeout = ${patienceMs}`]),
     ]
-    try {
-      await allDone(sent)
-    } catch (error) {
-      await this.rollbackTransaction(connection).catch(() => {})
-      throw error
-    }
+    const run = (...more: string[]) => connection.executeQuery(CompiledQuery.raw([...begin, ...more].join('; ')))
+    connection.open(expected.incarnation === null ? run() : refuseOther(expected, run))
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.opened()
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    connection.open(null)
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -116,13 +112,34 @@ class PostgresConnection implements DatabaseConnection {
   readonly client: PoolClient
   readonly #named: boolean
   #isGathering = false
+  #opening: Promise<unknown> | null = null
 
   constructor(client: PoolClient, named: boolean) {
     this.client = client
     this.#named = named
   }
 
+  /** The beginning of a transaction: a statement after it is sent at once, and fails as it did if it failed. */
+  open(opening: Promise<unknown> | null): void {
+    this.#opening = opening
+    const isOpen = () => {
+      if (this.#opening === opening) this.#opening = null
+    }
+    // A failure stays until the transaction is rolled back.
+    opening?.then(isOpen, () => {})
+  }
+
+  async opened(): Promise<void> {
+    await this.#opening
+  }
+
   async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
+    const sent = this.#send<Row>(query)
+    if (this.#opening !== null) await allDone([this.#opening, sent])
+    return sent
+  }
+
+  async #send<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query
     const values = parameters.map(bytesParameter)
     this.#gather()
