@@ -7,7 +7,7 @@ import { SANITIZER_VERSION } from '../../core/text/sanitize-html.ts'
 import { type ArticleFilter, type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db, Tx } from './dialect.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, type TableRows } from './insert-rows.ts'
 import type { ArticleBodyRow, ArticleRow } from './schema.ts'
 
 /** An article with the fields that only the store has. */
@@ -257,12 +257,9 @@ export async function insertArticles(tx: Tx, articles: readonly Article[]): Prom
   return articles.map((article) => ids.get(article.key)!)
 }
 
-export async function insertBodies(
-  tx: Tx,
-  articles: readonly { readonly id: number; readonly article: Article }[],
-): Promise<void> {
+export function bodiesOf(articles: readonly { readonly id: number; readonly article: Article }[]): TableRows {
   const rows = articles.map(({ id, article }) => ({ article_id: id, ...bodyRow(article) }))
-  await insertRows(tx, 'article_body', rows)
+  return { table: 'article_body', rows }
 }
 
 /** The columns a revision may change: all but the identity and the first sighting. */

@@ -1,5 +1,6 @@
 import { columnTypes } from './column-types.ts'
 import { isPostgres, runText, type Tx } from './dialect.ts'
+import { listParameter } from './list-parameters.ts'
 import type { Tables } from './schema.ts'
 
 /** Rows per statement. More are no faster, and a prepared statement takes memory for each of its values. */
@@ -33,6 +34,33 @@ export async function insertRows<Table extends keyof Tables & string, Row extend
   return returned
 }
 
+/** Rows of one table, and what follows the values in their statement. */
+export interface TableRows {
+  readonly table: keyof Tables & string
+  readonly rows: readonly object[]
+  readonly tail?: string
+}
+
+/** Inserts into tables that do not depend on each other; on PostgreSQL by one statement, each of which costs more than a few rows. */
+export async function insertIntoTables(tx: Tx, tables: readonly TableRows[]): Promise<void> {
+  const filled = tables.filter(({ rows }) => rows.length > 0)
+  const areFew = filled.every(({ rows }) => rows.length <= MOST_ROWS_AS_LISTS)
+  if (!isPostgres(tx) || filled.length < 2 || !areFew) {
+    for (const { table, rows, tail } of filled) await insertRows(tx, table, rows, tail)
+    return
+  }
+  const parts: string[] = []
+  const values: unknown[] = []
+  for (const { table, rows, tail = '' } of filled) {
+    const columns = Object.keys(rows[0]!)
+    const { text, listsOf } = await listInsert<Record<string, unknown>>(tx, { table, columns, tail })
+    parts.push(text)
+    values.push(...listsOf(rows as readonly Record<string, unknown>[]))
+  }
+  const last = parts.pop()
+  await runText(tx, `with ${parts.map((part, n) => `t${n} as (${part})`).join(', ')} ${last}`, values)
+}
+
 /** What an insert of several rows is made of. */
 interface Insert<Row> {
   readonly table: string
@@ -45,21 +73,27 @@ async function insertLists<Row extends object>(
   insert: Insert<Row>,
   rows: readonly Row[],
 ): Promise<Record<string, unknown>[]> {
-  const { columns } = insert
-  const text = await listsText(tx, insert)
+  const { text, listsOf } = await listInsert(tx, insert)
   const returned: Record<string, unknown>[] = []
   for (let from = 0; from < rows.length; from += MOST_ROWS_AS_LISTS) {
     const some = rows.slice(from, from + MOST_ROWS_AS_LISTS)
-    const lists = columns.map((column) => some.map((row) => row[column]))
-    for (const row of await runText<Record<string, unknown>>(tx, text, lists)) returned.push(row)
+    for (const row of await runText<Record<string, unknown>>(tx, text, listsOf(some))) returned.push(row)
   }
   return returned
 }
 
-async function listsText<Row>(tx: Tx, { table, columns, tail }: Insert<Row>): Promise<string> {
+/** The text of an insert by lists, and how rows become the lists. */
+async function listInsert<Row extends object>(tx: Tx, { table, columns, tail }: Insert<Row>) {
   const types = await columnTypes(tx, table, columns)
-  const lists = columns.map((column) => `?::${types.get(`${table}.${column}`)}[]`).join(', ')
-  return `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists}) ${tail}`
+  const typeOf = (column: string) => types.get(`${table}.${column}`)!
+  const lists = columns.map((column) => `?::${typeOf(column)}[]`).join(', ')
+  const text = `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists}) ${tail}`
+  const listOf = (rows: readonly Row[], column: keyof Row & string) =>
+    listParameter(
+      typeOf(column),
+      rows.map((row) => row[column]),
+    )
+  return { text, listsOf: (rows: readonly Row[]) => columns.map((column) => listOf(rows, column)) }
 }
 
 function valuesOf<Row extends object>(

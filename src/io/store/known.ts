@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Known } from '../../core/domain/admission.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, isPostgres, runOnList, runText, together } from './dialect.ts'
+import { type Db, isPostgres, runOnList, runText } from './dialect.ts'
 import type { ArticleRow, EntryRow, SourceRow } from './schema.ts'
 
 /** The keys of a poll's entries. */
@@ -51,19 +51,20 @@ async function knownByAndBy(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: En
   return { rows, found }
 }
 
-const OWN = 'feed_id = ? and guid_key = any(?)'
-const ENTRIES_AT_ONCE = `${ENTRIES} where ${OWN} union all ${ENTRIES} where url_key = any(?)`
-const ARTICLES_AT_ONCE = `${ARTICLES} where article.id = any(array(select article_id from entry where ${OWN}
-  union select article_id from entry where url_key = any(?) union select id from article where key = any(?)))`
+const KNOWN_AT_ONCE = `with e as materialized (${ENTRIES} where feed_id = ? and guid_key = any(?) union all ${ENTRIES} where url_key = any(?))
+  select feed_id, guid_key, url_key, raw_hash, disposition, article_id, null::integer as id, null::bytea as key,
+    null::integer as position, null as content_hash, null::integer as word_count, null::bigint as published_at,
+    null::integer as revision from e
+  union all select feed_id, null, article.url_key, null, null, null, article.id, key, position, content_hash, word_count,
+    published_at, revision from article join feed on feed.id = article.feed_id join source on source.id = feed.source_id
+    where article.id = any(array(select article_id from e union select id from article where key = any(?)))`
 
-/** The same in two statements that are sent together: on PostgreSQL an answer takes longer than finding the rows. */
+/** The same in one statement, with rows of both kinds: on PostgreSQL an answer takes longer than finding the rows. */
 async function knownAtOnce(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<KnownRows> {
-  const byEntry = [feed, guidKeys.map(toBytes), urlKeys.map(toBytes)]
-  const [rows, found] = await together(tx, [
-    () => runText<KnownEntryRow>(tx, ENTRIES_AT_ONCE, byEntry),
-    () => runText<KnownRow>(tx, ARTICLES_AT_ONCE, [...byEntry, articleKeys.map(toBytes)]),
-  ])
-  return { rows, found }
+  const keys = [guidKeys, urlKeys, articleKeys].map((list) => list.map(toBytes))
+  const all = await runText<KnownEntryRow | KnownRow>(tx, KNOWN_AT_ONCE, [feed, ...keys])
+  const isArticle = (row: KnownEntryRow | KnownRow): row is KnownRow => (row as KnownRow).id !== null
+  return { rows: all.filter((row): row is KnownEntryRow => !isArticle(row)), found: all.filter(isArticle) }
 }
 
 type KnownEntryRow = Omit<EntryRow, 'first_seen_at'>

@@ -2,19 +2,19 @@ import type { NewMatch } from '../../core/domain/admission.ts'
 import type { LayerName, Measure, Veto } from '../../core/domain/match.ts'
 import { toBytes, toHex } from './bytes.ts'
 import type { Db, Tx } from './dialect.ts'
-import { insertRows } from './insert-rows.ts'
+import type { TableRows } from './insert-rows.ts'
 import type { MatchRow } from './schema.ts'
 
 const AGAIN = `on conflict (article_key, other_key, layer, measure) do update set value = excluded.value,
   threshold = excluded.threshold, relation = excluded.relation, veto = excluded.veto, rule = excluded.rule,
   epoch = excluded.epoch`
 
-/** Stores matches; one found again replaces the earlier one. */
-export async function insertMatches(tx: Tx, matches: readonly NewMatch[]): Promise<void> {
+/** Matches to be stored; one found again replaces the earlier one. */
+export function matchRows(matches: readonly NewMatch[]): TableRows {
   const rows = new Map(
     matches.map((match) => [`${match.article} ${match.with} ${match.layer} ${match.measure}`, toRow(match)]),
   )
-  await insertRows(tx, 'match', [...rows.values()], AGAIN)
+  return { table: 'match', rows: [...rows.values()], tail: AGAIN }
 }
 
 /** Deletes matches of articles that no longer exist. */

@@ -77,7 +77,8 @@ import { changeProfile, profileOf, readerArticles, recordEngagement } from './re
 import { lastSeenAt, newestDates, pruneArticles } from './retention.ts'
 import { retireSource } from './retire-sources.ts'
 import { bestScored, scoresInWindow, scoresOf, writeScores } from './scores.ts'
-import { clearSearch, searchArticles, updateSearch } from './search.ts'
+import { searchArticles } from './search.ts'
+import { clearSearch, updateSearch } from './search-index.ts'
 import { hiddenSources, hideSource, logins, sources, sourcesById, sourcesInTrouble } from './sources.ts'
 import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts'
 import {

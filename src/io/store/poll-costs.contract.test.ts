@@ -9,7 +9,7 @@ import { openStore, type Store } from './open-store.ts'
 
 const MOST = {
   sqlite: { twenty: 22, fiveHundred: 90, lookUp: 4, unchanged: 8 },
-  postgres: { twenty: 19, fiveHundred: 19, lookUp: 6, unchanged: 10 },
+  postgres: { twenty: 13, fiveHundred: 13, lookUp: 4, unchanged: 8 },
 }
 
 describe.each(databaseKinds)('on %s', (kind) => {

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { updateFeeds } from './feeds.ts'
 import { lostLeases, refreshDue } from './hosts.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertIntoTables, type TableRows } from './insert-rows.ts'
 import { settlePrepared } from './prepared-polls.ts'
 import type { FeedDayRow, PollRow } from './schema.ts'
 
@@ -20,7 +20,8 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
     )
     const isLate = ({ lease }: PollRecord) => lease !== null && lost.has(lease)
     const written = records.filter((record) => !isLate(record))
-    await writePolls(tx, written, await writeFeeds(tx, written))
+    const hosts = await writeFeeds(tx, written)
+    await together(tx, [() => refreshDue(tx, hosts), () => insertIntoTables(tx, pollTables(written))])
     await insertEvents(
       tx,
       written.flatMap(({ events }) => events),
@@ -39,19 +40,18 @@ export async function writeFeeds(tx: Tx, records: readonly PollRecord[]): Promis
   return updateFeeds(tx, [...feeds.values()])
 }
 
-/** The second half: everything else that polls change, except articles and events. */
-export async function writePolls(tx: Tx, records: readonly PollRecord[], hosts: readonly string[]): Promise<void> {
+/** The second half: everything else that polls change, except hosts, articles and events. */
+export function pollTables(records: readonly PollRecord[]): TableRows[] {
   const polls = records.map(({ poll }) => toPollRow(poll))
-  const days = records.map(({ day }) => day)
-  await together(tx, [() => refreshDue(tx, hosts), () => insertRows(tx, 'poll', polls), () => writeDays(tx, days)])
+  return [{ table: 'poll', rows: polls }, dayRows(records.map(({ day }) => day))]
 }
 
 /** The lease holder is the only writer of the day's counters, so they are written as counted. */
-async function writeDays(tx: Tx, days: readonly FeedDay[]): Promise<void> {
+function dayRows(days: readonly FeedDay[]): TableRows {
   const rows = [...new Map(days.map((day) => [`${day.feed} ${day.day}`, toDayRow(day)])).values()]
   const counters = Object.keys(rows[0] ?? {}).filter((column) => column !== 'feed_id' && column !== 'day')
   const again = counters.map((column) => `${column} = excluded.${column}`).join(', ')
-  await insertRows(tx, 'feed_day', rows, `on conflict (feed_id, day) do update set ${again}`)
+  return { table: 'feed_day', rows, tail: `on conflict (feed_id, day) do update set ${again}` }
 }
 
 /** Whether any feed was polled in a span. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import type { QueryResult as Answer, Pool, PoolClient, types as pgTypes } from 'pg'
 import { type Expected, refuseOther } from './expected-store.ts'
+import { bytesParameter } from './list-parameters.ts'
 
 const POOL_SIZE = 8
 /**
@@ -55,28 +57,24 @@ export class PipeliningPostgresDriver implements Driver {
     connection.client.release()
   }
 
-  /** Sent together, and all are answered before anything else is: none of them depends on another's rows. */
+  /** One text, which goes out with the first statement of the transaction. */
   async beginTransaction(connection: PostgresConnection, _settings: TransactionSettings): Promise<void> {
     const { expected, patienceMs } = this.#options
-    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
-    const sent = [
-      run(`begin; set local idle_in_transaction_session_timeout = ${IDLE_MS}`),
-      ...(patienceMs === undefined ? [] : [run(`set local lock_timeout = ${patienceMs}`)]),
-      refuseOther(expected, run),
+    const begin = [
+      `begin; set local idle_in_transaction_session_timeout = ${IDLE_MS}`,
+      ...(patienceMs === undefined ? [] : [`set local lock_timeout = ${patienceMs}`]),
     ]
-    try {
-      await allDone(sent)
-    } catch (error) {
-      await this.rollbackTransaction(connection).catch(() => {})
-      throw error
-    }
+    const run = (...more: string[]) => connection.executeQuery(CompiledQuery.raw([...begin, ...more].join('; ')))
+    connection.open(expected.incarnation === null ? run() : refuseOther(expected, run))
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.opened()
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    connection.open(null)
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -105,18 +103,46 @@ async function openPool(connectionString: string): Promise<Pool> {
   return pool
 }
 
+/** What pg's types leave out: the stream that statements are written to. */
+interface WithStream {
+  readonly connection: { readonly stream: Writable }
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly client: PoolClient
   readonly #named: boolean
+  #isGathering = false
+  #opening: Promise<unknown> | null = null
 
   constructor(client: PoolClient, named: boolean) {
     this.client = client
     this.#named = named
   }
 
+  /** The beginning of a transaction: a statement after it is sent at once, and fails as it did if it failed. */
+  open(opening: Promise<unknown> | null): void {
+    this.#opening = opening
+    const isOpen = () => {
+      if (this.#opening === opening) this.#opening = null
+    }
+    // A failure stays until the transaction is rolled back.
+    opening?.then(isOpen, () => {})
+  }
+
+  async opened(): Promise<void> {
+    await this.#opening
+  }
+
   async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
+    const sent = this.#send<Row>(query)
+    if (this.#opening !== null) await allDone([this.#opening, sent])
+    return sent
+  }
+
+  async #send<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query
-    const values = parameters as unknown[]
+    const values = parameters.map(bytesParameter)
+    this.#gather()
     const isNamed = this.#named && 'isFixed' in query
     try {
       const answer = await this.client.query(isNamed ? { name: nameOf(text), text, values } : { text, values })
@@ -128,6 +154,18 @@ class PostgresConnection implements DatabaseConnection {
       if (error instanceof Error) error.stack += `\n${new Error('sent').stack}`
       throw error
     }
+  }
+
+  /** Statements that are started together go out in one write: the system takes longer to send a message than pg to make it. */
+  #gather(): void {
+    if (this.#isGathering) return
+    const { stream } = (this.client as unknown as WithStream).connection
+    this.#isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   streamQuery(): never {

@@ -2,7 +2,7 @@ import type { PrintBytes, StoredPrint } from '../../core/domain/admission.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, runText, type Tx } from './dialect.ts'
 import { inSteps } from './in-steps.ts'
-import { insertRows } from './insert-rows.ts'
+import type { TableRows } from './insert-rows.ts'
 
 /** Prints changed after a change number, in order. */
 export async function printsAfter(db: Db, change: number, limit: number): Promise<StoredPrint[]> {
@@ -36,19 +36,18 @@ export async function takeChanges(tx: Tx, count: number): Promise<number> {
 
 const MOVE_CURSOR = `update derived_cursor set position = position + ? where name = 'prints' returning position`
 
-/** Writes prints with the change numbers after the given one. */
-export async function insertPrints(
-  tx: Tx,
+/** Prints with the change numbers after the given one. */
+export function printRows(
   prints: readonly { readonly article: number; readonly print: PrintBytes; readonly scope: number }[],
   change: number,
-): Promise<void> {
+): TableRows {
   const rows = prints.map(({ article, print, scope }, i) => ({
     article_id: article,
     change: change + 1 + i,
     ...print,
     scope,
   }))
-  await insertRows(tx, 'print', rows)
+  return { table: 'print', rows }
 }
 
 /** A print made by an older version of the program, with its article. */

@@ -2,7 +2,7 @@ import type { PublishedDate } from '../../core/domain/published-date.ts'
 import { type Db, underAdmissionLock } from './dialect.ts'
 import { removeLinks } from './links.ts'
 import { removeMatches } from './matches.ts'
-import { lockCursor } from './search.ts'
+import { lockCursor } from './search-index.ts'
 import { removeIfEmpty } from './stories.ts'
 
 /**

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchClause, SearchCondition, SearchField, SearchTerm } from '../../core/text/search-query.ts'
+import {
+  type SearchClause,
+  type SearchCondition,
+  type SearchField,
+  type SearchTerm,
+  termsAnywhere,
+} from '../../core/text/search-query.ts'
 import { insertRows } from './insert-rows.ts'
-import type { IndexedDocument, SearchIndex } from './search.ts'
+import type { IdRange, IndexedDocument, SearchIndex } from './search-index.ts'
 
 const COLUMNS: Readonly<Record<SearchField, string>> = {
   any: 'words',
@@ -34,6 +40,39 @@ export const postgresSearch: SearchIndex = {
   },
   matchesAny: (clauses) =>
     sql`exists (select 1 from search s where s.article_id = a.id and (${sql.join(clauses.map(matches), sql` or `)}))`,
+}
+
+/**
+ * A select of `id` and `in_title` of the articles that satisfy all clauses, the latest first. The words in a title are those of
+ * `titleCounter`, counted for other clauses where the title alone is searched. Where nothing is wanted, articles that are not indexed yet count too.
+ */
+export function hitsOf(
+  clauses: readonly SearchClause[],
+  counted: readonly SearchClause[],
+  { after, upTo }: IdRange,
+  most: number,
+): RawBuilder<unknown> {
+  if (clauses.length === 0) return sql`select id, 0 as in_title from ${articlesAfter(sql`${after}`, upTo, most)} s`
+  const demands = clauses.map((clause) => (clause.wanted ? matches(clause) : sql`not ${matches(clause)}`))
+  const found = sql`select s.article_id as id, s.title from search s where s.article_id > ${after} and s.article_id <= ${upTo}
+    and ${sql.join(demands, sql` and `)} order by s.article_id desc limit ${most}`
+  if (clauses.some(({ wanted }) => wanted))
+    return sql`select s.id, ${titleCount(counted)} as in_title from (${found}) s`
+  const indexed = sql`(select greatest(position, ${after}) from derived_cursor where name = 'search')`
+  return sql`select id, 0 as in_title from (select id from (${found}) s union all
+    select id from ${articlesAfter(indexed, upTo, most)} s) s order by id desc limit ${most}`
+}
+
+const articlesAfter = (after: RawBuilder<unknown>, upTo: number, most: number): RawBuilder<unknown> =>
+  sql`(select id from article where id > ${after} and id <= ${upTo} order by id desc limit ${most})`
+
+function titleCount(clauses: readonly SearchClause[]): RawBuilder<unknown> {
+  const wanted = clauses.filter((clause) => clause.wanted).map(termsAnywhere)
+  const ones = wanted
+    .filter((terms) => terms.length > 0)
+    .map((terms) => terms.map((term) => matchesOne({ field: 'title', term })))
+    .map((terms) => sql`case when ${sql.join(terms, sql` or `)} then 1 else 0 end`)
+  return ones.length === 0 ? sql`0` : sql.join(ones, sql` + `)
 }
 
 function toRow({ article, document }: IndexedDocument) {

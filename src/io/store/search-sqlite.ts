@@ -3,7 +3,7 @@ import type { SearchDocument } from '../../core/text/search-document.ts'
 import type { SearchClause, SearchCondition, SearchField } from '../../core/text/search-query.ts'
 import { inTransaction, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
-import type { IndexedDocument, SearchIndex } from './search.ts'
+import type { IndexedDocument, SearchIndex } from './search-index.ts'
 
 const COLUMNS: Readonly<Record<SearchField, string>> = {
   any: 'title text',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
 import { aRecord, aSource, newArticles } from '../../../tests/support/poll-records.ts'
+import { searchModel } from '../../../tests/support/search-model.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
 import { storeAddress } from './address.ts'
 import { type Db, openDb } from './dialect.ts'
@@ -93,10 +94,68 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
     expect(found.every((n) => titled.includes(n))).toBe(true)
   })
 
-  test('takes no more rows at a time than a stretch has', async () => {
-    rows.length = 0
-    await find('ferry', 50, { stretch: 4, ranked: 100 })
-    expect(rows.length).toBeGreaterThan(5)
-    expect(Math.max(...rows)).toBe(4)
+  test('finds what the plainest index there can be finds, whatever is asked', async () => {
+    const articles = await store.articlePage({ limit: COUNT })
+    const model = searchModel(() => articles)
+    model.update(COUNT)
+    const part = fc.constantFrom(
+      ...[
+        'ferry',
+        'harbour',
+        '"harbour storm"',
+        'ferr*',
+        '"harbour stor*"',
+        'harbour OR ferryman',
+        'title:storm OR ferry',
+      ],
+      ...[
+        'title:ferry',
+        '-storm',
+        '-"ferry harbour"',
+        '-ferry*',
+        'source:example',
+        'lang:en',
+        'lang:fr',
+        'tab:en_news',
+      ],
+      ...['before:2026-01-01T03:00:00Z', 'after:2026-01-01T02:00:00Z'],
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
+        fc.integer({ min: 1, max: COUNT }),
+        async (line, limit) => {
+          const found = await searchIds(db, query(line), limit, {}, { stretch: 7, ranked: 100 })
+          const expected = model.search(query(line), limit)
+          expect(found).toEqual(expected.map(({ article, inTitle }) => ({ id: article.id, inTitle })))
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
+
+  test('what does not fit is passed over until enough is ranked or nothing is left', async () => {
+    const line = 'ferry before:2026-01-01T01:00:00Z'
+    const all = (await searchIds(db, query(line), COUNT, {}, { stretch: COUNT, ranked: COUNT })).map(({ id }) => id)
+    const few = (await searchIds(db, query(line), 2, {}, { stretch: 2, ranked: 2 })).map(({ id }) => id)
+    expect(all.length).toBeGreaterThan(3)
+    expect(few).toHaveLength(2)
+    expect(all).toEqual(expect.arrayContaining(few))
+    expect(await searchIds(db, query(line), 0)).toEqual([])
+  })
+
+  if (kind === 'sqlite') {
+    test('takes no more rows at a time than a stretch has', async () => {
+      rows.length = 0
+      await find('ferry', 50, { stretch: 4, ranked: 100 })
+      expect(rows.length).toBeGreaterThan(5)
+      expect(Math.max(...rows)).toBe(4)
+    })
+  } else {
+    test('ranks on the server, which sends one row with the best', async () => {
+      rows.length = 0
+      await find('ferry', 5, { stretch: 4, ranked: 10 })
+      expect(rows).toEqual([1, 1])
+    })
+  }
 })

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { type SearchDocument, searchDocument } from '../../core/text/search-document.ts'
-import type { SearchClause, SearchCondition, SearchQuery } from '../../core/text/search-query.ts'
+import type { SearchCondition, SearchQuery } from '../../core/text/search-query.ts'
 import { titleCounter } from '../../core/text/title-counter.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
-import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
-import { fullTextsByKey } from './full-texts.ts'
-import { postgresSearch } from './search-postgres.ts'
-import { sqliteSearch } from './search-sqlite.ts'
+import { type Db, isPostgres } from './dialect.ts'
+import { type RankedArticle, rankOnServer } from './rank-on-server.ts'
+import { type IdRange, indexOf } from './search-index.ts'
+import { hitsOf } from './search-postgres.ts'
 
 /** An article that matches a query, and how many of the terms occur in its title. */
 export interface SearchHit {
@@ -16,143 +15,9 @@ export interface SearchHit {
   readonly inTitle: number
 }
 
-export interface IndexedDocument {
-  readonly article: number
-  readonly document: SearchDocument
-}
-
-/** The parts that differ between the databases. */
-export interface SearchIndex {
-  insert(tx: Tx, documents: readonly IndexedDocument[]): Promise<void>
-  remove(tx: Tx, articles: readonly number[]): Promise<void>
-  clear(tx: Tx): Promise<void>
-  /** Merges a few pages of the parts that inserting left, in a transaction of its own. */
-  mergeSome(db: Db): Promise<void>
-  /** A select of the ids of articles in which everything wanted and nothing unwanted occurs, the latest first. */
-  latest(
-    wanted: readonly SearchClause[],
-    unwanted: readonly SearchClause[],
-    range: IdRange,
-    most: number,
-  ): RawBuilder<unknown>
-  /** Whether one of some clauses matches the article called `a`, which is one of those that a select of ids gives. */
-  matchesAny(clauses: readonly SearchClause[], among: RawBuilder<unknown>): RawBuilder<unknown>
-}
-
-/** The ids after one, up to another. */
-export interface IdRange {
-  readonly after: number
-  readonly upTo: number
-}
-
 export interface FoundId {
   readonly id: number
   readonly inTitle: number
-}
-
-const indexOf = (db: Db): SearchIndex => (isPostgres(db) ? postgresSearch : sqliteSearch)
-
-/** Articles that are indexed at a time, and how long a step may go on with more of them. */
-const ARTICLES_AT_A_TIME = 4
-const STEP_MS = 4
-
-/**
- * Advances the index: up to `limit` changed articles, and as many new ones, as far as a short step gets. Returns how many, 0 when it
- * has caught up. The cursor's row is the lock.
- */
-export async function updateSearch(db: Db, limit: number): Promise<number> {
-  // Called every few seconds: without work it must not take the write lock.
-  if (!(await isBehind(db))) return 0
-  const indexed = await inTransaction(db, async (tx) => {
-    const over = performance.now() + STEP_MS
-    let done = 0
-    for (let left = limit; left > 0; left -= ARTICLES_AT_A_TIME) {
-      const some = await indexSome(tx, Math.min(left, ARTICLES_AT_A_TIME))
-      done += some
-      if (some === 0 || performance.now() >= over) break
-    }
-    return done
-  })
-  await indexOf(db).mergeSome(db)
-  return indexed
-}
-
-async function indexSome(tx: Tx, limit: number): Promise<number> {
-  const cursor = await lockCursor(tx)
-  const stale = await takeStale(tx, cursor, limit)
-  const fresh = await tx
-    .selectFrom('article')
-    .select('id')
-    .where('id', '>', cursor)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  const last = fresh.at(-1)?.id ?? cursor
-  // The marks are deleted before the articles are read: a later change adds a new mark.
-  await tx.deleteFrom('search_stale').where('article_id', '>', cursor).where('article_id', '<=', last).execute()
-  await indexOf(tx).remove(tx, stale)
-  const articles = await articlesById(tx, [...stale, ...fresh.map((row) => row.id)])
-  const full = await fullTextsByKey(
-    tx,
-    articles.map(({ key }) => key),
-  )
-  const documents = articles.map((article) => {
-    const { text } = full.get(article.key) ?? article
-    return { article: article.id, document: searchDocument({ ...article, text }) }
-  })
-  await indexOf(tx).insert(tx, documents)
-  await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()
-  return stale.length + fresh.length
-}
-
-async function isBehind(db: Db): Promise<boolean> {
-  const cursor = db.selectFrom('derived_cursor').select('position').where('name', '=', 'search')
-  // By the last id: PostgreSQL takes a third of all articles to come after an unknown one, and would read them all to find none.
-  const last = db.selectFrom('article').select(({ fn }) => fn.max('id').as('id'))
-  const { fresh, stale } = await db
-    .selectNoFrom((eb) => [
-      eb(last, '>', cursor).as('fresh'),
-      eb.exists(db.selectFrom('search_stale').select('article_id')).as('stale'),
-    ])
-    .executeTakeFirstOrThrow()
-  return Boolean(fresh) || Boolean(stale)
-}
-
-async function takeStale(tx: Tx, cursor: number, limit: number): Promise<number[]> {
-  const rows = await tx
-    .deleteFrom('search_stale')
-    .where('article_id', 'in', (eb) =>
-      eb
-        .selectFrom('search_stale')
-        .select('article_id')
-        .where('article_id', '<=', cursor)
-        .orderBy('article_id')
-        .limit(limit),
-    )
-    .returning('article_id')
-    .execute()
-  return rows.map((row) => row.article_id)
-}
-
-/** Locks the cursor; the holder may change the index, or delete articles that the index is about to read. */
-export async function lockCursor(tx: Tx): Promise<number> {
-  const row = await tx
-    .updateTable('derived_cursor')
-    .set({ position: sql`position` })
-    .where('name', '=', 'search')
-    .returning('position')
-    .executeTakeFirstOrThrow()
-  return row.position
-}
-
-/** Empties the index; `updateSearch` fills it again. */
-export async function clearSearch(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await lockCursor(tx)
-    await indexOf(tx).clear(tx)
-    await tx.deleteFrom('search_stale').execute()
-    await tx.updateTable('derived_cursor').set({ position: 0 }).where('name', '=', 'search').execute()
-  })
 }
 
 /** What may be found, and what else an article, called `a`, must satisfy. */
@@ -179,21 +44,49 @@ export async function searchIds(
   query: SearchQuery,
   limit: number,
   where: SearchScope = {},
-  { stretch, ranked: most } = BOUNDS,
+  bounds: SearchBounds = BOUNDS,
 ): Promise<FoundId[]> {
+  if (limit < 1) return []
+  const ranked = await (isPostgres(db) ? rankedThere : rankedHere)(db, query, limit, where, bounds)
+  return ranked
+    .sort((a, b) => b.inTitle - a.inTitle || b.published - a.published || Buffer.compare(b.key, a.key))
+    .slice(0, limit)
+    .map(({ id, inTitle }) => ({ id, inTitle }))
+}
+
+/** Articles with what their rank depends on, in no order: among them the best `limit`. */
+type Rank = (
+  db: Db,
+  query: SearchQuery,
+  limit: number,
+  where: SearchScope,
+  bounds: SearchBounds,
+) => Promise<RankedArticle[]>
+
+const rankedHere: Rank = async (db, query, limit, where, { stretch, ranked: most }) => {
   const latest = await matching(db, query, { stretch, most: Math.max(limit, most) }, where)
   const titled = latest.length < most ? [] : await matching(db, inTitleOnly(query), { stretch, most: limit }, where)
   const found = new Map([...latest, ...titled].map((one) => [one.id, one]))
   const count = titleCounter(query.clauses)
-  const ranked: (Matching & FoundId)[] = []
-  for (const one of found.values()) {
+  const ranked: RankedArticle[] = []
+  for (const { id, title, published_at, key } of found.values()) {
     if (ranked.length > 0 && ranked.length % stretch === 0) await setImmediate()
-    ranked.push({ ...one, inTitle: count(one.title) })
+    ranked.push({ id, inTitle: count(title), published: published_at, key })
   }
   return ranked
-    .sort((a, b) => b.inTitle - a.inTitle || b.published_at - a.published_at || Buffer.compare(b.key, a.key))
-    .slice(0, limit)
-    .map(({ id, inTitle }) => ({ id, inTitle }))
+}
+
+const rankedThere: Rank = async (db, query, limit, where, { ranked: bound }) => {
+  const { range = EVERY_ID } = where
+  const fits = demandsOf(query, where)
+  const ranking = ({ clauses }: SearchQuery, most: number) => {
+    const hits = (some: IdRange, length: number) => hitsOf(clauses, query.clauses, some, length)
+    return rankOnServer(db, { hits, fits, range, most }, limit)
+  }
+  const most = Math.max(limit, bound)
+  const latest = await ranking(query, most)
+  const titled = latest.ranked < bound ? [] : (await ranking(inTitleOnly(query), limit)).best
+  return [...new Map([...latest.best, ...titled].map((one) => [one.id, one])).values()]
 }
 
 /** The ids of the articles that match, the latest first. */
@@ -213,16 +106,16 @@ async function matching(
   db: Db,
   query: SearchQuery,
   { stretch, most }: { readonly stretch: number; readonly most: number },
-  { scope = EVERY_ARTICLE, also = sql`1 = 1`, range = EVERY_ID }: SearchScope,
+  where: SearchScope,
 ): Promise<Matching[]> {
+  const { range = EVERY_ID } = where
   const found: Matching[] = []
-  const seen = sql`${scope('a', { tab: query.tab ?? undefined })} and ${also}`
+  const fits = demandsOf(query, where) ?? sql`1 = 1`
   const length = Math.min(stretch, most)
-  const nextIds: IdsOf = isPostgres(db) ? idsAhead(db, query, most) : latestIds
   for (let upTo = range.upTo; ; ) {
-    const ids = await nextIds(db, query, { after: range.after, upTo }, length)
+    const ids = latestIds(db, query, { after: range.after, upTo }, length)
     const { rows } = await sql<Matching & { readonly fits: number | boolean | null }>`
-      select hit.id, a.title, a.published_at, a.key, (${whereOf(query)} and ${unlessUnwanted(db, query, ids)} and ${seen}) as fits
+      select hit.id, a.title, a.published_at, a.key, (${fits} and ${unlessUnwanted(db, query, ids)}) as fits
       from (${ids}) hit
       ${isPostgres(db) ? sql`` : sql`cross`} join article a on a.id = hit.id order by hit.id desc`.execute(db)
     for (const row of rows) if (row.fits && found.length < most) found.push(row)
@@ -231,35 +124,6 @@ async function matching(
     await setImmediate()
   }
 }
-
-/**
- * On PostgreSQL the index finds all that match before it gives the latest of them, so that it is asked once for many stretches. The
- * server finds them, and ten thousand numbers as one text are read in a fraction of a millisecond.
- */
-function idsAhead(db: Db, query: SearchQuery, most: number): IdsOf {
-  let ahead: readonly number[] = []
-  let isAll = false
-  return async (_db, _query, range, length) => {
-    if (ahead.length < length && !isAll) {
-      const ids = latestIds(db, query, range, most)
-      const { rows } = await sql<{
-        ids: string
-      }>`select coalesce(json_agg(id), '[]')::text as ids from (${ids}) hit`.execute(db)
-      ahead = JSON.parse(rows[0]!.ids)
-      isAll = ahead.length < most
-    }
-    const next = ahead.slice(0, length)
-    ahead = ahead.slice(length)
-    return sql`select unnest(${next}::integer[]) as id`
-  }
-}
-
-type IdsOf = (
-  db: Db,
-  query: SearchQuery,
-  range: IdRange,
-  most: number,
-) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 function latestIds(db: Db, { clauses }: SearchQuery, range: IdRange, most: number): RawBuilder<unknown> {
   const wanted = clauses.filter((clause) => clause.wanted)
@@ -281,12 +145,6 @@ function inTitleOnly(query: SearchQuery): SearchQuery {
     clause.wanted ? { ...titled(clause), ...(clause.or && { or: clause.or.map(titled) }) } : clause,
   )
   return { ...query, clauses }
-}
-
-/** Up to which article the index has come. */
-export async function indexedTo(db: Db): Promise<number> {
-  const query = db.selectFrom('derived_cursor').select('position').where('name', '=', 'search')
-  return (await query.executeTakeFirst())?.position ?? 0
 }
 
 /** Searches the index; call `updateSearch` first to include the latest articles. */
@@ -311,10 +169,13 @@ export async function searchArticles(
   })
 }
 
-function whereOf({ language, from, to }: SearchQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`1 = 1`]
+/** What an article, called `a`, must satisfy besides the clauses; null when nothing. */
+function demandsOf({ language, from, to, tab }: SearchQuery, { scope, also }: SearchScope): RawBuilder<unknown> | null {
+  const parts: RawBuilder<unknown>[] = []
   if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
   if (from !== null) parts.push(sql`a.published_at >= ${from}`)
   if (to !== null) parts.push(sql`a.published_at < ${to}`)
-  return sql.join(parts, sql` and `)
+  if (scope !== undefined || tab !== null) parts.push((scope ?? EVERY_ARTICLE)('a', { tab: tab ?? undefined }))
+  if (also !== undefined) parts.push(also)
+  return parts.length === 0 ? null : sql.join(parts, sql` and `)
 }

@@ -7,7 +7,7 @@ import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { chunksOf, inSteps } from './in-steps.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, type TableRows } from './insert-rows.ts'
 import { changedLinks, replaceLinks } from './links.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
 import { type StoryPart, storyParts } from './story-parts.ts'
@@ -36,15 +36,15 @@ export interface StoredNewcomer extends NewArticle {
   readonly scope: number
 }
 
-/** Gives new articles a preliminary story: that of the article each was found beside, or one of its own. */
-export async function openStories(tx: Tx, articles: readonly StoredNewcomer[]): Promise<void> {
+/** The preliminary stories of new articles: that of the article each was found beside, or one of its own. */
+export async function openedStories(tx: Tx, articles: readonly StoredNewcomer[]): Promise<TableRows> {
   const storyOf = await storiesOf(tx, [...new Set(articles.flatMap(({ beside }) => beside ?? []))])
   const rows = articles.map(({ id, article, beside, at }) => {
     const story = beside === null ? article.key : (storyOf.get(beside) ?? beside)
     storyOf.set(article.key, story)
     return toRow({ articleId: id, story, cause: 'online', copyOf: null, since: at })
   })
-  await insertRows(tx, 'membership', rows)
+  return { table: 'membership', rows }
 }
 
 const STORIES_OF = `select key, story_key from article join membership on membership.article_id = article.id

@@ -1,18 +1,19 @@
 import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
 import { aboutArticles, type NewEvent } from '../../core/domain/event.ts'
 import { StaleCache } from '../../core/domain/stale-cache.ts'
-import { bodyRow, insertArticles, insertBodies, toArticleColumns } from './articles.ts'
+import { bodiesOf, bodyRow, insertArticles, toArticleColumns } from './articles.ts'
 import { markFirstDocument } from './back-catalogue.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
-import { insertRows } from './insert-rows.ts'
-import { insertMatches, removeMatches } from './matches.ts'
-import { writeFeeds, writePolls } from './polls.ts'
-import { insertPrints, takeChanges } from './prints.ts'
+import { refreshDue } from './hosts.ts'
+import { insertIntoTables, insertRows, type TableRows } from './insert-rows.ts'
+import { matchRows, removeMatches } from './matches.ts'
+import { pollTables, writeFeeds } from './polls.ts'
+import { printRows, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
 import type { RevisionRow } from './schema.ts'
-import { openStories, type StoredNewcomer } from './stories.ts'
+import { openedStories, type StoredNewcomer } from './stories.ts'
 
 /**
  * Writes the results of polls, table by table. A poll that changes stored articles is written alone: the order matters.
@@ -31,14 +32,14 @@ export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<
   ])
   const added = newcomers.map((one, i) => ({ ...one, id: ids[i]! }))
   const resolved = placeEach(list, added, stored)
-  const matches = list.flatMap((one) => one.matches)
+  const matches = matchRows(list.flatMap((one) => one.matches))
   const [came] = await together(tx, [
     () => changeStored(tx, resolved),
-    () => insertBodies(tx, added),
-    () => writePrints(tx, added, change),
-    () => openStories(tx, added),
-    () => insertMatches(tx, matches),
-    () => writePolls(tx, records, hosts),
+    () => refreshDue(tx, hosts),
+    async () => {
+      const stories = await openedStories(tx, added)
+      await insertIntoTables(tx, [bodiesOf(added), printsOf(added, change), stories, matches, ...pollTables(records)])
+    },
   ])
   const events = records.flatMap((record) => record.events)
   await insertEvents(tx, [...events, ...resolved.flatMap((one) => articlesCame(one, came))])
@@ -86,9 +87,9 @@ function newcomersOf(list: readonly Admitted[]): readonly Omit<StoredNewcomer, '
 }
 
 /** Under the change numbers after the given one. */
-async function writePrints(tx: Tx, added: readonly StoredNewcomer[], change: number): Promise<void> {
+function printsOf(added: readonly StoredNewcomer[], change: number): TableRows {
   const prints = added.flatMap(({ id, print, scope }) => (print ? [{ article: id, print, scope }] : []))
-  await insertPrints(tx, prints, change)
+  return printRows(prints, change)
 }
 
 /** A poll's results with the ids of its articles. */

@@ -9,7 +9,8 @@ import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx, under
 import { insertRows } from '../insert-rows.ts'
 import { asReaderSearches } from '../reader-search.ts'
 import type { RuleRow } from '../schema.ts'
-import { type IdRange, indexedTo, matchingIds, searchIds } from '../search.ts'
+import { matchingIds, searchIds } from '../search.ts'
+import { type IdRange, indexedTo } from '../search-index.ts'
 import { seesEverything } from '../subscriptions.ts'
 
 /** Instead of how far a rule has come: what it found before is to be removed first. */

@@ -1,6 +1,6 @@
 import { changeSettings, setUpReader } from '../accounts.ts'
 import type { Db } from '../dialect.ts'
-import { indexedTo } from '../search.ts'
+import { indexedTo } from '../search-index.ts'
 import { fittingKeys, keysSeen, newestId, scanByScore, scanByTime, visibleIds } from './article-list.ts'
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
