@@ -47,9 +47,10 @@ function weekend(): PlayedWorld {
 const corpus = (): PlayedWorld =>
   madeUpWorld(join(folder, 'made-up.yaml'), {
     articles: volume(200, 50_000),
-    feeds: volume(10, 600),
+    feeds: volume(10, 300),
     feedsAHost: volume(2, 4),
     hours: volume(5, 24),
+    ttlMinutes: volume(120, 240),
   })
 
 /** The full volume takes minutes: whoever waits sees how far it has come. */
