@@ -145,23 +145,33 @@ function feedsOf({ kind, turn }: CellPlan): Feeds {
   return [1 + 3 * HOSTS + turn * third, 1 + 3 * HOSTS + (turn + 1) * third - WARM_UP_FEEDS]
 }
 
-const WARM_UP_FEEDS = 100
+const WARM_UP_FEEDS = 40
 
-/** Until the first polls are stored, after which threads are started and the prints that new articles are compared with are read. */
+/**
+ * Some polls before any is measured: they start threads, and one process reads the prints that new articles are compared with. Gives how long
+ * the first article took.
+ */
 async function warmUp(opened: ScaleStore, plan: CellPlan): Promise<number> {
   const since = performance.now()
   const [, end] = feedsOf({ ...plan, kind: 'new articles' })
   const half = WARM_UP_FEEDS / 2
   const from = plan.kind === 'nothing new' ? end : end + half
-  const newest = async () => Number((await opened.client.query('select max(id) as n from article')).rows[0].n)
+  const count = async (text: string) => Number((await opened.client.query(text)).rows[0].n)
+  const newest = () => count('select max(id) as n from article')
+  const left = () =>
+    count(`select count(*) as n from feed where id >= ${from} and id < ${from + half} and next_at < ${dueAt + 60_000}`)
   const before = await newest()
+  const dueAt = Date.now()
   await makeDue(opened, [from, from + half])
-  while ((await newest()) === before) {
-    if (performance.now() - since > WARM_UP_MS) throw new Error('no article was stored')
-    await pause(100)
+  const until = async (isDone: () => Promise<boolean>) => {
+    while (!(await isDone())) {
+      if (performance.now() - since > WARM_UP_MS) throw new Error('the workers do not poll')
+      await pause(100)
+    }
   }
+  await until(async () => (await newest()) > before)
   const first = performance.now() - since
-  await pause(RAMP_MS)
+  await until(async () => (await left()) === 0)
   return first
 }
 
