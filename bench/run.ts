@@ -14,6 +14,7 @@ import { benchPollReal } from './poll-real.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
 import { benchReaders } from './readers.ts'
 import { benchScale } from './scale.ts'
+import { benchScaleWorkers } from './scale-workers.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchServer } from './server.ts'
@@ -45,6 +46,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   'poll-real': benchPollReal,
   readers: benchReaders,
   scale: benchScale,
+  'scale-workers': benchScaleWorkers,
   takeover: benchTakeover,
   'engine-stalls': benchEngineStalls,
   'poll-simulation': (say) => benchPollSimulation(say),

@@ -1,69 +1,62 @@
-import pg from 'pg'
 import type { Feed } from '../src/core/domain/feed.ts'
 import { keyHash } from '../src/core/text/key-hash.ts'
 import { searchQuery } from '../src/core/text/search-query.ts'
-import { openStore, type Store } from '../src/io/store/open-store.ts'
+import type { Store } from '../src/io/store/open-store.ts'
 import { anArticle } from '../tests/support/an-article.ts'
-import { newDatabase } from '../tests/support/databases.ts'
 import { aRecord, newArticles } from '../tests/support/poll-records.ts'
-import { startPostgres } from '../tests/support/postgres-server.ts'
 import { markdownTable, median } from './measure.ts'
-import { loadArticles, loadFeeds, publishedAt, START, urlOf } from './scale-load.ts'
+import { loadArticles, publishedAt, SIZES, START, urlOf } from './scale-load.ts'
+import { FEEDS, HOSTS, openScaleStore, type ScaleStore, SERVER_WORDS } from './scale-store.ts'
+import { measureWorkers } from './scale-workers.ts'
 
-/* How each hot query grows with the store on PostgreSQL: a hundred thousand feeds, ten thousand to a million articles. */
+/* How each hot query grows with the store on PostgreSQL: a hundred thousand feeds, ten thousand to a million articles. Then how fast
+   workers poll and store on it. */
 
-const SIZES = (process.env.COPYTASTER_BENCH_ARTICLES ?? '10000,100000,1000000').split(',').map(Number)
-const FEEDS = 100_000
 const ROUNDS = 30
-/** As a server has them by itself, except for its memory. */
-const SERVER = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB']
 
 export async function benchScale(say: (line: string) => void): Promise<void> {
-  const { address, stop } = await startPostgres(SERVER)
-  process.env.COPYTASTER_TEST_POSTGRES = address
-  const database = await newDatabase('postgres')
-  const store = await openStore(database.address)
-  const client = new pg.Client({ connectionString: database.address })
-  await client.connect()
-  const rows = new Map<string, string[]>()
+  const opened = await openScaleStore()
   try {
-    await loadFeeds(client, FEEDS)
-    let loaded = 0
-    for (const size of SIZES) {
-      await loadArticles(client, loaded, size, FEEDS)
-      for (const [name, work] of queriesOf(store, size)) {
-        const times: number[] = []
-        for (let round = -3; round < ROUNDS; round++) {
-          const started = performance.now()
-          await work(round + 3)
-          if (round >= 0) times.push(performance.now() - started)
-        }
-        rows.set(name, [...(rows.get(name) ?? []), median(times).toFixed(2)])
-      }
-      await client.query('delete from print where article_id > $1', [size])
-      for (const table of ['entry', 'membership', 'article_body', 'search', 'search_stale'])
-        await client.query(`delete from ${table} where article_id > $1`, [size])
-      await client.query('delete from article where id > $1', [size])
-      loaded = size
-    }
-    const size = await client.query('select pg_database_size(current_database()) as bytes')
-    const headings = ['ms, median', ...SIZES.map((count) => count.toLocaleString('en'))]
-    say(
-      markdownTable(
-        headings,
-        Array.from(rows, ([name, cells]) => [name, ...cells]),
-      ),
-    )
+    await measureGrowth(opened, say)
     say('')
-    say(
-      `${FEEDS.toLocaleString('en')} feeds on ${(FEEDS / 5).toLocaleString('en')} hosts; ${ROUNDS} rounds; texts of 60 words; the database takes ${(Number(size.rows[0].bytes) / SIZES.at(-1)!).toFixed(0)} bytes an article in the end. PostgreSQL over TCP on the same machine, fsync on, ${SERVER.join(', ')}.`,
-    )
+    await measureWorkers(opened, say)
   } finally {
-    await client.end()
-    await store.close()
-    await database.drop()
-    await stop()
+    await opened.close()
   }
+}
+
+async function measureGrowth({ store, client }: ScaleStore, say: (line: string) => void): Promise<void> {
+  const rows = new Map<string, string[]>()
+  let loaded = 0
+  for (const size of SIZES) {
+    await loadArticles(client, loaded, size, FEEDS)
+    for (const [name, work] of queriesOf(store, size)) {
+      const times: number[] = []
+      for (let round = -3; round < ROUNDS; round++) {
+        const started = performance.now()
+        await work(round + 3)
+        if (round >= 0) times.push(performance.now() - started)
+      }
+      rows.set(name, [...(rows.get(name) ?? []), median(times).toFixed(2)])
+    }
+    await client.query('delete from print where article_id > $1', [size])
+    for (const table of ['entry', 'membership', 'article_body', 'search', 'search_stale'])
+      await client.query(`delete from ${table} where article_id > $1`, [size])
+    await client.query('delete from article where id > $1', [size])
+    loaded = size
+  }
+  const size = await client.query('select pg_database_size(current_database()) as bytes')
+  const headings = ['ms, median', ...SIZES.map((count) => count.toLocaleString('en'))]
+  say(
+    markdownTable(
+      headings,
+      Array.from(rows, ([name, cells]) => [name, ...cells]),
+    ),
+  )
+  say('')
+  say(
+    `${FEEDS.toLocaleString('en')} feeds on ${HOSTS.toLocaleString('en')} hosts; ${ROUNDS} rounds; texts of 60 words; the database takes ${(Number(size.rows[0].bytes) / SIZES.at(-1)!).toFixed(0)} bytes an article in the end. ${SERVER_WORDS}.`,
+  )
 }
 
 type Work = (round: number) => Promise<unknown>

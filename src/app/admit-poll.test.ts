@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { newDatabase } from '../../tests/support/databases.ts'
+import { aRecord, aSource } from '../../tests/support/poll-records.ts'
 import { danglingReferences, makeDue, onDatabase } from '../../tests/support/stored-references.ts'
+import { policyOf } from '../core/dedup/policies.ts'
+import { AlreadySettled } from '../core/domain/already-settled.ts'
+import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
+import { prepareInFull } from '../core/prepare.ts'
+import { openStore } from '../io/store/open-store.ts'
+import { type AdmissionJob, createPollAdmitter } from './admit-poll.ts'
+import { createRecentCache } from './recent-cache.ts'
 
 /* Prints in memory that are not those of the store: whoever put the store back, no entry may point to nothing. */
 
@@ -52,4 +60,56 @@ test.each([
   await desk.app.polls.runDue(() => {})
   expect((await desk.store.articlePage({ limit: 10 })).map(({ title }) => title).sort()).toEqual([...items].sort())
   expect(await danglingReferences(desk.address)).toEqual({})
+})
+
+/** Polls of three feeds; the documents of the last two are the same. The second was handed over, and its result is known already. */
+async function threePolls() {
+  const { address, drop } = await newDatabase('sqlite')
+  const store = await openStore(address)
+  open.push(store.close, drop)
+  const urls = [1, 2, 3].map((n) => `https://feed${n}.example/rss`)
+  await store.syncSources(
+    urls.map((url, position) => aSource(url, { position })),
+    NOW,
+  )
+  const jobOf = async (id: number, title: string, settles?: { prepared: number; result: string }) => {
+    const feed = (await store.feedById(id))!
+    const url = urls[id - 1]!
+    const body = new TextEncoder().encode(
+      `<rss version="2.0"><channel><title>A</title><item><guid>${title}</guid><link>https://a.example/${encodeURI(title)}</link><title>${title}</title></item></channel></rss>`,
+    )
+    const source = { url, tab: 'en_news', category: null, name: null, language: 'en' }
+    const fetched = { body, contentType: 'application/rss+xml', headers: {}, url }
+    const request = { fetched, feed: id, source, known: new Uint8Array(), now: NOW, layered: false }
+    const prepared = await prepareInFull(request)
+    if (prepared.kind !== 'feed') throw new Error('not a feed')
+    const recordOf = () => aRecord(feed, NOW, null, settles && { settles })
+    const job: AdmissionJob = {
+      ...{ feed: { id, position: id }, prepared, scope: 0, lease: null, room: UNLIMITED_QUOTA, recordOf },
+    }
+    return job
+  }
+  return {
+    store,
+    first: await jobOf(1, items[0]!),
+    settled: await jobOf(2, items[1]!, { prepared: 77, result: '{}' }),
+    last: await jobOf(3, items[1]!),
+  }
+}
+
+test('a poll that another process settled first leaves nothing in memory, and the prints there are not read again', async () => {
+  const { store, first, settled, last } = await threePolls()
+  const reads: number[] = []
+  const printsAfter: typeof store.printsAfter = (change, limit) => {
+    reads.push(change)
+    return store.printsAfter(change, limit)
+  }
+  const recentCache = createRecentCache(policyOf('calibrated'))
+  const deps = { store: { ...store, printsAfter }, recentCache, now: () => NOW, slicer: () => null }
+  const admit = createPollAdmitter(deps, async () => {})
+  await admit(first)
+  await expect(admit(settled)).rejects.toThrow(AlreadySettled)
+  expect((await admit(last))?.count).toMatchObject({ added: 1, duplicates: 0 })
+  expect(reads.filter((change) => change === 0)).toHaveLength(1)
+  expect(await store.articlePage({ limit: 10 })).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import type { ArrivingFeed } from '../core/dedup/decide-by-identity.ts'
 import { decidePollInSteps, type RemovedCount } from '../core/dedup/decide-poll.ts'
 import type { Recent } from '../core/dedup/recent/recent.ts'
 import type { Admitted, Known } from '../core/domain/admission.ts'
+import { AlreadySettled } from '../core/domain/already-settled.ts'
 import { addDispositions, countDispositions, type DispositionCounts } from '../core/domain/disposition.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
@@ -153,6 +154,8 @@ async function admitJobs(
       conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {
+      // Nothing of it was stored, and nothing of it is left in memory.
+      if (error instanceof AlreadySettled) throw error
       deps.recentCache.forget()
       for (const one of left) progress.set(one.job, { ...one, document: one.document && withoutUnstored(one.document) })
       if (!(error instanceof StaleCache) || isStale) throw error
@@ -183,14 +186,22 @@ async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promis
   const parts = await measure('decide', () => decideStep(deps, jobs))
   const lost = new Set<HostLease>()
   let stored = 0
+  let settled: AlreadySettled | null = null
+  const noteSettled = (error: unknown): StoredStep => {
+    if (!(error instanceof AlreadySettled)) throw error
+    settled = error
+    return { stored: 0, lost: new Set(), change: 0 }
+  }
   for (let isOver = false; stored < parts.length && !isOver; ) {
-    const step = await measure('store', () => storeStep(deps, parts.slice(stored)))
+    const step = await measure('store', () => storeStep(deps, parts.slice(stored))).catch(noteSettled)
     recentCache.stored(step.change)
     for (const lease of step.lost) lost.add(lease)
     stored += step.stored
     isOver = step.stored === 0 || lost.size > 0
   }
   for (const part of parts.slice(stored).reverse()) part.undo()
+  // What was stored before it is reported first; the next step meets it again.
+  if (settled !== null && stored === 0) throw settled
   const ended = jobs.filter(({ job: { lease } }) => lease !== null && lost.has(lease))
   return [...parts.slice(0, stored).map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))]
 }
@@ -279,8 +290,16 @@ async function admitUnderLock(deps: AdmissionDeps, one: Progress): Promise<reado
     const recent = await recentCache.catchUp(tx, now(), [feed.id], () => null)
     if (lease !== null && (await tx.lostLeases([lease])).has(lease)) return [{ ...one, result: null }]
     const keys = keysOf(feed.id, document.parts[one.stored]!)
-    const { progress, admitted } = await decidePart({ ...one, document }, recent, await tx.known(keys), () => null)
-    await tx.admit(admitted)
+    const { progress, admitted, undo } = await decidePart(
+      { ...one, document },
+      recent,
+      await tx.known(keys),
+      () => null,
+    )
+    await tx.admit(admitted).catch((error: unknown) => {
+      undo()
+      throw error
+    })
     recentCache.stored(await tx.lastChange())
     return [progress]
   })

@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import {
-  type Interleaving,
-  interleavings,
+  interleavingOf,
   type PlayedWorld,
   readByFour,
   readByOne,
@@ -49,32 +47,50 @@ function weekend(): PlayedWorld {
 const corpus = (): PlayedWorld =>
   madeUpWorld(join(folder, 'made-up.yaml'), {
     articles: volume(200, 50_000),
-    feeds: volume(10, 600),
+    feeds: volume(10, 300),
     feedsAHost: volume(2, 4),
     hours: volume(5, 24),
+    ttlMinutes: volume(120, 240),
   })
 
-describe.each<[string, () => PlayedWorld, Record<'articles' | 'digests' | 'runs', number>]>([
-  ['the demonstration', demonstration, { articles: 50, digests: 1, runs: volume(1, 20) }],
-  ['the simulated weekend', weekend, { articles: 25, digests: 1, runs: volume(1, 5) }],
-  ['a corpus', corpus, { articles: volume(180, 49_000), digests: 1, runs: volume(1, 2) }],
-])('%s', (_, open, least) => {
+/** The full volume takes minutes: whoever waits sees how far it has come. */
+const saying = (who: string) => (line: string) => {
+  if (volume(0, 1) === 1) process.stderr.write(`${who}: ${line}\n`)
+}
+/** Some of those that are in one list only: the difference of two long lists would take longer to show than to find. */
+const onlyIn = (list: readonly string[], other: readonly string[]) => {
+  const known = new Set(other)
+  return list.filter((one) => !known.has(one)).slice(0, 20)
+}
+const seeds = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+describe.each<[string, () => PlayedWorld, { articles: number; digests: number; seeds: readonly number[] }]>([
+  ['the demonstration', demonstration, { articles: 50, digests: 1, seeds: seeds(volume(1, 20)) }],
+  ['the simulated weekend', weekend, { articles: 25, digests: 1, seeds: seeds(volume(1, 5)) }],
+  ['a corpus', corpus, { articles: volume(180, 49_000), digests: 1, seeds: seeds(volume(1, 2)) }],
+])('%s', (name, open, { articles, digests, seeds }) => {
   let world: PlayedWorld
   let byOne: WorldOutcome
   beforeAll(async () => {
     world = open()
-    byOne = await readByOne(world)
+    byOne = await readByOne(world, saying(`${name}, one process`))
   }, 3_600_000)
 
-  test('is read by four processes as by one', async () => {
-    expect(byOne.stories.length).toBeGreaterThanOrEqual(least.articles)
-    expect(byOne.digests.length).toBeGreaterThanOrEqual(least.digests)
-    const agrees = async (one: Interleaving) => {
-      const { handed, ...byFour } = await readByFour(world, one)
-      expect(byFour.stories).toEqual(byOne.stories)
+  test('brings articles and digests', () => {
+    expect(byOne.stories.length).toBeGreaterThanOrEqual(articles)
+    expect(byOne.digests.length).toBeGreaterThanOrEqual(digests)
+  })
+
+  test.each(seeds)(
+    'is read by four processes as by one, seed %i',
+    async (seed) => {
+      const { handed, ...byFour } = await readByFour(world, interleavingOf(seed), saying(`${name}, four, seed ${seed}`))
+      expect(onlyIn(byFour.stories, byOne.stories)).toEqual([])
+      expect(onlyIn(byOne.stories, byFour.stories)).toEqual([])
+      expect(byFour.stories.length).toBe(byOne.stories.length)
       expect(byFour.digests).toEqual(byOne.digests)
       expect(handed).toBeGreaterThan(0)
-    }
-    await fc.assert(fc.asyncProperty(interleavings, agrees), { numRuns: least.runs, endOnFailure: true })
-  }, 14_400_000)
+    },
+    14_400_000,
+  )
 })

@@ -13,6 +13,8 @@ export interface MadeUpSize {
   readonly feeds: number
   readonly feedsAHost: number
   readonly hours: number
+  /** How long feeds ask to be left alone: so long that most of the work is in articles, and so short that no document loses one. */
+  readonly ttlMinutes: number
 }
 
 interface MadeUpItem {
@@ -24,8 +26,6 @@ interface MadeUpItem {
 
 const OPENS = Date.UTC(2026, 10, 14, 3)
 const HOUR_MS = 3_600_000
-/** So seldom that most of the work is in articles, and so often that no document loses one. */
-const TTL_MINUTES = 120
 /** As many entries as a publisher's document holds. */
 const LISTED = 60
 const SYLLABLES = 'ba co di fe gu ha jo ka li mo nu pe ra si to ve wi ya zo an er in or un est'.split(' ')
@@ -42,7 +42,8 @@ interface Event {
 }
 
 /** Writes the settings and gives the world. */
-export function madeUpWorld(configPath: string, { articles, feeds, feedsAHost, hours }: MadeUpSize): PlayedWorld {
+export function madeUpWorld(configPath: string, size: MadeUpSize): PlayedWorld {
+  const { articles, feeds, feedsAHost, hours, ttlMinutes } = size
   const chance = chanceOf(77)
   const lists = Array.from({ length: feeds }, () => [] as MadeUpItem[])
   const events: Event[] = []
@@ -60,7 +61,7 @@ export function madeUpWorld(configPath: string, { articles, feeds, feedsAHost, h
   const tabs = `tabs:\n  en_news:\n    sources:\n${urls.map((url) => `      - {url: '${url}', kind: breaking}\n`).join('')}`
   writeFileSync(configPath, `digest: {timezone: UTC}\n${tabs}`)
   const answer = (request: PublisherRequest, at: number) =>
-    answerOf(lists[Number(/feed-(\d+)$/.exec(request.url)![1])]!, request, at)
+    answerOf(lists[Number(/feed-(\d+)$/.exec(request.url)![1])]!, request, { at, ttlMinutes })
   return {
     configPath,
     opensAt: OPENS,
@@ -81,15 +82,25 @@ function itemOf(guid: string, at: number, { names, told }: Event, chance: Chance
   return { guid, at, title: words(9, 0.5), text: `${words(30, 0.3)}. ${words(25, 0.2)}.` }
 }
 
-function answerOf(items: readonly MadeUpItem[], request: PublisherRequest, at: number): PublisherAnswer {
-  const body = Buffer.from(documentOf(request.url, items.filter((item) => item.at <= at).slice(0, LISTED)))
+interface AnswerTime {
+  readonly at: number
+  readonly ttlMinutes: number
+}
+
+function answerOf(
+  items: readonly MadeUpItem[],
+  request: PublisherRequest,
+  { at, ttlMinutes }: AnswerTime,
+): PublisherAnswer {
+  const listed = items.filter((item) => item.at <= at).slice(0, LISTED)
+  const body = Buffer.from(documentOf(request.url, listed, ttlMinutes))
   const etag = `"${createHash('sha1').update(body).digest('hex')}"`
   if (request.ifNoneMatch === etag) return { kind: 'answer', status: 304, headers: { etag }, body: new Uint8Array(0) }
   return { kind: 'answer', status: 200, headers: { etag, 'content-type': 'application/rss+xml; charset=utf-8' }, body }
 }
 
-const documentOf = (url: string, items: readonly MadeUpItem[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${url}</title><link>${url}</link><language>en</language><ttl>${TTL_MINUTES}</ttl>${items
+const documentOf = (url: string, items: readonly MadeUpItem[], ttlMinutes: number): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${url}</title><link>${url}</link><language>en</language><ttl>${ttlMinutes}</ttl>${items
     .map(
       ({ guid, at, title, text }) =>
         `<item><guid isPermaLink="false">${guid}</guid><link>${url}/${guid}</link><title>${title}</title><pubDate>${new Date(at).toUTCString()}</pubDate><description>${text}</description></item>`,

@@ -86,3 +86,45 @@ test('a job that failed because of the database is tried again as soon as that a
     { key: 'pruning', attempts: 1, late: true },
   ])
 })
+
+const hostJobs = () =>
+  ask<{ key: string; ms: string }>(
+    queue,
+    `select key, (extract(epoch from run_at) * 1000)::bigint as ms from graphile_worker.jobs where key like 'host %' order by key`,
+  )
+
+test('the job of a host follows its row: when it is due, until its lease ends, and none without a feed', async () => {
+  const soon = Date.now() + 60_000
+  await ask(
+    queue,
+    `insert into host (host, due_at, lease_until, lease_token) values ('a', $1, 0, 0), ('b', $1, 0, 0), ('c', null, 0, 0)`,
+    [soon],
+  )
+  const at = (key: string, ms: number) => ({ key: `host ${key}`, ms: String(ms) })
+  expect(await hostJobs()).toEqual([at('a', soon), at('b', soon)])
+  await ask(queue, `update host set lease_owner = 'one', lease_until = $1, lease_token = 1 where host in ('a', 'b')`, [
+    soon + 5_000,
+  ])
+  expect(await hostJobs()).toEqual([at('a', soon + 5_000), at('b', soon + 5_000)])
+  await ask(queue, `update host set due_at = case host when 'a' then null else due_at end, lease_owner = null`)
+  expect(await hostJobs()).toEqual([at('b', soon)])
+  await ask(
+    queue,
+    `insert into host (host, due_at, lease_until, lease_token) values ('b', $1, 0, 0), ('d', $1, 0, 0)
+    on conflict (host) do update set due_at = excluded.due_at`,
+    [soon + 1_000],
+  )
+  expect(await hostJobs()).toEqual([at('b', soon + 1_000), at('d', soon + 1_000)])
+})
+
+test('ten thousand hosts that become due at once get their jobs within seconds', async () => {
+  const since = performance.now()
+  await ask(
+    queue,
+    `insert into host (host, due_at, lease_until, lease_token) select 'h' || n, 1, 0, 0 from generate_series(1, 10000) as n`,
+  )
+  await ask(queue, 'update host set due_at = 2')
+  expect(await hostJobs()).toHaveLength(10_000)
+  // To change 8,000 took 50 s when each host was a call of its own, which read all jobs there were.
+  expect(performance.now() - since).toBeLessThan(30_000)
+})

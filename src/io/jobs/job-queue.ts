@@ -74,58 +74,80 @@ async function install(queue: JobQueue): Promise<void> {
   }
 }
 
-/** The name changes with what the trigger does, so that a newer program installs its own. */
-const TRIGGER = 'copytaster_host_job_1'
+/** The name changes with what the triggers do, so that a newer program installs its own. */
+const TRIGGER = 'copytaster_host_job_2'
+
+/** Hosts as the function takes them, in an order that two transactions have in common. */
+const HOSTS_OF = `array_agg(host.host order by host.host), array_agg(host.due_at order by host.host),
+  array_agg(case when host.lease_owner is null then 0 else host.lease_until end order by host.host)`
 
 /**
  * A host has one job, named by it, which runs when its earliest feed is due and its lease has ended. The host's row decides; the
- * trigger keeps the job in step with it, in the same transaction, whoever changes the row: a poll that is stored, a feed that is
+ * triggers keep the job in step with it, in the same transaction, whoever changes the row: a poll that is stored, a feed that is
  * added, a lease that is taken or given back. Times more than eight days ahead were set by a clock that was wrong.
+ *
+ * One call of `add_jobs` for all hosts that a statement changes. A plan that is kept would stay the one that was made when there were
+ * few jobs, and read all of them for each host.
  */
 const INSTALL = `
-  create or replace function copytaster_schedule_host(name text, due_at bigint, free_at bigint) returns void
-  language plpgsql as $$
-  declare
-    run_at timestamptz;
+  drop trigger if exists copytaster_host_job_1 on host;
+  drop function if exists copytaster_host_changed();
+  drop function if exists copytaster_schedule_host(text, bigint, bigint);
+
+  create or replace function copytaster_schedule_hosts(names text[], due_ats bigint[], free_ats bigint[]) returns void
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
   begin
-    if to_regnamespace('graphile_worker') is null then return; end if;
-    if due_at is null then
-      perform graphile_worker.remove_job('host ' || name);
-      return;
-    end if;
-    run_at := to_timestamp(greatest(due_at, free_at) / 1000.0);
-    if run_at > clock_timestamp() + interval '8 days' then run_at := clock_timestamp(); end if;
-    perform graphile_worker.add_job('host', json_build_object('host', name), run_at := run_at, job_key := 'host ' || name);
+    perform graphile_worker.remove_job('host ' || name) from unnest(names, due_ats) as changed(name, due_at)
+      where due_at is null;
+    perform graphile_worker.add_jobs(array(
+      select row('host', json_build_object('host', name), null,
+        case when greatest(due_at, free_at) > extract(epoch from clock_timestamp() + interval '8 days') * 1000
+          then clock_timestamp() else to_timestamp(greatest(due_at, free_at) / 1000.0) end,
+        null, 'host ' || name, null, null)::graphile_worker.job_spec
+      from unnest(names, due_ats, free_ats) as changed(name, due_at, free_at) where due_at is not null));
   end $$;
 
-  create or replace function copytaster_host_changed() returns trigger
+  create or replace function copytaster_hosts_changed() returns trigger
   language plpgsql as $$
+  declare
+    names text[];
+    due_ats bigint[];
+    free_ats bigint[];
   begin
-    if tg_op = 'UPDATE' and new.due_at is not distinct from old.due_at
-      and new.lease_owner is not distinct from old.lease_owner and new.lease_token = old.lease_token then
-      return null;
+    if to_regnamespace('graphile_worker') is null then return null; end if;
+    if tg_op = 'INSERT' then
+      select ${HOSTS_OF} into names, due_ats, free_ats from new_hosts as host;
+    else
+      select ${HOSTS_OF} into names, due_ats, free_ats from new_hosts as host join old_hosts as before using (host)
+        where host.due_at is distinct from before.due_at or host.lease_owner is distinct from before.lease_owner
+          or host.lease_token <> before.lease_token;
     end if;
-    perform copytaster_schedule_host(
-      new.host, new.due_at, case when new.lease_owner is null then 0 else new.lease_until end);
+    if names is not null then perform copytaster_schedule_hosts(names, due_ats, free_ats); end if;
     return null;
   end $$;
 
-  create trigger ${TRIGGER} after insert or update on host for each row execute function copytaster_host_changed();`
-
-const HOST_JOB = `copytaster_schedule_host(host, due_at, case when lease_owner is null then 0 else lease_until end)`
+  create trigger ${TRIGGER} after insert on host referencing new table as new_hosts
+    for each statement execute function copytaster_hosts_changed();
+  create trigger ${TRIGGER}_update after update on host referencing new table as new_hosts old table as old_hosts
+    for each statement execute function copytaster_hosts_changed();`
 
 /** After a restore, or when somebody deleted jobs. */
-const ADD_MISSING = `select ${HOST_JOB} from host
-  where due_at is not null and not exists (select 1 from graphile_worker.jobs where key = 'host ' || host.host)`
+const ADD_MISSING = `select copytaster_schedule_hosts(names, due_ats, free_ats) from (
+  select ${HOSTS_OF} from host
+  where due_at is not null and not exists (select 1 from graphile_worker.jobs where key = 'host ' || host.host)
+) as missing (names, due_ats, free_ats) where names is not null`
 
 /** Gives every due host a job that has none. */
 export async function addMissingJobs(queue: JobQueue): Promise<void> {
   await ask(queue, ADD_MISSING)
 }
 
+const SCHEDULE = `select copytaster_schedule_hosts(array[host], array[due_at],
+  array[case when lease_owner is null then 0 else lease_until end]) from host where host = $1`
+
 /** Sets the job of a host to when its row says: it was tried too early. */
 export async function scheduleHost(queue: JobQueue, host: string): Promise<void> {
-  await ask(queue, `select ${HOST_JOB} from host where host = $1`, [host])
+  await ask(queue, SCHEDULE, [host])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Db, runText } from './dialect.ts'
 import { inSteps } from './in-steps.ts'
+import { versionBehind } from './version-behind.ts'
 
 /** HTML that an older sanitiser let through: an article's, or that of another version of it, by its number. */
 export interface OldBody {
@@ -11,8 +12,8 @@ export interface OldBody {
 
 /** HTML that passed a sanitiser older than a version, of the newest articles first. */
 export async function oldBodies(db: Db, version: number, limit: number): Promise<OldBody[]> {
-  const own = await runText<BodyRow>(db, BODIES, [version, limit])
-  const kept = own.length < limit ? await runText<BodyRow>(db, REVISIONS, [version, limit - own.length]) : []
+  const own = await rowsBehind(db, 'article_body', version, limit)
+  const kept = own.length < limit ? await rowsBehind(db, 'revision', version, limit - own.length) : []
   return [...own, ...kept].map(({ article_id, n, sanitizer_version, html }) => {
     return { article: article_id, revision: n ?? null, version: sanitizer_version, html }
   })
@@ -25,11 +26,21 @@ interface BodyRow {
   readonly html: string | null
 }
 
-// One version at a time: its rows lie in the index in the order of their articles.
-const BODIES = `select article_id, sanitizer_version, html from article_body where sanitizer_version =
-  (select max(sanitizer_version) from article_body where sanitizer_version < ?) order by article_id desc limit ?`
-const REVISIONS = `select article_id, n, sanitizer_version, html from revision where sanitizer_version =
-  (select max(sanitizer_version) from revision where sanitizer_version < ?) order by article_id desc, n desc limit ?`
+/** One version at a time: its rows lie in the index in the order of their articles. */
+async function rowsBehind(
+  db: Db,
+  table: 'article_body' | 'revision',
+  version: number,
+  limit: number,
+): Promise<BodyRow[]> {
+  const behind = await versionBehind(db, { table, column: 'sanitizer_version' }, version)
+  return behind === null ? [] : runText<BodyRow>(db, table === 'revision' ? REVISIONS : BODIES, [behind, limit])
+}
+
+const BODIES = `select article_id, sanitizer_version, html from article_body where sanitizer_version = ?
+  order by article_id desc limit ?`
+const REVISIONS = `select article_id, n, sanitizer_version, html from revision where sanitizer_version = ?
+  order by article_id desc, n desc limit ?`
 
 /** HTML that was sanitised again. */
 export interface NewBody extends OldBody {

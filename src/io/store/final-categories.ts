@@ -1,6 +1,7 @@
 import type { FiledArticle } from '../../core/text/final-category.ts'
 import { type Db, runText } from './dialect.ts'
 import { inSteps } from './in-steps.ts'
+import { versionBehind } from './version-behind.ts'
 
 /** An article that older rules gave its final category, with what decides it. */
 export interface OldCategory extends FiledArticle {
@@ -10,7 +11,8 @@ export interface OldCategory extends FiledArticle {
 
 /** Articles with a final category of rules older than a version, the newest first. */
 export async function oldCategories(db: Db, version: number, limit: number): Promise<OldCategory[]> {
-  const rows = await runText<CategoryRow>(db, OLD, [version, limit])
+  const behind = await versionBehind(db, FILED, version)
+  const rows = behind === null ? [] : await runText<CategoryRow>(db, OLD, [behind, limit])
   return rows.map(({ id, final_category_version, rss_category, ...filed }) => {
     return { article: id, version: final_category_version, rssCategory: rss_category, ...filed }
   })
@@ -27,9 +29,8 @@ interface CategoryRow {
 
 // One version at a time: its rows lie in the index in the order of their articles.
 const OLD = `select id, final_category_version, language, rss_category, title, description from article
-  where language = 'zh' and final_category_version =
-    (select max(final_category_version) from article where language = 'zh' and final_category_version < ?)
-  order by id desc limit ?`
+  where language = 'zh' and final_category_version = ? order by id desc limit ?`
+const FILED = { table: 'article', column: 'final_category_version', only: `language = 'zh'` } as const
 
 /** A final category that was derived again. */
 export interface NewCategory {

@@ -7,6 +7,7 @@ import { insertEvents } from './events.ts'
 import { inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { FullTextRow } from './schema.ts'
+import { versionBehind } from './version-behind.ts'
 
 /** The text of an article's own page. */
 export interface FullText {
@@ -197,13 +198,15 @@ export interface OldPage {
   readonly html: string | null
 }
 
-const OLD = `select article_id, sanitizer_version, html from full_text where sanitizer_version =
-  (select max(sanitizer_version) from full_text where sanitizer_version < ?) order by article_id desc limit ?`
+const OLD = `select article_id, sanitizer_version, html from full_text where sanitizer_version = ?
+  order by article_id desc limit ?`
 
 /** Pages that passed a sanitiser older than a version, of the newest articles first. */
 export async function oldPages(db: Db, version: number, limit: number): Promise<OldPage[]> {
+  const behind = await versionBehind(db, { table: 'full_text', column: 'sanitizer_version' }, version)
+  if (behind === null) return []
   const rows = await runText<{ article_id: number; sanitizer_version: number; html: string | null }>(db, OLD, [
-    version,
+    behind,
     limit,
   ])
   return rows.map(({ article_id, sanitizer_version, html }) => ({

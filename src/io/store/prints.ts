@@ -3,6 +3,7 @@ import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, runText, type Tx } from './dialect.ts'
 import { inSteps } from './in-steps.ts'
 import type { TableRows } from './insert-rows.ts'
+import { versionBehind } from './version-behind.ts'
 
 /** Prints changed after a change number, in order. */
 export async function printsAfter(db: Db, change: number, limit: number): Promise<StoredPrint[]> {
@@ -57,16 +58,13 @@ export interface OldPrint extends StoredPrint {
 
 /** Prints older than a version, the latest change first. */
 export async function oldPrints(db: Db, version: number, limit: number): Promise<OldPrint[]> {
+  // One version at a time: its prints lie in the index in the order of their changes.
+  const behind = await versionBehind(db, { table: 'print', column: 'version' }, version)
+  if (behind === null) return []
   const rows = await db
     .selectFrom('print')
     .selectAll()
-    // One version at a time: its prints lie in the index in the order of their changes.
-    .where('version', '=', (eb) =>
-      eb
-        .selectFrom('print')
-        .select(({ fn }) => fn.max('version').as('version'))
-        .where('version', '<', version),
-    )
+    .where('version', '=', behind)
     .orderBy('change', 'desc')
     .limit(limit)
     .execute()

@@ -31,6 +31,28 @@ test('no statement that is asked all day reads a table from end to end', async (
   expect(plans.filter(({ plan }) => WHOLE_TABLE.test(plan))).toEqual([])
 })
 
+test('what is asked every second when no article is behind the program reads no table from end to end', async () => {
+  const fresh = await migratedDatabase('postgres')
+  await onDatabase(fresh.address, fill)
+  const isRead = async () => {
+    const read = sql<{ n: string }>`select sum(idx_tup_fetch + seq_tup_read) as n from pg_stat_user_tables
+      where relname in ('print', 'article_body', 'article')`
+    return Number((await onDatabase(fresh.address, (db) => read.execute(db))).rows[0]!.n)
+  }
+  const before = await isRead()
+  const store = await openStore(fresh.address)
+  // As all rows of the store have it, so that none is older.
+  await store.oldPrints(0, 200)
+  await store.oldBodies(1, 200)
+  await store.oldCategories(1, 200)
+  // The counters are complete when the sessions have ended.
+  await store.close()
+  await expect.poll(async () => (await isRead()) - before).toBeLessThan(ARTICLES / 10)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect((await isRead()) - before).toBeLessThan(ARTICLES / 10)
+  await fresh.drop()
+})
+
 async function askEverything(store: Store): Promise<void> {
   const keys = [keyHash('1'), keyHash('2')]
   const now = 3_600_000
