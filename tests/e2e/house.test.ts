@@ -7,7 +7,7 @@ import { storeAddress } from '../../src/io/store/address.ts'
 import { BACKED_UP, DERIVED } from '../../src/io/store/backup-tables.ts'
 import { type Db, openDb, tableNames } from '../../src/io/store/dialect.ts'
 import { GOES_WITH_ARTICLE } from '../../src/io/store/retention.ts'
-import { databaseKinds, newDatabase } from '../support/databases.ts'
+import { databaseKinds, newDatabase, sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve, status } from '../support/publisher/steps.ts'
@@ -47,7 +47,7 @@ function plain(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(values)
 }
 
-describe.each(databaseKinds)('keeping house on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('keeping house on %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   // Publishers go on: without news of today pruning does not take the rest for old.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { XMLValidator } from 'fast-xml-parser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copytaster } from '../support/built-program.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { volume } from '../support/volume.ts'
 
@@ -20,7 +20,7 @@ function opmlOf(count: number): string {
   return `<opml version="2.0"><body>${Array.from({ length: 10 }, (_, tab) => folder(tab)).join('\n')}</body></opml>`
 }
 
-describe.each(databaseKinds)('subscriptions on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('subscriptions on %s', (kind) => {
   let desk: Desk
   let other: Desk
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { type Desk as App, anApp, type Item } from '../support/an-app.ts'
-import { type DatabaseKind, databaseKinds, migratedDatabase } from '../support/databases.ts'
+import { type DatabaseKind, migratedDatabase, sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -147,7 +147,7 @@ const ROUNDS = Array.from({ length: 5 }, (_, round) =>
   [0, 1, 2].map((feed) => Array.from({ length: 4 }, (_, i) => item(feed, feed * 2 + i + round * 2))),
 )
 
-describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind: DatabaseKind) => {
   afterEach(endLeftServes)
 
   async function played(desks: readonly ((round: number) => Promise<App>)[], feeds: readonly number[]) {
