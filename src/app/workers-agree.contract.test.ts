@@ -14,6 +14,7 @@ import {
   type WorldOutcome,
 } from '../../tests/support/four-workers.ts'
 import { madeUpWorld } from '../../tests/support/made-up-world.ts'
+import { sampled } from '../../tests/support/sampled.ts'
 import { volume } from '../../tests/support/volume.ts'
 import { weekendWorld } from '../../tests/support/weekend.ts'
 import { answerTo, worldHosts } from '../core/demo/answer-to.ts'
@@ -54,11 +55,15 @@ const corpus = (): PlayedWorld =>
     hours: volume(5, 24),
   })
 
-describe.each<[string, () => PlayedWorld, Record<'articles' | 'digests' | 'runs', number>]>([
+type Case = readonly [string, () => PlayedWorld, Readonly<Record<'articles' | 'digests' | 'runs', number>>]
+
+const WORLDS: readonly Case[] = [
   ['the demonstration', demonstration, { articles: 50, digests: 1, runs: volume(1, 20) }],
   ['the simulated weekend', weekend, { articles: 25, digests: 1, runs: volume(1, 5) }],
   ['a corpus', corpus, { articles: volume(180, 49_000), digests: 1, runs: volume(1, 2) }],
-])('%s', (_, open, least) => {
+]
+
+describe.each(sampled('worlds of workers', WORLDS))('%s', (_, open, least) => {
   let world: PlayedWorld
   let byOne: WorldOutcome
   beforeAll(async () => {

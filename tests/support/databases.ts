@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
+import { sampled } from './sampled.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -14,10 +15,7 @@ export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres']
  * file by the sample that it names; both with `TEST_SAMPLE=all npm test`, or when a file is run by itself.
  */
 export function sampledKinds(file: string): readonly DatabaseKind[] {
-  const sample = process.env.TEST_SAMPLE
-  if (sample === undefined || sample === 'all') return databaseKinds
-  const drawn = hash('sha256', `${sample} ${basename(file)}`, 'buffer')[0]! % databaseKinds.length
-  return [databaseKinds[drawn]!]
+  return sampled(basename(file), databaseKinds)
 }
 
 /** An empty database of its own for one test. */
