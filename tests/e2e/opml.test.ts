@@ -8,7 +8,7 @@ import { type Desk, newDesk } from '../support/poll-world.ts'
 import { volume } from '../support/volume.ts'
 
 /** More than fit into one statement. */
-const MANY = volume(2_000, 10_000)
+const MANY = volume(600, 10_000)
 
 function opmlOf(count: number): string {
   const outline = (n: number) =>
