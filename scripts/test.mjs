@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -7,6 +8,8 @@ import { ensureReady, root, start, step, stop } from './ensure.mjs'
    real PostgreSQL and the built program. Ends with one count of all tests. */
 
 ensureReady()
+const env = { TEST_SAMPLE: process.env.TEST_SAMPLE ?? commit() }
+process.stderr.write(`Sample ${env.TEST_SAMPLE}; TEST_SAMPLE=${env.TEST_SAMPLE} npm test draws the same again\n`)
 const reports = mkdtempSync(join(tmpdir(), 'copytaster-reports-'))
 const report = (name) => ['--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`]
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default']
@@ -26,8 +29,8 @@ const RUNS = {
 }
 const named = (projects) => projects.flatMap((project) => ['--project', project])
 const started = Object.entries(RUNS).map(([name, { title, projects, workers, behind }]) => {
-  const env = { VITEST_MAX_WORKERS: String(workers) }
-  return start(title, [...vitest, ...named(projects), ...report(name)], { env, behind })
+  const workersToo = { ...env, VITEST_MAX_WORKERS: String(workers) }
+  return start(title, [...vitest, ...named(projects), ...report(name)], { env: workersToo, behind })
 })
 const passes = await Promise.all(started)
 const again = Object.keys(RUNS).flatMap((name, at) => (passes[at] ? [] : failedFiles(name)))
@@ -48,6 +51,12 @@ for (const file of again)
   process.stdout.write(`Failed beside other tests and passed alone, to be looked at like a failure: ${file}\n`)
 process.stdout.write(`${passed} passed, 0 failed${notMeasured}\n`)
 
+/** The commit: what is drawn changes with the sources, and is the same again for the same ones. */
+function commit() {
+  const { stdout, status } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : 'none'
+}
+
 function read(name) {
   return JSON.parse(readFileSync(join(reports, name), 'utf8'))
 }
@@ -64,6 +73,7 @@ function runAgain(files) {
   if (files.length > 5) stop(`${files.length} files of tests failed.`)
   const projects = named(Object.values(RUNS).flatMap((run) => run.projects))
   step('Again, alone, what failed', process.execPath, [...vitest, ...projects, ...files, ...report('again')], {
+    ...env,
     VITEST_MAX_WORKERS: '1',
   })
   for (const name of Object.keys(RUNS)) {

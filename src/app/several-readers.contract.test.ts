@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import { aSource } from '../../tests/support/poll-records.ts'
 import type { Reader } from '../core/domain/reader.ts'
 import type { ReaderApp } from './app.ts'
@@ -38,7 +38,7 @@ const bridge = (n: number, host: string) => item(...BRIDGE_REPORTS[n - 1]!, `htt
 const plain = { tab: null, category: null, name: null, tier: null, kind: 'major' } as const
 const digestNow = { type: null, windowMs: 24 * HOUR, topics: null, tab: null } as const
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let [first, ann, bob] = [] as unknown as [ReaderApp, ReaderApp, ReaderApp]

@@ -12,6 +12,7 @@ import {
   type WorldOutcome,
 } from '../../tests/support/four-workers.ts'
 import { madeUpWorld } from '../../tests/support/made-up-world.ts'
+import { sampled } from '../../tests/support/sampled.ts'
 import { volume } from '../../tests/support/volume.ts'
 import { weekendWorld } from '../../tests/support/weekend.ts'
 import { answerTo, worldHosts } from '../core/demo/answer-to.ts'
@@ -64,11 +65,15 @@ const onlyIn = (list: readonly string[], other: readonly string[]) => {
 }
 const seeds = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-describe.each<[string, () => PlayedWorld, { articles: number; digests: number; seeds: readonly number[] }]>([
+type Case = readonly [string, () => PlayedWorld, { articles: number; digests: number; seeds: readonly number[] }]
+
+const WORLDS: readonly Case[] = [
   ['the demonstration', demonstration, { articles: 50, digests: 1, seeds: seeds(volume(1, 20)) }],
   ['the simulated weekend', weekend, { articles: 25, digests: 1, seeds: seeds(volume(1, 5)) }],
   ['a corpus', corpus, { articles: volume(180, 49_000), digests: 1, seeds: seeds(volume(1, 2)) }],
-])('%s', (name, open, { articles, digests, seeds }) => {
+]
+
+describe.each(sampled('worlds of workers', WORLDS))('%s', (name, open, { articles, digests, seeds }) => {
   let world: PlayedWorld
   let byOne: WorldOutcome
   beforeAll(async () => {

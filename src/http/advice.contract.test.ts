@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { aDay, aRecord } from '../../tests/support/poll-records.ts'
 import { anItem, NOW, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { PollHistory } from '../core/domain/poll-plan.ts'
@@ -18,7 +18,7 @@ interface Advice {
 
 const OWN = 'https://annsown.example/rss'
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
 
   beforeEach(async () => {

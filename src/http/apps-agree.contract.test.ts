@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
 import { type Chance, chanceOf } from '../../tests/support/chaos/chance.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import { volume } from '../../tests/support/volume.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
@@ -32,7 +32,7 @@ type State = Record<Field, boolean | null>
 const READ = 'user/-/state/com.google/read'
 const STAR = 'user/-/state/com.google/starred'
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   /** The web half has a connection of its own. */

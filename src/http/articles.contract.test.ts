@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import type { Article, WholeArticle } from './contract/articles.ts'
 
 /* Articles through the API, over both databases. */
@@ -16,7 +16,7 @@ interface Page {
   readonly upTo: string
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let client: Client

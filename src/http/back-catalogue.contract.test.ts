@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { newDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { Article } from './contract/articles.ts'
 
@@ -23,7 +23,7 @@ const items = (name: string, from: number, to: number): Item[] =>
     at: NOW - (from + n + 1) * HOUR,
   }))
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let app: WebApp

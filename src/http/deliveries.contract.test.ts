@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, NOW, SETTINGS, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
 import type { AnyDelivery, Delivery } from './contract/deliveries.ts'
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const SEVEN = Date.UTC(2026, 10, 15, 7)
 const lost: DeliveryOutcome = { kind: 'unknown', reason: 'the line went dead' }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   let mails: string[]
   let outcome: DeliveryOutcome

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import { anEventClient } from '../../tests/support/event-client.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { Reader } from '../core/domain/reader.ts'
@@ -34,7 +34,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await setTimeout(10)
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let app: WebApp

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { Fetcher } from '../io/fetch/create-fetcher.ts'
 
@@ -29,7 +29,7 @@ interface Listed {
   readonly items: readonly { readonly id: number; readonly title: string; readonly wordCount: number }[]
 }
 
-describe.each(databaseKinds)('full texts through the API on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('full texts through the API on %s', (kind) => {
   let world: TwoReaders
   let asked: string[]
 

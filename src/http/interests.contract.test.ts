@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, SETTINGS, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 
 /* Interests and crawls through the API, over both databases. */
@@ -18,7 +18,7 @@ interface Interests {
 
 const CRAWL = JSON.parse(readFileSync(new URL('../../tests/fixtures/crawls/generic-hub.json', import.meta.url), 'utf8'))
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { newDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import type { WebApp } from '../app/web-app.ts'
 
 /* What the server keeps about the reader themselves, over both databases. */
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const NOW = Date.UTC(2026, 10, 14, 12)
 const iso = (at: number) => new Date(at).toISOString()
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let app: WebApp

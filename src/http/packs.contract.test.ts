@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { Pack } from './contract/packs.ts'
 import type { Subscription } from './contract/subscriptions.ts'
@@ -11,7 +11,7 @@ interface Page<Item> {
   readonly items: readonly Item[]
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   beforeEach(async () => {
     world = await twoReaders(kind)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import { volume } from '../../tests/support/volume.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { MOST_ID } from './contract/fields.ts'
@@ -70,7 +70,7 @@ const WALKS: readonly (readonly [string, Walk])[] = [
   ['the entries of Miniflux, the oldest first', entriesWalk('asc', 'after_entry_id')],
 ]
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let server: FastifyInstance

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { rss, someItems } from '../../tests/support/publisher/documents.ts'
 import { serve } from '../../tests/support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../../tests/support/publisher.ts'
@@ -335,7 +335,7 @@ const ITEMS = Array.from({ length: 30 }, (_, n) =>
   anItem(`Harbour ${'abcdefghijklmnopqrstuvwxyzäöüß'[n]}`, `https://shared.example/${n}`, n + 1),
 )
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

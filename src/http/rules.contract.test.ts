@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { Article } from './contract/articles.ts'
 import type { Rule } from './contract/rules.ts'
@@ -11,7 +11,7 @@ interface Page<Item> {
   readonly items: readonly Item[]
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, NOW, SETTINGS, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { DeliveryEffects } from '../io/deliver/channel.ts'
 import type { DeliveryOutcome } from '../io/deliver/delivery-outcome.ts'
@@ -23,7 +23,7 @@ interface Head {
   readonly deliveries: readonly Delivery[]
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
   let files: string[]

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { anItem, NOW, SHARED, twoReaders } from '../../tests/support/two-readers.ts'
 import { writeBackup } from '../io/store/backup.ts'
 
 /* What an operator sees of the server, over both databases. */
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   test('an administrator sees the server, others do not', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'copytaster-server-'))
     const { desk, admin, ann, close } = await twoReaders(kind)

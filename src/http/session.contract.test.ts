@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aServer, aWebApp } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 
 /* Logging in, sessions, tokens and who may do what. */
 
@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 14, 12)
 const DAY = 86_400_000
 const PASSWORD = 'correct horse'
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let server: FastifyInstance

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, migratedDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import type { WebApp } from '../app/web-app.ts'
 import type { Article } from './contract/articles.ts'
 import type { Corrected, Link, Story } from './contract/stories.ts'
@@ -53,7 +53,7 @@ const item = (title: string, text: string, url: string, hours: number): Item => 
 const bridge = (n: number, host: string) => item(...BRIDGE[n]!, `https://${host}/bridge`, n + 1)
 const plain = { tab: null, category: null, name: null, tier: null, kind: 'major' } as const
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let app: WebApp

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aDigestArticle, aDigestItem, anEmptyDigest } from '../../tests/support/a-digest.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { NOW, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import type { Story } from './contract/stories.ts'
 
@@ -24,7 +24,7 @@ const ferry = (host: string, toll: string, hours: number) => ({
   at: NOW - hours * HOUR,
 })
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { type Publisher, startPublisher } from '../../tests/support/publisher.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import { readStarred } from '../core/opml/read-starred.ts'
@@ -19,7 +19,7 @@ interface Page<Item> {
 const ANNS = 'https://annsblog.example/rss'
 const PAID = 'https://ann:secret@paid.example/rss'
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   let publisher: Publisher
   let fetcher: Fetcher

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aClient, aServer, aWebApp, type Client } from '../../tests/support/a-web-app.ts'
 import { anApp, type Desk, type Item } from '../../tests/support/an-app.ts'
-import { databaseKinds, newDatabase } from '../../tests/support/databases.ts'
+import { newDatabase, sampledKinds } from '../../tests/support/databases.ts'
 import type { Article } from './contract/articles.ts'
 import type { Today } from './contract/digests.ts'
 
@@ -49,7 +49,7 @@ const item = (name: string, title: string, at: number, text = `${title}.`): Item
 })
 const bridge = (n: number, at: number) => item(NAMES[n]!, BRIDGE[n]![0], at, BRIDGE[n]![1])
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let desk: Desk
   let drop: () => Promise<void>
   let client: Client

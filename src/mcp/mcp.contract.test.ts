@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { sampledKinds } from '../../tests/support/databases.ts'
 import { called, mcpOverHttp, REVISIONS } from '../../tests/support/mcp-client.ts'
 import { anItem, NOW, SHARED, type TwoReaders, twoReaders } from '../../tests/support/two-readers.ts'
 import { followSearch } from '../app/search-articles.ts'
@@ -62,7 +62,7 @@ function notice(n: number) {
   }
 }
 
-describe.each(databaseKinds)('language models on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('language models on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

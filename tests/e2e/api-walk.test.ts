@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { anEventClient } from '../support/event-client.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
@@ -19,7 +19,7 @@ interface Listed {
   readonly upTo: string
 }
 
-describe.each(databaseKinds)('the API of serve on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('the API of serve on %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   beforeEach(async () => {

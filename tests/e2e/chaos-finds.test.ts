@@ -7,7 +7,7 @@ import { chanceOf } from '../support/chaos/chance.ts'
 import { findDifferences, type PollMark } from '../support/chaos/compare-with-truth.ts'
 import { type ChaosDesk, openDesk, settle } from '../support/chaos/desk.ts'
 import { startTruth } from '../support/chaos/truth.ts'
-import { copyDatabase, databaseKinds, newDatabase } from '../support/databases.ts'
+import { copyDatabase, newDatabase, sampledKinds } from '../support/databases.ts'
 import { onDatabase } from '../support/stored-references.ts'
 
 /* Chaos is worth as much as its comparison finds: every kind of fault is planted into a whole store once. */
@@ -87,7 +87,7 @@ const PLANTED: readonly (readonly [fault: string, statements: readonly string[],
 
 const SEARCH_ROW = { sqlite: 'rowid', postgres: 'article_id' }
 
-describe.each(databaseKinds)('on %s the comparison with the truth', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s the comparison with the truth', (kind) => {
   let folder: string
   let desk: ChaosDesk
   let whole: Awaited<ReturnType<typeof newDatabase>>

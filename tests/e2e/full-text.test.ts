@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss, someItems } from '../support/publisher/documents.ts'
 import { serve, status } from '../support/publisher/steps.ts'
@@ -12,7 +12,7 @@ import { startServe } from '../support/running-serve.ts'
 const NEWS = readFileSync(new URL('../fixtures/pages/news.html', import.meta.url))
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-describe.each(databaseKinds)('full texts in %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('full texts in %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   beforeEach(async () => {

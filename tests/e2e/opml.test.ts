@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { XMLValidator } from 'fast-xml-parser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copytaster } from '../support/built-program.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { volume } from '../support/volume.ts'
 
 /** More than fit into one statement. */
-const MANY = volume(2_000, 10_000)
+const MANY = volume(600, 10_000)
 
 function opmlOf(count: number): string {
   const outline = (n: number) =>
@@ -20,7 +20,7 @@ function opmlOf(count: number): string {
   return `<opml version="2.0"><body>${Array.from({ length: 10 }, (_, tab) => folder(tab)).join('\n')}</body></opml>`
 }
 
-describe.each(databaseKinds)('subscriptions on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('subscriptions on %s', (kind) => {
   let desk: Desk
   let other: Desk
   beforeEach(async () => {

@@ -18,6 +18,7 @@ import { page as html, rss, someItems } from '../support/publisher/documents.ts'
 import { serve, status } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
+import { sampled } from '../support/sampled.ts'
 import { shiftedClock } from '../support/shifted-clock.ts'
 
 const LONG = { timeout: 60_000 }
@@ -333,7 +334,7 @@ describe('feeds', () => {
     await page.getByRole('link', { name: 'Feed 1' }).waitFor()
   })
 
-  test.each(EVERY_LOOK)('nobody is shut out: $colorScheme, $width pixels', async (how) => {
+  test.each(sampled('looks of feeds', EVERY_LOOK))('nobody is shut out: $colorScheme, $width pixels', async (how) => {
     await begin(SETTINGS, '/feeds', how)
     await page.getByRole('button', { name: 'Edit Soup Daily' }).click()
     await page.locator('form.edit').waitFor()

@@ -6,6 +6,7 @@ import { expectOpenToAll, type Look, type OpenPage, openPage, type PageServer, s
 import { anApp } from '../support/an-app.ts'
 import { launchChromium, noticed, toldNotices } from '../support/chromium.ts'
 import { type ReadingWorld, readingWorld } from '../support/reading-world.ts'
+import { sampled } from '../support/sampled.ts'
 
 /* Reading in a real browser: the front page, articles and stories, lists and search, by keyboard, by finger and without script. */
 
@@ -541,10 +542,11 @@ describe('without script', () => {
 })
 
 describe('nobody is shut out', () => {
-  test.each<Look>([
+  const looks: readonly Look[] = [
     { colorScheme: 'light', width: 1280 },
     { colorScheme: 'dark', width: 360 },
-  ])('$colorScheme, $width pixels', async (look) => {
+  ]
+  test.each(sampled('looks of reading', looks))('$colorScheme, $width pixels', async (look) => {
     const { story } = begin.find(({ title }) => title === STORM)!
     await visit('/', look)
     await page.locator('details.why > summary').first().click()

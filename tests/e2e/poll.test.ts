@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { page, rss, someItems, truncated } from '../support/publisher/documents.ts'
 import { redirect, serve, serveConditionally, silence, status } from '../support/publisher/steps.ts'
@@ -13,7 +13,7 @@ const items = someItems(5, NEWEST)
 /** The same document about other things. */
 const about = (subject: string, document: string) => document.replaceAll('item-', `${subject}-`)
 
-describe.each(databaseKinds)('polling into %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('polling into %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   beforeEach(async () => {

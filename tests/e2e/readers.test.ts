@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App, ReaderApp } from '../../src/app/app.ts'
-import { databaseKinds, migratedDatabase } from '../support/databases.ts'
+import { migratedDatabase, sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { rss } from '../support/publisher/documents.ts'
 import { serve } from '../support/publisher/steps.ts'
@@ -29,7 +29,7 @@ async function shownTo(app: ReaderApp, now: number): Promise<string> {
   return JSON.stringify({ now, articles, digest, scored, tab, stories, why, reasons, found, feeds, named }, null, 1)
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   test('readers who follow every feed of the file see, byte for byte, what the only reader saw', async () => {
     const { address, drop } = await migratedDatabase(kind)
     await playPart(address, regularPasses(world.opensAt, world.opensAt + 9 * HOUR), async (app: App) => {
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('the command line on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('the command line on %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   const run = (...args: string[]) => desk.run(...args)

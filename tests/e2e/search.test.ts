@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
+import { type DatabaseKind, sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -29,7 +29,7 @@ async function newsDesk(kind: DatabaseKind): Promise<{ readonly publisher: Publi
   return { publisher, desk }
 }
 
-describe.each(databaseKinds)('search on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('search on %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   beforeAll(async () => {

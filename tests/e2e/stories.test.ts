@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { type Desk as App, anApp, type Item } from '../support/an-app.ts'
-import { type DatabaseKind, databaseKinds, migratedDatabase } from '../support/databases.ts'
+import { type DatabaseKind, migratedDatabase, sampledKinds } from '../support/databases.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
 import { serve } from '../support/publisher/steps.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -70,7 +70,7 @@ describe('the commands of stories, through the program', () => {
   })
 
   test('replay shows what another policy would have made, and changes nothing', async () => {
-    const before = await desk.json('stories', '--all')
+    const before = await storiesIn(desk)
     const replay = await desk.json('replay', '--set', 'dedup.policy=three-tier')
     expect(replay).toMatchObject({ articles: 3, before: { dispositions: { unique: 2, near_duplicate: 1 } } })
     expect(replay.after.dispositions).toEqual({ unique: 3 })
@@ -78,16 +78,17 @@ describe('the commands of stories, through the program', () => {
     expect((await desk.run('replay', '--set', 'dedup.policy=three-tier')).stdout).toContain(
       'would be decided differently',
     )
-    expect(await desk.json('stories', '--all')).toEqual(before)
+    expect(await storiesIn(desk)).toEqual(before)
   })
 
   test('split and join are obeyed by what runs later', async () => {
     expect(await desk.json('split', of('b'))).toMatchObject({ apartFrom: 1 })
     expect(await desk.json('stories')).toEqual([])
     await desk.run('poll', '--all')
-    expect(await desk.json('stories')).toEqual([])
+    const sizes = async () => (await storiesIn(desk)).map(({ length }) => length).sort()
+    expect(await sizes()).toEqual([1, 1, 1])
     expect(await desk.run('join', of('b'), of('a'))).toMatchObject({ code: 0 })
-    expect(await desk.json('stories')).toMatchObject([{ members: 2 }])
+    expect(await sizes()).toEqual([1, 2])
   })
 
   test('more and less move the profile, which can be shown and forgotten', async () => {
@@ -147,7 +148,7 @@ const ROUNDS = Array.from({ length: 5 }, (_, round) =>
   [0, 1, 2].map((feed) => Array.from({ length: 4 }, (_, i) => item(feed, feed * 2 + i + round * 2))),
 )
 
-describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind: DatabaseKind) => {
   afterEach(endLeftServes)
 
   async function played(desks: readonly ((round: number) => Promise<App>)[], feeds: readonly number[]) {
@@ -200,7 +201,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
     const daemon = startServe(crowded)
     // Before that it may not know yet what to do when it is told to stop.
     await daemon.until('shown at')
-    for (let n = 0; n < 3; n++) await Promise.all([crowded.run('poll', '--all'), crowded.run('poll', '--all')])
+    for (let n = 0; n < 2; n++) await Promise.all([crowded.run('poll', '--all'), crowded.run('poll', '--all')])
     daemon.child.kill('SIGINT')
     expect(await daemon.ends()).toBe(0)
     // Commands leave out a host that another process holds, and that one may have been told to stop before it asked.

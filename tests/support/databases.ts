@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
+import { sampled } from './sampled.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 /** Both, always: a store method that was tried on one of them only is not tried. */
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres']
+
+/**
+ * For tests of commands, routes and pages, on top of a store whose own tests run on both: one of the two in `npm test`, drawn for each
+ * file by the sample that it names; both with `TEST_SAMPLE=all npm test`, or when a file is run by itself.
+ */
+export function sampledKinds(file: string): readonly DatabaseKind[] {
+  return sampled(basename(file), databaseKinds)
+}
 
 /** An empty database of its own for one test. */
 export async function newDatabase(kind: DatabaseKind): Promise<{ address: string; drop: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { BACKED_UP } from '../../src/io/store/backup-tables.ts'
 import { type Db, type Tx, tableNames } from '../../src/io/store/dialect.ts'
 import { insertRows } from '../../src/io/store/insert-rows.ts'
 import { migrateStore } from '../../src/io/store/open-store.ts'
-import type { DatabaseKind } from './databases.ts'
+import { copyDatabase, type DatabaseKind } from './databases.ts'
 import { restoredFixture } from './restored-fixture.ts'
 import { onDatabase } from './stored-references.ts'
 
@@ -17,8 +17,18 @@ const bytes = (...values: number[]) => new Uint8Array(values)
 /** Characters of two and four bytes, quotes, a line break, a right-to-left word, what JSON escapes. */
 const ODD = 'Å–ß "it\'s" \\ \n\t 🚢 مكتبة \u2028 𝒳'
 
+/** Made once in a process, and copied: restoring and migrating takes longer than most tests of it. */
+const originals = new Map<string, ReturnType<typeof madeStore>>()
+
 /** The old store, migrated, with what came later; `more` adds so many polls, events and deliveries. */
 export async function richStore(kind: DatabaseKind, more = 0) {
+  const name = `${kind} ${more}`
+  const original = originals.get(name) ?? madeStore(kind, more)
+  originals.set(name, original)
+  return copyDatabase((await original).address)
+}
+
+async function madeStore(kind: DatabaseKind, more: number) {
   const database = await restoredFixture(OLD_STORE, kind)
   await migrateStore(database.address)
   await onDatabase(database.address, (db) => db.transaction().execute((tx) => addTheRest(tx, more)))

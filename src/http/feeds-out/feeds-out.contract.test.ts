@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseFeed } from 'feedsmith'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../../tests/support/databases.ts'
+import { sampledKinds } from '../../../tests/support/databases.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../../tests/support/two-readers.ts'
 import type { WebApp } from '../../app/web-app.ts'
 import { parseFeed as ourParser } from '../../core/parse/parse-feed.ts'
@@ -11,7 +11,7 @@ import { parseFeed as ourParser } from '../../core/parse/parse-feed.ts'
 
 const HOSTILE = '<script>alert(1)</script> & ]]> "quoted" \u0007'
 
-describe.each(databaseKinds)('feeds out on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('feeds out on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../../tests/support/databases.ts'
+import { sampledKinds } from '../../../tests/support/databases.ts'
 import { anItem, NOW, SHARED, type TwoReaders, twoReaders } from '../../../tests/support/two-readers.ts'
 import type { WebApp } from '../../app/web-app.ts'
 import type { Reader } from '../../core/domain/reader.ts'
@@ -27,7 +27,7 @@ interface Item {
   readonly published: number
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

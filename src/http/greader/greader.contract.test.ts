@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../../tests/support/databases.ts'
+import { sampledKinds } from '../../../tests/support/databases.ts'
 import { aSource } from '../../../tests/support/poll-records.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../../tests/support/two-readers.ts'
 import type { WebApp } from '../../app/web-app.ts'
@@ -19,7 +19,7 @@ interface Item {
   readonly [name: string]: unknown
 }
 
-describe.each(databaseKinds)('reader apps on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('reader apps on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

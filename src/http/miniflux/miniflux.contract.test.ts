@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aServer, aWebApp } from '../../../tests/support/a-web-app.ts'
-import { databaseKinds } from '../../../tests/support/databases.ts'
+import { sampledKinds } from '../../../tests/support/databases.ts'
 import { anItem, SHARED, type TwoReaders, twoReaders } from '../../../tests/support/two-readers.ts'
 import type { WebApp } from '../../app/web-app.ts'
 
@@ -22,7 +22,7 @@ interface Entries {
   readonly entries: readonly Entry[]
 }
 
-describe.each(databaseKinds)('clients of Miniflux on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('clients of Miniflux on %s', (kind) => {
   let world: TwoReaders
   let app: WebApp
   let server: FastifyInstance

@@ -27,7 +27,7 @@ const CLUSTERERS: Readonly<Record<string, Clusterer>> = {
 }
 
 /** Which rows are wanted: measuring all of them takes half a minute. */
-export type WantsRow = (row: { readonly set: string; readonly rule: string }) => boolean
+export type WantsRow = (row: Pick<QualityRow, 'set' | 'rule' | 'window'>) => boolean
 
 /** Runs the sets of a folder through the clusterers and the rules: all of them, unless told which are wanted. */
 export function measureQuality(folder: string, wants: WantsRow = () => true): QualityRow[] {
@@ -42,23 +42,25 @@ function itemRows(set: string, items: readonly LabelledItem[], wants: WantsRow):
   if (new Set(items.map(({ gold }) => gold)).size === items.length) return distinctRows(set, items, wants)
   const dated = items.every(({ publishedAt }) => publishedAt !== null)
   const windows = dated ? [24, 168] : [null]
-  return windows.flatMap((hours) =>
-    Object.entries(CLUSTERERS)
-      .filter(([rule]) => wants({ set, rule }))
-      .map(([rule, clusterer]) => clusterRow({ set, rule, items, hours, clusterer })),
-  )
+  return windows.flatMap((hours) => {
+    const window = hours === null ? 'all' : `${hours} h`
+    return Object.entries(CLUSTERERS)
+      .filter(([rule]) => wants({ set, rule, window }))
+      .map(([rule, clusterer]) => clusterRow({ set, rule, window, items, hours, clusterer }))
+  })
 }
 
 type ClusterRun = {
   readonly set: string
   readonly rule: string
+  readonly window: string
   readonly items: readonly LabelledItem[]
   readonly hours: number | null
   readonly clusterer: Clusterer
 }
 
 /** Each window is clustered on its own and the scores are pooled, as the reference figures are. */
-function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): QualityRow {
+function clusterRow({ set, rule, window: name, items, hours, clusterer }: ClusterRun): QualityRow {
   const gold: string[] = []
   const found: string[] = []
   windowsOf(items, hours).forEach((window, at) => {
@@ -69,8 +71,7 @@ function clusterRow({ set, rule, items, hours, clusterer }: ClusterRun): Quality
     }
   })
   const { pairwise, bcubed, vMeasure } = clusterScores(gold, found)
-  const window = hours === null ? 'all' : `${hours} h`
-  return { set, rule, window, ...pairwise, bcubed: bcubed.f1, vMeasure, lost: null, items: items.length }
+  return { set, rule, window: name, ...pairwise, bcubed: bcubed.f1, vMeasure, lost: null, items: items.length }
 }
 
 /** Every article is its own, so each one a rule calls a duplicate of an earlier one is lost. */
@@ -81,7 +82,7 @@ function distinctRows(set: string, items: readonly LabelledItem[], wants: WantsR
     ['literal Jaccard .85/.95', 72, (a, b) => literalJaccard(items[a]!.title, items[b]!.title)],
     ['literal Jaro-Winkler .85', 30 * 24, (a, b) => literalJaroWinkler(items[a]!.title, items[b]!.title)],
   ]
-  const measured = rules.filter(([rule]) => wants({ set, rule }))
+  const measured = rules.filter(([rule, hours]) => wants({ set, rule, window: `${hours} h` }))
   return measured.map(([rule, hours, same]) => {
     const lost = items.filter((item, at) =>
       items.some((other, before) => before < at && isWithin(item, other, hours) && same(at, before)),
@@ -111,9 +112,9 @@ function pairRows(folder: string, set: string, wants: WantsRow): QualityRow[] {
   const hasBodies = pairs.some(({ a, b }) => a.body !== null && b.body !== null)
   const rules = hasBodies ? { ...TITLE_RULES, ...BODY_RULES } : TITLE_RULES
   const row = { set, window: 'pairs', bcubed: null, vMeasure: null, lost: null, items: pairs.length }
-  const measured = Object.entries(rules).filter(([rule]) => wants({ set, rule }))
+  const measured = Object.entries(rules).filter(([rule]) => wants({ ...row, rule }))
   return [
-    ...(wants({ set, rule: 'pair value' }) ? valueRows(pairs, row) : []),
+    ...(wants({ ...row, rule: 'pair value' }) ? valueRows(pairs, row) : []),
     ...measured.map(([rule, same]) => {
       const outcome = { hits: 0, falseAlarms: 0, misses: 0 }
       for (const pair of pairs) {
