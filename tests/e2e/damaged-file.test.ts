@@ -79,22 +79,25 @@ describe('a damaged database file', () => {
     ['the second half of the file', async () => truncateSync(path, Math.floor(statSync(path).size / 2 / PAGE) * PAGE)],
   ]
 
-  test.each(sampled('damages that are told', damages))('%s: one line, no feed is blamed, and doctor finds it', async (_, damage) => {
-    putBack()
-    const visits = publisher.requests.length
-    await damage()
-    const before = readFileSync(path)
-    const doctor = await desk.run('doctor')
-    expect(doctor.code).toBe(1)
-    expect(doctor.stdout).toMatch(/✗ Database .*damaged/)
-    expect(doctor.stdout).toMatch(/restore a backup/)
-    expect(Buffer.compare(readFileSync(path), before), 'doctor changes nothing').toBe(0)
-    for (let n = 0; n < FEEDS; n++) publisher.on(`/feed-${n}`, serve(rss(someItems(ITEMS + 3, Date.now()))))
-    const poll = await desk.run('poll', '--all')
-    expect(poll.stderr + poll.stdout).not.toMatch(/fault of|failed:|\n\s+at /)
-    if (poll.code !== 0) expect(poll.stderr).toMatch(/the database file .*: it is damaged; .*\n$/)
-    expect(publisher.requests.length).toBeGreaterThanOrEqual(visits)
-  })
+  test.each(sampled('damages that are told', damages))(
+    '%s: one line, no feed is blamed, and doctor finds it',
+    async (_, damage) => {
+      putBack()
+      const visits = publisher.requests.length
+      await damage()
+      const before = readFileSync(path)
+      const doctor = await desk.run('doctor')
+      expect(doctor.code).toBe(1)
+      expect(doctor.stdout).toMatch(/✗ Database .*damaged/)
+      expect(doctor.stdout).toMatch(/restore a backup/)
+      expect(Buffer.compare(readFileSync(path), before), 'doctor changes nothing').toBe(0)
+      for (let n = 0; n < FEEDS; n++) publisher.on(`/feed-${n}`, serve(rss(someItems(ITEMS + 3, Date.now()))))
+      const poll = await desk.run('poll', '--all')
+      expect(poll.stderr + poll.stdout).not.toMatch(/fault of|failed:|\n\s+at /)
+      if (poll.code !== 0) expect(poll.stderr).toMatch(/the database file .*: it is damaged; .*\n$/)
+      expect(publisher.requests.length).toBeGreaterThanOrEqual(visits)
+    },
+  )
 
   test.each(damages)('%s: what can be read is saved, and the next poll brings back the rest', async (name, damage) => {
     putBack()
