@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LEASE_MS } from '../../src/app/poll-leases.ts'
 import { type CuttableWay, cuttableWay } from '../support/cut-connections.ts'
@@ -8,12 +9,12 @@ import { serve } from '../support/publisher/steps.ts'
 import { startPublisher } from '../support/publisher.ts'
 import { endLeftServes, startServe } from '../support/running-serve.ts'
 import { shiftedClock } from '../support/shifted-clock.ts'
-import { danglingReferences, makeDue } from '../support/stored-references.ts'
+import { danglingReferences, makeDue, onDatabase } from '../support/stored-references.ts'
 import { volume } from '../support/volume.ts'
 
 /* A PostgreSQL server whose connections break while the program uses them. */
 
-const HOSTS = 30
+const HOSTS = 12
 const ITEMS = 5
 /** How often a command is cut off, each time a little later. */
 const ROUNDS = volume(3, 30)
@@ -38,8 +39,8 @@ describe('connections to PostgreSQL that break in use', () => {
   })
 
   async function expectEachOnce(): Promise<void> {
-    const stored: { guid: string }[] = await desk.json('articles', '--limit', '100000')
-    expect(stored.map(({ guid }) => guid).sort()).toEqual(hosts.urls.flatMap((url) => hosts.guidsOf(url)).sort())
+    const { rows } = await onDatabase(desk.address, (db) => sql<{ guid: string }>`select guid from article`.execute(db))
+    expect(rows.map(({ guid }) => guid).sort()).toEqual(hosts.urls.flatMap((url) => hosts.guidsOf(url)).sort())
     expect(await danglingReferences(desk.address)).toEqual({})
   }
 
@@ -70,7 +71,7 @@ describe('connections to PostgreSQL that break in use', () => {
     [['search', 'report']],
     [['migrate']],
   ])('%s ends well or with one line, whenever it is cut off', async (command) => {
-    expect(await desk.run('backup', 'whole.gz', '--force')).toMatchObject({ code: 0 })
+    if (command[0] === 'restore') expect(await desk.run('backup', 'whole.gz')).toMatchObject({ code: 0 })
     let cutOff = 0
     for (let round = 0; round < ROUNDS; round++) {
       const running = desk.runWith({ COPYTASTER_DATABASE: way.address }, ...command)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { sampledKinds } from '../support/databases.ts'
 import { anEventClient } from '../support/event-client.ts'
 import { KILLABLE, killHalf } from '../support/kill-half.ts'
 import { type Desk, newDesk } from '../support/poll-world.ts'
@@ -13,7 +13,8 @@ import { danglingReferences, makeDue } from '../support/stored-references.ts'
 
 /* The two halves of `serve`, each in its thread, when one of them dies. */
 
-describe.each(databaseKinds)('the halves of serve on %s', (kind) => {
+// Which half dies is a matter of threads: one database is drawn.
+describe.each(sampledKinds(import.meta.url))('the halves of serve on %s', (kind) => {
   let publisher: Publisher
   let desk: Desk
   let halves: RunningHalves | null = null

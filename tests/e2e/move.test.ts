@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, tableNames } from '../../src/io/store/dialect.ts'
 import { copytaster, startCopytaster } from '../support/built-program.ts'
-import { type DatabaseKind, databaseKinds, newDatabase } from '../support/databases.ts'
+import { type DatabaseKind, newDatabase, sampledKinds } from '../support/databases.ts'
 import { contentsOf, richStore } from '../support/rich-store.ts'
+import { sampled } from '../support/sampled.ts'
 import { onDatabase } from '../support/stored-references.ts'
 
 /* `copytaster migrate --from … --to …` by the built program, killed in the middle and run again. */
@@ -25,10 +26,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = (...args: string[]) => copytaster(args, { cwd: folder })
 
-describe.each<[DatabaseKind, DatabaseKind]>([
+const DIRECTIONS: readonly (readonly [DatabaseKind, DatabaseKind])[] = [
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
-])('a store moved from %s to %s', (fromKind, toKind) => {
+]
+
+// That a move is whole in each direction is tested without the program, beside src/io/store/move.ts.
+describe.each(sampled('direction of a move', DIRECTIONS))('a store moved from %s to %s', (fromKind, toKind) => {
   let from: Awaited<ReturnType<typeof newDatabase>>
   beforeAll(async () => {
     from = await richStore(fromKind, MORE)
@@ -88,7 +92,7 @@ async function isFilled(db: Db, table: string): Promise<boolean> {
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
 }
 
-describe.each(databaseKinds)('with the settings on %s', (kind) => {
+describe.each(sampledKinds(import.meta.url))('with the settings on %s', (kind) => {
   test('the address that is not given is theirs, and no password is taken or shown', async () => {
     const [from, to] = [await richStore(kind), await newDatabase('sqlite')]
     const env = { COPYTASTER_DATABASE: from.address }

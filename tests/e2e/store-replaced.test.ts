@@ -29,7 +29,10 @@ afterEach(async () => {
 })
 
 async function titles(): Promise<string[]> {
-  return (await desk.json('articles', '--limit', '100')).map((one: { title: string }) => one.title).sort()
+  const store = await openStore(desk.address)
+  const articles = await store.articlePage({ limit: 100 })
+  await store.close()
+  return articles.map(({ title }) => title).sort()
 }
 
 describe.each(databaseKinds)('restored on %s while serve runs', (kind) => {
@@ -37,7 +40,6 @@ describe.each(databaseKinds)('restored on %s while serve runs', (kind) => {
 
   test('serve starts over with what is there now, and loses nothing that comes', async () => {
     publisher.on('/a', serve(rss(someItems(5, newest))), serve(rss(someItems(7, newest))))
-    await desk.run('migrate')
     expect(await desk.run('backup', 'empty.gz')).toMatchObject({ code: 0 })
     const daemon = startServe(desk)
     await daemon.until('5 new')
@@ -53,7 +55,6 @@ describe.each(databaseKinds)('restored on %s while serve runs', (kind) => {
   })
 
   test('a store that was opened before refuses to write, with a word', async () => {
-    await desk.run('migrate')
     await desk.run('backup', 'empty.gz')
     const store = await openStore(desk.address)
     const claim = { owner: 'old', now: Date.now(), until: Date.now() + 1_000 }
@@ -66,7 +67,6 @@ describe.each(databaseKinds)('restored on %s while serve runs', (kind) => {
   })
 
   test('a migration by another process is noticed too', async () => {
-    await desk.run('migrate')
     const store = await openStore(desk.address)
     await onDatabase(desk.address, (db) => db.updateTable('store').set({ incarnation: 'another' }).execute())
     await expect(store.claimHosts({ owner: 'old', now: 0, until: 1 }, [])).rejects.toThrow(/restored or migrated/)
@@ -90,7 +90,6 @@ describe('a database file', () => {
 
   test('replaced under serve makes it start over with the new one, which stays whole', async () => {
     publisher.on('/a', serve(rss(someItems(5, newest))), serve(rss(someItems(7, newest))))
-    await desk.run('migrate')
     await desk.run('backup', 'empty.gz')
     const other = join(desk.folder, 'other.db')
     expect(await desk.run('restore', 'empty.gz', '--into', `sqlite:${other}`)).toMatchObject({ code: 0 })
