@@ -151,11 +151,22 @@ const clickButton = ({ document }: KeyDeps, at: number): void =>
   document.querySelectorAll<HTMLElement>('.text-head .buttons button')[at]?.click()
 
 function toSearch({ page, document }: KeyDeps): void {
-  const field = document.querySelector<HTMLInputElement>('#q')
-  if (field !== null) {
-    field.focus()
-    return
-  }
+  if (focusSearch(document)) return
   page.location.go('/search')
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#q')?.focus())
+  focusWhenShown(document, MOST_FRAMES)
+}
+
+/** How long the screen may take to be rendered: a second, and several on a busy machine, where frames are longer. */
+const MOST_FRAMES = 60
+
+function focusWhenShown(document: Document, frames: number): void {
+  requestAnimationFrame(() => {
+    if (!focusSearch(document) && frames > 1) focusWhenShown(document, frames - 1)
+  })
+}
+
+function focusSearch(document: Document): boolean {
+  const field = document.querySelector<HTMLInputElement>('#q')
+  field?.focus()
+  return field !== null
 }

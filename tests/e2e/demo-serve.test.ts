@@ -231,7 +231,7 @@ describe('in a browser', () => {
   test('a search finds, marks what it found, and is kept', async () => {
     await visit('/')
     await page.keyboard.press('/')
-    await h1('Search')
+    await page.locator('#q:focus').waitFor(LONG)
     await page.keyboard.type('Danube')
     await page.keyboard.press('Enter')
     await page.locator('mark', { hasText: 'Danube' }).first().waitFor(LONG)
