@@ -5,10 +5,8 @@ import type { HoldStage } from '../store/lock-holds.ts'
 
 /* How much lower than that of answering requests the priority of other threads is (nice values). Only Linux has priorities for threads. */
 
-/** V8's helpers, which collect garbage, and the engine where it may not raise its priority again. */
+/** V8's helpers, which collect garbage, and the engine while it holds no lock: at 10, busy programs beside it kept it from ending in time. */
 const LOWER = 5
-/** The engine while it holds no lock, where it may raise its priority again. */
-const RESTING_LOWER = 10
 /** Parsing is lower still: it holds no lock, and can wait. */
 const PARSING_LOWER = 15
 
@@ -16,7 +14,7 @@ const PARSING_LOWER = 15
 const URGENT = -10
 
 /** By how much the priority of the engine is lower while it holds the write lock: nobody else can write meanwhile. */
-const WHILE_HOLDING: Readonly<Record<HoldStage, number>> = { none: RESTING_LOWER, short: 0, long: URGENT }
+const WHILE_HOLDING: Readonly<Record<HoldStage, number>> = { none: LOWER, short: 0, long: URGENT }
 
 /**
  * Lets the web server run before the engine when there are too few processors, except while the engine holds the write lock: a thread of a low
