@@ -16,7 +16,7 @@ import { newestEntries } from '../core/poll/newest-entries.ts'
 import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import { type DocumentParts, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
+import { type DocumentParts, keysOf, knownAbout, partsOf, withoutUnstored } from './document-parts.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -244,7 +244,7 @@ function isSame(a: Known, b: Known): boolean {
   return sorted(a.entries) === sorted(b.entries) && sorted(a.articles) === sorted(b.articles)
 }
 
-/** Decides the next part of as many polls as one transaction takes; each part enters the recent articles. */
+/** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
 async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly DecidedPart[]> {
   const { store, recentCache, now, slicer = createSlicer() } = deps
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
@@ -254,18 +254,23 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
   const parts: DecidedPart[] = []
   let entries = 0
   for (const one of jobs) {
-    const planned = { ...one, document: one.document ?? (await partsOf(one.job, recent, deps)) }
-    const next = planned.document.parts[planned.stored]!
-    const keys = keysOf(one.job.feed.id, next)
-    // It has to see what a poll before it stores.
-    const isTouched = [...keys.urlKeys, ...keys.articleKeys].some((key) => touched.has(key))
-    if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) break
-    const prints = next.map(({ print }) => print.value)
-    if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
-    const part = await decidePart(planned, recent, await store.known(keys), slicer)
-    for (const key of touchedBy(part)) touched.add(key)
-    parts.push(part)
-    entries += next.length
+    const document = one.document ?? (await partsOf(one.job, recent, deps))
+    let progress = one
+    for (const next of document.parts.slice(one.stored)) {
+      const keys = keysOf(one.job.feed.id, next)
+      // It has to see what a part before it stores.
+      const isTouched = [...keys.urlKeys, ...keys.articleKeys].some((key) => touched.has(key))
+      if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) return parts
+      const prints = next.map(({ print }) => print.value)
+      if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
+      // What was looked up just now for the whole document is not looked up again.
+      const known = one.document === null ? knownAbout(document.known, keys) : await store.known(keys)
+      const part = await decidePart({ ...progress, document }, recent, known, slicer)
+      for (const key of touchedBy(part)) touched.add(key)
+      parts.push(part)
+      entries += next.length
+      progress = part.progress
+    }
   }
   return parts
 }

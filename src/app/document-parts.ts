@@ -1,6 +1,7 @@
 import type { Habits } from '../core/dedup/decide.ts'
 import { distinctGuids, documentHabits } from '../core/dedup/decide-poll.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
+import type { Known } from '../core/domain/admission.ts'
 import type { PreparedEntry } from '../core/domain/prepared.ts'
 import { type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
 import type { EntryKeys } from '../io/store/known.ts'
@@ -16,10 +17,12 @@ export interface DocumentParts {
   /** What its articles are compared with, when that is nothing but the document itself; else null. */
   readonly recent: Recent | null
   readonly size: Pick<QuotaOutcome, 'storedBytes' | 'leftOut'>
+  /** What was stored about its entries when it was cut. */
+  readonly known: Known
 }
 
 /** Entries of one part: few enough that nobody waits long for the lock. Fixed, so that decisions do not depend on the machine. */
-const ENTRIES_A_PART = 10
+const ENTRIES_A_PART = 25
 
 /**
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
@@ -39,7 +42,7 @@ export async function partsOf(
   const { kept, ...size } = withinQuota(arriving, own, room)
   const parts = cut(kept, entriesAPart)
   const habits = parts.length === 1 ? null : documentHabits(feed, kept, known, recent ?? everything)
-  return { parts, habits, recent, size }
+  return { parts, habits, recent, size, known }
 }
 
 export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKeys {
@@ -49,6 +52,16 @@ export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKe
     urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
     articleKeys: entries.map((entry) => entry.article.key),
   }
+}
+
+/** Of what is known about a document, what the store would give for some of its entries. */
+export function knownAbout({ entries, articles }: Known, keys: EntryKeys): Known {
+  const [guids, urls, articleKeys] = [new Set(keys.guidKeys), new Set(keys.urlKeys), new Set(keys.articleKeys)]
+  const own = entries.filter(
+    ({ feed, guidKey, urlKey }) => (feed === keys.feed && guids.has(guidKey)) || (urlKey !== null && urls.has(urlKey)),
+  )
+  const ids = new Set(own.map(({ article }) => article))
+  return { entries: own, articles: articles.filter(({ id, key }) => ids.has(id) || articleKeys.has(key)) }
 }
 
 /** The same after an error, when it is not known what of it was stored. */

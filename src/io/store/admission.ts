@@ -70,7 +70,8 @@ function createPollBatch(tx: Tx): PollBatch {
   return {
     write,
     async known(keys) {
-      const asked = [String(keys.feed), ...keys.urlKeys, ...keys.articleKeys]
+      const guids = keys.guidKeys.map((guid) => `${keys.feed} ${guid}`)
+      const asked = [...guids, ...keys.urlKeys, ...keys.articleKeys]
       if (asked.some((key) => touched.has(key))) await write()
       const found = await known(tx, keys)
       for (const key of asked) touched.add(key)
