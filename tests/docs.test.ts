@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generatedDocs } from '../scripts/docs/generated-docs.ts'
 
@@ -22,6 +22,16 @@ test('every package has its line in docs/dependencies.md', () => {
   const docs = read('docs/dependencies.md')
   const missing = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !docs.includes(`| ${name} |`))
   expect(missing).toEqual([])
+})
+
+test('every decision is listed, in order and under its own title', () => {
+  const files = readdirSync(new URL('../docs/decisions', import.meta.url)).filter((name) => /^\d{4}-/.test(name))
+  const lines = files.sort().map((name) => {
+    const [heading] = read(`docs/decisions/${name}`).split('\n', 1)
+    return `- [${heading!.replace('# ', '')}](${name})`
+  })
+  const listed = read('docs/decisions/README.md').match(/^- \[\d{4} .*$/gm)
+  expect(listed).toEqual(lines)
 })
 
 test('links between documents lead somewhere', () => {
