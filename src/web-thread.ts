@@ -81,6 +81,9 @@ async function passwordOfFile(): Promise<string | null> {
   })
 }
 
+/** Deliveries in doubt are counted for a week. */
+const DOUBTS_MS = 7 * 86_400_000
+
 function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): Metrics {
   const jobs = createJobs(store)
   return createMetrics({
@@ -93,6 +96,7 @@ function metricsOver(store: Store, loop: ReturnType<typeof measureLoopDelay>): M
     databaseBytes: () => store.web.databaseBytes(),
     workers: async () => (await jobs.workers()).length,
     deadJobs: async () => (await jobs.dead()).length,
+    backlog: () => store.web.backlog(systemClock.now(), systemClock.now() - DOUBTS_MS),
     now: systemClock.now,
   })
 }

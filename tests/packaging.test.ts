@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { createEngineMeter } from '../src/app/engine-meter.ts'
+import { createMetrics } from '../src/http/metrics.ts'
 import { settingNames, settingsJsonSchema } from '../src/io/config/json-schema.ts'
 
 /* The files by which the program is installed. Nothing here can build a container, so they are read: every path exists, nothing runs as
@@ -187,5 +189,46 @@ describe('the examples for proxies in the guide', () => {
     if (_ === 'nginx')
       for (const line of example.split('\n').map((one) => one.replace(/#.*/, '').trim()))
         expect(line).toMatch(/^$|[;{}]$/)
+  })
+})
+
+describe('the alerts', () => {
+  const { groups } = parse(read('packaging/alerts.yaml'))
+  const rules: readonly Readonly<Record<string, unknown>>[] = groups.flatMap(
+    ({ rules }: { readonly rules: readonly object[] }) => rules,
+  )
+  const none = { loopP99Ms: 0, loopLongestMs: 0, heapBytes: 0 }
+  const metrics = createMetrics({
+    engine: () => ({ ...createEngineMeter(() => 0).numbers(), thread: none, holds: [] }),
+    webThread: () => none,
+    memoryBytes: () => 0,
+    databaseBytes: async () => 0,
+    workers: async () => 0,
+    deadJobs: async () => 0,
+    backlog: async () => ({ overdueMs: 0, preparedPolls: 0, admitting: 0, feeds: {}, doubtfulDeliveries: 0 }),
+    now: () => 0,
+  })
+
+  test('are made of numbers that /metrics has', async () => {
+    const known = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name!],
+    )
+    expect(known.length).toBeGreaterThan(15)
+    const used = rules.flatMap(({ expr }) => String(expr).match(/\bcopytaster_[a-z0-9_]+/g) ?? [])
+    expect(used.length).toBeGreaterThan(8)
+    expect(used.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('say each what is wrong and what to do', () => {
+    expect(rules.length).toBeGreaterThan(8)
+    for (const rule of rules)
+      expect(rule).toEqual({
+        alert: expect.stringMatching(/^Copytaster[A-Z]\w+$/),
+        expr: expect.stringMatching(/./),
+        for: expect.stringMatching(/^\d+[mh]$/),
+        labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
+        annotations: { summary: expect.stringMatching(/\.$/), action: expect.stringMatching(/\.$/) },
+      })
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   })
 })

@@ -1,5 +1,6 @@
 import { Histogram, type Metric, Registry } from 'prom-client'
 import type { EngineNumbers, JobNumbers, ThreadNumbers, TimeCounts } from '../app/engine-meter.ts'
+import type { Backlog } from '../core/domain/backlog.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 
 /** Where the numbers come from. */
@@ -13,6 +14,7 @@ export interface MetricsDeps {
   /** The processes that share the database, and the jobs that failed for good. */
   readonly workers: () => Promise<number>
   readonly deadJobs: () => Promise<number>
+  readonly backlog: () => Promise<Backlog>
   readonly now: () => number
 }
 
@@ -55,6 +57,11 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   add('gauge', 'jobs_dead', 'Jobs that failed for good, at most 100.', async () => [
     { value: await deps.deadJobs(), labels: {} },
   ])
+  let waiting: Promise<Backlog> | null = null
+  addBacklog(add, () => {
+    waiting ??= deps.backlog()
+    return waiting
+  })
   // Read once for each answer: it is what happened since the one before.
   let webThread: ThreadNumbers = { loopP99Ms: 0, loopLongestMs: 0, heapBytes: 0 }
   addThreads(add, { engine: deps.engine, webThread: () => webThread })
@@ -65,6 +72,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     },
     text: () => {
       webThread = deps.webThread()
+      waiting = null
       return registry.metrics()
     },
     contentType: registry.contentType,
@@ -72,6 +80,36 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 }
 
 type Add = (type: 'counter' | 'gauge' | 'histogram', name: string, help: string, samples: Samples) => void
+
+/** Numbers that are the same whichever process is asked. */
+function addBacklog(add: Add, backlog: () => Promise<Backlog>): void {
+  const from = (value: (waiting: Backlog) => number) => async () => [{ value: value(await backlog()), labels: {} }]
+  add(
+    'gauge',
+    'poll_overdue_seconds',
+    'For how long the host that has waited longest has been due without being polled.',
+    from(({ overdueMs }) => overdueMs / 1000),
+  )
+  add(
+    'gauge',
+    'prepared_polls',
+    'Polls that were prepared and that no process has admitted yet.',
+    from(({ preparedPolls }) => preparedPolls),
+  )
+  add(
+    'gauge',
+    'admitting_processes',
+    'Processes that admit; 1 where several share the database.',
+    from(({ admitting }) => admitting),
+  )
+  add(
+    'gauge',
+    'deliveries_in_doubt',
+    'Deliveries of the last seven days that may or may not have arrived.',
+    from(({ doubtfulDeliveries }) => doubtfulDeliveries),
+  )
+  add('gauge', 'feeds', 'Feeds by state.', async () => labelled('state', (await backlog()).feeds))
+}
 
 function addEngine(add: Add, engine: MetricsDeps['engine'], now: () => number): void {
   const from = (samples: (numbers: EngineNumbers) => readonly Sample[]) => () => {

@@ -41,6 +41,13 @@ const numbers: EngineNumbers = {
   holds: [{ name: 'admission', count: 4, longestMs: 250, longest: [] }],
   thread,
 }
+const backlog = {
+  overdueMs: 61_000,
+  preparedPolls: 5,
+  admitting: 1,
+  feeds: { healthy: 12, dead: 1 },
+  doubtfulDeliveries: 4,
+}
 const metricsOf = (engine: () => EngineNumbers | null = () => numbers) =>
   createMetrics({
     engine,
@@ -49,6 +56,7 @@ const metricsOf = (engine: () => EngineNumbers | null = () => numbers) =>
     databaseBytes: () => desk.store.web.databaseBytes(),
     workers: async () => 3,
     deadJobs: async () => 2,
+    backlog: async () => backlog,
     now: () => NOW,
   })
 const local = { listenAt: '127.0.0.1:0', baseUrl: null, trustedProxies: [] }
@@ -110,6 +118,12 @@ describe('/metrics', () => {
       'copytaster_memory_bytes 5000',
       'copytaster_workers 3',
       'copytaster_jobs_dead 2',
+      'copytaster_poll_overdue_seconds 61',
+      'copytaster_prepared_polls 5',
+      'copytaster_admitting_processes 1',
+      'copytaster_deliveries_in_doubt 4',
+      'copytaster_feeds{state="healthy"} 12',
+      'copytaster_feeds{state="dead"} 1',
     ])
       expect(body.split('\n')).toContain(line)
     expect(body).toMatch(/^copytaster_database_bytes [1-9]\d{3,}$/m)

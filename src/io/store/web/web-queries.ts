@@ -5,6 +5,7 @@ import { fittingKeys, keysSeen, newestId, scanByScore, scanByTime, visibleIds } 
 import { placesOf } from './article-places.ts'
 import { articleTitles } from './article-titles.ts'
 import { articlesAt } from './articles-at.ts'
+import { backlog } from './backlog.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { deliveriesOf, deliveryById, doubtPage, settleDoubt } from './deliveries.ts'
 import { wholeTextShares } from './feed-content.ts'
@@ -60,6 +61,7 @@ export function webQueries(db: Db) {
     takeActInstant: (...args: Args<typeof takeActInstant>) => takeActInstant(db, ...args),
     changeState: (...args: Args<typeof changeState>) => changeState(db, ...args),
     signingKey: (...args: Args<typeof signingKey>) => signingKey(db, ...args),
+    backlog: (...args: Args<typeof backlog>) => backlog(db, ...args),
     databaseBytes: () => databaseBytes(db),
     serverState: (...args: Args<typeof serverState>) => serverState(db, ...args),
     deliveriesOf: (...args: Args<typeof deliveriesOf>) => deliveriesOf(db, ...args),
