@@ -13,7 +13,7 @@ import { benchPoll } from './poll.ts'
 import { benchPollReal } from './poll-real.ts'
 import { benchPollSimulation } from './poll-simulation.ts'
 import { benchReaders } from './readers.ts'
-import { benchScale } from './scale.ts'
+import { benchScale, benchScaleQueries } from './scale.ts'
 import { benchScaleWorkers } from './scale-workers.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
@@ -46,6 +46,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   'poll-real': benchPollReal,
   readers: benchReaders,
   scale: benchScale,
+  'scale-queries': benchScaleQueries,
   'scale-workers': benchScaleWorkers,
   takeover: benchTakeover,
   'engine-stalls': benchEngineStalls,

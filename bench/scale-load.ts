@@ -22,6 +22,8 @@ export interface LoadedArticle {
   readonly id: number
   readonly key: string
   readonly feed: number
+  readonly sourceName: string
+  readonly language: string
   readonly title: string
   readonly url: string
   readonly at: number
@@ -34,6 +36,10 @@ export interface LoadedArticle {
 export const urlOf = (n: number): string => `https://news.example/${n}`
 /** One article every four seconds. */
 export const publishedAt = (n: number): number => START + n * 4_000
+/** One source is that of a feed. */
+export const sourceOf = (feed: number): string => `Source${feed}`
+/** French is rare: one article in a thousand. German is one in ten. */
+const languageOf = (n: number): string => (n % 1_000 === 7 ? 'fr' : n % 10 === 3 ? 'de' : 'en')
 const bytes = (key: string): string => `\\x${key}`
 
 function* times<T>(from: number, to: number, make: (n: number) => T): Generator<T> {
@@ -66,6 +72,8 @@ export const loadArticles = (client: pg.Client, from: number, to: number, feeds:
     id: n + 1,
     key: keyHash(`key ${urlOf(n)}`),
     feed: 1 + (n % feeds),
+    sourceName: sourceOf(1 + (n % feeds)),
+    language: languageOf(n),
     title: wordsOf(n, 6).join(' '),
     url: urlOf(n),
     at: publishedAt(n),
@@ -93,8 +101,8 @@ export async function loadRows(
     ...['first_seen_at', 'date_uncertain', 'date_zone_assumed', 'categories', 'media', 'word_count'],
     ...['partial_content', 'content_hash', 'revision', 'backlog', 'final_category_version'],
   ]
-  await copy('article', columns, ({ id, key, feed, title, url, at }) => [
-    ...[id, bytes(key), feed, 'en_news', 'News', 'en', title, url, bytes(keyHash(url)), url, at, at],
+  await copy('article', columns, ({ id, key, feed, sourceName, language, title, url, at }) => [
+    ...[id, bytes(key), feed, `${language}_news`, sourceName, language, title, url, bytes(keyHash(url)), url, at, at],
     ...[0, 0, '[]', '[]', 60, 0, 'h', 0, 0, FINAL_CATEGORY_VERSION],
   ])
   await copy('article_body', ['article_id', 'text', 'sanitizer_version'], ({ id, text }) => [
@@ -112,8 +120,8 @@ export async function loadRows(
   ])
   await client.query('drop index if exists search_by_words')
   const search = ['article_id', 'title', 'words', 'source', 'author', 'category']
-  await copy('search', search, ({ id, title, text }) => [
-    ...[id, vectorOf(title.split(' ')), vectorOf(text.split(' ')), "'news':1", '', ''],
+  await copy('search', search, ({ id, title, text, sourceName }) => [
+    ...[id, vectorOf(title.split(' ')), vectorOf(text.split(' ')), vectorOf([sourceName.toLowerCase()]), '', ''],
   ])
   await client.query(`create index search_by_words on search using gin (words, title, source, author, category)
     with (gin_pending_list_limit = 512)`)

@@ -52,6 +52,8 @@ const rowOf = (n: number, { article, print }: PreparedEntry, now: number): Loade
   id: n + 1,
   key: article.key,
   feed: article.feed,
+  sourceName: 'News',
+  language: 'en',
   title: article.title,
   url: article.url!,
   at: now - HOUR_MS,

@@ -37,3 +37,20 @@ export function familySeconds(pid: number): number {
   const ticks = children.reduce((sum, one) => sum + one.ownTicks + one.endedChildrenTicks, 0)
   return (ticks + parent.ownTicks + parent.endedChildrenTicks) / TICKS_A_SECOND
 }
+
+/**
+ * Milliseconds of the processors that the children of a process have used, to the microsecond: those of a server that starts a process for
+ * each connection. https://docs.kernel.org/scheduler/sched-stats.html
+ */
+export function childrenMs(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.parent === pid)
+  return children.reduce((sum, child) => sum + scheduledMs(child), 0)
+}
+
+function scheduledMs(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
+  } catch {
+    return 0
+  }
+}

@@ -32,6 +32,7 @@ import { aliasesByStory } from './migrations/0027-aliases-by-story.ts'
 import { smallMerges } from './migrations/0028-small-merges.ts'
 import { workers } from './migrations/0029-workers.ts'
 import { hotRows } from './migrations/0030-hot-rows.ts'
+import { searchFilters } from './migrations/0031-search-filters.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -64,6 +65,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0028-small-merges', smallMerges],
   ['0029-workers', workers],
   ['0030-hot-rows', hotRows],
+  ['0031-search-filters', searchFilters],
 ]
 
 /**

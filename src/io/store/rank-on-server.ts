@@ -9,12 +9,36 @@ import type { IdRange } from './search-index.ts'
 /** What is ranked. */
 export interface Candidates {
   /** Selects `id` and `in_title` of the articles of a range that match, the latest first, up to a number. */
-  readonly hits: (range: IdRange, most: number) => RawBuilder<unknown>
+  readonly hits: Listing
+  /** The same of those whose `id` a table called `listed` has. */
+  readonly hitsAmongListed: RawBuilder<unknown>
+  /** What `in_title` is at most. */
+  readonly mostInTitle: number
   /** What an article, called `a`, must satisfy besides; null when nothing. */
   readonly fits: RawBuilder<unknown> | null
+  /** Parts of it that an index answers. */
+  readonly filters: readonly IndexedFilter[]
   readonly range: IdRange
   /** So many of them that came in last are ranked. */
   readonly most: number
+  /** So many matches are looked at first where there are filters: they show whether most of them fit. */
+  readonly stretch: number
+  /** Up to so many articles of a filter are all looked up in the search index. */
+  readonly few: number
+}
+
+/** Selects the `id` of articles of a range, the latest first, up to a number. */
+export type Listing = (range: IdRange, most: number) => RawBuilder<unknown>
+
+/** A part of a filter that an index answers: whatever satisfies the whole filter is among its articles. */
+export interface IndexedFilter {
+  /** Selects the `id` of its articles, up to a number, in any order. */
+  readonly some: (most: number) => RawBuilder<unknown>
+  /** Selects those of them that satisfy the other parts of which an index knows too. Null where no index has them in the order of their ids. */
+  readonly latest: Listing | null
+  /** Whether all the articles so selected satisfy the whole filter. */
+  readonly isWhole: boolean
+  readonly isLatestWhole: boolean
 }
 
 /** An article with all that its rank depends on. */
@@ -25,60 +49,148 @@ export interface RankedArticle {
   readonly key: Uint8Array
 }
 
-/** The best of some candidates, in no order, among them the best `limit`; and how many were ranked. */
+/** The best of some candidates, in no order, among them the best `limit`; how many were ranked, and how many had all words in the title. */
 export interface Ranking {
   readonly best: readonly RankedArticle[]
   readonly ranked: number
+  readonly titled: number
 }
 
-/** By how much more is looked at in the next statement when few candidates fit: each has to search the index anew. */
-const GROWTH = 4
+/** By how much more is looked at in the next statement, at most, when hardly any article fitted. */
+const GROWTH = 8
+/** From so many articles that fitted one can tell how many more have to be looked at. */
+const SOME = 50
+/** By how much more is looked at than those before say, so that one statement is mostly enough. */
+const MARGIN = 1.2
 
-/** Most words in the title first, then the newest. */
+/**
+ * Most words in the title first, then the newest. Articles are looked at in the order of their ids, the latest first: those that match the
+ * words, each of which is compared with the filter, or those of a filter, each of which is compared with the words. Whichever list is
+ * read, the statement after it goes on below the last id, so that the articles found are the same.
+ */
 export async function rankOnServer(db: Db, candidates: Candidates, limit: number): Promise<Ranking> {
-  const { range, most } = candidates
+  const { filters, range, most, stretch, few } = candidates
   const best: RankedArticle[] = []
-  let ranked = 0
-  for (let upTo = range.upTo, length = most; ; length *= GROWTH) {
-    const block = { range: { after: range.after, upTo }, length, most: most - ranked, limit }
-    const { rows } = await blockQuery(candidates, block).execute(db)
-    const { hits, last, fitting, top } = rows[0]!
-    for (const [id, inTitle, published, key] of JSON.parse(top) as RankedTuple[])
-      best.push({ id, inTitle, published, key: toBytes(key) })
-    ranked += fitting
-    upTo = (last ?? 0) - 1
-    if (hits < length || ranked >= most || upTo <= range.after) return { best, ranked }
+  let [ranked, titled] = [0, 0]
+  const rank = async (list: RawBuilder<unknown>, kind: ListKind): Promise<BlockRow> => {
+    const { rows } = await blockQuery(candidates, { list, kind, most: most - ranked, limit }).execute(db)
+    best.push(...toRanked(rows[0]!.top))
+    ranked += rows[0]!.fitting
+    titled += rows[0]!.titled
+    return rows[0]!
   }
+  const words: List = { listing: candidates.hits, kind: 'hits', looksAFit: 1 }
+  let list = words
+  let other: List | null = null
+  let { upTo } = range
+  let length = filters.length === 0 ? most : stretch
+  for (let isFirst = true; ; isFirst = false) {
+    const row = await rank(list.listing({ ...range, upTo }, length), list.kind)
+    const { looked, first, last, fitting } = row
+    if (looked < length || ranked >= most || last! - 1 <= range.after) return { best, ranked, titled }
+    upTo = last! - 1
+    const needed = most - ranked
+    list.looksAFit = looked / Math.max(fitting, 0.5)
+    if (isFirst && filters.length > 0) {
+      const { filter, isFew } = await sparsest(db, filters, few)
+      if (isFew) {
+        // There may be more of them by now.
+        const rest = sql`select id from (${filter.some(2 * few)}) one where id > ${range.after} and id <= ${upTo}`
+        await rank(rest, filter.isWhole ? 'fitting' : 'maybe')
+        return { best, ranked, titled }
+      }
+      const kind = filter.isLatestWhole ? 'fitting' : 'maybe'
+      if (filter.latest) other = { listing: filter.latest, kind, looksAFit: Number.NaN }
+    }
+    // Of the other list as if words and filter were independent: so many articles there are for each that was looked at.
+    if (other !== null && (isFirst || fitting >= SOME)) other.looksAFit = (first! - last! + 1) / looked
+    if (other !== null && other.looksAFit < list.looksAFit) [list, other] = [other, list]
+    const sure = fitting < SOME ? length * GROWTH : Number.POSITIVE_INFINITY
+    length = Math.ceil(Math.max(stretch, Math.min(needed * list.looksAFit * MARGIN, sure)))
+  }
+}
+
+/** What is known about the articles of a list: that they match the words, that they satisfy the filter, or a part of it. */
+type ListKind = 'hits' | 'fitting' | 'maybe'
+
+/** Articles in the order of their ids. */
+interface List {
+  readonly listing: Listing
+  readonly kind: ListKind
+  /** How many of them are looked at for one that satisfies everything, as far as is known. */
+  looksAFit: number
+}
+
+interface Sparsest {
+  readonly filter: IndexedFilter
+  readonly isFew: boolean
+}
+
+/** The filter with the fewest articles if they are few, else the one whose latest articles are the furthest apart. */
+async function sparsest(db: Db, filters: readonly IndexedFilter[], few: number): Promise<Sparsest> {
+  const one = ({ some }: IndexedFilter) =>
+    sql`(select array[count(*), coalesce(max(id) - min(id), 0)] from (${some(few + 1)}) one)`
+  const query = sql<{ all: string }>`select array_to_json(array[${sql.join(filters.map(one))}])::text as all`
+  const { rows } = await query.execute(db)
+  const sizes = JSON.parse(rows[0]!.all) as [count: number, span: number][]
+  const counted = filters.map((filter, n) => ({ filter, count: sizes[n]![0], span: sizes[n]![1] }))
+  const least = counted.reduce((a, b) => (b.count < a.count ? b : a))
+  if (least.count <= few) return { filter: least.filter, isFew: true }
+  const isListed = ({ filter }: { readonly filter: IndexedFilter }) => (filter.latest === null ? 0 : 1)
+  const widest = counted.reduce((a, b) => ((isListed(b) - isListed(a) || b.span - a.span) > 0 ? b : a))
+  return { filter: widest.filter, isFew: false }
 }
 
 type RankedTuple = readonly [id: number, inTitle: number, published: number, key: string]
 
+const toRanked = (top: string): RankedArticle[] =>
+  (JSON.parse(top) as RankedTuple[]).map(([id, inTitle, published, key]) => ({
+    id,
+    inTitle,
+    published,
+    key: toBytes(key),
+  }))
+
 interface Block {
-  readonly range: IdRange
-  /** So many hits are looked at, so many of them are ranked, and so many are given. */
-  readonly length: number
+  /** Selects the articles that are looked at. */
+  readonly list: RawBuilder<unknown>
+  readonly kind: ListKind
+  /** So many are ranked, and so many are given. */
   readonly most: number
   readonly limit: number
 }
 
 interface BlockRow {
-  readonly hits: number
-  /** The id of the last hit. */
+  readonly looked: number
+  /** The ids of the first and the last article that was looked at. */
+  readonly first: number | null
   readonly last: number | null
   readonly fitting: number
+  readonly titled: number
   readonly top: string
 }
 
-function blockQuery({ hits, fits }: Candidates, { range, length, most, limit }: Block): RawBuilder<BlockRow> {
-  const ranked = fits === null ? sql`hit` : sql`fit`
-  const listed = fits === null ? ofTheFirstPage(limit) : sql`select * from fit`
+function blockQuery(
+  { hitsAmongListed, fits, mostInTitle }: Candidates,
+  { list, kind, most, limit }: Block,
+): RawBuilder<BlockRow> {
+  const demands = kind === 'fitting' ? null : fits
+  const looked = kind === 'hits' ? sql`hit` : sql`listed`
+  const hits = kind === 'hits' ? list : latestOf(hitsAmongListed, demands === null ? most : null)
+  const ranked = demands === null ? sql`hit` : sql`fit`
+  const shown = demands === null ? ofTheFirstPage(limit) : sql`select * from fit`
   return sql<BlockRow>`
-    with hit as materialized (${hits(range, length)}),
-      fit as materialized (${fits === null ? sql`select 1` : fitting(fits, most)})
-    select (select count(*) from hit) as hits, (select min(id) from hit) as last, (select count(*) from ${ranked}) as fitting,
+    with listed as materialized (${kind === 'hits' ? sql`select 1` : list}), hit as materialized (${hits}),
+      fit as materialized (${demands === null ? sql`select 1` : fitting(demands, most)})
+    select (select count(*) from ${looked}) as looked, (select max(id) from ${looked}) as first,
+      (select min(id) from ${looked}) as last, (select count(*) from ${ranked}) as fitting,
+      (select count(*) from ${ranked} where in_title = ${mostInTitle}) as titled,
       (select coalesce(json_agg(json_build_array(id, in_title, published_at, encode(key, 'hex'))), '[]')::text
-        from (select * from (${listed}) one order by in_title desc, published_at desc, key desc limit ${limit}) best) as top`
+        from (select * from (${shown}) one order by in_title desc, published_at desc, key desc limit ${limit}) best) as top`
 }
+
+const latestOf = (hits: RawBuilder<unknown>, most: number | null): RawBuilder<unknown> =>
+  most === null ? hits : sql`select * from (${hits}) one order by id desc limit ${most}`
 
 /**
  * One article is looked up for each hit: left to choose, the planner also reads the whole table to find ten thousand rows of it.

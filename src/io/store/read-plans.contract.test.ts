@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratedDatabase } from '../../../tests/support/databases.ts'
 import { chosenPlansOf } from '../../../tests/support/query-plans.ts'
 import { onDatabase } from '../../../tests/support/stored-references.ts'
@@ -7,6 +7,7 @@ import { keyHash } from '../../core/text/key-hash.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
 import type { Db } from './dialect.ts'
 import { openStore, type Store } from './open-store.ts'
+import { searchIds } from './search.ts'
 
 /* What is asked all day must use an index on PostgreSQL by the planner's own choice, in a store that is large enough for that to be the
    better way. */
@@ -51,6 +52,41 @@ test('what is asked every second when no article is behind the program reads no 
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect((await isRead()) - before).toBeLessThan(ARTICLES / 10)
   await fresh.drop()
+})
+
+describe('a search for common words reads few rows where a filter excludes most of them', () => {
+  let fresh: Awaited<ReturnType<typeof migratedDatabase>>
+  beforeAll(async () => {
+    fresh = await migratedDatabase('postgres')
+    await onDatabase(fresh.address, fill)
+    // As autovacuum does in life: until then an index does not know that all its rows are visible.
+    await onDatabase(fresh.address, (db) => sql`vacuum article`.execute(db))
+  })
+  afterAll(() => fresh.drop())
+
+  const rowsRead = async () => {
+    const read = sql<{ n: string }>`select sum(idx_tup_fetch + seq_tup_read) as n from pg_stat_user_tables
+      where relname in ('search', 'article')`
+    return Number((await onDatabase(fresh.address, (db) => read.execute(db))).rows[0]!.n)
+  }
+
+  test.each([
+    ['a day at the beginning of the store', 'word* before:1970-01-01T00:01:00Z', {}, 20],
+    ['a rare language', 'word* lang:fr', {}, 20],
+    ['a rare tab', 'word* tab:rare', {}, 20],
+    ['half of the store, more than is ranked', 'word* before:1970-01-01T02:45:00Z', { ranked: 100, few: 50 }, 20],
+    ['a rare language, more than is ranked', 'word* lang:fr', { ranked: 20, few: 5 }, 20],
+    ['two filters that exclude each other', 'word* lang:fr tab:en_news', { few: 5 }, 0],
+  ])('%s', async (_fact, line, bounds, count) => {
+    const before = await rowsRead()
+    const query = searchQuery(line, { now: 0, zone: 'UTC' })
+    const all = { stretch: 100, ranked: 10_000, few: 25_000, ...bounds }
+    expect(await onDatabase(fresh.address, (db) => searchIds(db, query, 20, {}, all))).toHaveLength(count)
+    // The counters are complete when the session has ended.
+    await expect.poll(async () => (await rowsRead()) - before).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect((await rowsRead()) - before).toBeLessThan(ARTICLES / 20)
+  })
 })
 
 async function askEverything(store: Store): Promise<void> {
@@ -98,9 +134,9 @@ async function fill(db: Db): Promise<void> {
       from generate_series(1, ${FEEDS}) n`,
     `insert into host (host, due_at, lease_until, lease_token)
       select 'h' || n || '.example', n * 60000, 0, 0 from generate_series(1, ${FEEDS}) n`,
-    `insert into article (key, feed_id, source_name, title, guid, published_at, first_seen_at, date_uncertain,
+    `insert into article (key, feed_id, language, tab, source_name, title, guid, published_at, first_seen_at, date_uncertain,
       date_zone_assumed, categories, media, word_count, partial_content, content_hash, revision, backlog, final_category_version)
-      select ${key("'a' || n")}, 1 + n % ${FEEDS}, 'News', 'word' || n % 1000, n, n * 1000, n * 1000, 0, 0, '[]', '[]', 9, 0, 'h', 0, 0, 1
+      select ${key("'a' || n")}, 1 + n % ${FEEDS}, case when n % 500 = 7 then 'fr' else 'en' end, case when n % 500 = 7 then 'rare' else 'en_news' end, 'News', 'word' || n % 1000, n, n * 1000, n * 1000, 0, 0, '[]', '[]', 9, 0, 'h', 0, 0, 1
       from generate_series(1, ${ARTICLES}) n`,
     `insert into article_body (article_id, text, sanitizer_version) select id, title, 1 from article`,
     `insert into entry (feed_id, guid_key, url_key, raw_hash, first_seen_at, disposition, article_id)

@@ -63,13 +63,37 @@ export function hitsOf(
     select id from ${articlesAfter(indexed, upTo, most)} s) s order by id desc limit ${most}`
 }
 
+/** The same of the articles whose ids a table called `listed` has, in no order. Each is looked up in the index by its id. */
+export function hitsAmongListed(
+  clauses: readonly SearchClause[],
+  counted: readonly SearchClause[],
+): RawBuilder<unknown> {
+  if (clauses.length === 0) return sql`select id, 0 as in_title from listed`
+  const demands = clauses.map((clause) => (clause.wanted ? matches(clause) : sql`not ${matches(clause)}`))
+  // `offset 0` keeps the planner from reading the whole index instead.
+  if (clauses.some(({ wanted }) => wanted))
+    return sql`select s.id, ${titleCount(counted)} as in_title from listed cross join lateral (select s.article_id as id, s.title
+      from search s where s.article_id = listed.id and ${sql.join(demands, sql` and `)} offset 0) s`
+  return sql`select listed.id, 0 as in_title from listed left join lateral (select s.article_id
+    from search s where s.article_id = listed.id and (${sql.join(clauses.map(matches), sql` or `)}) offset 0) s on true
+    where s.article_id is null`
+}
+
 const articlesAfter = (after: RawBuilder<unknown>, upTo: number, most: number): RawBuilder<unknown> =>
   sql`(select id from article where id > ${after} and id <= ${upTo} order by id desc limit ${most})`
 
-function titleCount(clauses: readonly SearchClause[]): RawBuilder<unknown> {
-  const wanted = clauses.filter((clause) => clause.wanted).map(termsAnywhere)
-  const ones = wanted
+/** The terms that are counted in a title, those of each clause once. */
+const countedTerms = (clauses: readonly SearchClause[]): SearchTerm[][] =>
+  clauses
+    .filter((clause) => clause.wanted)
+    .map(termsAnywhere)
     .filter((terms) => terms.length > 0)
+
+/** What `in_title` is where all that may stand anywhere is in the title. */
+export const mostInTitleOf = (clauses: readonly SearchClause[]): number => countedTerms(clauses).length
+
+function titleCount(clauses: readonly SearchClause[]): RawBuilder<unknown> {
+  const ones = countedTerms(clauses)
     .map((terms) => terms.map((term) => matchesOne({ field: 'title', term })))
     .map((terms) => sql`case when ${sql.join(terms, sql` or `)} then 1 else 0 end`)
   return ones.length === 0 ? sql`0` : sql.join(ones, sql` + `)

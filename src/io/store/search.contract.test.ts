@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, newDatabase } from '../../../tests/support/databases.ts'
@@ -7,6 +8,7 @@ import { searchModel } from '../../../tests/support/search-model.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
 import { storeAddress } from './address.ts'
 import { type Db, openDb } from './dialect.ts'
+import { ofFeeds } from './indexed-filters.ts'
 import { openStore, type Store } from './open-store.ts'
 import { type SearchBounds, searchIds } from './search.ts'
 
@@ -19,8 +21,22 @@ const made = Array.from({ length: COUNT }, (_, n) => {
   const bits = (n * 37) % 256
   const title = WORDS.filter((_word, i) => bits & (1 << i))
   const text = WORDS.filter((_word, i) => bits & (16 << i))
-  return { title, text, published: START + ((n * 13) % 7) * 3_600_000 }
+  const language = n % 9 === 4 ? 'fr' : n % 4 === 2 ? 'de-at' : n % 4 === 1 ? 'de' : 'en'
+  return {
+    title,
+    text,
+    published: START + ((n * 13) % 7) * 3_600_000,
+    language,
+    tab: n % 6 === 1 ? 'at_news' : 'en_news',
+  }
 })
+
+const FILTERS = ['lang:en', 'lang:fr', 'lang:de', 'lang:de-at', 'tab:en_news', 'tab:at_news'].concat(
+  ...['before:2026-01-01T03:00:00Z', 'after:2026-01-01T02:00:00Z', 'before:2026-01-01T01:00:00Z'],
+)
+
+/** Bounds that a search of so few articles does not meet. */
+const WIDE: SearchBounds = { stretch: 7, ranked: 100, few: 100 }
 
 describe.each(databaseKinds)('a search that looks at a bounded number of articles on %s', (kind) => {
   let fresh: Awaited<ReturnType<typeof newDatabase>>
@@ -33,8 +49,8 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
     store = await openStore(fresh.address)
     await store.syncSources([aSource('https://a.example/rss')], START)
     const feed = (await store.feedById(1))!
-    const articles = made.map(({ title, text, published }, n) =>
-      anArticle({ url: `https://a.example/${n}`, title: `n${n} ${title.join(' ')}`, text: text.join(' '), published }),
+    const articles = made.map(({ title, text, ...facts }, n) =>
+      anArticle({ url: `https://a.example/${n}`, title: `n${n} ${title.join(' ')}`, text: text.join(' '), ...facts }),
     )
     await store.admission((tx) => tx.admit(newArticles(aRecord(feed, START, null), articles)))
     keys.push(...articles.map(({ key }) => key))
@@ -78,7 +94,7 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
         async (all, not, stretch) => {
           fc.pre(all.length > 0 || not !== null)
           const line = [...all, ...(not === null ? [] : [`-${not}`])].join(' ')
-          expect(await find(line, 20, { stretch, ranked: 100 })).toEqual(plainly(all, not).slice(0, 20))
+          expect(await find(line, 20, { ...WIDE, stretch })).toEqual(plainly(all, not).slice(0, 20))
         },
       ),
       { numRuns: 40 },
@@ -88,7 +104,7 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
   test('ranks those that came in last and those with all the words in the title', async () => {
     const all = plainly(['ferry'], null)
     const titled = all.filter((n) => made[n]!.title.includes('ferry'))
-    const found = await find('ferry', 8, { stretch: 3, ranked: 5 })
+    const found = await find('ferry', 8, { stretch: 3, ranked: 5, few: 5 })
     expect(titled.length).toBeGreaterThan(8)
     expect(found).toHaveLength(8)
     expect(found.every((n) => titled.includes(n))).toBe(true)
@@ -108,36 +124,65 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
         'harbour OR ferryman',
         'title:storm OR ferry',
       ],
-      ...[
-        'title:ferry',
-        '-storm',
-        '-"ferry harbour"',
-        '-ferry*',
-        'source:example',
-        'lang:en',
-        'lang:fr',
-        'tab:en_news',
-      ],
-      ...['before:2026-01-01T03:00:00Z', 'after:2026-01-01T02:00:00Z'],
+      ...['title:ferry', '-storm', '-"ferry harbour"', '-ferry*', 'source:example', ...FILTERS],
     )
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
         fc.integer({ min: 1, max: COUNT }),
-        async (line, limit) => {
-          const found = await searchIds(db, query(line), limit, {}, { stretch: 7, ranked: 100 })
+        fc.record({ stretch: fc.integer({ min: 1, max: 9 }), ranked: fc.constant(100), few: fc.nat(COUNT) }),
+        async (line, limit, bounds) => {
+          const found = await searchIds(db, query(line), limit, {}, bounds)
           const expected = model.search(query(line), limit)
           expect(found).toEqual(expected.map(({ article, inTitle }) => ({ id: article.id, inTitle })))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 80 },
     )
+  })
+
+  test('finds the same whether it begins with the words or with the filter', async () => {
+    const words = fc.constantFrom('ferry', 'harbour', 'ferr*', 'ferry harbour', '-storm', 'ferry -storm', '')
+    const filters = fc.uniqueArray(fc.constantFrom(...FILTERS), { minLength: 1, maxLength: 2 })
+    await fc.assert(
+      fc.asyncProperty(
+        words,
+        filters,
+        fc.record({
+          stretch: fc.integer({ min: 1, max: 9 }),
+          ranked: fc.integer({ min: 1, max: COUNT }),
+          few: fc.nat(COUNT),
+        }),
+        async (some, those, bounds) => {
+          const line = [some, ...those].join(' ')
+          // The first statement looks at all that match, so that nothing is left for another.
+          const byWords = await find(line, 5, { ...bounds, stretch: COUNT + 1 })
+          expect(await find(line, 5, bounds)).toEqual(byWords)
+        },
+      ),
+      { numRuns: 80 },
+    )
+  })
+
+  test.each([
+    [[1], 8],
+    [[1, 7], 8],
+    [[7], 0],
+    [[], 0],
+  ])('begins with the entries of the feeds %j where they are few', async (feeds, count) => {
+    const inFeeds = feeds.length === 0 ? sql`1 = 0` : sql`a.feed_id in (${sql.join(feeds)})`
+    const search = (bounds: SearchBounds, filters = [ofFeeds(feeds)]) =>
+      searchIds(db, query('ferry lang:en'), 8, { also: inFeeds, filters }, bounds)
+    const found = await search({ ...WIDE, stretch: 2 })
+    expect(found).toHaveLength(count)
+    expect(found).toEqual(await search({ ...WIDE, stretch: 2 }, []))
+    expect(found).toEqual(await search({ ...WIDE, stretch: COUNT }))
   })
 
   test('what does not fit is passed over until enough is ranked or nothing is left', async () => {
     const line = 'ferry before:2026-01-01T01:00:00Z'
-    const all = (await searchIds(db, query(line), COUNT, {}, { stretch: COUNT, ranked: COUNT })).map(({ id }) => id)
-    const few = (await searchIds(db, query(line), 2, {}, { stretch: 2, ranked: 2 })).map(({ id }) => id)
+    const all = (await searchIds(db, query(line), COUNT, {}, { ...WIDE, stretch: COUNT })).map(({ id }) => id)
+    const few = (await searchIds(db, query(line), 2, {}, { stretch: 2, ranked: 2, few: 2 })).map(({ id }) => id)
     expect(all.length).toBeGreaterThan(3)
     expect(few).toHaveLength(2)
     expect(all).toEqual(expect.arrayContaining(few))
@@ -147,15 +192,42 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
   if (kind === 'sqlite') {
     test('takes no more rows at a time than a stretch has', async () => {
       rows.length = 0
-      await find('ferry', 50, { stretch: 4, ranked: 100 })
+      await find('ferry', 50, { ...WIDE, stretch: 4 })
       expect(rows.length).toBeGreaterThan(5)
       expect(Math.max(...rows)).toBe(4)
     })
   } else {
     test('ranks on the server, which sends one row with the best', async () => {
       rows.length = 0
-      await find('ferry', 5, { stretch: 4, ranked: 10 })
+      await find('ferry', 5, { ...WIDE, stretch: 4, ranked: 10 })
+      expect(rows).toEqual([1])
+    })
+
+    test('searches titles too where few of the latest have all the words there', async () => {
+      rows.length = 0
+      await find('ferry harbour storm', 8, { ...WIDE, ranked: 8 })
       expect(rows).toEqual([1, 1])
+    })
+
+    test.each([
+      [
+        'most matches fit: goes on with them',
+        '-storm before:2026-01-01T06:00:00Z',
+        { stretch: 4, ranked: 9, few: 5 },
+        [1, 1, 1],
+      ],
+      [
+        'few articles of a filter: counts and looks at them',
+        'ferry lang:fr',
+        { stretch: 4, ranked: 50, few: 20 },
+        [1, 1, 1],
+      ],
+      ['no article of a filter', 'ferry lang:pt', { stretch: 4, ranked: 50, few: 20 }, [1, 1, 1]],
+      ['fewer matches than are looked at first', 'n7 lang:fr', { stretch: 4, ranked: 50, few: 20 }, [1]],
+    ])('%s', async (_fact, line, bounds, expected) => {
+      rows.length = 0
+      await find(line, 5, bounds)
+      expect(rows).toEqual(expected)
     })
   }
 })

@@ -5,9 +5,10 @@ import { titleCounter } from '../../core/text/title-counter.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, isPostgres } from './dialect.ts'
-import { type RankedArticle, rankOnServer } from './rank-on-server.ts'
+import { indexedFiltersOf } from './indexed-filters.ts'
+import { type IndexedFilter, type RankedArticle, rankOnServer } from './rank-on-server.ts'
 import { type IdRange, indexOf } from './search-index.ts'
-import { hitsOf } from './search-postgres.ts'
+import { hitsAmongListed, hitsOf, mostInTitleOf } from './search-postgres.ts'
 
 /** An article that matches a query, and how many of the terms occur in its title. */
 export interface SearchHit {
@@ -24,18 +25,22 @@ export interface FoundId {
 export interface SearchScope {
   readonly scope?: ArticleScope
   readonly also?: RawBuilder<unknown>
+  /** Parts of these that an index answers. */
+  readonly filters?: readonly IndexedFilter[]
   readonly range?: IdRange | undefined
 }
 
 /** How much a search looks at, however many articles match. */
 export interface SearchBounds {
-  /** So many articles are looked at in one statement: nothing else of this thread runs meanwhile. */
+  /** So many articles are looked at in one statement: nothing else of this thread runs meanwhile. On PostgreSQL in the first, if there are filters. */
   readonly stretch: number
   /** Of the articles that match, so many that came in last are ranked, and those with all the words in the title. */
   readonly ranked: number
+  /** On PostgreSQL, up to so many articles of a filter are all compared with the words. */
+  readonly few: number
 }
 
-const BOUNDS: SearchBounds = { stretch: 1_000, ranked: 10_000 }
+const BOUNDS: SearchBounds = { stretch: 1_000, ranked: 10_000, few: 25_000 }
 const EVERY_ID: IdRange = { after: 0, upTo: 2 ** 31 - 1 }
 
 /** The ids of the articles that match, the best first: most terms in the title, then newest. */
@@ -76,16 +81,22 @@ const rankedHere: Rank = async (db, query, limit, where, { stretch, ranked: most
   return ranked
 }
 
-const rankedThere: Rank = async (db, query, limit, where, { ranked: bound }) => {
+const rankedThere: Rank = async (db, query, limit, where, { ranked: bound, stretch, few }) => {
   const { range = EVERY_ID } = where
   const fits = demandsOf(query, where)
+  const filters = indexedFiltersOf(query, where)
+  const mostInTitle = mostInTitleOf(query.clauses)
   const ranking = ({ clauses }: SearchQuery, most: number) => {
     const hits = (some: IdRange, length: number) => hitsOf(clauses, query.clauses, some, length)
-    return rankOnServer(db, { hits, fits, range, most }, limit)
+    const ofListed = hitsAmongListed(clauses, query.clauses)
+    const candidates = { hits, hitsAmongListed: ofListed, mostInTitle, fits, filters, range, most, stretch, few }
+    return rankOnServer(db, candidates, limit)
   }
   const most = Math.max(limit, bound)
   const latest = await ranking(query, most)
-  const titled = latest.ranked < bound ? [] : (await ranking(inTitleOnly(query), limit)).best
+  // Those with all the words in the title are ranked already when there are enough of them among the latest.
+  const isDone = latest.ranked < bound || latest.titled >= limit
+  const titled = isDone ? [] : (await ranking(inTitleOnly(query), limit)).best
   return [...new Map([...latest.best, ...titled].map((one) => [one.id, one])).values()]
 }
 
@@ -170,12 +181,17 @@ export async function searchArticles(
 }
 
 /** What an article, called `a`, must satisfy besides the clauses; null when nothing. */
-function demandsOf({ language, from, to, tab }: SearchQuery, { scope, also }: SearchScope): RawBuilder<unknown> | null {
+function demandsOf(query: SearchQuery, where: SearchScope): RawBuilder<unknown> | null {
+  const parts = demandsIn(query, where)
+  return parts.length === 0 ? null : sql.join(parts, sql` and `)
+}
+
+function demandsIn({ language, from, to, tab }: SearchQuery, { scope, also }: SearchScope): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = []
   if (language !== null) parts.push(sql`(lower(a.language) = ${language} or lower(a.language) like ${`${language}-%`})`)
   if (from !== null) parts.push(sql`a.published_at >= ${from}`)
   if (to !== null) parts.push(sql`a.published_at < ${to}`)
   if (scope !== undefined || tab !== null) parts.push((scope ?? EVERY_ARTICLE)('a', { tab: tab ?? undefined }))
   if (also !== undefined) parts.push(also)
-  return parts.length === 0 ? null : sql.join(parts, sql` and `)
+  return parts
 }
