@@ -49,7 +49,7 @@ async function answer({ id, call }: CallMessage): Promise<void> {
 
 async function serve(app: App): Promise<void> {
   handlers = createEngineHandlers(app)
-  post({ kind: 'ready', feeds: (await app.feeds.list()).length, inDoubt: await app.digests.inDoubt() })
+  post({ kind: 'ready', feeds: await app.feeds.count(), inDoubt: await app.digests.inDoubt() })
   await isToRun
   if (stop.signal.aborted) return
   await app.serve({

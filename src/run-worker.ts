@@ -39,7 +39,7 @@ async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked:
     const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onLeads: listener.onLeads })
     try {
       await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster! }, async (app) => {
-        listener.onReading((await app.feeds.list()).length)
+        listener.onReading(await app.feeds.count())
         worked()
         await app.serve(listener)
       })
