@@ -1,3 +1,4 @@
+import { giveHostsBack } from './app/give-hosts-back.ts'
 import { retryOnOutage } from './app/retry-on-outage.ts'
 import type { WorkerListener } from './app/worker.ts'
 import { UserError } from './core/domain/user-error.ts'
@@ -44,6 +45,7 @@ async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked:
         await app.serve(listener)
       })
     } finally {
+      await giveHostsBack({ store, owner, now: cluster!.clock.now })
       await cluster?.close()
     }
   } finally {

@@ -145,10 +145,17 @@ export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): P
   })
 }
 
-/** Gives back all hosts of an owner that works no more. */
-export async function releaseHostsOf(db: Db, owner: string): Promise<void> {
+/** Gives back all hosts of an owner that works no more. When it last asked them is not known: as if it were now, so that the next one keeps the pause. */
+export async function releaseHostsOf(db: Db, owner: string, now: number): Promise<void> {
+  // Without a transaction, which would wait for whoever has the write lock.
+  const held = await db.selectFrom('host').select('host').where('lease_owner', '=', owner).limit(1).execute()
+  if (held.length === 0) return
   await inTransaction(db, (tx) =>
-    tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).where('lease_owner', '=', owner).execute(),
+    tx
+      .updateTable('host')
+      .set({ lease_owner: null, lease_until: 0, last_request_at: now })
+      .where('lease_owner', '=', owner)
+      .execute(),
   )
 }
 
