@@ -28,8 +28,8 @@ const fetching = (size: number, durationMs: number): Fetching => ({
   ttl: 5_000,
   refetchDelay: { durationMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY },
 })
-/** Polled together, and given back together. */
-const FETCH_HOSTS = fetching(16, 100)
+/** Half of what is polled at once: they are given back together too, and a process must not take more than its part while others wait. */
+const fetchHosts = (atOnce: number) => fetching(Math.ceil(atOnce / 2), 100)
 /**
  * One at a time: two of one lane could come by one query. Seldom, since the query looks at all hosts that are due to find that there is nothing
  * else.
@@ -60,7 +60,7 @@ export async function runHostJobs(
     const { host: name } = payload as { readonly host: string }
     if ((await hosts.offer(name)) === 'busy') await scheduleHost(queue, name)
   }
-  const runner = await start(queue, { taskList: { host }, concurrency: atOnce, fetching: FETCH_HOSTS }, fail)
+  const runner = await start(queue, { taskList: { host }, concurrency: atOnce, fetching: fetchHosts(atOnce) }, fail)
   return {
     ...runner,
     stop: async () => {
