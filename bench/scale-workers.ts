@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { renewEpoch } from '../src/app/idf-epochs.ts'
 import { setup as build } from '../tests/support/built-program.ts'
 import { type Started, startProgram } from '../tests/support/chaos/processes.ts'
@@ -24,7 +25,8 @@ const RAMP_MS = 3_000
 const LOOK_EVERY_MS = 500
 /** Of the hosts that are due, after which a cell ends: the last ones keep only some processes busy. */
 const MOST_POLLED = 0.9
-const WARM_UP_MS = 300_000
+const START_MS = 120_000
+const WARM_UP_MS = 120_000
 const DAY_MS = 86_400_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -63,8 +65,10 @@ export async function measureWorkers(opened: ScaleStore, say: (line: string) => 
   const cells: Cell[] = []
   try {
     for (const [turn, workers] of WORKERS.entries())
-      for (const kind of ['nothing new', 'new articles'] as const)
+      for (const kind of ['nothing new', 'new articles'] as const) {
         cells.push(await measureCell(opened, folder, { turn, workers, kind }))
+        await makeRest(opened)
+      }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -105,14 +109,18 @@ async function measureCell(opened: ScaleStore, folder: string, plan: CellPlan): 
     }
     const a = (of: 'polls' | 'articles' | 'workers' | 'server' | 'publishers') =>
       ((to[of] - from[of]) * 1_000) / (to.at - from.at)
+    if (to.polls === from.polls) throw new Error(`no feed was polled: ${saidBy(started)}`)
+    if (kind === 'nothing new' && to.articles > from.articles)
+      throw new Error('polls that bring nothing new brought articles')
     const busy = { workers: a('workers'), server: a('server'), publishers: a('publishers') }
     return { kind, workers, pollsASecond: a('polls'), articlesASecond: a('articles'), busy, warmUpMs }
   } finally {
     for (const { child } of started) child.kill('SIGTERM')
     await Promise.all(started.map(({ ended }) => ended))
-    await makeRest(opened)
   }
 }
+
+const saidBy = (started: readonly Started[]) => started.map(({ said }) => said().slice(-500)).join('\n')
 
 function startWorker({ address }: ScaleStore, folder: string): Started {
   const env = {
@@ -126,11 +134,13 @@ function startWorker({ address }: ScaleStore, folder: string): Started {
 
 async function untilThere({ client }: ScaleStore, started: readonly Started[]): Promise<void> {
   const question = 'select count(*) as n, sum(leads) as leads from worker'
+  const since = performance.now()
   for (;;) {
     const [row] = (await client.query(question)).rows
     if (Number(row.n) === started.length && Number(row.leads) === 1) return
     const ended = started.find(({ child }) => child.exitCode !== null)
     if (ended !== undefined) throw new Error(`a worker ended: ${ended.said()}`)
+    if (performance.now() - since > START_MS) throw new Error(`the workers do not start: ${saidBy(started)}`)
     await pause(200)
   }
 }
@@ -175,32 +185,53 @@ async function warmUp(opened: ScaleStore, plan: CellPlan): Promise<number> {
   return first
 }
 
-/** Makes feeds due, and gives them the validators of what the publishers have, unless they are to bring new articles; gives how many. */
+/**
+ * Makes feeds due, and gives them the validators of what the publishers have, and a document to which these belong, unless they are to bring
+ * new articles; gives how many.
+ */
 async function makeDue({ client }: ScaleStore, [from, to]: Feeds): Promise<number> {
   const now = Date.now()
   const range = [from, to - 1]
   const hasNews = from > 3 * HOSTS
-  await client.query('begin')
-  await client.query(
-    `update feed set next_at = ${now}, etag = ${hasNews ? 'null' : `'"' || host || '-1"'`} where id between $1 and $2`,
-    range,
-  )
-  await client.query(
-    `update host set due_at = ${now} where host in (select host from feed where id between $1 and $2)`,
-    range,
-  )
-  await client.query('commit')
+  const before = hasNews
+    ? `etag = null, history = '{}'`
+    : `etag = '"' || host || '-1"', history = json_build_object('kind', 'major', 'documentUrl', url, 'lastDocumentAt', ${now})`
+  await transact(client, async () => {
+    await client.query(
+      `update host set due_at = ${now} where host in (select host from feed where id between $1 and $2)`,
+      range,
+    )
+    await client.query(`update feed set next_at = ${now}, ${before} where id between $1 and $2`, range)
+  })
   return to - from
 }
 
-/** What was not polled is due no more. */
+const MOST_TRIES = 5
+const DEADLOCK = '40P01'
+
+/** The workers lock a host before its feeds, and so does what is done here; rows of one table may still be locked in another order. */
+async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin')
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if ((error as { readonly code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** What was not polled is due no more; the workers have ended. */
 async function makeRest({ client }: ScaleStore): Promise<void> {
   const [soon, later] = [Date.now() + DAY_MS / 24, Date.now() + 7 * DAY_MS]
-  await client.query('update feed set next_at = $2 where next_at < $1', [soon, later])
   await client.query('update host set due_at = $2, lease_owner = null, lease_until = 0 where due_at < $1', [
     soon,
     later,
   ])
+  await client.query('update feed set next_at = $2 where next_at < $1', [soon, later])
   await client.query('delete from worker')
 }
 

@@ -5,6 +5,7 @@ import type { EngineHandlers } from './app/engine-calls.ts'
 import { createEngineHandlers } from './app/engine-handlers.ts'
 import { createEngineMeter } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
+import { giveHostsBack } from './app/give-hosts-back.ts'
 import type { CallMessage, FromEngine, HalfStart, ToEngine } from './app/halves.ts'
 import type { PollReport } from './app/poll-report.ts'
 import { StoreTrouble } from './core/domain/store-trouble.ts'
@@ -49,7 +50,7 @@ async function answer({ id, call }: CallMessage): Promise<void> {
 
 async function serve(app: App): Promise<void> {
   handlers = createEngineHandlers(app)
-  post({ kind: 'ready', feeds: (await app.feeds.list()).length, inDoubt: await app.digests.inDoubt() })
+  post({ kind: 'ready', feeds: await app.feeds.count(), inDoubt: await app.digests.inDoubt() })
   await isToRun
   if (stop.signal.aborted) return
   await app.serve({
@@ -89,13 +90,16 @@ async function runEngine(): Promise<readonly LockHold[]> {
   const store = await openStore(loaded.settings.database, { onWait, onHold: lowerEnginePriority() })
   try {
     // Those of an engine of this process that crashed: nobody works under them any more.
-    await store.releaseHostsOf(owner)
+    await store.releaseHostsOf(owner, systemClock.now())
     const cluster = (await joinCluster({ loaded, store, owner, kind: 'serve' })) ?? undefined
     const runJobs = meter.measured(cluster?.runJobs ?? runInMemory)
     await tellNumbers(store)
     telling = setInterval(() => void tellNumbers(store), TELL_MS)
     const request = { loaded, store, owner, stop: stop.signal, at: null, runJobs, cluster, measure: meter.measure }
-    await withOpenApp(request, serve).finally(cluster?.close)
+    const { now } = cluster?.clock ?? systemClock
+    await withOpenApp(request, serve)
+      .finally(() => giveHostsBack({ store, owner, now }))
+      .finally(cluster?.close)
     return await store.lockHolds()
   } finally {
     clearInterval(telling)

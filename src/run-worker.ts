@@ -1,3 +1,4 @@
+import { giveHostsBack } from './app/give-hosts-back.ts'
 import { retryOnOutage } from './app/retry-on-outage.ts'
 import type { WorkerListener } from './app/worker.ts'
 import { UserError } from './core/domain/user-error.ts'
@@ -39,11 +40,12 @@ async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked:
     const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onLeads: listener.onLeads })
     try {
       await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster! }, async (app) => {
-        listener.onReading((await app.feeds.list()).length)
+        listener.onReading(await app.feeds.count())
         worked()
         await app.serve(listener)
       })
     } finally {
+      await giveHostsBack({ store, owner, now: cluster!.clock.now })
       await cluster?.close()
     }
   } finally {

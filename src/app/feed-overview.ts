@@ -33,9 +33,12 @@ const DAY_MS = 86_400_000
 
 /** All feeds the user still wants, in the order of the sources. */
 export async function feedOverviews(store: Store, now: number, policy: PollPolicy): Promise<FeedOverview[]> {
-  const sources = (await store.sources()).filter((source) => source.retiredAt === null)
-  return overviewsOf(store, sources, now, policy)
+  return overviewsOf(store, await wantedSources(store), now, policy)
 }
+
+/** The sources that the user still wants, of which each has a feed. */
+export const wantedSources = async (store: Pick<Store, 'sources'>): Promise<Source[]> =>
+  (await store.sources()).filter((source) => source.retiredAt === null)
 
 /** The feeds that a reader hides. */
 export async function hiddenFeeds(

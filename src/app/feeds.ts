@@ -9,7 +9,14 @@ import type { AddedSource } from '../io/store/add-sources.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { Discovery, discover } from './discover.ts'
 import { type ExportedFeeds, exportOpml, exportYaml } from './export-feeds.ts'
-import { type FeedDetail, type FeedOverview, feedDetail, feedOverviews, hiddenFeeds } from './feed-overview.ts'
+import {
+  type FeedDetail,
+  type FeedOverview,
+  feedDetail,
+  feedOverviews,
+  hiddenFeeds,
+  wantedSources,
+} from './feed-overview.ts'
 import { findFeed } from './find-feed.ts'
 import type { ImportReport, OpmlFile } from './import-opml.ts'
 import { listEvents, type NamedEvent } from './list-events.ts'
@@ -31,6 +38,8 @@ export interface SourceOptions {
 /** Sources and their feeds: list, add, remove, import, export, discover. */
 export interface Feeds {
   readonly list: () => Promise<FeedOverview[]>
+  /** How many `list` gives; their health and schedules, which take seconds for a hundred thousand, are not read. */
+  readonly count: () => Promise<number>
   /** One feed with its last polls, by number, address or name. */
   readonly detail: (wanted: string) => Promise<FeedDetail>
   /** After the given time no further candidate is fetched. */
@@ -72,6 +81,7 @@ export function createFeeds({ store, reader, loaded, policy, now, stopped, fetch
   const find = async (wanted: string) => findFeed(await list(), wanted)
   return {
     list,
+    count: async () => (await wantedSources(store)).length,
     detail: async (wanted) => feedDetail(store, await find(wanted), now(), policy),
     discover: async (typed, withinMs = Number.POSITIVE_INFINITY) => {
       const until = now() + withinMs

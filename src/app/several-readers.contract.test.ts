@@ -151,6 +151,8 @@ describe.each(sampledKinds(import.meta.url))('on %s', (kind) => {
     expect(await search(ann, 'source:"Ann\'s own" soup')).toHaveLength(1)
     expect(await search(bob, 'source:own soup')).toEqual([])
     expect((await bob.feeds.list()).map(({ name }) => name)).not.toContain("Ann's own")
+    expect(await ann.feeds.count()).toBe((await ann.feeds.list()).length)
+    expect(await bob.feeds.count()).toBe((await bob.feeds.list()).length)
   })
 
   test('search finds what its reader sees', async () => {

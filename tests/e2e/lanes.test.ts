@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { type MailTrap, startMailTrap } from '../support/mail-trap.ts'
@@ -98,4 +101,27 @@ tabs: {en_news: {sources: [${sources.join(', ')}]}}
   await until(() => written().length > 0)
   daemon.child.kill('SIGTERM')
   expect(await daemon.ended).toBe(0)
+})
+
+const HOLDER = fileURLToPath(new URL('../support/hold-lock.mjs', import.meta.url))
+
+test('a serve that is stopped gives its hosts back, also when the store takes longer than its polls are waited for', async () => {
+  publishers[0]!.on('/a', silence)
+  desk.write(`tabs: {en_news: {sources: [{url: "${publishers[0]!.url('/a')}"}]}}\n`)
+  const daemon = desk.start('serve')
+  await until(() => publishers[0]!.requestsTo('/a').length > 0)
+  const holder = spawn(process.execPath, [HOLDER, desk.address.slice('sqlite:'.length)])
+  await once(holder.stdout, 'data')
+  const before = Date.now()
+  daemon.child.kill('SIGTERM')
+  // Polls under way have five seconds to end.
+  await setTimeout(7_000)
+  holder.kill('SIGKILL')
+  expect(await daemon.ended).toBe(0)
+  const store = await openStore(desk.address)
+  const host = new URL(publishers[0]!.url('/a')).host
+  const claim = { owner: 'another', now: Date.now(), until: Date.now() + 1_000 }
+  expect((await store.claimHosts(claim, [host])).map((lease) => lease.host)).toEqual([host])
+  expect((await store.lastRequests([host])).get(host), 'the next one keeps the pause').toBeGreaterThan(before - 60_000)
+  await store.close()
 })

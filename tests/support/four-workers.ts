@@ -18,6 +18,8 @@ const WORKERS = 4
 export interface PlayedWorld extends Pick<WorldOptions, 'configPath' | 'opensAt'> {
   readonly publishers: Pick<WorldOptions['publishers'], 'hosts' | 'answer'>
   readonly closesAt: number
+  /** How often it is looked whether feeds are due; whenever one is unless given. Then many are due at once, and polled by all processes. */
+  readonly lookEveryMs?: number
 }
 
 /** What a world came to, without anything that depends on the order of arrival. */
@@ -100,10 +102,17 @@ async function inWorld<T>(
   return done
 }
 
+/** Sleeps until what is due is looked for again. */
+const sleepUntilLook =
+  ({ lookEveryMs = 1 }: PlayedWorld, { now, sleep }: OpenWorld['clock']) =>
+  (ms: number) =>
+    sleep(Math.ceil((now() + ms) / lookEveryMs) * lookEveryMs - now())
+
 /** One process, on the other database. */
 export const readByOne = (world: PlayedWorld, say: Say = () => {}): Promise<WorldOutcome> =>
   inWorld(world, { kind: 'sqlite', seed: 1, set: [] }, async ({ app, store, clock }) => {
-    await playWorld(app, { closesAt: world.closesAt, sleep: clock.sleep }, hourly(clock.now, say))
+    const time = { closesAt: world.closesAt, sleep: sleepUntilLook(world, clock) }
+    await playWorld(app, time, hourly(clock.now, say))
     return outcomeOf(app, store)
   })
 
@@ -158,7 +167,7 @@ export const readByFour = (
         },
       },
     }
-    await playWorld(together, { closesAt: world.closesAt, sleep: clock.sleep }, onPoll)
+    await playWorld(together, { closesAt: world.closesAt, sleep: sleepUntilLook(world, clock) }, onPoll)
     end.abort()
     await Promise.all(serving)
     return { ...(await outcomeOf(one, store)), handed: handed.size }

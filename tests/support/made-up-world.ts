@@ -26,6 +26,8 @@ interface MadeUpItem {
 
 const OPENS = Date.UTC(2026, 10, 14, 3)
 const HOUR_MS = 3_600_000
+/** Its feeds are due at times of their own: polled as soon as each is due, one process would poll while the others have nothing to do. */
+const LOOK_EVERY_MS = HOUR_MS / 4
 /** As many entries as a publisher's document holds. */
 const LISTED = 60
 const SYLLABLES = 'ba co di fe gu ha jo ka li mo nu pe ra si to ve wi ya zo an er in or un est'.split(' ')
@@ -66,6 +68,7 @@ export function madeUpWorld(configPath: string, size: MadeUpSize): PlayedWorld {
     configPath,
     opensAt: OPENS,
     closesAt: OPENS + hours * HOUR_MS,
+    lookEveryMs: LOOK_EVERY_MS,
     publishers: { hosts: [...new Set(lists.map((_, feed) => hostOf(feed)))], answer },
   }
 }

@@ -357,8 +357,9 @@ export function storeModel(): Store {
       }
       return lost
     },
-    releaseHostsOf: async (owner) => {
-      for (const one of hosts.values()) if (one.owner === owner) Object.assign(one, { owner: null, until: 0 })
+    releaseHostsOf: async (owner, now) => {
+      for (const one of hosts.values())
+        if (one.owner === owner) Object.assign(one, { owner: null, until: 0, lastRequestAt: now })
     },
     releaseHosts: async (released) => {
       for (const { lease, lastRequestAt } of released) {

@@ -13,8 +13,11 @@ test.each([
   expect(troubleOfLostWord(error, ADDRESS)).toMatchObject({ kind: 'passing' })
 })
 
-test('one of a run whose connections are closed is ignored', () => {
-  expect(troubleOfLostWord(new Error('Cannot use a pool after calling end on the pool'), ADDRESS)).toBeNull()
+test.each([
+  ['whose connections are closed', 'Cannot use a pool after calling end on the pool'],
+  ['that was given up', 'This batcher has been released, and so no more calls can be made.'],
+])('one of a run %s is ignored', (_, message) => {
+  expect(troubleOfLostWord(new Error(message), ADDRESS)).toBeNull()
 })
 
 test('any other error is a bug', () => {

@@ -8,8 +8,12 @@ import { isEndedPool, storeTrouble } from '../store/store-trouble.ts'
  * trouble of the store is a bug, and thrown.
  */
 export function troubleOfLostWord(error: unknown, address: string): StoreTrouble | null {
-  if (isEndedPool(error)) return null
+  if (isEndedPool(error) || isEndedBatch(error)) return null
   const trouble = storeTrouble(error, address)
   if (trouble instanceof StoreTrouble && trouble.kind === 'passing') return trouble
   throw error
 }
+
+/** A job ended after its runner had been given up. */
+const isEndedBatch = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('This batcher has been released')

@@ -12,6 +12,32 @@ import type { Job, JobsDeps } from './jobs.ts'
 
 /** How often the queue is asked for jobs whose time has come; one that is added is heard of at once. */
 const LOOK_EVERY_MS = 1_000
+/**
+ * How a runner fetches jobs: `size` at a time, by one query for all of its workers. After a query that found nothing it waits `durationMs`,
+ * whatever is added meanwhile: each host that any process leases, polls or gives back is announced to all of them. What no worker took within
+ * `ttl` goes back to the others.
+ */
+interface Fetching {
+  readonly size: number
+  readonly ttl: number
+  readonly refetchDelay: { readonly durationMs: number; readonly threshold: number; readonly maxAbortThreshold: number }
+}
+
+const fetching = (size: number, durationMs: number): Fetching => ({
+  size,
+  ttl: 5_000,
+  refetchDelay: { durationMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY },
+})
+/** Half of what is polled at once: they are given back together too, and a process must not take more than its part while others wait. */
+const fetchHosts = (atOnce: number) => fetching(Math.ceil(atOnce / 2), 100)
+/**
+ * One at a time: two of one lane could come by one query. Seldom, since the query looks at all hosts that are due to find that there is nothing
+ * else.
+ */
+const FETCH_OTHERS = fetching(1, 500)
+/** How long the jobs that ended are gathered, to be deleted together. */
+const GATHER_ENDED_MS = 5
+
 /** After so many tries a job is dead: it stays for a person to see, and is tried again only when one asks for it. */
 export const MOST_TRIES = 12
 
@@ -34,8 +60,7 @@ export async function runHostJobs(
     const { host: name } = payload as { readonly host: string }
     if ((await hosts.offer(name)) === 'busy') await scheduleHost(queue, name)
   }
-  // Its local queue, which fetches many jobs at once, is not used: it was not tried with connections that break (ADR 0091).
-  const runner = await start(queue, { host }, atOnce, fail)
+  const runner = await start(queue, { taskList: { host }, concurrency: atOnce, fetching: fetchHosts(atOnce) }, fail)
   return {
     ...runner,
     stop: async () => {
@@ -79,7 +104,8 @@ export async function runSharedJobs(
   }
   await addMissing()
   const tasks = Object.fromEntries(jobs.map((job) => [job.name, task(job)]))
-  const runner = await start(queue, tasks, Math.max(1, new Set(jobs.map(({ lane }) => lane)).size), fail)
+  const concurrency = Math.max(1, new Set(jobs.map(({ lane }) => lane)).size)
+  const runner = await start(queue, { taskList: tasks, concurrency, fetching: FETCH_OTHERS }, fail)
   const timer = setInterval(() => void addMissing().catch(() => {}), addAgainMs).unref()
   return {
     ...runner,
@@ -107,10 +133,16 @@ async function runWithLimit(job: Job, stop: AbortSignal, onOverdue: (words: stri
   }
 }
 
+/** What a runner runs, and how. */
+interface RunnerPlan {
+  readonly taskList: TaskList
+  readonly concurrency: number
+  readonly fetching: Fetching
+}
+
 async function start(
   queue: JobQueue,
-  taskList: TaskList,
-  concurrency: number,
+  { taskList, concurrency, fetching: localQueue }: RunnerPlan,
   fail: (error: unknown) => void,
 ): Promise<QueueRunner> {
   const { run } = await import('graphile-worker')
@@ -129,6 +161,7 @@ async function start(
     noHandleSignals: true,
     pollInterval: LOOK_EVERY_MS,
     parsedCronItems: [],
+    preset: { worker: { localQueue, completeJobBatchDelay: GATHER_ENDED_MS } },
   })
   const runner: Runner = await starting.catch((error: unknown) => {
     throw storeTrouble(error, queue.address)

@@ -119,22 +119,43 @@ export async function renewLeases(
   })
 }
 
-const RELEASE = `update host set lease_owner = null, lease_until = 0, last_request_at = coalesce(?, last_request_at)
-  where host = ? and lease_token = ?`
+const RELEASED = '(cast(? as text), cast(? as bigint), cast(? as bigint))'
+/** Released by one statement; of a power of two, so that there are few texts. */
+const MOST_RELEASED = 64
 
-/** Gives hosts back, and stores the time of the last request, so that the next process keeps the pause. */
+const releaseText = (count: number) => `update host set lease_owner = null, lease_until = 0,
+  last_request_at = coalesce(released.column3, last_request_at) from (values ${Array(count).fill(RELEASED).join(', ')}) as released
+  where host.host = released.column1 and host.lease_token = released.column2`
+
+/**
+ * Gives hosts back, and stores the time of the last request, so that the next process keeps the pause. Many by one statement: each makes
+ * the jobs of its hosts anew where several processes share the store.
+ */
 export async function releaseHosts(db: Db, released: readonly ReleasedHost[]): Promise<void> {
   if (released.length === 0) return
   await inTransaction(db, async (tx) => {
-    for (const { lease, lastRequestAt } of released)
-      await runText(tx, RELEASE, [lastRequestAt, lease.host, lease.token])
+    for (let from = 0; from < released.length; from += MOST_RELEASED) {
+      const values = released
+        .slice(from, from + MOST_RELEASED)
+        .map(({ lease, lastRequestAt }) => [lease.host, lease.token, lastRequestAt])
+      const count = 2 ** Math.ceil(Math.log2(values.length))
+      while (values.length < count) values.push(values.at(-1)!)
+      await runText(tx, releaseText(count), values.flat())
+    }
   })
 }
 
-/** Gives back all hosts of an owner that works no more. */
-export async function releaseHostsOf(db: Db, owner: string): Promise<void> {
+/** Gives back all hosts of an owner that works no more. When it last asked them is not known: as if it were now, so that the next one keeps the pause. */
+export async function releaseHostsOf(db: Db, owner: string, now: number): Promise<void> {
+  // Without a transaction, which would wait for whoever has the write lock.
+  const held = await db.selectFrom('host').select('host').where('lease_owner', '=', owner).limit(1).execute()
+  if (held.length === 0) return
   await inTransaction(db, (tx) =>
-    tx.updateTable('host').set({ lease_owner: null, lease_until: 0 }).where('lease_owner', '=', owner).execute(),
+    tx
+      .updateTable('host')
+      .set({ lease_owner: null, lease_until: 0, last_request_at: now })
+      .where('lease_owner', '=', owner)
+      .execute(),
   )
 }
 
