@@ -35,6 +35,11 @@ const LONGEST = 8
 /** Writes a varint. */
 export function putCount(to: ByteCursor, value: number): void {
   makeRoom(to, LONGEST)
+  if (value < 0x4000) {
+    if (value >= 0x80) to.bytes[to.at++] = value | 0x80
+    to.bytes[to.at++] = value < 0x80 ? value : value >> 7
+    return
+  }
   let left = value
   while (left >= 0x80) {
     to.bytes[to.at++] = (left % 0x80) | 0x80

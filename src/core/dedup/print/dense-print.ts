@@ -64,6 +64,8 @@ const AS_IS = 0
 const DENSE = 1
 /** What follows the shingles of a body without boilerplate, simhash and sentences. */
 const PLAIN_REST = Uint8Array.of(0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+/** Behind it a count and flags of which one needs more than four bits. */
+const LARGE = 0
 /** A title's term that is not among the unusual terms of its print. */
 const ELSEWHERE = 255
 /** So many texts are interned; further ones are written where they are. */
@@ -106,15 +108,20 @@ export function createDensePrints(): DensePrints {
     putCount(to, nextCount(from))
     unusual = ensureCapacity(unusual, size)
     unusualSize = 0
-    for (let at = ids; at < counts; at += 4) putCount(to, numbers.numberOf(uintAt(bytes, at)))
+    for (let at = ids; at < counts; at += 4) putCount(to, numbers.numberOf(uintAt(bytes, at) | 0))
     const marks = to.at
     putZeros(to, (size + 7) >> 3)
     for (let at = 0; at < size; at++) {
-      const [count, bits] = [bytes[counts + at]!, bytes[flags + at]!]
+      const count = bytes[counts + at]!
+      const bits = bytes[flags + at]!
       if (count === 1 && bits === 0) continue
       to.bytes[marks + (at >> 3)]! |= 1 << (at & 7)
-      putByte(to, count)
-      putByte(to, bits)
+      const isSmall = count < 16 && bits < 16 && count + bits > 0
+      putByte(to, isSmall ? (count << 4) | bits : LARGE)
+      if (!isSmall) {
+        putByte(to, count)
+        putByte(to, bits)
+      }
       unusual[unusualSize++] = uintAt(bytes, ids + 4 * at)
     }
   }
@@ -136,8 +143,9 @@ export function createDensePrints(): DensePrints {
     flags.fill(0, 0, size)
     for (let at = 0; at < size; at++) {
       if ((bytes[marks + (at >> 3)]! & (1 << (at & 7))) === 0) continue
-      counts[at] = bytes[from.at++]!
-      flags[at] = bytes[from.at++]!
+      const both = bytes[from.at++]!
+      counts[at] = both === LARGE ? bytes[from.at++]! : both >> 4
+      flags[at] = both === LARGE ? bytes[from.at++]! : both & 15
       unusual[unusualSize++] = ids[at]!
     }
   }
@@ -192,10 +200,11 @@ export function createDensePrints(): DensePrints {
     const size = copyCount(from, to)
     for (let nth = 0; nth < size; nth++, from.at += 4) {
       const id = uintAt(from.bytes, from.at)
-      const place = unusual.subarray(0, unusualSize).indexOf(id)
-      const isElsewhere = place < 0 || place >= ELSEWHERE
+      let place = 0
+      while (place < unusualSize && unusual[place] !== id) place++
+      const isElsewhere = place === unusualSize || place >= ELSEWHERE
       putByte(to, isElsewhere ? ELSEWHERE : place)
-      if (isElsewhere) putCount(to, numbers.numberOf(id))
+      if (isElsewhere) putCount(to, numbers.numberOf(id | 0))
     }
     copyText()
   }
