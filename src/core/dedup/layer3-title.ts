@@ -23,6 +23,11 @@ const SHARED_WEIGHT = 0.3
 /** The weight of shared terms that two titles need to be compared. */
 export const neededOfTitles: Needed = (own, other) => SHARED_WEIGHT * Math.min(own, other)
 
+/** Whether two titles of such weights share enough weight to be compared. */
+export function isEnoughShared(shared: number, own: number, other: number): boolean {
+  return shared > 0 && shared >= neededOfTitles(own, other)
+}
+
 /** Compares titles by the policy's measure. */
 export const titleMatch: Compare = (newcomer, existing, rules) => {
   const rule = rules.policy.title
@@ -57,14 +62,18 @@ function softIdfMatch(newcomer: Print, existing: Print, rule: RuleOf<'soft-idf'>
 /** The fields by which soft IDF compares two articles. */
 export type TitledArticle = Pick<Print, 'key' | 'published' | 'language' | 'title'>
 
-/** What soft IDF finds about two titles; null when they are too far apart or share too little to be compared. Symmetric in the two. */
+/**
+ * What soft IDF finds about two titles; null when they are too far apart or share too little to be compared. Symmetric in the two. A caller
+ * that knows whether they share enough without decoding them says so.
+ */
 export function softIdfFinding(
   a: TitledArticle,
   b: TitledArticle,
   { thresholds, numberVeto }: RuleOf<'soft-idf'>,
   { epoch }: Rules,
+  sharesEnough = () => sharesTerms(a, b, epoch),
 ): TitleFinding | null {
-  if (!isWithinHours(a, b, thresholds.sameHours) || !sharesTerms(a, b, epoch)) return null
+  if (!isWithinHours(a, b, thresholds.sameHours) || !sharesEnough()) return null
   const [first, second] = inOrder(a, b)
   const prepared = (one: TitledArticle): TitlePrint => {
     const title = titlePrintOf(one, epoch, thresholds.weightPower)
@@ -85,11 +94,10 @@ function isColumn(a: Print, b: Print): boolean {
 }
 
 /** Whether two titles share enough to be compared word by word. Symmetric in the two. */
-function sharesTerms(newcomer: TitleFields, existing: TitleFields, epoch: Epoch): boolean {
+export function sharesTerms(newcomer: TitleFields, existing: TitleFields, epoch: Epoch): boolean {
   if (newcomer.title.letters === null || existing.title.letters === null) {
     const [own, other] = [weighedTerms(newcomer, epoch), weighedTerms(existing, epoch)]
-    const shared = sharedWeight(own, other)
-    return shared > 0 && shared >= neededOfTitles(totalOf(own), totalOf(other))
+    return isEnoughShared(sharedWeight(own, other), totalOf(own), totalOf(other))
   }
   const [own, other] = [letterTerms(newcomer.title), letterTerms(existing.title)]
   const needed = Math.min(SHARED_PAIRS, own.length, other.length)

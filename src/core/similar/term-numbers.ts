@@ -9,6 +9,8 @@ export interface TermNumbers {
   /** The hashed term of a number. */
   readonly termAt: (number: number) => number
   readonly size: () => number
+  /** Memory of the table. */
+  readonly bytes: () => number
   /** Drops all terms; the memory is kept for those that follow. */
   readonly clear: () => void
 }
@@ -48,6 +50,7 @@ export function createTermNumbers(room = 512): TermNumbers {
     find: (id) => slots[slotOf(id | 0)]!,
     termAt: (number) => terms[number]! >>> 0,
     size: () => count,
+    bytes: () => 4 * (slots.length + terms.length),
     clear: () => {
       slots.fill(-1)
       count = 0

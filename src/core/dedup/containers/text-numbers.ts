@@ -1,17 +1,24 @@
 /** Consecutive numbers for texts in UTF-8, from 1 on; 0 stands for no text. */
 export interface TextNumbers {
-  /** The number of the text in some bytes; a negative length means no text. A text that is known is not decoded. */
-  readonly numberOf: (bytes: Uint8Array, start: number, length: number) => number
+  /** The number of the text in some bytes; a negative length means no text. A text that is known is not decoded. Where there are `most` texts, a further one gets 0. */
+  readonly numberOf: (bytes: Uint8Array, start: number, length: number, most?: number) => number
   readonly textAt: (number: number) => string | null
+  readonly bytesAt: (number: number) => Uint8Array
+  /** Memory of texts and table. */
+  readonly bytes: () => number
 }
 
 const decoder = new TextDecoder()
+
+/** About what the engine needs for the string and the bytes of a text besides their contents. */
+const OBJECTS = 200
 
 /** String interning by a hash table (open addressing, FNV-1a) over the bytes: names of newsrooms repeat in a thousand articles each. */
 export function createTextNumbers(): TextNumbers {
   const encoded: Uint8Array[] = [new Uint8Array(0)]
   const texts: (string | null)[] = [null]
   let slots = new Int32Array(64)
+  let held = 0
 
   const slotOf = (bytes: Uint8Array, start: number, length: number): number => {
     const last = slots.length - 1
@@ -27,10 +34,12 @@ export function createTextNumbers(): TextNumbers {
     }
   }
   return {
-    numberOf: (bytes, start, length) => {
+    numberOf: (bytes, start, length, most = Number.POSITIVE_INFINITY) => {
       if (length < 0) return 0
       const slot = slotOf(bytes, start, length)
       if (slots[slot] !== 0) return slots[slot]!
+      if (encoded.length > most) return 0
+      held += OBJECTS + 2 * length
       const copy = bytes.slice(start, start + length)
       slots[slot] = encoded.length
       texts.push(decoder.decode(copy))
@@ -38,6 +47,8 @@ export function createTextNumbers(): TextNumbers {
       return encoded.length - 1
     },
     textAt: (number) => texts[number]!,
+    bytesAt: (number) => encoded[number]!,
+    bytes: () => 4 * slots.length + held,
   }
 }
 

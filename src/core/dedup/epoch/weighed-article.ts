@@ -104,20 +104,17 @@ export function weighTerms(
   for (let at = 0; at < weights.length; at++) weights[at]! /= length
   const common = epoch.window?.commonIn(language) ?? null
   const heaviest = heaviestOf({ ids, weights }, language === 'zh' ? HEAVIEST_PAIRS : HEAVIEST, buffers?.heavy)
-  const heavy = common === null || common.size() === 0 ? heaviest : without(common, heaviest)
+  const heavy = common === null || common.size() === 0 ? heaviest : without(common, heaviest, buffers?.heavy)
   const isName = (id: number, bits: number): boolean => (bits & NUMBER_BITS) === 0 && general(id) >= NAME_IDF
   const idf = table.valueOf
   return { language, ids, counts, flags, isName, idf, idfs, weights, length, titleTotal, figures, bodyTerms, heavy }
 }
 
-/** The terms that are not among some; the list itself when none is. */
-function without(some: TermNumbers, ids: Uint32Array): Uint32Array {
+/** The terms that are not among some, written into a column with room for all of them; the list itself when none is. */
+function without(some: TermNumbers, ids: Uint32Array, into: Uint32Array = new Uint32Array(ids.length)): Uint32Array {
   let size = 0
-  for (let at = 0; at < ids.length; at++) if (some.find(ids[at]!) < 0) size++
-  if (size === ids.length) return ids
-  const kept = new Uint32Array(size)
-  for (let at = 0, next = 0; at < ids.length; at++) if (some.find(ids[at]!) < 0) kept[next++] = ids[at]!
-  return kept
+  for (let at = 0; at < ids.length; at++) if (some.find(ids[at]!) < 0) into[size++] = ids[at]!
+  return size === ids.length ? ids : into.subarray(0, size)
 }
 
 function columnsFor(size: number, buffers: WeighingBuffers | undefined): Pick<WeighingBuffers, 'idfs' | 'weights'> {

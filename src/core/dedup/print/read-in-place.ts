@@ -107,6 +107,31 @@ export function locateOrigin(bytes: Uint8Array, location: OriginLocation): void 
   location.language = position
 }
 
+/** Where the hashed terms of a title lie, four bytes each, how many there are, and whether the title is of a script without spaces. */
+export interface TitleLocation {
+  size: number
+  terms: number
+  hasLetters: boolean
+}
+
+/** An empty location to read into. */
+export const titleLocation = (): TitleLocation => ({ size: 0, terms: 0, hasLetters: false })
+
+/** Reads where the terms of the title lie. */
+export function locateTitle(bytes: Uint8Array, location: TitleLocation): void {
+  position = FIRST_HASH + hashBytes(bytes[FLAGS]!)
+  nextCount(bytes)
+  nextCount(bytes)
+  position += 2 * FLOAT
+  for (let text = 0; text < 4; text++) passText(nextTextLength(bytes))
+  position++
+  for (let text = 0; text < 2; text++) passText(nextTextLength(bytes))
+  location.size = nextCount(bytes)
+  location.terms = position
+  position += 4 * location.size
+  location.hasLetters = nextTextLength(bytes) >= 0
+}
+
 /** Where a body's shingles lie, four bytes each, how many there are, and the body's length in words; 0 without a body. */
 export interface BodyLocation {
   length: number

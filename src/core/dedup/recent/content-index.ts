@@ -11,7 +11,7 @@ import { createSortedPostings } from './sorted-postings.ts'
  */
 export function createContentIndex(
   { leastWords, same }: BodyPolicy,
-  bytesAt: (slot: number) => Uint8Array,
+  bodySizeAt: (slot: number) => number,
   counter: CandidateCounter,
 ): CandidateIndex<Uint8Array> {
   const lists = createSortedPostings()
@@ -28,10 +28,7 @@ export function createContentIndex(
       const { shingles } = newcomer.body
       const size = prefixSize(shingles.length, same)
       for (let at = 0; at < size; at++) counter.count(lists, shingles[at]!, 1)
-      const isOfSize = (slot: number): boolean => {
-        locateBody(bytesAt(slot), body)
-        return mayReach(shingles.length, body.size, same)
-      }
+      const isOfSize = (slot: number): boolean => mayReach(shingles.length, bodySizeAt(slot), same)
       for (const slot of counter.take(isOpen, { least: 0, classes: null, admits: isOfSize })) visit(slot)
     },
     bytes: lists.bytes,

@@ -1,4 +1,3 @@
-import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { backgroundOf, type Epoch } from '../epoch/epoch.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
@@ -6,7 +5,7 @@ import { hoursBetween, isBarePair, isUndated, SHARED_HEAVY, weighedIn } from '..
 import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED, type TermColumns } from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import type { IndexedFields } from '../print/decode-print.ts'
-import { locateTerms, termsLocation } from '../print/read-in-place.ts'
+import type { DenseTerms } from '../print/dense-print.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import type { Threshold } from './candidate-threshold.ts'
@@ -16,6 +15,13 @@ import { createPostings } from './postings.ts'
 const ONE = 1 << 20
 const WEIGHT_PART = 1 << 19
 
+/** What the index reads of articles that are stored elsewhere. */
+export interface StoredArticles {
+  /** The terms of an article; a record that the next call overwrites. */
+  readonly termsAt: (slot: number) => DenseTerms
+  readonly publishedAt: (slot: number) => number | null
+}
+
 /**
  * Inverted index over heavy terms, for the pair rule. Most articles that share heavy terms are not alike, so the upper bound
  * of the rule is computed from the bytes of their prints: decoding a print costs twenty times as much.
@@ -23,21 +29,19 @@ const WEIGHT_PART = 1 << 19
 export function createEventIndex(
   weights: PairPolicy,
   epoch: Epoch,
-  bytesAt: (slot: number) => Uint8Array,
+  { termsAt, publishedAt }: StoredArticles,
   counter: CandidateCounter,
 ): CandidateIndex<IndexedFields> {
   const lists = createPostings()
   const comparison = createPairComparison()
-  const location = termsLocation()
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
-  let published = new Float64Array(64)
   const columns: TermColumns = {
     size: 0,
-    ids: new Uint32Array(512),
+    ids: new Uint32Array(0),
     idsFrom: 0,
     counts: new Uint8Array(0),
     countsFrom: 0,
@@ -48,23 +52,19 @@ export function createEventIndex(
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
   const mayLinkTo = (slot: number, own: WeighedArticle, at: number | null): boolean => {
-    const hoursApart = hoursBetween(at, Number.isNaN(published[slot]!) ? null : published[slot]!)
+    const hoursApart = hoursBetween(at, publishedAt(slot))
     if (hoursApart !== null && hoursApart > weights.reachHours) return false
-    const bytes = bytesAt(slot)
-    locateTerms(bytes, location)
-    columns.size = location.size
-    columns.ids = ensureCapacity(columns.ids, location.size)
-    for (let term = 0; term < location.size; term++) columns.ids[term] = uintAt(bytes, location.ids + 4 * term)
-    columns.counts = bytes
-    columns.countsFrom = location.counts
-    columns.flags = bytes
-    columns.flagsFrom = location.flags
+    const terms = termsAt(slot)
+    columns.size = terms.size
+    columns.ids = terms.ids
+    columns.counts = terms.counts
+    columns.flags = terms.flags
     other.length = lengths[slot]!
     other.titleTotal = titleTotals[slot]!
     other.figures = figures[slot]!
     const found = comparison.compare(columns, other)
-    const shorter = Math.min(own.ids.length, location.size)
-    const isBare = isBarePair(own, location)
+    const shorter = Math.min(own.ids.length, terms.size)
+    const isBare = isBarePair(own, terms)
     const undated = isUndated(isBare, hoursApart) ? comparison.compareUndated(columns) : NOT_UNDATED
     return mostCertain(found, undated, { shorter, isBare, hoursApart }, own.language, weights) >= weights.threshold
   }
@@ -88,8 +88,6 @@ export function createEventIndex(
       titleTotals[slot] = titleTotal
       figures = ensureCapacity(figures, slot + 1)
       figures[slot] = Math.min(255, weighed.figures)
-      published = ensureCapacity(published, slot + 1)
-      published[slot] = part.published ?? Number.NaN
       for (const id of heavy) lists.add(id, slot)
     },
     each: (newcomer, isOpen, visit) => {
@@ -103,6 +101,6 @@ export function createEventIndex(
       if (near.length > 0) comparison.begin(own)
       for (const slot of near) if (mayLinkTo(slot, own, newcomer.published)) visit(slot)
     },
-    bytes: () => lists.bytes() + 25 * lengths.length + 2 * languageAt.length,
+    bytes: () => lists.bytes() + 17 * lengths.length + 2 * languageAt.length,
   }
 }

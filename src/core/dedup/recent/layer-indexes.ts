@@ -13,10 +13,8 @@ import {
   joinIndexes,
 } from './candidate-index.ts'
 import { createContentIndex } from './content-index.ts'
-import { createEventIndex } from './event-index.ts'
+import { createEventIndex, type StoredArticles } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
-
-type BytesAt = (slot: number) => Uint8Array
 
 const NOTHING = new Uint32Array(0)
 
@@ -46,22 +44,22 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch, counter: Candid
 /** The candidate index for the content rule of a policy; none for fingerprints, which are compared for title candidates only. */
 export function contentIndex(
   { content }: DedupPolicy,
-  bytesAt: BytesAt,
+  bodySizeAt: (slot: number) => number,
   counter: CandidateCounter,
 ): CandidateIndex<Uint8Array> | null {
-  return content?.measure === 'shingles' ? createContentIndex(content.thresholds, bytesAt, counter) : null
+  return content?.measure === 'shingles' ? createContentIndex(content.thresholds, bodySizeAt, counter) : null
 }
 
 /** The candidate index for the event rule of a policy. */
 export function eventIndex(
   { event, pairs }: DedupPolicy,
   epoch: Epoch,
-  bytesAt: BytesAt,
+  stored: StoredArticles,
   counter: CandidateCounter,
 ): CandidateIndex | null {
   switch (event?.measure) {
     case 'pair':
-      return createEventIndex(pairs, epoch, bytesAt, counter)
+      return createEventIndex(pairs, epoch, stored, counter)
     case 'entities':
       return createPrefixIndex(
         ({ entities }) => (entities.length < event.least ? NOTHING : entities),

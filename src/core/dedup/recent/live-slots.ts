@@ -6,6 +6,7 @@ export interface LiveSlots {
   readonly put: (slot: number, published: number | null) => void
   readonly drop: (slot: number) => void
   readonly isAlive: (slot: number) => boolean
+  readonly publishedAt: (slot: number) => number | null
   /** A filter for slots in use within some time of an instant; a slot without a date passes. Valid until the next call. */
   readonly within: (published: number | null, reachMs: number) => SlotFilter
   readonly bytes: () => number
@@ -55,6 +56,7 @@ export function createLiveSlots(): LiveSlots {
       droppedIn[slot >> BLOCK_BITS]!++
     },
     isAlive,
+    publishedAt: (slot) => (Number.isNaN(published[slot]!) ? null : published[slot]!),
     within: (at, reachMs) => {
       if (at === null) return isAlive
       answers.fill(NOT_ASKED)

@@ -4,6 +4,7 @@ import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { DedupPolicy } from '../policies.ts'
 import { decodePrint, indexedFields } from '../print/decode-print.ts'
+import { createDensePrints } from '../print/dense-print.ts'
 import { emptyHeader, haveSameKey, readHeader } from '../print/read-in-place.ts'
 import type { Rules } from '../rules.ts'
 import { createCandidateCounter } from './candidate-counter.ts'
@@ -26,9 +27,11 @@ export function createRecentIndex({ policy, epoch }: Rules) {
   const identities = createIdentityIndex(policy)
   const counter = createCandidateCounter()
   const title = titleIndex(policy, epoch, counter)
-  const content = contentIndex(policy, prints.at, counter)
-  const event = eventIndex(policy, epoch, prints.at, counter)
+  const dense = createDensePrints()
   const slots = createLiveSlots()
+  const content = contentIndex(policy, (slot) => dense.bodySize(prints.at(slot)), counter)
+  const stored = { termsAt: (slot: number) => dense.termsIn(prints.at(slot)), publishedAt: slots.publishedAt }
+  const event = eventIndex(policy, epoch, stored, counter)
   const { isAlive } = slots
   let seen = new Float64Array(64)
   let droppedCount = 0
@@ -36,10 +39,13 @@ export function createRecentIndex({ policy, epoch }: Rules) {
   const header = emptyHeader()
   const cached = createMemo<number, Print>(CACHE_SIZE)
 
+  /** The bytes of a print, valid until those of another are asked for. */
+  const bytesAt = (slot: number): Uint8Array => dense.unpack(prints.at(slot))
   const printAt = (slot: number): Print => {
     const known = cached.get(slot)
     if (known !== undefined) return known
-    const print = decodePrint(prints.at(slot))
+    // A decoded print has views of its bytes.
+    const print = decodePrint(bytesAt(slot).slice())
     cached.set(slot, print)
     return print
   }
@@ -48,7 +54,7 @@ export function createRecentIndex({ policy, epoch }: Rules) {
     slots.drop(slot)
     droppedCount++
   }
-  const indexText = (slot: number, print = indexedFields(prints.at(slot))): void => {
+  const indexText = (slot: number, print = indexedFields(bytesAt(slot))): void => {
     title?.add(slot, print)
     event?.add(slot, print)
   }
@@ -61,9 +67,9 @@ export function createRecentIndex({ policy, epoch }: Rules) {
     put: (bytes: Uint8Array, print: Print | null): void => {
       readHeader(bytes, header)
       identities.eachKeyStart(header.key, (slot) => {
-        if (isAlive(slot) && haveSameKey(prints.at(slot), bytes)) drop(slot)
+        if (isAlive(slot) && haveSameKey(bytesAt(slot), bytes)) drop(slot)
       })
-      const slot = prints.push(bytes)
+      const slot = prints.push(dense.pack(bytes))
       counter.makeRoom(slot)
       slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)
@@ -93,7 +99,7 @@ export function createRecentIndex({ policy, epoch }: Rules) {
       return found
     },
     printAt,
-    bytesAt: prints.at,
+    bytesAt,
     seenAt: (slot: number) => seen[slot]!,
     isAlive,
     alive: () => prints.size() - droppedCount,
@@ -116,7 +122,7 @@ export function createRecentIndex({ policy, epoch }: Rules) {
       event?.each(newcomer, slots.within(newcomer.published, eventReach), visit)
     },
     bytes: (): number => {
-      const indexes = [identities, title, content, event, counter, slots]
+      const indexes = [identities, title, content, event, counter, slots, dense]
       return prints.bytes() + 8 * seen.length + indexes.reduce((sum, index) => sum + (index?.bytes() ?? 0), 0)
     },
   }

@@ -1,3 +1,5 @@
+import { type ColumnPool, createColumnPool } from '../containers/column-pool.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import type { PrintOrigin } from '../print/decode-print.ts'
 import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, isTie } from './story-edge.ts'
@@ -44,20 +46,25 @@ export interface Components {
   readonly alone: readonly number[]
 }
 
+const DONE = -1
+
 /** The components of some articles, by breadth-first search. Stories outside of them cannot change. */
 export function componentsOf(keys: Iterable<string>, graph: StoryGraph, constraints: StoryConstraints): Components {
-  const seen = new Set<number>()
+  // One element per node: 0 until it is reached, then its number in the component that is being made, plus one; `DONE` afterwards.
+  let members = new Int32Array(64)
+  const columns = createColumnPool()
   const components: Component[] = []
   const alone: number[] = []
   let nodes: number[] = []
   const reach = (node: number): void => {
-    if (seen.has(node)) return
-    seen.add(node)
+    members = ensureCapacity(members, node + 1)
+    if (members[node] !== 0) return
     nodes.push(node)
+    members[node] = nodes.length
   }
   for (const key of keys) {
     const start = graph.nodeOf(key)
-    if (start === null || seen.has(start)) continue
+    if (start === null || (members[start] ?? 0) !== 0) continue
     nodes = []
     reach(start)
     for (let at = 0; at < nodes.length; at++) {
@@ -70,31 +77,48 @@ export function componentsOf(keys: Iterable<string>, graph: StoryGraph, constrai
       }
     }
     if (nodes.length === 1) alone.push(start)
-    else components.push(componentAt(nodes, graph))
+    else components.push(componentAt(nodes, { graph, members, columns }))
+    for (const node of nodes) members[node] = DONE
   }
   return { components, alone }
 }
 
-function componentAt(nodes: number[], graph: StoryGraph): Component {
+/** What components are made with; `members` has the number of each of its nodes plus one, and no positive number for any other node. */
+interface ComponentParts {
+  readonly graph: StoryGraph
+  readonly members: Int32Array
+  readonly columns: ColumnPool
+}
+
+let ends = new Uint32Array(64)
+
+/** A copy of some starts, valid until the next call. */
+function nextOf(starts: Uint32Array): Uint32Array {
+  ends = ensureCapacity(ends, starts.length)
+  ends.set(starts)
+  return ends
+}
+
+function componentAt(nodes: number[], { graph, members, columns }: ComponentParts): Component {
   nodes.sort((a, b) => byTime(graph, a, b))
-  const memberOf = new Map(nodes.map((node, member) => [node, member]))
-  for (const node of nodes) judgeAmong(node, graph, (other) => memberOf.has(other))
-  const starts = new Uint32Array(nodes.length + 1)
+  for (let member = 0; member < nodes.length; member++) members[nodes[member]!] = member + 1
+  const isMember = (node: number): boolean => members[node]! > 0
+  for (const node of nodes) judgeAmong(node, graph, isMember)
+  const starts = columns.uints(nodes.length + 1)
   nodes.forEach((node, member) => {
     graph.eachEdge(node, (other) => {
-      if (memberOf.has(other)) starts[member + 1]!++
+      if (isMember(other)) starts[member + 1]!++
     })
   })
   for (let member = 0; member < nodes.length; member++) starts[member + 1]! += starts[member]!
-  const next = starts.slice()
+  const next = nextOf(starts)
   const size = starts[nodes.length]!
-  const [targets, weights, kinds] = [new Uint32Array(size), new Float64Array(size), new Uint8Array(size)]
+  const [targets, weights, kinds] = [columns.uints(size), columns.floats(size), columns.bytes(size)]
   // Every edge is stored in both directions: filled from the targets, each row comes out in order.
   nodes.forEach((node, member) => {
     graph.eachEdge(node, (other, weight, kind) => {
-      const from = memberOf.get(other)
-      if (from === undefined) return
-      const at = next[from]!++
+      if (!isMember(other)) return
+      const at = next[members[other]! - 1]!++
       targets[at] = member
       weights[at] = weight
       kinds[at] = EDGE_KINDS.indexOf(kind)

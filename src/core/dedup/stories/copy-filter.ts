@@ -16,15 +16,23 @@ type Filtered = 'copies' | 'unclear' | 'none'
 
 /**
  * An exact filter before `isCopy`. Bodies are compared where they lie and titles without the rest of their prints, so that the prints of nearly
- * all pairs need not be decoded.
+ * all pairs need not be decoded. `share` tells whether the titles share enough to be compared; null where it takes the titles to tell.
  */
-export function filterCopies(a: FilteredArticle, b: FilteredArticle, rules: Rules): Filtered {
+export function filterCopies(
+  a: FilteredArticle,
+  b: FilteredArticle,
+  rules: Rules,
+  share: () => boolean | null = () => null,
+): Filtered {
   const { content, title } = rules.policy
   if (content?.measure === 'fingerprints') return 'unclear'
   if (content !== null && areBodiesAlike(a.bytes, b.bytes, content.thresholds)) return 'copies'
   if (title === null) return 'none'
   if (title.measure !== 'soft-idf') return 'unclear'
-  return softIdfFinding(a, b, title, rules)?.relation === 'same' ? 'unclear' : 'none'
+  const isEnough = share()
+  if (isEnough === false) return 'none'
+  const found = softIdfFinding(a, b, title, rules, isEnough === true ? () => true : undefined)
+  return found?.relation === 'same' ? 'unclear' : 'none'
 }
 
 const own = bodyLocation()

@@ -10,6 +10,7 @@ import type { PackedPrints } from './packed-prints.ts'
 import { COPIED, isLiteral, literalEdge, mayBeLiteral, pairEdge, type StoryEdge } from './story-edge.ts'
 import type { FoundEdge, KeptEvidence } from './story-edges.ts'
 import type { StoryNodes } from './story-nodes.ts'
+import { createTitleTerms } from './title-terms.ts'
 
 /** Judges pairs of articles whose terms were compared. Everything here is symmetric in the two. */
 export interface EdgeJudge {
@@ -23,6 +24,34 @@ export interface EdgeJudge {
 
 /** What so many titles say is cached: articles of one time are compared with each other. */
 const CACHE_SIZE = 8192
+
+/** A node as the copy filter sees it: one record for one node after the other, since the getter of a new record costs more than most of what the filter does. */
+function createFilteredNode(packed: PackedPrints, nodes: StoryNodes) {
+  let node = -1
+  const seen: FilteredArticle = {
+    get bytes() {
+      return packed.bytesAt(node)
+    },
+    get key() {
+      return nodes.keyAt(node)
+    },
+    get published() {
+      return packed.publishedAt(node)
+    },
+    get language() {
+      return packed.languageAt(node)
+    },
+    get title() {
+      return packed.titleAt(node)
+    },
+  }
+  return {
+    set: (next: number): FilteredArticle => {
+      node = next
+      return seen
+    },
+  }
+}
 
 /** A judge over packed prints. Prints are decoded for copies and bare headlines only. */
 export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: StoryNodes): EdgeJudge {
@@ -39,19 +68,14 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     else said.set(node, compared)
     return compared
   }
-  const filtered = (node: number): FilteredArticle => ({
-    bytes: packed.bytesAt(node),
-    key: nodes.keyAt(node),
-    published: packed.publishedAt(node),
-    language: packed.languageAt(node),
-    get title() {
-      return packed.titleAt(node)
-    },
-  })
+  const titleTerms = createTitleTerms(rules.epoch, packed)
+  const [own, other] = [createFilteredNode(packed, nodes), createFilteredNode(packed, nodes)]
   /** The edge of a pair by `literalEdge`; prints are decoded only where the filter does not tell. */
   const literalAt = (a: number, b: number, terms: KeptEvidence): StoryEdge | null => {
     if (!mayBeLiteral(terms.overlap, rules)) return null
-    const told = isLiteral(rules) ? 'unclear' : filterCopies(filtered(a), filtered(b), rules)
+    const told = isLiteral(rules)
+      ? 'unclear'
+      : filterCopies(own.set(a), other.set(b), rules, () => titleTerms.share(a, b))
     if (told === 'none') return null
     return told === 'copies' ? COPIED : literalEdge(terms, packed.printAt(a), packed.printAt(b), rules)
   }

@@ -33,8 +33,10 @@ export interface StoryEdges {
   readonly between: (a: number, b: number) => FoundEdge
 }
 
-/** An edge's weight and evidence take so many numbers of one column. */
+/** An edge's weight and evidence take so many numbers, those of this many edges one chunk: a column that grows would be copied again and again. */
 const NUMBERS = 10
+const CHUNK_BITS = 12
+const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
 /** No edges. */
 export function createStoryEdges(): StoryEdges {
@@ -43,7 +45,7 @@ export function createStoryEdges(): StoryEdges {
   let ends = new Int32Array(2 * 64)
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
-  let numbers = new Float64Array(NUMBERS * 64)
+  const chunks: Float64Array[] = []
   let size = 0
   // Numbers of dropped edges.
   const free: number[] = []
@@ -54,13 +56,16 @@ export function createStoryEdges(): StoryEdges {
     ends = ensureCapacity(ends, 2 * (size + 1))
     kinds = ensureCapacity(kinds, size + 1)
     settings = ensureCapacity(settings, size + 1)
-    numbers = ensureCapacity(numbers, NUMBERS * (size + 1))
+    if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
     return size++
   }
+  const numbersOf = (edge: number): Float64Array => chunks[edge >> CHUNK_BITS]!
+  const weightOf = (edge: number): number => numbersOf(edge)[NUMBERS * (edge & IN_CHUNK)]!
   const write = (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
     kinds[edge] = EDGE_KINDS.indexOf(kind)
     settings[edge] = encodeSetting(setting)
-    const at = NUMBERS * edge
+    const numbers = numbersOf(edge)
+    const at = NUMBERS * (edge & IN_CHUNK)
     numbers[at] = weight
     numbers[at + 1] = evidence.overlap
     numbers[at + 2] = evidence.titles
@@ -74,7 +79,12 @@ export function createStoryEdges(): StoryEdges {
   }
   const otherEnd = (edge: number, node: number): number =>
     ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
-  const find = (a: number, b: number): number => lists[a]!.find((edge) => otherEnd(edge, a) === b)!
+  const find = (a: number, b: number): number => {
+    const list = lists[a]!
+    let at = 0
+    while (otherEnd(list[at]!, a) !== b) at++
+    return list[at]!
+  }
   const listFor = (node: number): number[] => (lists[node] ??= [])
   const dropFrom = (node: number, edge: number): void => {
     const list = lists[node]!
@@ -106,11 +116,12 @@ export function createStoryEdges(): StoryEdges {
     each: (node, visit) => {
       const list = lists[node]
       if (list === undefined) return
-      for (const edge of list) visit(otherEnd(edge, node), numbers[NUMBERS * edge]!, EDGE_KINDS[kinds[edge]!]!)
+      for (const edge of list) visit(otherEnd(edge, node), weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
     },
     between: (a, b) => {
       const edge = find(a, b)
-      const at = NUMBERS * edge
+      const numbers = numbersOf(edge)
+      const at = NUMBERS * (edge & IN_CHUNK)
       const evidence: KeptEvidence = {
         overlap: numbers[at + 1]!,
         titles: numbers[at + 2]!,
