@@ -34,8 +34,8 @@ import {
   PICTURE_MS,
   pollPolicyOf,
   unreadableSecrets,
-  version,
 } from './open-app.ts'
+import { version } from './version.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
