@@ -66,10 +66,22 @@ const tablesApart = {
   },
 }
 
+/** The error messages of zod in forty languages, three hundred kilobytes; ours are English, and the page has its own. */
+const onlyEnglish = {
+  name: 'only-english',
+  setup({ onLoad }) {
+    const contents = "export { default as en } from './en.js'"
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents }))
+  },
+}
+
 async function command() {
   const folder = join(root, 'dist', 'parts')
   mkdirSync(folder, { recursive: true })
-  for (const { name, text } of await partsOf(PROGRAMS, { ...options, plugins: [tablesApart, packedDetector] }))
+  for (const { name, text } of await partsOf(PROGRAMS, {
+    ...options,
+    plugins: [tablesApart, packedDetector, onlyEnglish],
+  }))
     writeFileSync(join(folder, `${name}.cjs`), text, 'latin1')
   for (const name of PROGRAMS) copyFileSync(join(root, 'scripts', 'load-program.mjs'), join(root, 'dist', `${name}.js`))
   for (const [table, { file, name, pack, library }] of Object.entries(TABLES)) {
