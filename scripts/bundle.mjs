@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, buildSync } from 'esbuild'
+import { buildSync } from 'esbuild'
 import { root } from './ensure.mjs'
 import { packedDetector, packedNgrams } from './pack-ngrams.mjs'
+import { partsOf } from './program-parts.mjs'
 
 /* The program as a few files in place of its seven hundred: a command starts in less than half the time (ADR 0025). The
    library stays as compiled: whoever imports it has a bundler of their own, or time to start. Other programs over the same
@@ -13,14 +14,8 @@ import { packedDetector, packedNgrams } from './pack-ngrams.mjs'
 
 const require = createRequire(import.meta.url)
 
-/**
- * What is started by name, by the script it is in: the command, and its threads. The thread that reads documents needs a tenth of
- * the program, and a small machine has no room for the rest of it twice.
- */
-const SCRIPTS = {
-  program: ['main', 'page-worker', 'engine-thread', 'web-thread'],
-  prepare: ['prepare-worker'],
-}
+/** What is started by name: the command, and its threads. */
+const PROGRAMS = ['main', 'engine-thread', 'web-thread', 'page-worker', 'prepare-worker']
 
 const options = {
   absWorkingDir: root,
@@ -71,41 +66,24 @@ const tablesApart = {
   },
 }
 
-/** The script as one function of what Node gives a module: the value of a script that is run, and what a module exports. */
-const OPENING =
-  "(program=>typeof module==='object'?module.exports=program:program)(function(exports,require,module,__filename,__dirname){"
-const CLOSING = '\n})\n'
-
-/**
- * One byte for each character: the script is read without being decoded, and takes half the memory. The function around it is written here,
- * as adding it when the script is loaded makes a second copy of eight megabytes in every thread.
- */
-function writeAsAscii(path) {
-  // What esbuild leaves are letters in patterns, where an escape means the same.
-  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  const text = readFileSync(path, 'utf8').replace(/[^\0-\x7f]/g, escaped)
-  writeFileSync(path, OPENING + text + CLOSING, 'latin1')
-}
-
-/** One script for several programs, whose compiled code can be kept. */
-async function scriptOf(script, programs) {
-  const contents = programs.map((name) => `exports[${JSON.stringify(name)}] = () => import('./src/${name}.ts')`)
-  const outfile = `dist/${script}.cjs`
-  await build({
-    ...options,
-    stdin: { contents: contents.join('\n'), resolveDir: root },
-    outfile,
-    format: 'cjs',
-    plugins: [tablesApart, packedDetector],
-    define: { 'import.meta.url': 'programUrl' },
-    banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
-  })
-  writeAsAscii(join(root, outfile))
-  for (const name of programs) copyFileSync(join(root, 'scripts', 'load-program.mjs'), join(root, 'dist', `${name}.js`))
+/** The error messages of zod in forty languages, three hundred kilobytes; ours are English, and the page has its own. */
+const onlyEnglish = {
+  name: 'only-english',
+  setup({ onLoad }) {
+    const contents = "export { default as en } from './en.js'"
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents }))
+  },
 }
 
 async function command() {
-  for (const [script, programs] of Object.entries(SCRIPTS)) await scriptOf(script, programs)
+  const folder = join(root, 'dist', 'parts')
+  mkdirSync(folder, { recursive: true })
+  for (const { name, text } of await partsOf(PROGRAMS, {
+    ...options,
+    plugins: [tablesApart, packedDetector, onlyEnglish],
+  }))
+    writeFileSync(join(folder, `${name}.cjs`), text, 'latin1')
+  for (const name of PROGRAMS) copyFileSync(join(root, 'scripts', 'load-program.mjs'), join(root, 'dist', `${name}.js`))
   for (const [table, { file, name, pack, library }] of Object.entries(TABLES)) {
     const outfile = `dist/${table}.cjs`
     buildSync({ ...options, entryPoints: [file], outfile, format: 'cjs', charset: 'utf8' })

@@ -37,6 +37,8 @@ export function ensureBuilt() {
     'tsconfig.json',
     'tsconfig.build.json',
     'scripts/bundle.mjs',
+    'scripts/program-parts.mjs',
+    'scripts/pack-ngrams.mjs',
     'scripts/bundle-page.mjs',
     'scripts/undici-client.mjs',
     'scripts/load-program.mjs',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
@@ -12,7 +12,6 @@ import { isMainThread, threadId } from 'node:worker_threads'
 
 const require = nodeModule.createRequire(import.meta.url)
 const name = basename(fileURLToPath(import.meta.url), '.js')
-const program = fileURLToPath(new URL(name === 'prepare-worker' ? 'prepare.cjs' : 'program.cjs', import.meta.url))
 
 /* How much bytecode a function runs before V8 optimises it; V8's own number is 67,584. A pass over some hundred feeds is over
    before most optimised functions have paid for their compilation: with that number a third of its processor time went there
@@ -20,11 +19,11 @@ const program = fileURLToPath(new URL(name === 'prepare-worker' ? 'prepare.cjs' 
 if (isMainThread && process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=1000000')
 
 /** What was compiled by another Node is refused by V8. */
-const cache = `${program}.${process.version}-${process.arch}.cache`
+const cacheOf = (file) => `${file}.${process.version}-${process.arch}.cache`
 
-function known() {
+function known(file) {
   try {
-    return readFileSync(cache)
+    return readFileSync(cacheOf(file))
   } catch {
     return undefined
   }
@@ -33,28 +32,28 @@ function known() {
 /** A thread is ended without notice; when it has worked so long, most of what it uses is compiled. */
 const THREAD_KEEPS_MS = 1_500
 
-function keepLater(script) {
-  if (isMainThread) process.once('exit', () => keep(script))
-  else setTimeout(keep, THREAD_KEEPS_MS, script).unref()
+function keepLater(script, file) {
+  if (isMainThread) process.once('exit', () => keep(script, file))
+  else setTimeout(keep, THREAD_KEEPS_MS, script, file).unref()
 }
 
 /** Where nobody may write, the next start compiles again. */
-function keep(script) {
-  const written = `${cache}.${process.pid}-${threadId}`
+function keep(script, file) {
+  const written = `${cacheOf(file)}.${process.pid}-${threadId}`
   try {
     writeFileSync(written, script.createCachedData())
-    renameSync(written, cache)
+    renameSync(written, cacheOf(file))
   } catch {}
 }
 
-function load() {
-  const cachedData = known()
-  const script = new Script(readFileSync(program, 'latin1'), {
-    filename: program,
+function run(file) {
+  const cachedData = known(file)
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
-  if (cachedData === undefined || script.cachedDataRejected) keepLater(script)
+  if (cachedData === undefined || script.cachedDataRejected) keepLater(script, file)
   return script.runInThisContext()
 }
 
@@ -63,7 +62,28 @@ function load() {
    nearly the largest there is, after about a thousand. */
 setFlagsFromString('--wasm-tiering-budget=2000000000')
 nodeModule.enableCompileCache?.()
-const run = nodeModule.enableCompileCache === undefined ? load() : require(program)
-const module = { exports: {} }
-run(module.exports, require, module, program, dirname(program))
-await module.exports[name]()
+const load = nodeModule.enableCompileCache === undefined ? run : require
+
+/** The functions of the scripts that have been read, by the name of the script. */
+const parts = new Map()
+/** What the chunks that have been run export. */
+const exported = new Map()
+
+/** What the chunk exports that is the function at this place in this script; it is read and run at the first call. */
+function chunk(part, at) {
+  const key = `${part} ${at}`
+  if (!exported.has(key)) {
+    if (!parts.has(part)) parts.set(part, load(fileURLToPath(new URL(`parts/${part}.cjs`, import.meta.url))))
+    let names = {}
+    const setExports = (given) => {
+      names = given
+    }
+    parts.get(part)[at](require, chunk, importChunk, setExports, import.meta.url)
+    exported.set(key, names)
+  }
+  return exported.get(key)
+}
+
+const importChunk = async (part, at) => chunk(part, at)
+
+chunk(name, 0)

@@ -13,6 +13,7 @@ import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { LockHold } from './io/store/lock-holds.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
+import { collectWhenIdle } from './io/system/idle-collection.ts'
 import { measureLoopDelay } from './io/system/loop-delay.ts'
 import { lowerEnginePriority } from './io/system/thread-priority.ts'
 import { joinCluster } from './join-cluster.ts'
@@ -109,6 +110,7 @@ async function runEngine(): Promise<readonly LockHold[]> {
 }
 
 async function main(): Promise<void> {
+  collectWhenIdle()
   try {
     post({ kind: 'ended', error: null, holds: await runEngine() })
   } catch (error) {

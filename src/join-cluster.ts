@@ -2,7 +2,7 @@ import type { LoadedSettings } from './io/config/read-settings.ts'
 import { type Cluster, openCluster } from './io/jobs/cluster.ts'
 import { storeAddress } from './io/store/address.ts'
 import type { Store } from './io/store/open-store.ts'
-import { version } from './open-app.ts'
+import { version } from './version.ts'
 
 /* Part of the composition roots: how an engine joins the others that share its PostgreSQL. */
 

@@ -4,34 +4,28 @@ import { hostname } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { App } from './app/app.ts'
-import { doctor } from './app/doctor.ts'
-import { readerNamed } from './app/readers.ts'
 import type { CommonOptions } from './cli/command.ts'
 import type { Served } from './cli/demo.ts'
 import { runProgram, type WithoutStore } from './cli/program.ts'
 import { sayError } from './cli/terminal.ts'
 import { FIRST_READER, type Reader } from './core/domain/reader.ts'
 import { UserError } from './core/domain/user-error.ts'
-import { sinceInstant } from './core/text/search-query.ts'
 import { type LoadedSettings, readSettings } from './io/config/read-settings.ts'
 import type { Settings } from './io/config/settings-schema.ts'
 import { checkStarterPath, writeStarter } from './io/config/write-starter.ts'
 import { shownAddress, storeAddress } from './io/store/address.ts'
-import { writeBackup } from './io/store/backup.ts'
 import { freeBytes } from './io/store/free-bytes.ts'
-import { inspectStore, migrateStore, openExistingStore, openStore, type Store } from './io/store/open-store.ts'
-import { restoreBackup } from './io/store/restore.ts'
-import { salvageStore } from './io/store/salvage.ts'
-import { noStore } from './io/store/store-trouble.ts'
+import type { Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { unreadable } from './io/system/file-words.ts'
 import { newSecret } from './io/system/secret.ts'
 import { writeText } from './io/system/write-text.ts'
-import { newFetcher, pollPolicyOf, unreadableSecrets, version, withOpenApp } from './open-app.ts'
 import type { Demo } from './play-demo.ts'
+import { version } from './version.ts'
 
 /* The composition root: reads settings, opens store and network, builds the app and runs one command. What only some
-   commands need is imported when it is needed, so that the others start in less time. */
+   commands need is imported when it is needed, so that the others start in less time, and the main thread of `serve`, which needs
+   neither store nor app, is small. */
 
 const { env } = process
 
@@ -56,7 +50,10 @@ function loadSettings(options: CommonOptions): LoadedSettings {
   })
 }
 
-const readerTime = ({ digest }: Settings) => ({ now: systemClock.now(), zone: digest.timezone ?? machineZone() })
+async function instantOf(at: string, { digest }: Settings): Promise<number> {
+  const { sinceInstant } = await import('./core/text/search-query.ts')
+  return sinceInstant('--at', at, { now: systemClock.now(), zone: digest.timezone ?? machineZone() })
+}
 
 /** Says that a writer waits for another process. */
 const sayWaiting =
@@ -67,11 +64,12 @@ const sayWaiting =
 
 /** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
 async function storeFor(address: string, without: WithoutStore, options: CommonOptions): Promise<Store> {
+  const { openExistingStore, openStore } = await import('./io/store/open-store.ts')
   const onWait = sayWaiting(options)
   if (without === 'make') return openStore(address, { onWait })
   const store = await openExistingStore(address, { onWait })
   if (store !== null) return store
-  if (without === 'refuse') throw noStore(address)
+  if (without === 'refuse') throw (await import('./io/store/store-trouble.ts')).noStore(address)
   return openStore('sqlite::memory:')
 }
 
@@ -92,8 +90,9 @@ async function withApp<T>(
   const { settings } = loaded
   const store = await storeFor(settings.database, without, options)
   const { signal, release } = stopSignal()
-  const at = options.at === undefined ? null : sinceInstant('--at', options.at, readerTime(settings))
   try {
+    const at = options.at === undefined ? null : await instantOf(options.at, settings)
+    const { withOpenApp } = await import('./open-app.ts')
     const reader = await readerOf(store, options)
     const opened = { loaded, store, stop: signal, at }
     return await withOpenApp({ ...opened, owner: processName(), reader }, (app) => work(app, opened))
@@ -107,6 +106,7 @@ async function withApp<T>(
 async function readerOf(store: Store, { reader: name }: CommonOptions): Promise<Reader | undefined> {
   const readers = await store.readers()
   if (name === undefined) return readers.find(({ id }) => id === FIRST_READER)
+  const { readerNamed } = await import('./app/readers.ts')
   const reader = readerNamed(readers, name)
   const now = systemClock.now()
   if (reader.seenAt === null || now - reader.seenAt > SEEN_AGAIN_MS)
@@ -174,14 +174,18 @@ const code = runProgram(process.argv.slice(2), {
   readText: async (file) => new TextDecoder().decode(await readBytes(file)),
   parse: async (request, options) => {
     const { settings } = loadSettings(options)
+    const { newFetcher } = await import('./open-app.ts')
     const fetcher = newFetcher(settings)
     const now = systemClock.now()
     const get = (url: string) => fetcher.fetch(url, { timeoutMs: settings.fetch.once.timeout })
     const { parseDocument } = await import('./app/parse-document.ts')
     return parseDocument({ ...request, now }, readBytes, get).finally(fetcher.close)
   },
-  doctor: (options) =>
-    doctor({
+  doctor: async (options) => {
+    const { doctor } = await import('./app/doctor.ts')
+    const { inspectStore } = await import('./io/store/open-store.ts')
+    const { pollPolicyOf, unreadableSecrets } = await import('./open-app.ts')
+    return doctor({
       nodeVersion: process.version,
       zone: machineZone(),
       now: systemClock.now,
@@ -191,9 +195,12 @@ const code = runProgram(process.argv.slice(2), {
       shown: shownAddress,
       freeBytes,
       unreadableSecrets,
-    }),
-  salvage: (file, options) =>
-    salvageStore({ address: loadSettings(options).settings.database, file, now: systemClock.now() }),
+    })
+  },
+  salvage: async (file, options) => {
+    const { salvageStore } = await import('./io/store/salvage.ts')
+    return salvageStore({ address: loadSettings(options).settings.database, file, now: systemClock.now() })
+  },
   // Imported only here: no other command needs the demonstration world.
   playDemo: async ({ seed, database }, onReport, work) => {
     const { withDemo } = await import('./play-demo.ts')
@@ -232,15 +239,21 @@ const code = runProgram(process.argv.slice(2), {
   dedupSettings: (options) => loadSettings(options).settings.dedup,
   readBytes,
   writeText,
-  backup: (file, force, options) => {
+  backup: async (file, force, options) => {
     const address = loadSettings(options).settings.database
+    const { writeBackup } = await import('./io/store/backup.ts')
     return writeBackup({ address, file, force, now: systemClock.now() })
   },
-  restore: (file, force, options) => {
+  restore: async (file, force, options) => {
     const address = loadSettings(options).settings.database
+    const { restoreBackup } = await import('./io/store/restore.ts')
     return restoreBackup({ file, address, force, onWait: sayWaiting(options) })
   },
-  migrate: async (options) => migrateStore(loadSettings(options).settings.database, { onWait: sayWaiting(options) }),
+  migrate: async (options) => {
+    const { database } = loadSettings(options).settings
+    const { migrateStore } = await import('./io/store/open-store.ts')
+    return migrateStore(database, { onWait: sayWaiting(options) })
+  },
   move: async ({ from, to, force, onProgress }, options) => {
     const own = () => loadSettings(options).settings.database
     const { moveStore } = await import('./io/store/move.ts')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type App, type AppDeps, createApp } from './app/app.ts'
 import { fileSources } from './app/file-sources.ts'
@@ -26,16 +25,13 @@ import type { Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { hashPassword } from './io/system/password.ts'
 import { pageThreads, prepareThreads } from './io/system/prepare-threads.ts'
+import { version } from './version.ts'
 
 /* Part of the composition roots: opens everything outside the program that the app needs besides the store. */
 
 /** Folders that come with the program: starter packs, and what a browser loads for the page. */
 export const PACKS = fileURLToPath(new URL('../packs', import.meta.url))
 export const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-
-export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string
-}
 
 /** What an app is opened with. */
 export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 'reader' | 'measure'> {

@@ -10,7 +10,8 @@ import type { Store } from './io/store/open-store.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
 import { serveMcp } from './mcp/serve-stdio.ts'
-import { pollPolicyOf, version } from './open-app.ts'
+import { pollPolicyOf } from './open-app.ts'
+import { version } from './version.ts'
 
 /* Part of the composition roots: what a language model gets on standard input and output is what a reader gets through the server.
    Engine and answers share one thread, because there is one client. */

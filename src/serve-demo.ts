@@ -12,7 +12,8 @@ import { readPacks } from './io/config/read-packs.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { readPageAssets } from './io/system/read-page-assets.ts'
 import { newSecret, secretHash } from './io/system/secret.ts'
-import { PACKS, PAGE, version } from './open-app.ts'
+import { PACKS, PAGE } from './open-app.ts'
+import { version } from './version.ts'
 import type { LiveWorld } from './with-world.ts'
 
 /* The demonstration as a server: the whole program over the invented world, whose time goes on. Engine and web server share one

@@ -2,6 +2,7 @@ import type { FromEngine, FromWeb, HalfStart, ToEngine, ToWeb } from './app/halv
 import { runHalves, type ServeListener } from './app/run-halves.ts'
 import { systemClock } from './io/system/clock.ts'
 import { startThread } from './io/system/half-thread.ts'
+import { allowCollections } from './io/system/idle-collection.ts'
 import { lowerHelperPriority } from './io/system/thread-priority.ts'
 
 /* The composition root of `serve`: its two halves in two threads. The main thread keeps the command line, signals and what is
@@ -21,5 +22,6 @@ export function serveHalves(start: HalfStart, stop: AbortSignal, listener: Serve
     stop,
   }
   lowerHelperPriority()
+  allowCollections()
   return runHalves(start, deps, listener)
 }

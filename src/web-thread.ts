@@ -18,6 +18,7 @@ import { storeAddress } from './io/store/address.ts'
 import { freeBytes } from './io/store/free-bytes.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
+import { collectWhenIdle } from './io/system/idle-collection.ts'
 import { type LoopDelay, measureLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
@@ -34,8 +35,8 @@ import {
   PICTURE_MS,
   pollPolicyOf,
   unreadableSecrets,
-  version,
 } from './open-app.ts'
+import { version } from './version.ts'
 
 /* Entry point of the web server's thread. Everything here is short: what takes longer than a few milliseconds is the engine's. It
    speaks with the rest of the program by the messages of app/halves.ts only. */
@@ -178,6 +179,7 @@ async function serve(): Promise<LoopDelay> {
 }
 
 async function main(): Promise<void> {
+  collectWhenIdle()
   try {
     post({ kind: 'ended', error: null, delay: await serve() })
   } catch (error) {

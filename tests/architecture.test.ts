@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   },
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
   {
-    folder: /^(open-app|serve-halves|engine-thread|web-thread|open-mcp|join-cluster|run-worker)\.ts$/,
+    folder: /^(version|open-app|serve-halves|engine-thread|web-thread|open-mcp|join-cluster|run-worker)\.ts$/,
     may: [/./],
     wayOut: '',
   },
@@ -174,8 +174,13 @@ test('no command loads at its start what only other commands need (ADR 0058)', (
   const loaded = new Set(['main.ts'])
   // A set may grow while it is gone through.
   for (const file of loaded) for (const { from, to } of atOnce) if (from === file) loaded.add(to)
-  expect(loaded.size).toBeGreaterThan(200)
+  expect(loaded.size).toBeGreaterThan(80)
   const later = [
+    /^open-app\.ts$/,
+    /^app\/app\.ts$/,
+    /^io\/store\/open-store/,
+    /^core\/dedup\/(print|recent|stories)\//,
+    /^core\/text\/(registrable-domain|search-query|simplified-han)/,
     /^core\/parse\//,
     /^core\/crawl\/parse-crawl/,
     /^core\/page\/(extract|read)/,

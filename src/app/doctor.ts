@@ -8,6 +8,7 @@ import type { UnreadableSecret } from '../io/deliver/unreadable-secrets.ts'
 import type { Delivery } from '../io/store/deliveries.ts'
 import type { StoreFindings } from '../io/store/open-store.ts'
 import { doubtful } from './digest-delivery.ts'
+import { doubtLine } from './doubt-line.ts'
 import { overviewPage } from './feed-overview.ts'
 import { deadJobLine } from './jobs.ts'
 
@@ -212,13 +213,6 @@ function checkDeliveries(doubts: readonly Delivery[], now: number): Check[] {
   const cure = 'ask the reader whether it came; `copytaster digest --resend` sends it again'
   const reason = { code: 'deliveriesInDoubt', deliveries: found.length } as const
   return [result('Delivery', 'warning', found.map(doubtLine).join('\n'), cure, reason)]
-}
-
-/** A delivery that may or may not have arrived, in one line. */
-export function doubtLine({ subject, channel, recipient, claimedAt, detail }: Delivery): string {
-  const begun = new Date(claimedAt).toISOString().replace(/\.\d+Z/, 'Z')
-  const why = detail === null ? 'nothing was heard since' : detail
-  return `${subject} by ${channel} to ${recipient}, begun ${begun}: may have arrived or not (${why})`
 }
 
 function checkDisk(free: number | null): Check {

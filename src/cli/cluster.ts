@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type GivenItem, readItems } from '../app/read-items.ts'
+import type { GivenItem } from '../app/read-items.ts'
 import type { Deduper } from '../core/dedup/deduper.ts'
 import type { Topic } from '../core/domain/topic.ts'
 import type { StoryMembers } from '../core/topics/group-articles.ts'
@@ -28,6 +28,7 @@ export function clusterCommand(act: Act, readText: ReadText): Command {
     .option('--topics <count>', 'make so many topics, by Ward linkage whatever the method')
     .action((file: string, options: ClusterOptions) =>
       act(options, async (terminal) => {
+        const { readItems } = await import('../app/read-items.ts')
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
         const topicOf = new Map<string, Topic>()
         const method = methodOf(options, items.length)

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { readItems } from '../app/read-items.ts'
 import { POLICY_NAMES, type PolicyName, policyOf } from '../core/dedup/policies.ts'
 import type { StoryLink } from '../core/domain/story.ts'
 import { UserError } from '../core/domain/user-error.ts'
@@ -27,6 +26,7 @@ export function dedupCommand(act: Act, readText: ReadText, settingsOf: DedupSett
       act(options, async (terminal) => {
         const settings = settingsOf(options)
         const policy = policyOf(policyNamed(options.policy ?? settings.policy), settings)
+        const { readItems } = await import('../app/read-items.ts')
         const items = readItems(await readText(file), file === '-' ? 'standard input' : file)
         // Imported here because its word tables are large and no other command needs them.
         const { createDeduper } = await import('../core/dedup/deduper.ts')

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { feedUrl } from '../core/text/feed-url.ts'
-import { urlKey } from '../core/text/url-key.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -89,10 +88,11 @@ export async function askForAnswers(
       say(wrong)
     }
   }
+  const { urlKey } = await import('../core/text/url-key.ts')
   const urls: string[] = []
   for (;;) {
     const question = `Address of ${urls.length === 0 ? 'a' : 'another'} feed (empty to go on)`
-    const typed = await answer(question, '', (text) => addressFault(text, urls))
+    const typed = await answer(question, '', (text) => addressFault(text, urls, urlKey))
     if (typed === '') break
     urls.push(feedUrl(typed))
   }
@@ -102,7 +102,7 @@ export async function askForAnswers(
   return { ...given, tab: tabKey(tabName), tabName, urls, timezone }
 }
 
-function addressFault(text: string, known: readonly string[]): string | null {
+function addressFault(text: string, known: readonly string[], urlKey: (url: string) => string | null): string | null {
   if (text === '') return null
   const key = urlKey(feedUrl(text))
   if (key === null) return `"${text}" is not the address of a feed, such as https://news.example.org/rss`

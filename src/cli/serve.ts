@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { doubtLine } from '../app/doctor.ts'
+import { doubtLine } from '../app/doubt-line.ts'
 import type { ServeListener } from '../app/run-halves.ts'
 import { counted } from '../core/text/counted.ts'
 import { type Act, type CommonOptions, newCommand } from './command.ts'
