@@ -89,30 +89,27 @@ describe('a document of many entries', () => {
     await other.close()
   })
 
-  test.each([1, 2, 4])(
-    'that was killed after %i transactions is stored whole the next time',
-    async (steps) => {
-      let left = steps
-      const killed: Store = {
-        ...store,
-        admission: (work) => (left-- > 0 ? store.admission(work) : Promise.reject(new Error('killed'))),
-      }
-      const deps = { store: killed, recentCache: newCache(), now: () => NOW }
-      await expect(admitPoll(deps, await job(store, 300))).rejects.toThrow('killed')
-      const stored = await store.articlePage({ limit: 1_000 })
-      expect(stored.length).toBeGreaterThan(0)
-      expect(stored.length).toBeLessThan(300)
-      expect(await store.hiddenEntries()).toBe(0)
-      // What the next request would send is not stored: the publisher gives the document again.
-      expect((await store.feedById(1))!.validators).not.toMatchObject({ etag: ETAG })
-      expect(await store.polls(1, 10)).toEqual([])
-      await admitPoll({ store, recentCache: newCache(), now: () => NOW }, await job(store, 300))
-      const all = await store.articlePage({ limit: 1_000 })
-      expect(all).toHaveLength(300)
-      expect(new Set(all.map(({ key }) => key)).size).toBe(300)
-      expect((await store.feedById(1))!.validators).toMatchObject({ etag: ETAG })
-    },
-  )
+  test.each([1, 2, 4])('that was killed after %i transactions is stored whole the next time', async (steps) => {
+    let left = steps
+    const killed: Store = {
+      ...store,
+      admission: (work) => (left-- > 0 ? store.admission(work) : Promise.reject(new Error('killed'))),
+    }
+    const deps = { store: killed, recentCache: newCache(), now: () => NOW }
+    await expect(admitPoll(deps, await job(store, 300))).rejects.toThrow('killed')
+    const stored = await store.articlePage({ limit: 1_000 })
+    expect(stored.length).toBeGreaterThan(0)
+    expect(stored.length).toBeLessThan(300)
+    expect(await store.hiddenEntries()).toBe(0)
+    // What the next request would send is not stored: the publisher gives the document again.
+    expect((await store.feedById(1))!.validators).not.toMatchObject({ etag: ETAG })
+    expect(await store.polls(1, 10)).toEqual([])
+    await admitPoll({ store, recentCache: newCache(), now: () => NOW }, await job(store, 300))
+    const all = await store.articlePage({ limit: 1_000 })
+    expect(all).toHaveLength(300)
+    expect(new Set(all.map(({ key }) => key)).size).toBe(300)
+    expect((await store.feedById(1))!.validators).toMatchObject({ etag: ETAG })
+  })
 })
 
 test('entries of one guid, key or address stay in one part, whatever lies between them', async () => {
