@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { benchAdmission } from './admission.ts'
 import { benchArguments } from './bench-arguments.ts'
 import { benchCrawl } from './crawl.ts'
 import { benchDedup } from './dedup.ts'
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   dedup: benchDedup,
   'hash-tables': benchHashTables,
   store: benchStore,
+  admission: benchAdmission,
   steady: benchSteady,
   stalls: benchStalls,
   server: benchServer,

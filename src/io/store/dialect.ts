@@ -249,11 +249,16 @@ function numbered(text: string): string {
 /** The most values in one list: SQLite takes 32,766 in a statement. */
 const LONGEST_LIST = 8_192
 
+const LIST = /in \(\*(?:::(\w+))?\)/
+
 const listTexts = new Map<string, string>()
 
 /**
  * Like `runText`, for a statement with a list, written `in (*)` after all other values. PostgreSQL takes the list as one value. On
  * SQLite lists are padded to a power of two with their last value, so that there are few texts, each prepared once.
+ *
+ * PostgreSQL plans such a statement anew each time while lists of one or two values seem cheaper than a list of any length. Written
+ * `in (*::text)`, with the type of the values, it does not know their number either way, and keeps its plan.
  */
 export async function runOnList<Row>(
   tx: Db,
@@ -276,7 +281,7 @@ export async function runOnList<Row>(
 
 function listText(text: string, length: number): string {
   const key = `${length} ${text}`
-  const ready = listTexts.get(key) ?? text.replace('(*)', `(${Array(length).fill('?').join(', ')})`)
+  const ready = listTexts.get(key) ?? text.replace(LIST, `in (${Array(length).fill('?').join(', ')})`)
   listTexts.set(key, ready)
   return ready
 }
@@ -284,7 +289,9 @@ function listText(text: string, length: number): string {
 const arrayTexts = new Map<string, string>()
 
 function arrayText(text: string): string {
-  const ready = arrayTexts.get(text) ?? text.replace('in (*)', '= any(?)')
+  const asArray = (_: string, type?: string) =>
+    `= any(${type === undefined ? '?' : `array(select unnest(?::${type}[]))`})`
+  const ready = arrayTexts.get(text) ?? text.replace(LIST, asArray)
   arrayTexts.set(text, ready)
   return ready
 }

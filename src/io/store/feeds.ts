@@ -99,7 +99,7 @@ export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<rea
   return [...new Set([...before, ...changed].map(({ host }) => host))]
 }
 
-const HOSTS = 'select host from feed where id in (*)'
+const HOSTS = 'select host from feed where id in (*::integer)'
 
 function toRow(feed: Feed): Selectable<FeedRow> {
   return {

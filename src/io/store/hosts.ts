@@ -197,7 +197,7 @@ export async function lostLeases(tx: Tx, leases: readonly HostLease[]): Promise<
 const hostsOf = (leases: readonly HostLease[]) => [...new Set(leases.map(({ host }) => host))]
 
 const REFRESH_DUE = `update host set due_at = (select min(next_at) from feed where feed.host = host.host)
-  where host in (*) returning host`
+  where host in (*::text) returning host`
 
 /** Sets a host's due time to the earliest of its feeds. */
 export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
