@@ -165,7 +165,10 @@ export function createDensePrints(): DensePrints {
   }
   const writeText = (): void => {
     const length = nextCount(from) - 1
-    if (length < 0) return putCount(to, NO_TEXT)
+    if (length < 0) {
+      putCount(to, NO_TEXT)
+      return
+    }
     const number = texts.numberOf(from.bytes, from.at, length, MOST_TEXTS)
     if (number > 0) {
       putCount(to, INTERNED + number)
@@ -178,11 +181,15 @@ export function createDensePrints(): DensePrints {
   }
   const readText = (): void => {
     const number = nextCount(from)
-    if (number === NO_TEXT) return putCount(to, 0)
+    if (number === NO_TEXT) {
+      putCount(to, 0)
+      return
+    }
     if (number === IN_PLACE) {
       const length = nextCount(from)
       putCount(to, length + 1)
-      return copyBytes(from, to, length)
+      copyBytes(from, to, length)
+      return
     }
     const text = texts.bytesAt(number - INTERNED)
     putCount(to, text.length + 1)
