@@ -149,23 +149,12 @@ export function createDensePrints(): DensePrints {
       unusual[unusualSize++] = ids[at]!
     }
   }
-  /** Writes a time; false for one that is not as expected. */
-  const writeTime = (): boolean => {
-    for (let at = 0; at < 8; at++) floatBytes[isLittleEndian ? at : 7 - at] = from.bytes[from.at++]!
-    const time = float[0]!
-    if (!Number.isNaN(time) && !(Number.isInteger(time) && time >= 0 && time < LATEST && !Object.is(time, -0)))
-      return false
-    putCount(to, Number.isNaN(time) ? 0 : time + 1)
-    return true
-  }
-  const readTime = (): void => {
-    const time = nextCount(from)
-    float[0] = time === 0 ? Number.NaN : time - 1
-    for (let at = 0; at < 8; at++) putByte(to, floatBytes[isLittleEndian ? at : 7 - at]!)
-  }
   const writeText = (): void => {
     const length = nextCount(from) - 1
-    if (length < 0) return putCount(to, NO_TEXT)
+    if (length < 0) {
+      putCount(to, NO_TEXT)
+      return
+    }
     const number = texts.numberOf(from.bytes, from.at, length, MOST_TEXTS)
     if (number > 0) {
       putCount(to, INTERNED + number)
@@ -178,24 +167,24 @@ export function createDensePrints(): DensePrints {
   }
   const readText = (): void => {
     const number = nextCount(from)
-    if (number === NO_TEXT) return putCount(to, 0)
+    if (number === NO_TEXT) {
+      putCount(to, 0)
+      return
+    }
     if (number === IN_PLACE) {
       const length = nextCount(from)
       putCount(to, length + 1)
-      return copyBytes(from, to, length)
+      copyBytes(from, to, length)
+      return
     }
     const text = texts.bytesAt(number - INTERNED)
     putCount(to, text.length + 1)
     putBytes(to, text, 0, text.length)
   }
-  const copyText = (): void => {
-    const length = copyCount(from, to) - 1
-    if (length > 0) copyBytes(from, to, length)
-  }
   const writeTitle = (): void => {
     copyBytes(from, to, 1)
     const raw = from.at
-    copyText()
+    copyText(from, to)
     writeTitleWords(raw, from, to)
     const size = copyCount(from, to)
     for (let nth = 0; nth < size; nth++, from.at += 4) {
@@ -206,38 +195,19 @@ export function createDensePrints(): DensePrints {
       putByte(to, isElsewhere ? ELSEWHERE : place)
       if (isElsewhere) putCount(to, numbers.numberOf(id | 0))
     }
-    copyText()
+    copyText(from, to)
   }
   const readTitle = (): void => {
     copyBytes(from, to, 1)
     const raw = to.at
-    copyText()
+    copyText(from, to)
     readTitleWords(raw, from, to)
     const size = copyCount(from, to)
     for (let nth = 0; nth < size; nth++) {
       const place = from.bytes[from.at++]!
       putUint(to, place === ELSEWHERE ? numbers.termAt(nextCount(from)) : unusual[place]!)
     }
-    copyText()
-  }
-  /** Writes what follows the shingles of a body, which ends at `end`. */
-  const writeRest = (end: number): void => {
-    const length = end - from.at
-    let isPlain = length === PLAIN_REST.length
-    for (let at = 0; isPlain && at < length; at++) isPlain = from.bytes[from.at + at] === PLAIN_REST[at]
-    putCount(to, isPlain ? 0 : length)
-    if (isPlain) from.at = end
-    else copyBytes(from, to, length)
-  }
-  const readRest = (): void => {
-    const length = nextCount(from)
-    if (length === 0) putBytes(to, PLAIN_REST, 0, PLAIN_REST.length)
-    else copyBytes(from, to, length)
-  }
-  const copyHead = (): void => {
-    copyBytes(from, to, 1 + hashBytes(from.bytes[from.at]!))
-    copyCount(from, to)
-    copyCount(from, to)
+    copyText(from, to)
   }
   /** False where the bytes are not as expected; what was written is of no use then. */
   const writeDense = (bytes: Uint8Array): boolean => {
@@ -251,15 +221,15 @@ export function createDensePrints(): DensePrints {
     const entities = from.at
     if (entities !== uintAt(bytes, ENTITIES_OFFSET)) return false
     from.at = FLAGS
-    copyHead()
-    if (!writeTime() || !writeTime()) return false
+    copyHead(from, to)
+    if (!writeTime(from, to) || !writeTime(from, to)) return false
     for (let text = 0; text < ORIGIN_TEXTS; text++) writeText()
     writeTitle()
     if (from.at !== body) return false
     copyCount(from, to)
     if (length > 0) {
       if (!writeAscending(nextCount(from), from, to)) return false
-      writeRest(termsFrom)
+      writeRest(from, to, termsFrom)
     }
     if (from.at !== termsFrom) return false
     putBytes(to, bytes, entities, bytes.length - entities)
@@ -270,9 +240,9 @@ export function createDensePrints(): DensePrints {
     readTerms()
     putByte(to, PRINT_VERSION)
     putZeros(to, FLAGS - 1)
-    copyHead()
-    readTime()
-    readTime()
+    copyHead(from, to)
+    readTime(from, to)
+    readTime(from, to)
     for (let text = 0; text < ORIGIN_TEXTS; text++) readText()
     readTitle()
     patchUint(to, BODY_OFFSET, to.at)
@@ -280,7 +250,7 @@ export function createDensePrints(): DensePrints {
     if (size >= 0) {
       putCount(to, size)
       readAscending(size, from, to)
-      readRest()
+      readRest(from, to)
     }
     patchUint(to, TERMS_OFFSET, to.at)
     putCount(to, terms.size)
@@ -339,3 +309,46 @@ export function createDensePrints(): DensePrints {
 }
 
 const body = bodyLocation()
+
+/** Writes a time; false for one that is not as expected. */
+function writeTime(from: ByteCursor, to: ByteCursor): boolean {
+  for (let at = 0; at < 8; at++) floatBytes[isLittleEndian ? at : 7 - at] = from.bytes[from.at++]!
+  const time = float[0]!
+  if (!Number.isNaN(time) && !(Number.isInteger(time) && time >= 0 && time < LATEST && !Object.is(time, -0)))
+    return false
+  putCount(to, Number.isNaN(time) ? 0 : time + 1)
+  return true
+}
+
+function readTime(from: ByteCursor, to: ByteCursor): void {
+  const time = nextCount(from)
+  float[0] = time === 0 ? Number.NaN : time - 1
+  for (let at = 0; at < 8; at++) putByte(to, floatBytes[isLittleEndian ? at : 7 - at]!)
+}
+
+function copyText(from: ByteCursor, to: ByteCursor): void {
+  const length = copyCount(from, to) - 1
+  if (length > 0) copyBytes(from, to, length)
+}
+
+/** Writes what follows the shingles of a body, which ends at `end`. */
+function writeRest(from: ByteCursor, to: ByteCursor, end: number): void {
+  const length = end - from.at
+  let isPlain = length === PLAIN_REST.length
+  for (let at = 0; isPlain && at < length; at++) isPlain = from.bytes[from.at + at] === PLAIN_REST[at]
+  putCount(to, isPlain ? 0 : length)
+  if (isPlain) from.at = end
+  else copyBytes(from, to, length)
+}
+
+function readRest(from: ByteCursor, to: ByteCursor): void {
+  const length = nextCount(from)
+  if (length === 0) putBytes(to, PLAIN_REST, 0, PLAIN_REST.length)
+  else copyBytes(from, to, length)
+}
+
+function copyHead(from: ByteCursor, to: ByteCursor): void {
+  copyBytes(from, to, 1 + hashBytes(from.bytes[from.at]!))
+  copyCount(from, to)
+  copyCount(from, to)
+}

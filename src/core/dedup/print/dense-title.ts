@@ -52,7 +52,10 @@ export function writeTitleWords(title: number, from: ByteCursor, to: ByteCursor)
 /** Reads what `writeTitleWords` wrote; the title lies at `title` in what was read so far. */
 export function readTitleWords(title: number, from: ByteCursor, to: ByteCursor): void {
   const words = nextCount(from) - 1
-  if (words < 0) return putCount(to, 0)
+  if (words < 0) {
+    putCount(to, 0)
+    return
+  }
   const raw = { bytes: to.bytes, at: title }
   nextCount(raw)
   joined.at = 0

@@ -36,7 +36,10 @@ export function writeAscending(size: number, from: ByteCursor, to: ByteCursor): 
 
 /** Reads what `writeAscending` wrote, into four bytes each. */
 export function readAscending(size: number, from: ByteCursor, to: ByteCursor): void {
-  if (size <= FEW) return copyBytes(from, to, 4 * size)
+  if (size <= FEW) {
+    copyBytes(from, to, 4 * size)
+    return
+  }
   const marks = from.at
   const end = marks + ((size + HIGHS + 7) >> 3)
   makeRoom(to, 4 * size)
