@@ -5,7 +5,7 @@ import { hoursBetween, isBarePair, isUndated, SHARED_HEAVY, weighedIn } from '..
 import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED, type TermColumns } from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import type { IndexedFields } from '../print/decode-print.ts'
-import type { DenseTerms } from '../print/dense-print.ts'
+import type { DenseTerms } from '../print/dense-terms.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import type { Threshold } from './candidate-threshold.ts'
