@@ -224,7 +224,10 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
   }
 }
 
-/** What was not polled is due no more; the workers have ended. */
+/**
+ * What was not polled is due no more; the workers have ended. Nor does the next row pay for the search index and the stories of what this one
+ * stored.
+ */
 async function makeRest({ client }: ScaleStore): Promise<void> {
   const [soon, later] = [Date.now() + DAY_MS / 24, Date.now() + 7 * DAY_MS]
   await client.query('update host set due_at = $2, lease_owner = null, lease_until = 0 where due_at < $1', [
@@ -233,6 +236,9 @@ async function makeRest({ client }: ScaleStore): Promise<void> {
   ])
   await client.query('update feed set next_at = $2 where next_at < $1', [soon, later])
   await client.query('delete from worker')
+  await client.query('delete from search_stale')
+  await client.query(`update derived_cursor set position = (select max(id) from article) where name = 'search'`)
+  await client.query(`update derived_cursor set position = (select max(change) from print) where name = 'stories'`)
 }
 
 function report(cells: readonly Cell[], say: (line: string) => void): void {

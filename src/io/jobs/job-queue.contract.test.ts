@@ -57,6 +57,62 @@ test('one that was replaced meanwhile is cleared away, so that it does not run b
   expect(jobs).toEqual([{ key: 'host a.example', attempts: 0 }])
 })
 
+test('a lane whose job somebody else deleted is free after a while; one whose job runs, or was just taken, is not', async () => {
+  const names = ['lost', 'running', 'just taken']
+  await list('one', ['pool-a'])
+  for (const name of names) await ask(queue, 'select graphile_worker.add_job($1, queue_name := $1)', [name])
+  const take = (name: string, sinceMs: number) =>
+    ask(
+      queue,
+      `update graphile_worker._private_job_queues set locked_by = 'pool-a', locked_at = now() - $2 * interval '1 millisecond'
+        where queue_name = $1`,
+      [name, sinceMs],
+    )
+  await take('lost', SILENT_MS + 1_000)
+  await take('running', SILENT_MS + 1_000)
+  await take('just taken', 1_000)
+  await ask(
+    queue,
+    `update graphile_worker._private_jobs set locked_by = 'pool-a', locked_at = now() where job_queue_id =
+      (select id from graphile_worker._private_job_queues where queue_name = 'running')`,
+  )
+  await unlockOrphans(queue, SILENT_MS)
+  const held = await ask<{ name: string }>(
+    queue,
+    'select queue_name as name from graphile_worker._private_job_queues where locked_at is not null order by queue_name',
+  )
+  expect(held.map(({ name }) => name)).toEqual(['just taken', 'running'])
+})
+
+test('a process that wakes up after another took over its job leaves the lane locked, which is then freed', async () => {
+  let ends = () => {}
+  let runs = 0
+  const job = {
+    ...{ name: 'digests', lane: 'digests', everyMs: 100, timeoutMs: null, by: 'any' as const },
+    run: () =>
+      new Promise<void>((resolve) => {
+        runs++
+        ends = resolve
+      }),
+  }
+  const deps = { stop: new AbortController().signal, onOverdue: () => {} }
+  const runner = await runSharedJobs(queue, [job], deps, () => {})
+  await list('one', [runner.pool])
+  await expect.poll(() => runs).toBe(1)
+  // The one that was frozen says that the job ended, which it no longer had.
+  await ask(queue, 'delete from graphile_worker._private_jobs where locked_at is not null')
+  ends()
+  const isHeld = async () =>
+    (await ask(queue, 'select 1 from graphile_worker._private_job_queues where locked_at is not null')).length > 0
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(await isHeld()).toBe(true)
+  expect(runs).toBe(1)
+  await unlockOrphans(queue, 0)
+  await expect.poll(() => runs).toBe(2)
+  ends()
+  await runner.stop()
+})
+
 const waiting = () =>
   ask<{ key: string; attempts: number; late: boolean }>(
     queue,

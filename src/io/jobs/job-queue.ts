@@ -183,7 +183,16 @@ export async function unlockOrphans(queue: JobQueue, afterMs: number): Promise<v
     queue,
     orphans.map(({ pool }) => pool),
   )
+  await ask(queue, UNLOCK_LANES, [afterMs])
 }
+
+/**
+ * Lanes that were locked for so long, and none of their jobs is. A process that was frozen past its jobs, which others took over, deletes them when it wakes up;
+ * the other then finds no job to delete, and with it the lane that is to be freed. graphile-worker has no function for that.
+ */
+const UNLOCK_LANES = `update graphile_worker._private_job_queues as lane set locked_by = null, locked_at = null
+  where locked_at < clock_timestamp() - $1 * interval '1 millisecond' and not exists (
+    select 1 from graphile_worker._private_jobs as job where job.job_queue_id = lane.id and job.locked_at is not null)`
 
 const ORPHANS = `select distinct locked_by as pool from graphile_worker.jobs
   where locked_at < clock_timestamp() - $1 * interval '1 millisecond'

@@ -64,6 +64,7 @@ async function stateOf({ ask, workers }: WorkerDesk): Promise<string> {
     'select name, pools, leads, beat_at from worker',
     'select id, owner, result is null as waits from prepared_poll',
     'select key, run_at, attempts, locked_at, locked_by, left(last_error, 80) as error from graphile_worker.jobs',
+    'select queue_name, locked_at, locked_by from graphile_worker._private_job_queues where locked_at is not null',
   ]
   const rows: string[] = []
   for (const question of questions) {
