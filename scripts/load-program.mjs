@@ -32,9 +32,15 @@ function known(file) {
 /** A thread is ended without notice; when it has worked so long, most of what it uses is compiled. */
 const THREAD_KEEPS_MS = 1_500
 
+/** What the main thread keeps when it ends. */
+const unkept = []
+
 function keepLater(script, file) {
-  if (isMainThread) process.once('exit', () => keep(script, file))
-  else setTimeout(keep, THREAD_KEEPS_MS, script, file).unref()
+  if (!isMainThread) setTimeout(keep, THREAD_KEEPS_MS, script, file).unref()
+  else if (unkept.push({ script, file }) === 1)
+    process.once('exit', () => {
+      for (const one of unkept) keep(one.script, one.file)
+    })
 }
 
 /** Where nobody may write, the next start compiles again. */
