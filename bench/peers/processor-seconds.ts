@@ -39,12 +39,12 @@ export function familySeconds(pid: number): number {
 }
 
 /**
- * Milliseconds of the processors that the children of a process have used, to the microsecond: those of a server that starts a process for
+ * Milliseconds of the processors that each child of a process has used, to the microsecond: those of a server that starts a process for
  * each connection. https://docs.kernel.org/scheduler/sched-stats.html
  */
-export function childrenMs(pid: number): number {
+export function childrenMs(pid: number): ReadonlyMap<string, number> {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.parent === pid)
-  return children.reduce((sum, child) => sum + scheduledMs(child), 0)
+  return new Map(children.map((child) => [child, scheduledMs(child)]))
 }
 
 function scheduledMs(pid: string): number {
