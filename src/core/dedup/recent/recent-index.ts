@@ -21,8 +21,11 @@ type Visit = (slot: number) => void
 
 export type RecentIndex = ReturnType<typeof createRecentIndex>
 
-/** Prints in memory with all indexes over them. A dropped print keeps its slot until the index is rebuilt (`isSparse`). */
-export function createRecentIndex({ policy, epoch }: Rules) {
+/**
+ * Prints in memory with all indexes over them; the first `unpacked` of them are not packed. A dropped print keeps its slot until the index is rebuilt
+ * (`isSparse`).
+ */
+export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   const prints = createChunkedBytes()
   const identities = createIdentityIndex(policy)
   const counter = createCandidateCounter()
@@ -69,7 +72,7 @@ export function createRecentIndex({ policy, epoch }: Rules) {
       identities.eachKeyStart(header.key, (slot) => {
         if (isAlive(slot) && haveSameKey(bytesAt(slot), bytes)) drop(slot)
       })
-      const slot = prints.push(dense.pack(bytes))
+      const slot = prints.push(prints.size() < unpacked ? dense.keep(bytes) : dense.pack(bytes))
       counter.makeRoom(slot)
       slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)
