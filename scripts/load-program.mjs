@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
-import { isMainThread, threadId } from 'node:worker_threads'
+import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads'
 
 /* The command `copytaster` and its threads: becomes dist/main.js and the like. Compiling the program takes longer than most commands, so the compiled code is
    kept: from Node 22 on by Node itself, before that in a file beside the program (ADR 0070). */
@@ -13,60 +13,92 @@ import { isMainThread, threadId } from 'node:worker_threads'
 const require = nodeModule.createRequire(import.meta.url)
 const name = basename(fileURLToPath(import.meta.url), '.js')
 
-/* How much bytecode a function runs before V8 optimises it; V8's own number is 67,584. A pass over some hundred feeds is over
-   before most optimised functions have paid for their compilation: with that number a third of its processor time went there
-   (ADR 0096). Only the V8 of Node 20 has this flag in this meaning; a V8 that has it not complains at every start. */
-if (isMainThread && process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=1000000')
+/* How much bytecode a function runs before V8 optimises it. A pass over some hundred feeds is over before most optimised functions have paid for
+   their compilation: with V8's own number a third of its processor time went there (ADR 0096). Only the V8 of Node 20 has this flag in
+   this meaning; a V8 that has it not complains at every start. While the flag differs from V8's own number, V8 refuses all compiled code that was kept
+   without it, Node's own included: so it is set, for all threads, by the thread that reads documents, when that is loaded. */
+const [USUALLY, LATER] = ['--interrupt-budget=67584', '--interrupt-budget=1000000']
+/** Shared by all threads: whether the flag is set. */
+const optimizesLater = getEnvironmentData('optimizesLater') ?? new Uint8Array(new SharedArrayBuffer(1))
+if (isMainThread) setEnvironmentData('optimizesLater', optimizesLater)
 
-/** What was compiled by another Node is refused by V8. */
-const cacheOf = (file) => `${file}.${process.version}-${process.arch}.cache`
-
-function known(file) {
-  try {
-    return readFileSync(cacheOf(file))
-  } catch {
-    return undefined
-  }
+function optimizeLater() {
+  if (!process.versions.v8.startsWith('11.')) return
+  setFlagsFromString(LATER)
+  optimizesLater[0] = 1
 }
 
-/** A thread is ended without notice; when it has worked so long, most of what it uses is compiled. */
-const THREAD_KEEPS_MS = 1_500
+/** Does what gives or takes compiled code. */
+function withUsualFlags(work) {
+  if (optimizesLater[0] === 0) return work()
+  setFlagsFromString(USUALLY)
+  const result = work()
+  setFlagsFromString(LATER)
+  return result
+}
+
+/**
+ * The files of a script's compiled code, the better one first: V8 keeps those functions that have been compiled, which after some work are
+ * many more than after a start. Each program has its own: a thread uses other functions of a script than the command does. What
+ * was compiled by another Node is refused by V8.
+ */
+const cachesOf = (file) =>
+  ['worked', 'started'].map((stage) => `${file}.${name}-${stage}.${process.version}-${process.arch}.cache`)
+
+function known(file) {
+  for (const cache of cachesOf(file)) {
+    try {
+      return { cache, data: readFileSync(cache) }
+    } catch {}
+  }
+  return { cache: null, data: undefined }
+}
+
+/** After so long most of what the work needs is compiled. A thread is ended without notice, so it does not wait for its end. */
+const WORKED_MS = 1_500
+/** V8 drops what was compiled and not used for long. */
+const FORGETS_MS = 60_000
 
 /** What the main thread keeps when it ends. */
 const unkept = []
 
-function keepLater(script, file) {
-  if (!isMainThread) setTimeout(keep, THREAD_KEEPS_MS, script, file).unref()
-  else if (unkept.push({ script, file }) === 1)
+function keepLater(one) {
+  if (!isMainThread) setTimeout(keep, WORKED_MS, one).unref()
+  else if (unkept.push(one) === 1)
     process.once('exit', () => {
-      for (const one of unkept) keep(one.script, one.file)
+      for (const one of unkept) keep(one)
     })
 }
 
 /** Where nobody may write, the next start compiles again. */
-function keep(script, file) {
-  const written = `${cacheOf(file)}.${process.pid}-${threadId}`
+function keep({ script, file, from }) {
+  const [worked, started] = cachesOf(file)
+  const { user } = process.cpuUsage()
+  const cache = user / 1_000 < WORKED_MS / 2 || performance.now() > FORGETS_MS ? started : worked
+  if (cache === from) return
+  const written = `${cache}.${process.pid}-${threadId}`
   try {
-    writeFileSync(written, script.createCachedData())
-    renameSync(written, cacheOf(file))
+    writeFileSync(
+      written,
+      withUsualFlags(() => script.createCachedData()),
+    )
+    renameSync(written, cache)
   } catch {}
 }
 
 function run(file) {
-  const cachedData = known(file)
-  const script = new Script(readFileSync(file, 'latin1'), {
+  const { cache, data } = known(file)
+  const options = {
     filename: file,
-    cachedData,
+    cachedData: data,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
-  if (cachedData === undefined || script.cachedDataRejected) keepLater(script, file)
+  }
+  const script = withUsualFlags(() => new Script(readFileSync(file, 'latin1'), options))
+  const from = data === undefined || script.cachedDataRejected ? null : cache
+  if (from !== cachesOf(file)[0]) keepLater({ script, file, from })
   return script.runInThisContext()
 }
 
-/* The parser of HTTP is one large function of WebAssembly. Optimizing it takes .1 s of a processor and 30 MB, a quarter of what a poll
-   of two hundred unchanged feeds takes, and saves microseconds an answer. Node 20 does so after the first answer; with this budget,
-   nearly the largest there is, after about a thousand. */
-setFlagsFromString('--wasm-tiering-budget=2000000000')
 nodeModule.enableCompileCache?.()
 const load = nodeModule.enableCompileCache === undefined ? run : require
 
@@ -93,3 +125,4 @@ function chunk(part, at) {
 const importChunk = async (part, at) => chunk(part, at)
 
 chunk(name, 0)
+if (name === 'prepare-worker') optimizeLater()

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Client, type Dispatcher, errors } from 'undici'
 import type { Connect } from './guarded-connect.ts'
+import { afterConnection, beforeConnection } from './http-parser-budget.ts'
 
 /**
  * Connection pool: each connection carries one request at a time and is kept for a while for the next request to its
@@ -34,6 +35,7 @@ export function createConnections(
   let isDestroyed = false
 
   function open(origin: string): Client {
+    beforeConnection()
     const client: Client = new Client(origin, {
       ...options,
       connect: (...request) => {
@@ -42,6 +44,7 @@ export function createConnections(
       },
     })
     all.add(client)
+    client.once('connect', afterConnection)
     // Emitted one turn after the end of the response, when a server that closes silently has done so.
     client.on('drain', () => {
       if (!client.stats.connected) all.delete(client)
