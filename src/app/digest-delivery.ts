@@ -20,6 +20,8 @@ import { alertMessage, type ComposeMail, digestMessage } from './messages.ts'
 export interface DigestDelivery {
   /** Throws unless the settings name a channel. */
   readonly requireChannel: () => void
+  /** Whether there is any to deliver a digest by, of all or of some. */
+  readonly hasChannel: (only?: readonly DigestChannel[] | null) => boolean
   readonly messageOf: (stored: StoredDigest) => DigestMessage
   readonly searchMessageOf: (stored: FoundDigest) => DigestMessage
   /** By all channels of the reader, or by some. */
@@ -97,6 +99,7 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, maker: DigestMake
 
   return {
     requireChannel: () => requireChannel(wanted),
+    hasChannel: (only = null) => chosen(wanted, only).length > 0,
     messageOf,
     searchMessageOf,
     send: (message, retryAfterMs, stop = deps.stop, only = null) =>

@@ -199,6 +199,21 @@ describe('a delivery in doubt', () => {
   })
 })
 
+test('the schedule does not read the content of a digest that nobody is sent', async () => {
+  const contents: string[] = []
+  await mailDesk({
+    settings: 'digest: {timezone: UTC}\n',
+    onStatement: (sql) => void (/^select \* from .digest. /.test(sql) && contents.push(sql)),
+  })
+  const published = await tick(MORNING, MORNING)
+  expect(names(published)).toContain('2026-03-03 morning')
+  contents.length = 0
+  expect(await tick(MORNING + HOUR, MORNING + 2 * HOUR)).toEqual([])
+  expect(contents).toEqual([])
+  await desk.app.digests.on('morning', '2026-03-03')
+  expect(contents).toHaveLength(1)
+})
+
 test('a digest that cannot be made is told, and does not end whoever asked for it', async () => {
   await mailDesk({ settings: 'digest: {timezone: UTC}\ntopics: {method: ward}\n' })
   desk.setClock(MORNING)

@@ -75,7 +75,7 @@ export function createRequestedDigests(deps: RequestedDigestsDeps): RequestedDig
       const type = request.type ?? latestType(settings.digest.schedule, zone, at)
       const localDate = localDateOf(at, zone)
       const dueAt = dueLaterToday({ type, cron: settings.digest.schedule[type], zone }, at)
-      const isStored = dueAt !== null && (await store.digestOn(reader, type, localDate)) !== null
+      const isStored = dueAt !== null && (await store.digestHeadOn(reader, type, localDate)) !== null
       if (dueAt !== null && !isStored) return ahead(request, { type, localDate, at: dueAt }, at, send)
       const { stored, fresh } = await maker.keep(request, { type, at, localDate })
       const deliveries = send ? await delivery.send(delivery.messageOf(stored), 0) : []

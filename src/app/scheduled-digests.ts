@@ -59,12 +59,13 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
   const nothingPolled = async ({ type, at }: DueDigest) => !(await store.wasPolled(at - maker.windowMs(type, null), at))
 
   const dueSince = (since: number) => types.flatMap((type) => dueDigest(scheduleOf(type), now(), null, since) ?? [])
-  const known = ({ type, localDate }: DueDigest) => store.digestOn(deps.reader, type, localDate)
+  const isMade = async ({ type, localDate }: DueDigest) =>
+    (await store.digestHeadOn(deps.reader, type, localDate)) !== null
 
   async function makeDue(since: number, onTrouble: (words: string) => void = failLoudly): Promise<ScheduledDigest[]> {
     const made: ScheduledDigest[] = []
     for (const due of dueSince(since)) {
-      if ((await known(due)) !== null || (await nothingPolled(due))) continue
+      if ((await isMade(due)) || (await nothingPolled(due))) continue
       const kept = await keepOrReport(due, maker, onTrouble)
       if (kept?.fresh) made.push(kept)
     }
@@ -73,8 +74,9 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
 
   const deliverDue: ScheduledDigests['deliverDue'] = async (since, stop, only) => {
     const delivered: PublishedDigest[] = []
+    if (!delivery.hasChannel(only)) return delivered
     for (const due of dueSince(since)) {
-      const stored = due.send ? await known(due) : null
+      const stored = due.send ? await store.digestOn(deps.reader, due.type, due.localDate) : null
       if (stored === null) continue
       const reports = await delivery.send(delivery.messageOf(stored), RETRY_AFTER_MS, stop, only)
       const deliveries = reports.filter(({ outcome }) => outcome !== 'already')
@@ -89,12 +91,12 @@ export function createScheduledDigests(deps: ScheduledDigestsDeps): ScheduledDig
     async publishDue(since, onTrouble) {
       const made = await makeDue(since, onTrouble)
       const delivered = await deliverDue(since)
-      const isMade = (one: ScheduledDigest) => made.some(({ stored }) => stored.id === one.stored.id)
+      const isFresh = (one: ScheduledDigest) => made.some(({ stored }) => stored.id === one.stored.id)
       const fresh = made.map((one) => {
         const sent = delivered.find(({ stored }) => stored.id === one.stored.id)
         return { ...one, deliveries: sent?.deliveries ?? [] }
       })
-      return [...fresh, ...delivered.filter((one) => !isMade(one))]
+      return [...fresh, ...delivered.filter((one) => !isFresh(one))]
     },
     nextDueAt: nextDigestClock(settings.digest.schedule, zone),
   }

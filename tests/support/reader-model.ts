@@ -48,6 +48,7 @@ export function readerModel(articles: readonly StoredArticle[]) {
     | 'keepDigest'
     | 'digestOn'
     | 'digestsBefore'
+    | 'digestHeadOn'
     | 'digestHeads'
     | 'digestAfter'
     | 'shownIn'
@@ -118,6 +119,10 @@ export function readerModel(articles: readonly StoredArticle[]) {
       return toStored(digests.at(-1)!)
     },
     digestOn,
+    digestHeadOn: async (reader, type, localDate) => {
+      const found = await digestOn(reader, type, localDate)
+      return found && headOf(found)
+    },
     digestsBefore: async (reader, before, limit) =>
       digests
         .filter((one) => one.reader === reader && one.at < before)

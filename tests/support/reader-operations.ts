@@ -206,6 +206,7 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.newestEpoch(),
   (store) => store.firstSeenAt(),
   (store) => store.digestAfter(1, { at: Date.UTC(2026, 0, 1), id: 1 }),
+  (store) => store.digestHeadOn(1, 'morning', '2026-01-02'),
   (store) => store.digestHeads(1, Date.UTC(2030, 0, 1), 2),
   (store) => store.anythingSeen(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
   (store) => store.windowTotals(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),

@@ -76,6 +76,23 @@ export async function digestOn(
   return row ? toDigest(row) : null
 }
 
+/** The same without its content, which is long: enough to know that it was made. */
+export async function digestHeadOn(
+  db: Db,
+  reader: number,
+  type: DigestType,
+  localDate: string,
+): Promise<DigestHead | null> {
+  const row = await db
+    .selectFrom('digest')
+    .select(HEAD)
+    .where('reader_id', '=', reader)
+    .where('type', '=', type)
+    .where('local_date', '=', localDate)
+    .executeTakeFirst()
+  return row ? toHead(row) : null
+}
+
 /** The digests of a reader for instants before this one, newest first; only those of a type where one is given. */
 export async function digestsBefore(
   db: Db,

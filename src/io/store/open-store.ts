@@ -35,7 +35,7 @@ import {
   settleDelivery,
 } from './deliveries.ts'
 import { type Db, type DbOptions, handleFor, openDb } from './dialect.ts'
-import { digestAfter, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
+import { digestAfter, digestHeadOn, digestHeads, digestOn, digestsBefore, keepDigest, shownIn } from './digests.ts'
 import { events, latestEvents, pruneEvents, pruneLiveEvents } from './events.ts'
 import type { Expected } from './expected-store.ts'
 import { dueFeeds, feedById, feeds, feedsOfSources, plannedFeeds } from './feeds.ts'
@@ -456,6 +456,7 @@ function digestQueries(db: Db) {
     storiesByKey: (...args: Args<typeof storiesByKey>) => storiesByKey(db, ...args),
     textsOf: (...args: Args<typeof textsOf>) => textsOf(db, ...args),
     digestAfter: (...args: Args<typeof digestAfter>) => digestAfter(db, ...args),
+    digestHeadOn: (...args: Args<typeof digestHeadOn>) => digestHeadOn(db, ...args),
     digestHeads: (...args: Args<typeof digestHeads>) => digestHeads(db, ...args),
   }
 }
