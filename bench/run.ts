@@ -20,6 +20,7 @@ import { benchScore } from './score.ts'
 import { benchSearch } from './search.ts'
 import { benchServer } from './server.ts'
 import { benchSimilar } from './similar.ts'
+import { benchStages } from './stages.ts'
 import { benchStalls } from './stalls.ts'
 import { benchSteady } from './steady.ts'
 import { benchStore } from './store.ts'
@@ -46,6 +47,7 @@ const benches: Readonly<Record<string, (say: (line: string) => void) => Promise<
   digest: benchDigest,
   poll: benchPoll,
   'poll-real': benchPollReal,
+  stages: benchStages,
   readers: benchReaders,
   scale: benchScale,
   'scale-queries': benchScaleQueries,
