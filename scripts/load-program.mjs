@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads'
+import { crc32 } from 'node:zlib'
 
 /* The command `copytaster` and its threads: becomes dist/main.js and the like. Compiling the program takes longer than most commands, so the compiled code is
    kept: from Node 22 on by Node itself, before that in a file beside the program (ADR 0070). */
@@ -48,10 +49,27 @@ const cachesOf = (file) =>
 function known(file) {
   for (const cache of cachesOf(file)) {
     try {
-      return { cache, data: readFileSync(cache) }
+      const data = unsealed(readFileSync(cache))
+      if (data !== undefined) return { cache, data }
     } catch {}
   }
   return { cache: null, data: undefined }
+}
+
+/* V8 does not check what it is given: with a file of which a power failure left a part, the process would crash at every start. */
+const SEAL_BYTES = 4
+
+function sealed(data) {
+  const seal = Buffer.alloc(SEAL_BYTES)
+  seal.writeUInt32LE(crc32(data))
+  return Buffer.concat([data, seal])
+}
+
+function unsealed(bytes) {
+  const end = bytes.length - SEAL_BYTES
+  if (end <= 0) return undefined
+  const data = bytes.subarray(0, end)
+  return crc32(data) === bytes.readUInt32LE(end) ? data : undefined
 }
 
 /** After so long most of what the work needs is compiled. A thread is ended without notice, so it does not wait for its end. */
@@ -78,12 +96,13 @@ function keep({ script, file, from }) {
   if (cache === from) return
   const written = `${cache}.${process.pid}-${threadId}`
   try {
-    writeFileSync(
-      written,
-      withUsualFlags(() => script.createCachedData()),
-    )
+    writeFileSync(written, sealed(withUsualFlags(() => script.createCachedData())))
     renameSync(written, cache)
-  } catch {}
+  } catch {
+    try {
+      rmSync(written, { force: true })
+    } catch {}
+  }
 }
 
 function run(file) {

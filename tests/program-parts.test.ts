@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -91,4 +91,23 @@ test('compiled code is kept for each script where Node does not keep it itself',
   const kept = readdirSync(join(folder, 'dist', 'parts')).filter((file) => file.endsWith('.cache'))
   const isKept = Number(process.versions.node.split('.')[0]) < 22
   expect(kept.some((file) => file.startsWith('two.cjs.'))).toBe(isKept)
+})
+
+test.each([
+  ['whose second half was never written', (bytes: Buffer) => bytes.fill(0, bytes.length / 2)],
+  [
+    'with one byte that is another',
+    (bytes: Buffer) => bytes.fill(bytes.at(-100)! ^ 255, bytes.length - 100, bytes.length - 99),
+  ],
+  ['that ends early', (bytes: Buffer) => bytes.subarray(0, bytes.length - 500)],
+  ['that is empty', () => Buffer.alloc(0)],
+])('a file of compiled code %s is not used, and is written again', (_fact, damage) => {
+  start('two')
+  const parts = join(folder, 'dist', 'parts')
+  const kept = readdirSync(parts).filter((file) => file.endsWith('.cache'))
+  const whole = kept.map((file) => readFileSync(join(parts, file)))
+  for (const [at, file] of kept.entries()) writeFileSync(join(parts, file), damage(Buffer.from(whole[at]!)))
+  expect(start('two')).toEqual({ count: 2, first: 'a', second: 'b', total: 1, letters: true })
+  const ofTwo = kept.filter((file) => /^two.*two-/.test(file))
+  for (const file of ofTwo) expect(readFileSync(join(parts, file)).length).toBe(whole[kept.indexOf(file)]!.length)
 })
