@@ -39,10 +39,12 @@ export interface ComparedTitle extends TitleFacts {
 
 /** Reads a title for comparison; the caller keeps the result. Titles that say nothing, as most do, share one. */
 export function comparedTitle(title: PrintTitle, language: string): ComparedTitle {
-  const read = withNumbers(readFacts(title.raw), title, language)
-  const { isRoundup: isOfMany, versions, occasions, places, issue, numbers } = read
-  const isPlain = !isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0
-  return isPlain ? PLAIN_TITLE : read
+  const facts = readFacts(title.raw)
+  const numbers = numbersOf(title)
+  const { isRoundup: isOfMany, versions, occasions, places, issue } = facts
+  if (!isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0)
+    return PLAIN_TITLE
+  return { ...facts, numbers, fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language) }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -56,15 +58,6 @@ export const PLAIN_TITLE: ComparedTitle = {
   issue: null,
   numbers: NOTHING,
   fixedNumbers: NOTHING,
-}
-
-function withNumbers(facts: TitleFacts, title: PrintTitle, language: string): ComparedTitle {
-  const numbers = numbersOf(title)
-  return {
-    ...facts,
-    numbers,
-    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language),
-  }
 }
 
 function withoutFigures(numbers: ReadonlySet<string>, title: string, language: string): ReadonlySet<string> {
@@ -92,6 +85,7 @@ export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairS
 
 /** The same for titles that were read. */
 export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: string): PairSetting {
+  if (a === PLAIN_TITLE && b === PLAIN_TITLE) return plainSetting(language)
   const otherIssues = a.issue !== null && b.issue !== null && a.issue !== b.issue
   return {
     language,
@@ -101,6 +95,14 @@ export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: str
     veto: vetoOf(a, b),
   }
 }
+
+const plainSetting = (language: string): PairSetting => ({
+  language,
+  otherNumbers: false,
+  otherFixedNumbers: false,
+  otherPlaces: false,
+  veto: null,
+})
 
 function vetoOf(a: TitleFacts, b: TitleFacts): PairSetting['veto'] {
   if (a.isRoundup || b.isRoundup) return 'roundup'

@@ -62,7 +62,8 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     if (isPlain[node] === 1) return PLAIN_TITLE
     const known = said.get(node)
     if (known !== undefined) return known
-    const compared = comparedTitle(packed.titleAt(node), packed.languageAt(node))
+    // Most titles say nothing and are read once: none is cached.
+    const compared = comparedTitle(packed.readTitleAt(node), packed.languageAt(node))
     isPlain = ensureCapacity(isPlain, node + 1)
     if (compared === PLAIN_TITLE) isPlain[node] = 1
     else said.set(node, compared)

@@ -21,6 +21,8 @@ export interface PackedPrints extends Origins {
   readonly printAt: (index: number) => Print
   /** The title of a print, decoded alone; the same object as that of `printAt`. */
   readonly titleAt: (index: number) => PrintTitle
+  /** The same, decoded anew and not cached. */
+  readonly readTitleAt: (index: number) => PrintTitle
   /** Source, times and length of an article. */
   readonly originAt: (index: number) => PrintOrigin
   /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
@@ -103,6 +105,7 @@ export function createPackedPrints(): PackedPrints {
       return print
     },
     titleAt,
+    readTitleAt: (index) => titleIn(store.at(index)),
     originAt: (index) => columns.read(index, store.at(index)),
     articleAt: (index) => {
       findTerms(index, found)
