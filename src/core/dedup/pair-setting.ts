@@ -44,7 +44,11 @@ export function comparedTitle(title: PrintTitle, language: string): ComparedTitl
   const { isRoundup: isOfMany, versions, occasions, places, issue } = facts
   if (!isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0)
     return PLAIN_TITLE
-  return { ...facts, numbers, fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language) }
+  return {
+    ...facts,
+    numbers,
+    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language),
+  }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

@@ -22,6 +22,11 @@ const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 /** The least weight of a word, however common: a copy repeats the ordinary words too. */
 const WORD_WEIGHT = 2
 
+/** What a word of a title weighs, by its IDF. */
+export function wordWeight(idf: number, power: number): number {
+  return (idf + WORD_WEIGHT) ** power
+}
+
 /** A title prepared for `compareTitles`, its words weighed by IDF. */
 export function titlePrintOf(print: Pick<Print, 'language' | 'title'>, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
@@ -36,7 +41,7 @@ export function titlePrintOf(print: Pick<Print, 'language' | 'title'>, epoch: Ep
       words: title.words,
       codes,
       letters: Uint32Array.from(codes, letterBits),
-      weights: Float64Array.from(title.terms, (term) => (idf(term) + WORD_WEIGHT) ** weightPower),
+      weights: Float64Array.from(title.terms, (term) => wordWeight(idf(term), weightPower)),
     },
     words: new Set(title.words),
     numbers: numbersOf(title),
