@@ -38,16 +38,15 @@ export interface ComparedTitle extends TitleFacts {
 }
 
 /** Reads a title for comparison; the caller keeps the result. Titles that say nothing, as most do, share one. */
-export function comparedTitle(title: PrintTitle, language: string): ComparedTitle {
-  const facts = readFacts(title.raw)
-  const numbers = numbersOf(title)
+export function comparedTitle(raw: string, numbers: ReadonlySet<string>, language: string): ComparedTitle {
+  const facts = readFacts(raw)
   const { isRoundup: isOfMany, versions, occasions, places, issue } = facts
   if (!isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0)
     return PLAIN_TITLE
   return {
     ...facts,
     numbers,
-    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language),
+    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, raw, language),
   }
 }
 
@@ -77,7 +76,7 @@ const known = createMemo<PrintTitle, ComparedTitle>(CACHE_SIZE)
 function cachedTitle(title: PrintTitle, language: string): ComparedTitle {
   const found = known.get(title)
   if (found !== undefined) return found
-  const read = comparedTitle(title, language)
+  const read = comparedTitle(title.raw, numbersOf(title), language)
   known.set(title, read)
   return read
 }

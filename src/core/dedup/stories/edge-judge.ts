@@ -5,6 +5,7 @@ import { headlinesAlike, hoursBetween, isBarePair } from '../judge-pair.ts'
 import type { PairSetting } from '../pair-rule.ts'
 import { type ComparedTitle, comparedTitle, PLAIN_TITLE, settingBetween } from '../pair-setting.ts'
 import type { Rules } from '../rules.ts'
+import { numbersAmong } from '../titles.ts'
 import { type FilteredArticle, filterCopies } from './copy-filter.ts'
 import type { PackedPrints } from './packed-prints.ts'
 import { COPIED, isLiteral, literalEdge, mayBeLiteral, pairEdge, type StoryEdge } from './story-edge.ts'
@@ -77,7 +78,8 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     const known = said.get(node)
     if (known !== undefined) return known
     // Most titles say nothing and are read once: none is cached.
-    const compared = comparedTitle(packed.readTitleAt(node), packed.languageAt(node))
+    const { raw, words } = packed.titleTextsAt(node)
+    const compared = comparedTitle(raw, numbersAmong(words), packed.languageAt(node))
     isPlain = ensureCapacity(isPlain, node + 1)
     if (compared === PLAIN_TITLE) isPlain[node] = 1
     else said.set(node, compared)

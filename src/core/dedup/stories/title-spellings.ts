@@ -2,8 +2,10 @@ import { codePoints } from '../../similar/code-points.ts'
 import type { TitlePolicy } from '../../similar/policies.ts'
 import { isDigit, letterBits, mostSpelling } from '../../similar/soft-idf.ts'
 import { hasSynonyms } from '../../similar/synonyms.ts'
+import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { backgroundIdf, type Epoch } from '../epoch/epoch.ts'
+import { locateTitle, titleLocation } from '../print/read-in-place.ts'
 import { wordWeight } from '../titles.ts'
 import type { PackedPrints } from './packed-prints.ts'
 
@@ -22,7 +24,7 @@ const PREFIX = 4
 /** Words are compared by lengths and bit sets of letters, read on first use into columns: nearly all titles that share a third of their weight are no copies, and are not prepared. */
 export function createTitleSpellings(
   epoch: Epoch,
-  packed: Pick<PackedPrints, 'readTitleAt' | 'languageAt' | 'size'>,
+  packed: Pick<PackedPrints, 'bytesAt' | 'titleTextsAt' | 'languageAt'>,
   { leastSpelling, synonym, weightPower }: TitlePolicy,
 ): TitleSpellings {
   let isRead = new Uint8Array(64)
@@ -35,12 +37,16 @@ export function createTitleSpellings(
   let prefixes = new Int32Array(512)
   let bits = new Uint8Array(512)
   let used = 0
+  const location = titleLocation()
 
   const read = (node: number): void => {
     isRead = ensureCapacity(isRead, node + 1)
     starts = ensureCapacity(starts, node + 1)
     sizes = ensureCapacity(sizes, node + 1)
-    const { words, terms } = packed.readTitleAt(node)
+    const texts = packed.titleTextsAt(node)
+    const words = texts.words === '' ? [] : texts.words.split(' ')
+    const bytes = packed.bytesAt(node)
+    locateTitle(bytes, location)
     const end = used + words.length
     weights = ensureCapacity(weights, end)
     lengths = ensureCapacity(lengths, end)
@@ -53,7 +59,7 @@ export function createTitleSpellings(
     sizes[node] = words.length
     for (let nth = 0; nth < words.length; nth++, used++) {
       const codes = codePoints(words[nth]!)
-      weights[used] = wordWeight(idf(terms[nth]!), weightPower)
+      weights[used] = wordWeight(idf(uintAt(bytes, location.terms + 4 * nth)), weightPower)
       lengths[used] = codes.length
       letters[used] = letterBits(codes)
       prefixes[used] = prefixOf(codes)
