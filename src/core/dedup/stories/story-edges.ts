@@ -40,8 +40,12 @@ const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
 /** No edges. */
 export function createStoryEdges(): StoryEdges {
-  // The edges of each node, by number.
-  const lists: (number[] | undefined)[] = []
+  // A linked list of edge ends for each node, in the order of addition: its first and last end plus one, 0 for none. An edge has the ends
+  // 2 × edge and 2 × edge + 1. Arrays, which are copied to grow, would be most of what the garbage collector moves here.
+  let firsts = new Int32Array(64)
+  let lasts = new Int32Array(64)
+  let nexts = new Int32Array(2 * 64)
+  // The node of each end.
   let ends = new Int32Array(2 * 64)
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
@@ -54,6 +58,7 @@ export function createStoryEdges(): StoryEdges {
     const reused = free.pop()
     if (reused !== undefined) return reused
     ends = ensureCapacity(ends, 2 * (size + 1))
+    nexts = ensureCapacity(nexts, 2 * (size + 1))
     kinds = ensureCapacity(kinds, size + 1)
     settings = ensureCapacity(settings, size + 1)
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
@@ -77,46 +82,55 @@ export function createStoryEdges(): StoryEdges {
     numbers[at + 8] = evidence.terms
     numbers[at + 9] = evidence.otherNames
   }
-  const otherEnd = (edge: number, node: number): number =>
-    ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
   const find = (a: number, b: number): number => {
-    const list = lists[a]!
-    let at = 0
-    while (otherEnd(list[at]!, a) !== b) at++
-    return list[at]!
+    let end = firsts[a]! - 1
+    while (ends[end ^ 1] !== b) end = nexts[end]! - 1
+    return end >> 1
   }
-  const listFor = (node: number): number[] => (lists[node] ??= [])
-  const dropFrom = (node: number, edge: number): void => {
-    const list = lists[node]!
-    list.splice(list.indexOf(edge), 1)
+  const append = (end: number, node: number): void => {
+    firsts = ensureCapacity(firsts, node + 1)
+    lasts = ensureCapacity(lasts, node + 1)
+    ends[end] = node
+    nexts[end] = 0
+    if (firsts[node] === 0) firsts[node] = end + 1
+    else nexts[lasts[node]! - 1] = end + 1
+    lasts[node] = end + 1
+  }
+  const dropEnd = (end: number): void => {
+    const node = ends[end]!
+    let before = 0
+    for (let at = firsts[node]!; at !== end + 1; at = nexts[at - 1]!) before = at
+    if (before === 0) firsts[node] = nexts[end]!
+    else nexts[before - 1] = nexts[end]!
+    if (lasts[node] === end + 1) lasts[node] = before
   }
   return {
     add: (a, b, found) => {
       const edge = newEdge()
-      ends[2 * edge] = a
-      ends[2 * edge + 1] = b
       write(edge, found)
-      listFor(a).push(edge)
-      listFor(b).push(edge)
+      append(2 * edge, a)
+      append(2 * edge + 1, b)
     },
     replace: (a, b, found) => write(find(a, b), found),
     drop: (a, b) => {
       const edge = find(a, b)
-      dropFrom(a, edge)
-      dropFrom(b, edge)
+      dropEnd(2 * edge)
+      dropEnd(2 * edge + 1)
       free.push(edge)
     },
     clear: (node) => {
-      for (const edge of lists[node] ?? []) {
-        dropFrom(otherEnd(edge, node), edge)
-        free.push(edge)
+      for (let at = firsts[node] ?? 0; at > 0; at = nexts[at - 1]!) {
+        dropEnd((at - 1) ^ 1)
+        free.push((at - 1) >> 1)
       }
-      lists[node] = undefined
+      if (node < firsts.length) firsts[node] = 0
     },
     each: (node, visit) => {
-      const list = lists[node]
-      if (list === undefined) return
-      for (const edge of list) visit(otherEnd(edge, node), weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
+      // An end that is added meanwhile is visited too.
+      for (let at = firsts[node] ?? 0; at > 0; at = nexts[at - 1]!) {
+        const edge = (at - 1) >> 1
+        visit(ends[(at - 1) ^ 1]!, weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
+      }
     },
     between: (a, b) => {
       const edge = find(a, b)
