@@ -1,6 +1,7 @@
 import type { PairEvidence, PairVeto } from '../../domain/pair-evidence.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import type { PairSetting } from '../pair-rule.ts'
+import { createEdgeLists } from './edge-lists.ts'
 import { EDGE_KINDS, type EdgeKind, type StoryEdge } from './story-edge.ts'
 
 /** What two articles were found to have in common. The rest of their evidence follows from their nodes. */
@@ -40,13 +41,7 @@ const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
 /** No edges. */
 export function createStoryEdges(): StoryEdges {
-  // A linked list of edge ends for each node, in the order of addition: its first and last end plus one, 0 for none. An edge has the ends
-  // 2 × edge and 2 × edge + 1. Arrays, which are copied to grow, would be most of what the garbage collector moves here.
-  let firsts = new Int32Array(64)
-  let lasts = new Int32Array(64)
-  let nexts = new Int32Array(2 * 64)
-  // The node of each end.
-  let ends = new Int32Array(2 * 64)
+  const lists = createEdgeLists()
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
   const chunks: Float64Array[] = []
@@ -57,8 +52,6 @@ export function createStoryEdges(): StoryEdges {
   const newEdge = (): number => {
     const reused = free.pop()
     if (reused !== undefined) return reused
-    ends = ensureCapacity(ends, 2 * (size + 1))
-    nexts = ensureCapacity(nexts, 2 * (size + 1))
     kinds = ensureCapacity(kinds, size + 1)
     settings = ensureCapacity(settings, size + 1)
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
@@ -82,58 +75,31 @@ export function createStoryEdges(): StoryEdges {
     numbers[at + 8] = evidence.terms
     numbers[at + 9] = evidence.otherNames
   }
-  const find = (a: number, b: number): number => {
-    let end = firsts[a]! - 1
-    while (ends[end ^ 1] !== b) end = nexts[end]! - 1
-    return end >> 1
-  }
-  const append = (end: number, node: number): void => {
-    firsts = ensureCapacity(firsts, node + 1)
-    lasts = ensureCapacity(lasts, node + 1)
-    ends[end] = node
-    nexts[end] = 0
-    if (firsts[node] === 0) firsts[node] = end + 1
-    else nexts[lasts[node]! - 1] = end + 1
-    lasts[node] = end + 1
-  }
-  const dropEnd = (end: number): void => {
-    const node = ends[end]!
-    let before = 0
-    for (let at = firsts[node]!; at !== end + 1; at = nexts[at - 1]!) before = at
-    if (before === 0) firsts[node] = nexts[end]!
-    else nexts[before - 1] = nexts[end]!
-    if (lasts[node] === end + 1) lasts[node] = before
-  }
   return {
     add: (a, b, found) => {
       const edge = newEdge()
       write(edge, found)
-      append(2 * edge, a)
-      append(2 * edge + 1, b)
+      lists.link(edge, a, b)
     },
-    replace: (a, b, found) => write(find(a, b), found),
+    replace: (a, b, found) => write(lists.find(a, b), found),
     drop: (a, b) => {
-      const edge = find(a, b)
-      dropEnd(2 * edge)
-      dropEnd(2 * edge + 1)
+      const edge = lists.find(a, b)
+      lists.unlink(edge)
       free.push(edge)
     },
     clear: (node) => {
-      for (let at = firsts[node] ?? 0; at > 0; at = nexts[at - 1]!) {
-        dropEnd((at - 1) ^ 1)
-        free.push((at - 1) >> 1)
+      for (let end = lists.first(node); end >= 0; end = lists.next(end)) {
+        lists.unlink(end >> 1)
+        free.push(end >> 1)
       }
-      if (node < firsts.length) firsts[node] = 0
     },
     each: (node, visit) => {
-      // An end that is added meanwhile is visited too.
-      for (let at = firsts[node] ?? 0; at > 0; at = nexts[at - 1]!) {
-        const edge = (at - 1) >> 1
-        visit(ends[(at - 1) ^ 1]!, weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
-      }
+      // An edge that is added meanwhile is visited too.
+      for (let end = lists.first(node); end >= 0; end = lists.next(end))
+        visit(lists.otherNode(end), weightOf(end >> 1), EDGE_KINDS[kinds[end >> 1]!]!)
     },
     between: (a, b) => {
-      const edge = find(a, b)
+      const edge = lists.find(a, b)
       const numbers = numbersOf(edge)
       const at = NUMBERS * (edge & IN_CHUNK)
       const evidence: KeptEvidence = {
