@@ -2,6 +2,7 @@ import { createTermNumbers } from '../../similar/term-numbers.ts'
 import { type ByteCursor, nextCount, putByte, putCount, putUint, putZeros } from '../containers/byte-cursor.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
+import { makeRoomForNumbers, nextNumber, putNumber } from './term-code.ts'
 
 /** The terms of a print; the columns may be longer than `size`. */
 export interface DenseTerms {
@@ -30,9 +31,23 @@ const LARGE = 0
 /** A title's term that is not among the unusual terms of its print. */
 const ELSEWHERE = 255
 
+/** So many terms used last are found without the dictionary. */
+const RECENT_TERMS = 1 << 14
+
 /** An empty dictionary. */
 export function createTermCoder(): TermCoder {
   const numbers = createTermNumbers()
+  // A direct-mapped cache before the dictionary, by the last bits of terms: pairs of a term and its number plus one. Most words of a text are
+  // frequent ones, and a look-up in a large dictionary waits for the memory twice.
+  const recent = new Int32Array(2 * RECENT_TERMS)
+  const numberOf = (id: number): number => {
+    const at = (id & (RECENT_TERMS - 1)) << 1
+    if (recent[at] === id && recent[at + 1] !== 0) return recent[at + 1]! - 1
+    const number = numbers.numberOf(id)
+    recent[at] = id
+    recent[at + 1] = number + 1
+    return number
+  }
   const terms: DenseTerms = {
     size: 0,
     ids: new Uint32Array(256),
@@ -54,7 +69,10 @@ export function createTermCoder(): TermCoder {
     putCount(to, nextCount(from))
     unusual = ensureCapacity(unusual, size)
     unusualSize = 0
-    for (let at = ids; at < counts; at += 4) putCount(to, numbers.numberOf(uintAt(bytes, at) | 0))
+    makeRoomForNumbers(to, size)
+    let end = to.at
+    for (let at = ids; at < counts; at += 4) end = putNumber(to.bytes, end, numberOf(uintAt(bytes, at) | 0))
+    to.at = end
     const marks = to.at
     putZeros(to, (size + 7) >> 3)
     for (let at = 0; at < size; at++) {
@@ -82,7 +100,7 @@ export function createTermCoder(): TermCoder {
     terms.size = size
     terms.bodyTerms = nextCount(from)
     const { ids, counts, flags } = terms
-    for (let at = 0; at < size; at++) ids[at] = numbers.termAt(nextCount(from))
+    for (let at = 0; at < size; at++) ids[at] = numbers.termAt(nextNumber(from))
     const marks = from.at
     from.at += (size + 7) >> 3
     counts.fill(1, 0, size)
@@ -119,6 +137,6 @@ export function createTermCoder(): TermCoder {
         putUint(to, place === ELSEWHERE ? numbers.termAt(nextCount(from)) : unusual[place]!)
       }
     },
-    bytes: () => numbers.bytes(),
+    bytes: () => numbers.bytes() + 4 * recent.length,
   }
 }
