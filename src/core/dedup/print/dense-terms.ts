@@ -1,8 +1,8 @@
-import { createTermNumbers } from '../../similar/term-numbers.ts'
 import { type ByteCursor, nextCount, putByte, putCount, putUint, putZeros } from '../containers/byte-cursor.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { makeRoomForNumbers, nextNumber, putNumber } from './term-code.ts'
+import { createTermDictionary } from './term-dictionary.ts'
 
 /** The terms of a print; the columns may be longer than `size`. */
 export interface DenseTerms {
@@ -31,23 +31,9 @@ const LARGE = 0
 /** A title's term that is not among the unusual terms of its print. */
 const ELSEWHERE = 255
 
-/** So many terms used last are found without the dictionary. */
-const RECENT_TERMS = 1 << 14
-
 /** An empty dictionary. */
 export function createTermCoder(): TermCoder {
-  const numbers = createTermNumbers()
-  // A direct-mapped cache before the dictionary, by the last bits of terms: pairs of a term and its number plus one. Most words of a text are
-  // frequent ones, and a look-up in a large dictionary waits for the memory twice.
-  const recent = new Int32Array(2 * RECENT_TERMS)
-  const numberOf = (id: number): number => {
-    const at = (id & (RECENT_TERMS - 1)) << 1
-    if (recent[at] === id && recent[at + 1] !== 0) return recent[at + 1]! - 1
-    const number = numbers.numberOf(id)
-    recent[at] = id
-    recent[at + 1] = number + 1
-    return number
-  }
+  const numbers = createTermDictionary()
   const terms: DenseTerms = {
     size: 0,
     ids: new Uint32Array(256),
@@ -71,7 +57,7 @@ export function createTermCoder(): TermCoder {
     unusualSize = 0
     makeRoomForNumbers(to, size)
     let end = to.at
-    for (let at = ids; at < counts; at += 4) end = putNumber(to.bytes, end, numberOf(uintAt(bytes, at) | 0))
+    for (let at = ids; at < counts; at += 4) end = putNumber(to.bytes, end, numbers.numberOf(uintAt(bytes, at) | 0))
     to.at = end
     const marks = to.at
     putZeros(to, (size + 7) >> 3)
@@ -137,6 +123,6 @@ export function createTermCoder(): TermCoder {
         putUint(to, place === ELSEWHERE ? numbers.termAt(nextCount(from)) : unusual[place]!)
       }
     },
-    bytes: () => numbers.bytes() + 4 * recent.length,
+    bytes: () => numbers.bytes(),
   }
 }
