@@ -56,18 +56,26 @@ export interface PairComparison {
 
 /** Room for so many terms, where an article has some two hundred. */
 const SPARSE = 2048
+/** So many last bits of a term are marked. */
+const MARKED = 0xfff
 
 /** Puts the terms of one article into a hash table once, and looks up those of each other article. */
 export function createPairComparison(): PairComparison {
   // Sparse: most lookups miss. A term's number is its index in the article.
   const ownTerms = createTermNumbers(SPARSE)
+  // A bit set of the last bits of its terms: nine lookups of ten end here.
+  const marks = new Uint8Array(MARKED + 1)
   let own: WeighedArticle | null = null
   const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
       own = article
       ownTerms.clear()
-      for (let at = 0; at < article.ids.length; at++) ownTerms.numberOf(article.ids[at]!)
+      marks.fill(0)
+      for (let at = 0; at < article.ids.length; at++) {
+        ownTerms.numberOf(article.ids[at]!)
+        marks[article.ids[at]! & MARKED] = 1
+      }
     },
     compare: (terms, other) => {
       const { idfs, weights, flags } = own!
@@ -81,6 +89,7 @@ export function createPairComparison(): PairComparison {
       let inOtherTitle = 0
       for (let at = 0; at < terms.size; at++) {
         const id = terms.ids[terms.idsFrom + at]!
+        if (marks[id & MARKED] === 0) continue
         const index = ownTerms.find(id)
         if (index < 0) continue
         const otherFlags = terms.flags[terms.flagsFrom + at]!
@@ -110,6 +119,7 @@ export function createPairComparison(): PairComparison {
       let [names, titled] = [0, 0]
       for (let at = 0; at < terms.size; at++) {
         const id = terms.ids[terms.idsFrom + at]!
+        if (marks[id & MARKED] === 0) continue
         const index = ownTerms.find(id)
         const otherFlags = terms.flags[terms.flagsFrom + at]!
         if (index < 0 || !isName(id, flags[index]!) || isFeedTerm(id, otherFlags, terms.feedTerms)) continue

@@ -38,11 +38,16 @@ export interface ComparedTitle extends TitleFacts {
 }
 
 /** Reads a title for comparison; the caller keeps the result. Titles that say nothing, as most do, share one. */
-export function comparedTitle(title: PrintTitle, language: string): ComparedTitle {
-  const read = withNumbers(readFacts(title.raw), title, language)
-  const { isRoundup: isOfMany, versions, occasions, places, issue, numbers } = read
-  const isPlain = !isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0
-  return isPlain ? PLAIN_TITLE : read
+export function comparedTitle(raw: string, numbers: ReadonlySet<string>, language: string): ComparedTitle {
+  const facts = readFacts(raw)
+  const { isRoundup: isOfMany, versions, occasions, places, issue } = facts
+  if (!isOfMany && issue === null && versions.size + occasions.size + places.size + numbers.size === 0)
+    return PLAIN_TITLE
+  return {
+    ...facts,
+    numbers,
+    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, raw, language),
+  }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -58,15 +63,6 @@ export const PLAIN_TITLE: ComparedTitle = {
   fixedNumbers: NOTHING,
 }
 
-function withNumbers(facts: TitleFacts, title: PrintTitle, language: string): ComparedTitle {
-  const numbers = numbersOf(title)
-  return {
-    ...facts,
-    numbers,
-    fixedNumbers: numbers.size === 0 ? numbers : withoutFigures(numbers, title.raw, language),
-  }
-}
-
 function withoutFigures(numbers: ReadonlySet<string>, title: string, language: string): ReadonlySet<string> {
   const running = new Set(figuresIn(title, null, language).map(({ value }) => value))
   return new Set([...numbers].filter((number) => !running.has(number)))
@@ -80,7 +76,7 @@ const known = createMemo<PrintTitle, ComparedTitle>(CACHE_SIZE)
 function cachedTitle(title: PrintTitle, language: string): ComparedTitle {
   const found = known.get(title)
   if (found !== undefined) return found
-  const read = comparedTitle(title, language)
+  const read = comparedTitle(title.raw, numbersOf(title), language)
   known.set(title, read)
   return read
 }
@@ -92,6 +88,7 @@ export function settingOf(a: PrintTitle, b: PrintTitle, language: string): PairS
 
 /** The same for titles that were read. */
 export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: string): PairSetting {
+  if (a === PLAIN_TITLE && b === PLAIN_TITLE) return plainSetting(language)
   const otherIssues = a.issue !== null && b.issue !== null && a.issue !== b.issue
   return {
     language,
@@ -101,6 +98,14 @@ export function settingBetween(a: ComparedTitle, b: ComparedTitle, language: str
     veto: vetoOf(a, b),
   }
 }
+
+const plainSetting = (language: string): PairSetting => ({
+  language,
+  otherNumbers: false,
+  otherFixedNumbers: false,
+  otherPlaces: false,
+  veto: null,
+})
 
 function vetoOf(a: TitleFacts, b: TitleFacts): PairSetting['veto'] {
   if (a.isRoundup || b.isRoundup) return 'roundup'

@@ -4,7 +4,7 @@ import { fnv1a32 } from '../similar/hash.ts'
 import { type LetterPrint, letterPrint } from '../similar/letters.ts'
 import { letterBits } from '../similar/soft-idf.ts'
 import type { TitlePrint } from '../similar/title-rule.ts'
-import { isNumber } from '../text/numbers.ts'
+import { isNumber, isNumberAt } from '../text/numbers.ts'
 import { normalizeTitle } from '../text/title.ts'
 import { bigrams, words } from '../text/words.ts'
 import { createMemos } from './containers/memo.ts'
@@ -22,6 +22,11 @@ const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 /** The least weight of a word, however common: a copy repeats the ordinary words too. */
 const WORD_WEIGHT = 2
 
+/** What a word of a title weighs, by its IDF. */
+export function wordWeight(idf: number, power: number): number {
+  return (idf + WORD_WEIGHT) ** power
+}
+
 /** A title prepared for `compareTitles`, its words weighed by IDF. */
 export function titlePrintOf(print: Pick<Print, 'language' | 'title'>, epoch: Epoch, weightPower: number): TitlePrint {
   const { title } = print
@@ -36,7 +41,7 @@ export function titlePrintOf(print: Pick<Print, 'language' | 'title'>, epoch: Ep
       words: title.words,
       codes,
       letters: Uint32Array.from(codes, letterBits),
-      weights: Float64Array.from(title.terms, (term) => (idf(term) + WORD_WEIGHT) ** weightPower),
+      weights: Float64Array.from(title.terms, (term) => wordWeight(idf(term), weightPower)),
     },
     words: new Set(title.words),
     numbers: numbersOf(title),
@@ -55,9 +60,20 @@ function lettersOf({ letters }: PrintTitle): LetterPrint | null {
 const NO_NUMBERS: ReadonlySet<string> = new Set()
 
 /** The numbers of a title in canonical form. */
-export function numbersOf({ words: found }: PrintTitle): ReadonlySet<string> {
+export function numbersOf({ words: found }: Pick<PrintTitle, 'words'>): ReadonlySet<string> {
   const numbers = found.filter(isNumber)
   return numbers.length === 0 ? NO_NUMBERS : new Set(numbers)
+}
+
+/** The same for words in one text, in which a blank parts them: it is split only where a number is among them. */
+export function numbersAmong(words: string): ReadonlySet<string> {
+  for (let at = 0; at < words.length; ) {
+    if (isNumberAt(words, at)) return numbersOf({ words: words.split(' ') })
+    const blank = words.indexOf(' ', at)
+    if (blank < 0) break
+    at = blank + 1
+  }
+  return NO_NUMBERS
 }
 
 /** Both titles carry numbers and neither set contains the other: two releases, two tolls, two days. */

@@ -55,12 +55,16 @@ function partnership(a: WeighedWords, i: number, b: WeighedWords, j: number, pol
   return policy.areSynonyms(a.words[i]!, b.words[j]!) ? policy.synonym : 0
 }
 
-/** The most the Jaro–Winkler of two words can be: letters that only one of them has are not common. */
 function spellingBound(x: Uint32Array, y: Uint32Array, lettersOfX: number, lettersOfY: number): number {
-  const common = Math.min(x.length - bitsOf(lettersOfX & ~lettersOfY), y.length - bitsOf(lettersOfY & ~lettersOfX))
-  const jaro = (common / x.length + common / y.length + 1) / 3
   let prefix = 0
   while (prefix < 4 && prefix < x.length && x[prefix] === y[prefix]) prefix++
+  return mostSpelling(x.length, y.length, lettersOfX, lettersOfY, prefix)
+}
+
+/** The most the Jaro–Winkler of two words can be, by their lengths, their letters and how many of their first letters are the same: letters that only one of them has are not common. */
+export function mostSpelling(x: number, y: number, lettersOfX: number, lettersOfY: number, prefix: number): number {
+  const common = Math.min(x - bitsOf(lettersOfX & ~lettersOfY), y - bitsOf(lettersOfY & ~lettersOfX))
+  const jaro = (common / x + common / y + 1) / 3
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
@@ -80,6 +84,7 @@ function share(cover: Float64Array, weights: Float64Array): number {
   return all === 0 ? 0 : covered / all
 }
 
-function isDigit(code: number | undefined): boolean {
+/** Whether a character is a digit: numbers have no partner but themselves. */
+export function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 48 && code <= 57
 }

@@ -108,6 +108,11 @@ const MEANINGS: ReadonlyMap<string, readonly number[]> = meaningsOf([
     .map((line) => line.split(' ')),
 ])
 
+/** True for a folded English word that headlines use for another one. */
+export function hasSynonyms(word: string): boolean {
+  return MEANINGS.has(word)
+}
+
 /** True when headlines use the two folded English words for the same thing. */
 export function areSynonyms(a: string, b: string): boolean {
   const meanings = MEANINGS.get(a)

@@ -160,8 +160,13 @@ const POINT_THOUSANDS = new Set(['de', 'es', 'it', 'pt', 'nl', 'da', 'id', 'tr',
 
 /** True for a token that begins with a digit; after `canonicalNumbers` that is every number. */
 export function isNumber(word: string): boolean {
-  const first = word.charCodeAt(0)
-  return first < 128 ? first >= 48 && first <= 57 : (characterClass(word, 0) & DIGIT) !== 0
+  return isNumberAt(word, 0)
+}
+
+/** The same for the token that begins at an index of a text. */
+export function isNumberAt(text: string, at: number): boolean {
+  const first = text.charCodeAt(at)
+  return first < 128 ? first >= 48 && first <= 57 : (characterClass(text, at) & DIGIT) !== 0
 }
 
 /**

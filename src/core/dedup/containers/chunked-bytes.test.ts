@@ -27,3 +27,10 @@ test('keeps a value larger than a chunk', () => {
   const large = new Uint8Array(3_000_001).fill(7)
   expect(Buffer.compare(store.at(store.push(large, 5)), large)).toBe(0)
 })
+
+test.each([65_534, 65_535, 65_536])('keeps a value of %i bytes', (length) => {
+  const store = createChunkedBytes()
+  const index = store.push(new Uint8Array(length).fill(5))
+  store.push(Uint8Array.of(1))
+  expect(store.at(index)).toEqual(new Uint8Array(length).fill(5))
+})

@@ -1,6 +1,8 @@
 import { ensureCapacity } from './growing-column.ts'
 
 const CHUNK = 1 << 20
+/** Stands for a length that is kept elsewhere: hardly any value is so long. */
+const LONG = 0xffff
 
 /** Many small byte values in few large buffers: one object per value would take more memory than most of the values. */
 export interface ChunkedBytes {
@@ -24,7 +26,8 @@ export function createChunkedBytes(): ChunkedBytes {
   let size = 0
   let chunkNumbers = new Uint16Array(64)
   let offsets = new Uint32Array(64)
-  let lengths = new Uint32Array(64)
+  let lengths = new Uint16Array(64)
+  const longLengths = new Map<number, number>()
 
   /** Where the next value goes; opens a chunk when the last one has no room. */
   const offsetFor = (length: number, alignedAt: number | undefined): number => {
@@ -33,6 +36,7 @@ export function createChunkedBytes(): ChunkedBytes {
     chunks.push(new Uint8Array(Math.max(CHUNK, (length + 7) & ~3)))
     return alignedAt === undefined ? 0 : -alignedAt & 3
   }
+  const lengthOf = (index: number): number => (lengths[index] === LONG ? longLengths.get(index)! : lengths[index]!)
   return {
     push: (value, alignedAt) => {
       const offset = offsetFor(value.length, alignedAt)
@@ -41,16 +45,17 @@ export function createChunkedBytes(): ChunkedBytes {
       lengths = ensureCapacity(lengths, size + 1)
       chunkNumbers[size] = chunks.length - 1
       offsets[size] = offset
-      lengths[size] = value.length
+      lengths[size] = Math.min(LONG, value.length)
+      if (value.length >= LONG) longLengths.set(size, value.length)
       chunks.at(-1)!.set(value, offset)
       used = offset + value.length
       return size++
     },
-    at: (index) => chunks[chunkNumbers[index]!]!.subarray(offsets[index]!, offsets[index]! + lengths[index]!),
+    at: (index) => chunks[chunkNumbers[index]!]!.subarray(offsets[index]!, offsets[index]! + lengthOf(index)),
     chunkOf: (index) => chunkNumbers[index]!,
     offsetOf: (index) => offsets[index]!,
     chunk: (number) => chunks[number]!,
     size: () => size,
-    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 10 * chunkNumbers.length,
+    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 8 * chunkNumbers.length,
   }
 }

@@ -94,6 +94,21 @@ export function titleIn(bytes: Uint8Array): PrintTitle {
   return readTitle(read)
 }
 
+/** Decodes the text of a title, and its words as one text, in which a blank parts them. */
+export function titleTextsIn(bytes: Uint8Array): TitleTexts {
+  const read = openPrint(bytes)
+  passHashes(read)
+  passOrigin(read)
+  read.byte()
+  return { raw: read.text() ?? '', words: read.text() ?? '' }
+}
+
+/** The texts of a title. */
+export interface TitleTexts {
+  readonly raw: string
+  readonly words: string
+}
+
 function passOrigin(read: ByteReader): void {
   read.count()
   read.count()

@@ -31,7 +31,7 @@ import { bodyLocation, locateBody } from './read-in-place.ts'
 /*
  * A second, denser layout of prints, for memory alone; the store has the layout of `print-layout.ts`. Terms are numbers of a
  * dictionary, in the order of their ids; counts and flags are written for those terms only that have unusual ones; shingles
- * are coded by Elias and Fano; names of newsrooms are interned; a word of a title is where the title has it. In order: 1, the
+ * are coded by Elias and Fano; the texts of an origin are interned as one; a word of a title is where the title has it. In order: 1, the
  * number of shingles plus one or 0 without a body, the terms, then the rest in the order of `print-layout.ts`. Bytes that are
  * not as expected are kept as they are, behind a 0.
  */
@@ -165,7 +165,7 @@ function writeDense(coder: Coder): boolean {
   from.at = FLAGS
   copyHead(from, to)
   if (!writeTime(from, to) || !writeTime(from, to)) return false
-  for (let text = 0; text < ORIGIN_TEXTS; text++) texts.write(from, to)
+  texts.write(from, to, originLength(from))
   writeTitle(coder)
   if (from.at !== body) return false
   copyCount(from, to)
@@ -187,7 +187,7 @@ function readDense(coder: Coder): void {
   copyHead(from, to)
   readTime(from, to)
   readTime(from, to)
-  for (let text = 0; text < ORIGIN_TEXTS; text++) texts.read(from, to)
+  texts.read(from, to)
   readTitle(coder)
   patchUint(to, BODY_OFFSET, to.at)
   copyCount(from, to)
@@ -220,6 +220,16 @@ function readTime(from: ByteCursor, to: ByteCursor): void {
   const time = nextCount(from)
   float[0] = time === 0 ? Number.NaN : time - 1
   for (let at = 0; at < 8; at++) putByte(to, floatBytes[isLittleEndian ? at : 7 - at]!)
+}
+
+/** The bytes of the four texts of an origin, which are interned together: one newsroom's articles have all four in common. */
+function originLength({ bytes, at }: ByteCursor): number {
+  const end = { bytes, at }
+  for (let text = 0; text < ORIGIN_TEXTS; text++) {
+    const length = nextCount(end) - 1
+    if (length > 0) end.at += length
+  }
+  return end.at - at
 }
 
 function copyText(from: ByteCursor, to: ByteCursor): void {

@@ -1,7 +1,8 @@
-import { createTermNumbers } from '../../similar/term-numbers.ts'
 import { type ByteCursor, nextCount, putByte, putCount, putUint, putZeros } from '../containers/byte-cursor.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
+import { makeRoomForNumbers, nextNumber, putNumber } from './term-code.ts'
+import { createTermDictionary } from './term-dictionary.ts'
 
 /** The terms of a print; the columns may be longer than `size`. */
 export interface DenseTerms {
@@ -32,7 +33,7 @@ const ELSEWHERE = 255
 
 /** An empty dictionary. */
 export function createTermCoder(): TermCoder {
-  const numbers = createTermNumbers()
+  const numbers = createTermDictionary()
   const terms: DenseTerms = {
     size: 0,
     ids: new Uint32Array(256),
@@ -54,7 +55,10 @@ export function createTermCoder(): TermCoder {
     putCount(to, nextCount(from))
     unusual = ensureCapacity(unusual, size)
     unusualSize = 0
-    for (let at = ids; at < counts; at += 4) putCount(to, numbers.numberOf(uintAt(bytes, at) | 0))
+    makeRoomForNumbers(to, size)
+    let end = to.at
+    for (let at = ids; at < counts; at += 4) end = putNumber(to.bytes, end, numbers.numberOf(uintAt(bytes, at) | 0))
+    to.at = end
     const marks = to.at
     putZeros(to, (size + 7) >> 3)
     for (let at = 0; at < size; at++) {
@@ -82,7 +86,7 @@ export function createTermCoder(): TermCoder {
     terms.size = size
     terms.bodyTerms = nextCount(from)
     const { ids, counts, flags } = terms
-    for (let at = 0; at < size; at++) ids[at] = numbers.termAt(nextCount(from))
+    for (let at = 0; at < size; at++) ids[at] = numbers.termAt(nextNumber(from))
     const marks = from.at
     from.at += (size + 7) >> 3
     counts.fill(1, 0, size)

@@ -1,5 +1,4 @@
 import type { Print } from '../../domain/print.ts'
-import { createChunkedBytes } from '../containers/chunked-bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { DedupPolicy } from '../policies.ts'
@@ -8,6 +7,7 @@ import { createDensePrints } from '../print/dense-print.ts'
 import { emptyHeader, haveSameKey, readHeader } from '../print/read-in-place.ts'
 import type { Rules } from '../rules.ts'
 import { createCandidateCounter } from './candidate-counter.ts'
+import { createHeldPrints } from './held-prints.ts'
 import { createIdentityIndex } from './identity-index.ts'
 import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { createLazyDayIndex } from './lazy-day-index.ts'
@@ -22,15 +22,15 @@ type Visit = (slot: number) => void
 export type RecentIndex = ReturnType<typeof createRecentIndex>
 
 /**
- * Prints in memory with all indexes over them; the first `unpacked` of them are not packed. A dropped print keeps its slot until the index is rebuilt
+ * Prints in memory with all indexes over them; they are packed where there are more than `unpacked`. A dropped print keeps its slot until the index is rebuilt
  * (`isSparse`).
  */
 export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
-  const prints = createChunkedBytes()
   const identities = createIdentityIndex(policy)
   const counter = createCandidateCounter()
   const title = titleIndex(policy, epoch, counter)
   const dense = createDensePrints()
+  const prints = createHeldPrints(dense, unpacked)
   const slots = createLiveSlots()
   const content = contentIndex(policy, (slot) => dense.bodySize(prints.at(slot)), counter)
   const stored = { termsAt: (slot: number) => dense.termsIn(prints.at(slot)), publishedAt: slots.publishedAt }
@@ -72,7 +72,7 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
       identities.eachKeyStart(header.key, (slot) => {
         if (isAlive(slot) && haveSameKey(bytesAt(slot), bytes)) drop(slot)
       })
-      const slot = prints.push(prints.size() < unpacked ? dense.keep(bytes) : dense.pack(bytes))
+      const slot = prints.push(bytes)
       counter.makeRoom(slot)
       slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)

@@ -16,20 +16,21 @@ type Filtered = 'copies' | 'unclear' | 'none'
 
 /**
  * An exact filter before `isCopy`. Bodies are compared where they lie and titles without the rest of their prints, so that the prints of nearly
- * all pairs need not be decoded. `share` tells whether the titles share enough to be compared; null where it takes the titles to tell.
+ * all pairs need not be decoded. `mayBeOneTitle` gives false where the titles cannot be the same, true where they share enough to be compared, null where it takes the
+ * titles to tell.
  */
 export function filterCopies(
   a: FilteredArticle,
   b: FilteredArticle,
   rules: Rules,
-  share: () => boolean | null = () => null,
+  mayBeOneTitle: () => boolean | null = () => null,
 ): Filtered {
   const { content, title } = rules.policy
   if (content?.measure === 'fingerprints') return 'unclear'
   if (content !== null && areBodiesAlike(a.bytes, b.bytes, content.thresholds)) return 'copies'
   if (title === null) return 'none'
   if (title.measure !== 'soft-idf') return 'unclear'
-  const isEnough = share()
+  const isEnough = mayBeOneTitle()
   if (isEnough === false) return 'none'
   const found = softIdfFinding(a, b, title, rules, isEnough === true ? () => true : undefined)
   return found?.relation === 'same' ? 'unclear' : 'none'

@@ -5,11 +5,13 @@ import { headlinesAlike, hoursBetween, isBarePair } from '../judge-pair.ts'
 import type { PairSetting } from '../pair-rule.ts'
 import { type ComparedTitle, comparedTitle, PLAIN_TITLE, settingBetween } from '../pair-setting.ts'
 import type { Rules } from '../rules.ts'
+import { numbersAmong } from '../titles.ts'
 import { type FilteredArticle, filterCopies } from './copy-filter.ts'
 import type { PackedPrints } from './packed-prints.ts'
 import { COPIED, isLiteral, literalEdge, mayBeLiteral, pairEdge, type StoryEdge } from './story-edge.ts'
 import type { FoundEdge, KeptEvidence } from './story-edges.ts'
 import type { StoryNodes } from './story-nodes.ts'
+import { createTitleSpellings } from './title-spellings.ts'
 import { createTitleTerms } from './title-terms.ts'
 
 /** Judges pairs of articles whose terms were compared. Everything here is symmetric in the two. */
@@ -53,6 +55,19 @@ function createFilteredNode(packed: PackedPrints, nodes: StoryNodes) {
   }
 }
 
+/** Whether two titles may be the same by soft IDF, as far as terms and spellings tell; null where a script without spaces is to be compared by its letters. */
+function createTitleFilter({ policy, epoch }: Rules, packed: PackedPrints): (a: number, b: number) => boolean | null {
+  const { title } = policy
+  const terms = createTitleTerms(epoch, packed)
+  if (title?.measure !== 'soft-idf') return terms.share
+  const { thresholds } = title
+  const spellings = createTitleSpellings(epoch, packed, thresholds)
+  return (a, b) => {
+    const share = terms.share(a, b)
+    return share === true ? spellings.mostAlike(a, b) >= thresholds.same : share
+  }
+}
+
 /** A judge over packed prints. Prints are decoded for copies and bare headlines only. */
 export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: StoryNodes): EdgeJudge {
   const said = createMemo<number, ComparedTitle>(CACHE_SIZE)
@@ -62,20 +77,20 @@ export function createEdgeJudge(rules: Rules, packed: PackedPrints, nodes: Story
     if (isPlain[node] === 1) return PLAIN_TITLE
     const known = said.get(node)
     if (known !== undefined) return known
-    const compared = comparedTitle(packed.titleAt(node), packed.languageAt(node))
+    // Most titles say nothing and are read once: none is cached.
+    const { raw, words } = packed.titleTextsAt(node)
+    const compared = comparedTitle(raw, numbersAmong(words), packed.languageAt(node))
     isPlain = ensureCapacity(isPlain, node + 1)
     if (compared === PLAIN_TITLE) isPlain[node] = 1
     else said.set(node, compared)
     return compared
   }
-  const titleTerms = createTitleTerms(rules.epoch, packed)
+  const mayBeOneTitle = createTitleFilter(rules, packed)
   const [own, other] = [createFilteredNode(packed, nodes), createFilteredNode(packed, nodes)]
   /** The edge of a pair by `literalEdge`; prints are decoded only where the filter does not tell. */
   const literalAt = (a: number, b: number, terms: KeptEvidence): StoryEdge | null => {
     if (!mayBeLiteral(terms.overlap, rules)) return null
-    const told = isLiteral(rules)
-      ? 'unclear'
-      : filterCopies(own.set(a), other.set(b), rules, () => titleTerms.share(a, b))
+    const told = isLiteral(rules) ? 'unclear' : filterCopies(own.set(a), other.set(b), rules, () => mayBeOneTitle(a, b))
     if (told === 'none') return null
     return told === 'copies' ? COPIED : literalEdge(terms, packed.printAt(a), packed.printAt(b), rules)
   }

@@ -1,6 +1,12 @@
 import { createWeighingBuffers, type WeighedArticle, weighTerms } from '../epoch/weighed-article.ts'
 import { hoursBetween, isBarePair, isUndated } from '../judge-pair.ts'
-import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED } from '../pair-comparison.ts'
+import {
+  createPairComparison,
+  NO_FEED_TERMS,
+  NOT_UNDATED,
+  type TermEvidence,
+  type UndatedEvidence,
+} from '../pair-comparison.ts'
 import { mayFollowUp, mostCertain } from '../pair-rule.ts'
 import type { Rules } from '../rules.ts'
 import type { EdgeJudge } from './edge-judge.ts'
@@ -39,6 +45,7 @@ export function createEdgeSearch(
   const index = createNeighbourIndex()
   const comparison = createPairComparison()
   const terms = emptyTerms()
+  const rest = { shorter: 0, isBare: false, hoursApart: null as number | null, isFollowUp: false }
   const buffers = createWeighingBuffers()
   const { pairs } = rules.policy
   const { window } = rules.epoch
@@ -61,34 +68,21 @@ export function createEdgeSearch(
     compared = node
     packed.findTerms(other, terms)
     terms.feedTerms = window?.termsOfFeed(packed.feedAt(other)) ?? NO_FEED_TERMS
-    const { overlap, titles, shared, rarest, otherFigures } = comparison.compare(terms, nodes.sideAt(other))
+    const found = comparison.compare(terms, nodes.sideAt(other))
     const names = nodes.areOneSource(node, other) ? comparison.countNames(terms) : 0
     const isBare = isBarePair(article, { bodyTerms: nodes.bodyTermsAt(other) })
-    const { terms: sharedTerms, otherNames } = isUndated(isBare, hoursApart)
-      ? comparison.compareUndated(terms)
-      : NOT_UNDATED
-    const found: KeptEvidence = {
-      overlap,
-      titles,
-      headlines: 0,
-      shared,
-      rarest,
-      otherFigures,
-      terms: sharedTerms,
-      otherNames,
-      names,
-    }
-    if (mayBeLiteral(overlap, rules)) return judge(node, other, found, false)
-    const rest = {
-      shorter: Math.min(article.ids.length, nodes.sizeAt(other)),
-      isBare,
-      hoursApart,
-      isFollowUp: mayFollowUp({ names, hoursApart }),
-    }
-    const weight = mostCertain(found, found, rest, article.language, pairs)
+    const undated = isUndated(isBare, hoursApart) ? comparison.compareUndated(terms) : NOT_UNDATED
+    if (mayBeLiteral(found.overlap, rules)) return judge(node, other, kept(found, undated, names), false)
+    rest.shorter = Math.min(article.ids.length, nodes.sizeAt(other))
+    rest.isBare = isBare
+    rest.hoursApart = hoursApart
+    rest.isFollowUp = names > 0 && mayFollowUp({ names, hoursApart })
+    const weight = mostCertain(found, undated, rest, article.language, pairs)
     if (weight < LEAST_SUPPORT) return null
-    if (weight < pairs.threshold) return { weight, kind: 'unjudged', evidence: found, setting: null }
-    return judge(node, other, found, false)
+    const evidence = kept(found, undated, names)
+    return weight < pairs.threshold
+      ? { weight, kind: 'unjudged', evidence, setting: null }
+      : judge(node, other, evidence, false)
   }
   return {
     weighAt,
@@ -108,6 +102,12 @@ export function createEdgeSearch(
       return strongestOf(found, nodes)
     },
   }
+}
+
+/** What an edge keeps: a record of its own, made only for pairs that have an edge. */
+function kept(found: TermEvidence, { terms, otherNames }: UndatedEvidence, names: number): KeptEvidence {
+  const { overlap, titles, shared, rarest, otherFigures } = found
+  return { overlap, titles, headlines: 0, shared, rarest, otherFigures, terms, otherNames, names }
 }
 
 function strongestOf(found: EdgeTo[], { keyAt }: StoryNodes): EdgeTo[] {

@@ -4,7 +4,14 @@ import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { ArticleTerms } from '../epoch/weighed-article.ts'
 import { NO_FEED_TERMS, type TermColumns } from '../pair-comparison.ts'
-import { decodeTerms, lazyPrint, type PrintOrigin, titleIn } from '../print/decode-print.ts'
+import {
+  decodeTerms,
+  lazyPrint,
+  type PrintOrigin,
+  type TitleTexts,
+  titleIn,
+  titleTextsIn,
+} from '../print/decode-print.ts'
 import { countsBehind, flagsBehind, locateTerms, termsLocation } from '../print/read-in-place.ts'
 import { createOriginColumns, type Origins } from './origin-columns.ts'
 
@@ -21,6 +28,8 @@ export interface PackedPrints extends Origins {
   readonly printAt: (index: number) => Print
   /** The title of a print, decoded alone; the same object as that of `printAt`. */
   readonly titleAt: (index: number) => PrintTitle
+  /** The texts of a title, decoded anew and not cached. */
+  readonly titleTextsAt: (index: number) => TitleTexts
   /** Source, times and length of an article. */
   readonly originAt: (index: number) => PrintOrigin
   /** The fields that TF-IDF weighting needs; the terms are views, not copies. */
@@ -103,6 +112,7 @@ export function createPackedPrints(): PackedPrints {
       return print
     },
     titleAt,
+    titleTextsAt: (index) => titleTextsIn(store.at(index)),
     originAt: (index) => columns.read(index, store.at(index)),
     articleAt: (index) => {
       findTerms(index, found)

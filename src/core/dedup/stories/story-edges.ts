@@ -1,6 +1,7 @@
 import type { PairEvidence, PairVeto } from '../../domain/pair-evidence.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import type { PairSetting } from '../pair-rule.ts'
+import { createEdgeLists } from './edge-lists.ts'
 import { EDGE_KINDS, type EdgeKind, type StoryEdge } from './story-edge.ts'
 
 /** What two articles were found to have in common. The rest of their evidence follows from their nodes. */
@@ -40,9 +41,7 @@ const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
 /** No edges. */
 export function createStoryEdges(): StoryEdges {
-  // The edges of each node, by number.
-  const lists: (number[] | undefined)[] = []
-  let ends = new Int32Array(2 * 64)
+  const lists = createEdgeLists()
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
   const chunks: Float64Array[] = []
@@ -53,7 +52,6 @@ export function createStoryEdges(): StoryEdges {
   const newEdge = (): number => {
     const reused = free.pop()
     if (reused !== undefined) return reused
-    ends = ensureCapacity(ends, 2 * (size + 1))
     kinds = ensureCapacity(kinds, size + 1)
     settings = ensureCapacity(settings, size + 1)
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
@@ -77,49 +75,31 @@ export function createStoryEdges(): StoryEdges {
     numbers[at + 8] = evidence.terms
     numbers[at + 9] = evidence.otherNames
   }
-  const otherEnd = (edge: number, node: number): number =>
-    ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
-  const find = (a: number, b: number): number => {
-    const list = lists[a]!
-    let at = 0
-    while (otherEnd(list[at]!, a) !== b) at++
-    return list[at]!
-  }
-  const listFor = (node: number): number[] => (lists[node] ??= [])
-  const dropFrom = (node: number, edge: number): void => {
-    const list = lists[node]!
-    list.splice(list.indexOf(edge), 1)
-  }
   return {
     add: (a, b, found) => {
       const edge = newEdge()
-      ends[2 * edge] = a
-      ends[2 * edge + 1] = b
       write(edge, found)
-      listFor(a).push(edge)
-      listFor(b).push(edge)
+      lists.link(edge, a, b)
     },
-    replace: (a, b, found) => write(find(a, b), found),
+    replace: (a, b, found) => write(lists.find(a, b), found),
     drop: (a, b) => {
-      const edge = find(a, b)
-      dropFrom(a, edge)
-      dropFrom(b, edge)
+      const edge = lists.find(a, b)
+      lists.unlink(edge)
       free.push(edge)
     },
     clear: (node) => {
-      for (const edge of lists[node] ?? []) {
-        dropFrom(otherEnd(edge, node), edge)
-        free.push(edge)
+      for (let end = lists.first(node); end >= 0; end = lists.next(end)) {
+        lists.unlink(end >> 1)
+        free.push(end >> 1)
       }
-      lists[node] = undefined
     },
     each: (node, visit) => {
-      const list = lists[node]
-      if (list === undefined) return
-      for (const edge of list) visit(otherEnd(edge, node), weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
+      // An edge that is added meanwhile is visited too.
+      for (let end = lists.first(node); end >= 0; end = lists.next(end))
+        visit(lists.otherNode(end), weightOf(end >> 1), EDGE_KINDS[kinds[end >> 1]!]!)
     },
     between: (a, b) => {
-      const edge = find(a, b)
+      const edge = lists.find(a, b)
       const numbers = numbersOf(edge)
       const at = NUMBERS * (edge & IN_CHUNK)
       const evidence: KeptEvidence = {

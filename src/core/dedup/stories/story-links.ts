@@ -1,9 +1,12 @@
+import type { Match } from '../../domain/match.ts'
+import type { Print } from '../../domain/print.ts'
 import type { StoryLink } from '../../domain/story.ts'
 import { createUnionFind } from '../../similar/union-find.ts'
 import { titleMatch } from '../layer3-title.ts'
 import { contentMatch } from '../layer4-content.ts'
 import { eventMatch } from '../layer5-event.ts'
 import { pairValue, pairVeto } from '../pair-rule.ts'
+import type { Rules } from '../rules.ts'
 import { byTime, keyAt } from './connected-component.ts'
 import type { StoryConstraints } from './story-constraints.ts'
 import { EDGE_KINDS, type EdgeKind, isLiteral, isTie, type StoryEdge } from './story-edge.ts'
@@ -163,13 +166,17 @@ function pairFinding(graph: StoryGraph, [first, second]: Pair): Finding {
   return { layer: 'event', measure: 'pair', value, threshold: pairs.threshold, veto, evidence }
 }
 
+function sameTitle(later: Print, earlier: Print, rules: Rules): Match | null {
+  const match = titleMatch(later, earlier, rules)
+  return match?.veto === null ? match : null
+}
+
 /** The match by which two articles are copies, or of one story by a literal policy. */
 function literalMatch({ printAt, rules }: StoryGraph, [first, second]: Pair): Finding | null {
   const [earlier, later] = [printAt(first), printAt(second)]
-  const title = titleMatch(later, earlier, rules)
   const match =
     contentMatch(later, earlier, rules) ??
-    (title?.veto === null ? title : null) ??
+    sameTitle(later, earlier, rules) ??
     (isLiteral(rules) ? eventMatch(later, earlier, rules) : null)
   if (match === null) return null
   const { layer, measure, value, threshold, veto } = match
