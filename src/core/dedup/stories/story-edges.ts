@@ -33,19 +33,165 @@ export interface StoryEdges {
   readonly between: (a: number, b: number) => FoundEdge
 }
 
-/** An edge's weight and evidence take so many numbers, those of this many edges one chunk: a column that grows would be copied again and again. */
-const NUMBERS = 10
+/** What every edge has takes so many numbers, what few have so many more; those of this many edges are one chunk: a column that grows would be copied again and again. */
+const NUMBERS = 5
+const MORE_NUMBERS = 4
 const CHUNK_BITS = 12
 const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
-/** No edges. */
-export function createStoryEdges(): StoryEdges {
-  // The edges of each node, by number.
-  const lists: (number[] | undefined)[] = []
-  let ends = new Int32Array(2 * 64)
+/** A column of records of some numbers each. */
+function createRecords(numbers: number) {
+  const chunks: Float64Array[] = []
+  return {
+    ensureRoom: (size: number): void => {
+      while (chunks.length << CHUNK_BITS < size) chunks.push(new Float64Array(numbers << CHUNK_BITS))
+    },
+    chunkOf: (record: number): Float64Array => chunks[record >> CHUNK_BITS]!,
+    startOf: (record: number): number => numbers * (record & IN_CHUNK),
+  }
+}
+
+/** Kind, weight and evidence by edge. */
+function createEdgeValues() {
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
-  const chunks: Float64Array[] = []
+  let otherFigures = new Uint8Array(64)
+  // Where the numbers that few edges have are, plus one.
+  let moreAt = new Uint32Array(64)
+  const records = createRecords(NUMBERS)
+  const more = createRecords(MORE_NUMBERS)
+  let moreSize = 0
+
+  const weightOf = (edge: number): number => records.chunkOf(edge)[records.startOf(edge)]!
+  const kindOf = (edge: number): EdgeKind => EDGE_KINDS[kinds[edge]!]!
+  const writeMore = (edge: number, { headlines, names, terms, otherNames }: KeptEvidence): void => {
+    if (moreAt[edge] === 0) {
+      if (headlines === 0 && names === 0 && terms === 0 && otherNames === 0) return
+      more.ensureRoom(moreSize + 1)
+      moreAt[edge] = ++moreSize
+    }
+    const numbers = more.chunkOf(moreAt[edge]! - 1)
+    const at = more.startOf(moreAt[edge]! - 1)
+    numbers[at] = headlines
+    numbers[at + 1] = names
+    numbers[at + 2] = terms
+    numbers[at + 3] = otherNames
+  }
+  const evidenceOf = (edge: number): KeptEvidence => {
+    const numbers = records.chunkOf(edge)
+    const at = records.startOf(edge)
+    const record = moreAt[edge]! - 1
+    const rest = record < 0 ? NOTHING_MORE : more.chunkOf(record)
+    const from = record < 0 ? 0 : more.startOf(record)
+    return {
+      overlap: numbers[at + 1]!,
+      titles: numbers[at + 2]!,
+      headlines: rest[from]!,
+      shared: numbers[at + 3]!,
+      rarest: numbers[at + 4]!,
+      otherFigures: otherFigures[edge]!,
+      names: rest[from + 1]!,
+      terms: rest[from + 2]!,
+      otherNames: rest[from + 3]!,
+    }
+  }
+  return {
+    weightOf,
+    kindOf,
+    ensureRoom: (size: number): void => {
+      kinds = ensureCapacity(kinds, size)
+      settings = ensureCapacity(settings, size)
+      otherFigures = ensureCapacity(otherFigures, size)
+      moreAt = ensureCapacity(moreAt, size)
+      records.ensureRoom(size)
+    },
+    write: (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
+      kinds[edge] = EDGE_KINDS.indexOf(kind)
+      settings[edge] = encodeSetting(setting)
+      otherFigures[edge] = evidence.otherFigures
+      const numbers = records.chunkOf(edge)
+      const at = records.startOf(edge)
+      numbers[at] = weight
+      numbers[at + 1] = evidence.overlap
+      numbers[at + 2] = evidence.titles
+      numbers[at + 3] = evidence.shared
+      numbers[at + 4] = evidence.rarest
+      writeMore(edge, evidence)
+    },
+    read: (edge: number): FoundEdge => ({
+      weight: weightOf(edge),
+      kind: kindOf(edge),
+      evidence: evidenceOf(edge),
+      setting: decodeSetting(settings[edge]!),
+    }),
+  }
+}
+
+const NOTHING_MORE = new Float64Array(MORE_NUMBERS)
+
+const NONE = 0
+
+/**
+ * Which edges are at which node. An edge has two ends, numbered 2 × edge and 2 × edge + 1; the ends at one node are a linked list, in the order in which they
+ * were added. An array for each node would take twice the memory, and V8 would trace all of them at each garbage collection.
+ */
+function createAdjacency() {
+  // By end: the node there, and the next end at that node plus one.
+  let nodes = new Int32Array(2 * 64)
+  let next = new Int32Array(2 * 64)
+  // By node: its first and its last end plus one.
+  let first = new Int32Array(64)
+  let last = new Int32Array(64)
+
+  const append = (end: number, node: number): void => {
+    first = ensureCapacity(first, node + 1)
+    last = ensureCapacity(last, node + 1)
+    nodes[end] = node
+    next[end] = NONE
+    if (first[node] === NONE) first[node] = end + 1
+    else next[last[node]! - 1] = end + 1
+    last[node] = end + 1
+  }
+  const dropFrom = (node: number, edge: number): void => {
+    let before = NONE
+    let end = first[node]!
+    while ((end - 1) >> 1 !== edge) {
+      before = end
+      end = next[end - 1]!
+    }
+    if (before === NONE) first[node] = next[end - 1]!
+    else next[before - 1] = next[end - 1]!
+    if (last[node] === end) last[node] = before
+  }
+  const each = (node: number, visit: (edge: number, other: number) => void): void => {
+    if (node >= first.length) return
+    for (let end = first[node]!; end !== NONE; end = next[end - 1]!) visit((end - 1) >> 1, nodes[(end - 1) ^ 1]!)
+  }
+  return {
+    each,
+    put: (edge: number, a: number, b: number): void => {
+      nodes = ensureCapacity(nodes, 2 * edge + 2)
+      next = ensureCapacity(next, 2 * edge + 2)
+      append(2 * edge, a)
+      append(2 * edge + 1, b)
+    },
+    /** The edge between two nodes, which must be there. */
+    find: (a: number, b: number): number => {
+      let end = first[a]! - 1
+      while (nodes[end ^ 1] !== b) end = next[end]! - 1
+      return end >> 1
+    },
+    drop: (edge: number): void => {
+      dropFrom(nodes[2 * edge]!, edge)
+      dropFrom(nodes[2 * edge + 1]!, edge)
+    },
+  }
+}
+
+/** No edges. */
+export function createStoryEdges(): StoryEdges {
+  const values = createEdgeValues()
+  const adjacency = createAdjacency()
   let size = 0
   // Numbers of dropped edges.
   const free: number[] = []
@@ -53,93 +199,29 @@ export function createStoryEdges(): StoryEdges {
   const newEdge = (): number => {
     const reused = free.pop()
     if (reused !== undefined) return reused
-    ends = ensureCapacity(ends, 2 * (size + 1))
-    kinds = ensureCapacity(kinds, size + 1)
-    settings = ensureCapacity(settings, size + 1)
-    if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
+    values.ensureRoom(size + 1)
     return size++
   }
-  const numbersOf = (edge: number): Float64Array => chunks[edge >> CHUNK_BITS]!
-  const weightOf = (edge: number): number => numbersOf(edge)[NUMBERS * (edge & IN_CHUNK)]!
-  const write = (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
-    kinds[edge] = EDGE_KINDS.indexOf(kind)
-    settings[edge] = encodeSetting(setting)
-    const numbers = numbersOf(edge)
-    const at = NUMBERS * (edge & IN_CHUNK)
-    numbers[at] = weight
-    numbers[at + 1] = evidence.overlap
-    numbers[at + 2] = evidence.titles
-    numbers[at + 3] = evidence.headlines
-    numbers[at + 4] = evidence.shared
-    numbers[at + 5] = evidence.rarest
-    numbers[at + 6] = evidence.otherFigures
-    numbers[at + 7] = evidence.names
-    numbers[at + 8] = evidence.terms
-    numbers[at + 9] = evidence.otherNames
-  }
-  const otherEnd = (edge: number, node: number): number =>
-    ends[2 * edge] === node ? ends[2 * edge + 1]! : ends[2 * edge]!
-  const find = (a: number, b: number): number => {
-    const list = lists[a]!
-    let at = 0
-    while (otherEnd(list[at]!, a) !== b) at++
-    return list[at]!
-  }
-  const listFor = (node: number): number[] => (lists[node] ??= [])
-  const dropFrom = (node: number, edge: number): void => {
-    const list = lists[node]!
-    list.splice(list.indexOf(edge), 1)
+  const drop = (edge: number): void => {
+    adjacency.drop(edge)
+    free.push(edge)
   }
   return {
     add: (a, b, found) => {
       const edge = newEdge()
-      ends[2 * edge] = a
-      ends[2 * edge + 1] = b
-      write(edge, found)
-      listFor(a).push(edge)
-      listFor(b).push(edge)
+      adjacency.put(edge, a, b)
+      values.write(edge, found)
     },
-    replace: (a, b, found) => write(find(a, b), found),
-    drop: (a, b) => {
-      const edge = find(a, b)
-      dropFrom(a, edge)
-      dropFrom(b, edge)
-      free.push(edge)
-    },
+    replace: (a, b, found) => values.write(adjacency.find(a, b), found),
+    drop: (a, b) => drop(adjacency.find(a, b)),
     clear: (node) => {
-      for (const edge of lists[node] ?? []) {
-        dropFrom(otherEnd(edge, node), edge)
-        free.push(edge)
-      }
-      lists[node] = undefined
+      const own: number[] = []
+      adjacency.each(node, (edge) => own.push(edge))
+      for (const edge of own) drop(edge)
     },
-    each: (node, visit) => {
-      const list = lists[node]
-      if (list === undefined) return
-      for (const edge of list) visit(otherEnd(edge, node), weightOf(edge), EDGE_KINDS[kinds[edge]!]!)
-    },
-    between: (a, b) => {
-      const edge = find(a, b)
-      const numbers = numbersOf(edge)
-      const at = NUMBERS * (edge & IN_CHUNK)
-      const evidence: KeptEvidence = {
-        overlap: numbers[at + 1]!,
-        titles: numbers[at + 2]!,
-        headlines: numbers[at + 3]!,
-        shared: numbers[at + 4]!,
-        rarest: numbers[at + 5]!,
-        otherFigures: numbers[at + 6]!,
-        names: numbers[at + 7]!,
-        terms: numbers[at + 8]!,
-        otherNames: numbers[at + 9]!,
-      }
-      return {
-        weight: numbers[at]!,
-        kind: EDGE_KINDS[kinds[edge]!]!,
-        evidence,
-        setting: decodeSetting(settings[edge]!),
-      }
-    },
+    each: (node, visit) =>
+      adjacency.each(node, (edge, other) => visit(other, values.weightOf(edge), values.kindOf(edge))),
+    between: (a, b) => values.read(adjacency.find(a, b)),
   }
 }
 
