@@ -109,7 +109,7 @@ async function admit(store: Store, made: readonly MadeUp[]): Promise<void> {
   })
   const each = [...new Map(stories.map((story) => [story.id, story])).values()]
   const settled = { stories: each, memberships, links: [], linked: [], aliases: new Map() }
-  await store.writeStories(settled, 0, articles[0]!.firstSeen)
+  await store.writeStories([settled], 0, articles[0]!.firstSeen)
 }
 
 /** A made-up article and the story it tells. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { type PrepareRequest, prepareInFull, withPrintsTogether } from './core/prepare.ts'
+import { packPrepared } from './app/packed-entries.ts'
+import { type PrepareRequest, prepareInFull } from './core/prepare.ts'
 import { lowerParsingPriority } from './io/system/thread-priority.ts'
 
 /* Entry point of the worker thread that parses documents: a hostile document can only block or exhaust this thread. */
@@ -10,7 +11,7 @@ let before = Promise.resolve()
 
 parentPort?.on('message', (request: PrepareRequest) => {
   before = before.then(async () => {
-    const { prepared, piece } = withPrintsTogether(await prepareInFull(request))
-    parentPort?.postMessage(prepared, [piece])
+    const { prepared, moved } = packPrepared(await prepareInFull(request))
+    parentPort?.postMessage(prepared, moved)
   })
 })

@@ -57,7 +57,7 @@ const rules: readonly Rule[] = [
   { folder: /^(play|serve)-demo\.ts$/, may: [/./], wayOut: '' },
   {
     folder: /^(prepare|page)-worker\.ts$/,
-    may: [/^core\//, /^io\/system\/thread-priority\.ts$/],
+    may: [/^core\//, /^io\/system\/thread-priority\.ts$/, /^app\/packed-entries\.ts$/],
     wayOut: 'the thread only prepares',
   },
 ]

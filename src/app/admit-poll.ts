@@ -8,15 +8,14 @@ import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
-import type { PreparedEntry, PreparedFeed } from '../core/domain/prepared.ts'
+import type { PreparedEntry, WaitingFeed } from '../core/domain/prepared.ts'
 import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
-import { newestEntries } from '../core/poll/newest-entries.ts'
 import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import { type DocumentParts, keysOf, knownAbout, partsOf, withoutUnstored } from './document-parts.ts'
+import { type DocumentParts, ENTRIES_A_PART, keysOf, knownAbout, partsOf, withoutUnstored } from './document-parts.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -25,7 +24,7 @@ import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 import { undoable } from './undoable-recent.ts'
 
 /** What admission needs of a document; a crawl result gives it too. */
-export type Arriving = Pick<PreparedFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
+export type Arriving = Pick<WaitingFeed, 'entries' | 'entryCount' | 'refresh' | 'malformed' | 'cutOff' | 'valid'>
 
 /** A private feed is a scope of its own: its articles are compared with those of the same document only. */
 export const scopeOf = (source: Pick<Source, 'private'>, feed: Pick<Feed, 'id'>): number =>
@@ -103,11 +102,13 @@ export function createPollAdmitter(
 /** How far the admission of a poll has come. */
 interface Progress {
   readonly job: AdmissionJob
-  /** Null until its document is cut into parts. */
+  /** Null until its document is cut into parts, and again when the last of them is stored. */
   readonly document: DocumentParts | null
   /** The parts that are stored. */
   readonly stored: number
-  readonly fresh: readonly PreparedEntry[]
+  /** Entries that are new in this feed, and the certain dates among theirs. */
+  readonly newEntries: number
+  readonly publishedAt: readonly number[]
   readonly count: AdmissionCount
   /** Undefined until the last part is stored. */
   readonly result?: AdmittedPoll
@@ -126,7 +127,8 @@ const newProgress = (job: AdmissionJob): Progress => ({
   job,
   document: null,
   stored: 0,
-  fresh: [],
+  newEntries: 0,
+  publishedAt: [],
   count: NOTHING_ADMITTED,
 })
 
@@ -246,7 +248,7 @@ function isSame(a: Known, b: Known): boolean {
 
 /** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
 async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly DecidedPart[]> {
-  const { store, recentCache, now, slicer = createSlicer() } = deps
+  const { store, recentCache, now, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
   const feeds = jobs.map(({ job }) => job.feed.id)
   const recent = await recentCache.catchUp(store, now(), feeds)
@@ -254,7 +256,10 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
   const parts: DecidedPart[] = []
   let entries = 0
   for (const one of jobs) {
-    const document = one.document ?? (await partsOf(one.job, recent, deps))
+    // A document of which no part would fit is not read in vain.
+    const firstPart = Math.min(one.job.prepared.entries.length, entriesAPart)
+    if (parts.length > 0 && one.document === null && entries + firstPart > ENTRIES_A_STEP) return parts
+    const document = one.document ?? (await partsOf(one.job, recent, { store, entriesAPart }))
     let progress = one
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
@@ -328,21 +333,24 @@ async function decidePart(
   const dispositions = countDispositions(decided.entries)
   const duplicates = entries.length - added - revised
   const count = addedTo(one.count, { added, revised, duplicates, removed, dispositions })
-  const next = { ...one, stored: stored + 1, fresh: [...one.fresh, ...fresh.map((at) => entries[at]!)], count }
+  const newEntries = one.newEntries + fresh.length
+  const publishedAt = [...one.publishedAt, ...certainDatesOf(fresh.map((at) => entries[at]!))]
+  const next = { ...one, stored: stored + 1, newEntries, publishedAt, count }
   const isPart = next.stored < parts.length
-  const record = recordOf(readingOf(prepared, next.fresh, count.revised, size), count)
+  const revisedEntries = count.revised
+  const taken = { newEntries, publishedAt, revisedEntries, uncertainDates: document.uncertainDates, ...size }
+  const record = recordOf(readingOf(prepared, taken), count)
   return {
-    progress: isPart ? next : { ...next, result: { record, count } },
-    admitted: { record, isPart, scope, unreadGuids: unreadGuidsOf(job), ...decided },
+    progress: isPart ? next : { ...next, document: null, result: { record, count } },
+    admitted: { record, isPart, scope, unreadGuids: document.unreadGuids, ...decided },
     keys: keysOf(feed.id, entries),
     known,
     undo,
   }
 }
 
-function unreadGuidsOf({ prepared, unreadAtFirst = null }: AdmissionJob): readonly string[] | null {
-  return unreadAtFirst === null ? null : newestEntries(prepared.entries, unreadAtFirst).map(({ guidKey }) => guidKey)
-}
+const certainDatesOf = (entries: readonly PreparedEntry[]): number[] =>
+  entries.flatMap(({ article }) => (article.dateUncertain ? [] : article.published))
 
 const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({
   added: a.added + b.added,
@@ -356,24 +364,33 @@ const addedTo = (a: AdmissionCount, b: AdmissionCount): AdmissionCount => ({
   dispositions: addDispositions(a.dispositions, b.dispositions),
 })
 
+/** What was taken of a document's entries. */
+export interface TakenEntries extends Pick<QuotaOutcome, 'storedBytes' | 'leftOut'> {
+  readonly newEntries: number
+  readonly revisedEntries: number
+  readonly uncertainDates: number
+  readonly publishedAt: readonly number[]
+}
+
+/** Of a document without entries, or one whose entries are not stored. */
+export const NOTHING_TAKEN: TakenEntries = {
+  newEntries: 0,
+  revisedEntries: 0,
+  uncertainDates: 0,
+  publishedAt: [],
+  storedBytes: 0,
+  leftOut: [],
+}
+
 /** What the schedule learns from a document. New means new to this feed, even if another feed had the article first. */
-export function readingOf(
-  prepared: Arriving,
-  fresh: readonly PreparedEntry[],
-  revised: number,
-  size: Pick<QuotaOutcome, 'storedBytes' | 'leftOut'>,
-): Reading {
+export function readingOf(prepared: Omit<Arriving, 'entries'>, { leftOut, ...taken }: TakenEntries): Reading {
   return {
+    ...taken,
     entries: prepared.entryCount,
-    newEntries: fresh.length,
-    revisedEntries: revised,
-    uncertainDates: prepared.entries.filter((entry) => entry.article.dateUncertain).length,
     malformed: prepared.malformed,
     cutOff: prepared.cutOff,
     valid: prepared.valid,
-    publishedAt: fresh.filter((entry) => !entry.article.dateUncertain).map((entry) => entry.article.published),
-    storedBytes: size.storedBytes,
-    leftOut: size.leftOut.map(({ rawHash }) => rawHash),
+    leftOut: leftOut.map(({ rawHash }) => rawHash),
     hints: prepared.refresh,
   }
 }

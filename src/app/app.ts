@@ -1,5 +1,6 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
-import type { Prepared } from '../core/domain/prepared.ts'
+import type { NotAFeed } from '../core/domain/feed-document.ts'
+import type { Prepared, WaitingFeed } from '../core/domain/prepared.ts'
 import { FIRST_READER, type Reader } from '../core/domain/reader.ts'
 import { DEFAULT_SETTINGS, type ReaderSettings } from '../core/domain/reader-settings.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
@@ -51,7 +52,7 @@ export interface AppDeps {
   readonly fetcher: Fetcher
   readonly fetchFeed: typeof fetchFeed
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
-  readonly prepareInThreads: (request: PrepareRequest) => Promise<Prepared>
+  readonly prepareInThreads: (request: PrepareRequest) => Promise<WaitingFeed | NotAFeed>
   /** How the pages of articles are fetched and read. */
   readonly pages: Pick<FullTextDeps, 'fetch' | 'read' | 'userAgent'>
   readonly clock: Clock

@@ -6,6 +6,7 @@ import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { type AdmissionJob, admitPoll } from './admit-poll.ts'
 import { cut, keysOf, knownAbout } from './document-parts.ts'
+import { unpackEntries } from './packed-entries.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 /* A long document is admitted part by part: what is decided is the same, and whoever is killed in between loses nothing. */
@@ -113,9 +114,9 @@ describe('a document of many entries', () => {
 })
 
 test('entries of one guid, key or address stay in one part, whatever lies between them', async () => {
-  const { prepared } = await job(store, 40)
-  const [, , guid, key, address] = prepared.entries
-  const entries = prepared.entries.map((entry, n) => {
+  const read = unpackEntries((await job(store, 40)).prepared.entries)
+  const [, , guid, key, address] = read
+  const entries = read.map((entry, n) => {
     if (n === 20) return { ...entry, guidKey: guid!.guidKey }
     if (n === 25) return { ...entry, article: { ...entry.article, key: key!.article.key } }
     return n === 30 ? { ...entry, article: { ...entry.article, urlKey: address!.article.urlKey } } : entry
@@ -134,9 +135,9 @@ test('what is known about a document holds what the store gives for a part of it
   await admitPoll(deps, first)
   // Another feed gives the same articles under guids of its own.
   const guidKey = (n: number) => `${n}`.padStart(32, '0')
-  const entries = first.prepared.entries.map((entry, n) => ({ ...entry, guidKey: guidKey(n) }))
+  const entries = unpackEntries(first.prepared.entries).map((entry, n) => ({ ...entry, guidKey: guidKey(n) }))
   await admitPoll(deps, { ...first, feed: { id: 2, position: 1 }, prepared: { ...first.prepared, entries } })
-  const { entries: arriving } = (await job(store, 40)).prepared
+  const arriving = unpackEntries((await job(store, 40)).prepared.entries)
   const known = await store.known(keysOf(1, arriving))
   expect(known.entries).toHaveLength(60)
   for (const [from, to] of [

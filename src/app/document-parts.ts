@@ -4,9 +4,11 @@ import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Known } from '../core/domain/admission.ts'
 import type { PreparedEntry } from '../core/domain/prepared.ts'
 import { type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
+import { newestEntries } from '../core/poll/newest-entries.ts'
 import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AdmissionJob } from './admit-poll.ts'
+import { unpackEntries } from './packed-entries.ts'
 
 /** The entries of a document, to be admitted part by part. */
 export interface DocumentParts {
@@ -19,10 +21,14 @@ export interface DocumentParts {
   readonly size: Pick<QuotaOutcome, 'storedBytes' | 'leftOut'>
   /** What was stored about its entries when it was cut. */
   readonly known: Known
+  /** How many of its entries have a date that was guessed. */
+  readonly uncertainDates: number
+  /** The guid keys of its newest entries, which alone are unread; null for all. */
+  readonly unreadGuids: readonly string[] | null
 }
 
 /** Entries of one part: few enough that nobody waits long for the lock. Fixed, so that decisions do not depend on the machine. */
-const ENTRIES_A_PART = 25
+export const ENTRIES_A_PART = 25
 
 /**
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
@@ -33,16 +39,24 @@ export async function partsOf(
   everything: Recent,
   { store, entriesAPart = ENTRIES_A_PART }: { readonly store: Store; readonly entriesAPart?: number },
 ): Promise<DocumentParts> {
-  const { feed, prepared, scope, room } = job
+  const { feed, scope, room, unreadAtFirst = null } = job
+  const entries = unpackEntries(job.prepared.entries)
   const { policy, epoch } = everything.rules
   const recent = scope === 0 ? null : createRecent(policy, { epoch })
-  const arriving = distinctGuids(feed.id, prepared.entries, recent ?? everything)
+  const arriving = distinctGuids(feed.id, entries, recent ?? everything)
   const known = await store.known(keysOf(feed.id, arriving))
   const own = known.entries.filter((entry) => entry.feed === feed.id)
   const { kept, ...size } = withinQuota(arriving, own, room)
   const parts = cut(kept, entriesAPart)
   const habits = parts.length === 1 ? null : documentHabits(feed, kept, known, recent ?? everything)
-  return { parts, habits, recent, size, known }
+  const unreadGuids =
+    unreadAtFirst === null ? null : newestEntries(entries, unreadAtFirst).map(({ guidKey }) => guidKey)
+  return { parts, habits, recent, size, known, uncertainDates: uncertainDatesIn(entries), unreadGuids }
+}
+
+/** How many entries have a date that was guessed. */
+export function uncertainDatesIn(entries: readonly PreparedEntry[]): number {
+  return entries.filter(({ article }) => article.dateUncertain).length
 }
 
 export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKeys {

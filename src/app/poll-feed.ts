@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import type { NotAFeed } from '../core/domain/feed-document.ts'
 import type { Outcome } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
-import type { Prepared } from '../core/domain/prepared.ts'
+import type { WaitingFeed } from '../core/domain/prepared.ts'
 import type { Reply } from '../core/domain/reply.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { AfterPoll } from '../core/poll/after-poll.ts'
@@ -13,7 +14,7 @@ import { validatorsToSend } from '../core/poll/validators-to-send.ts'
 import type { PrepareBounds, PrepareRequest } from '../core/prepare.ts'
 import { sharesLogin, withLogin } from '../core/text/login.ts'
 import { nameOf } from '../core/text/source-key.ts'
-import { type createPollAdmitter, NOTHING_ADMITTED, readingOf, scopeOf } from './admit-poll.ts'
+import { type createPollAdmitter, NOTHING_ADMITTED, NOTHING_TAKEN, readingOf, scopeOf } from './admit-poll.ts'
 import { applyPoll, sameReading, toRecord } from './poll-record.ts'
 import { type PollReport, toReport } from './poll-report.ts'
 import { historyOf, type PollTarget } from './poll-target.ts'
@@ -21,7 +22,7 @@ import { historyOf, type PollTarget } from './poll-target.ts'
 /** What one poll needs. */
 export interface PollDeps {
   readonly fetchFeed: (url: string, validators: ReturnType<typeof validatorsToSend>) => Promise<Reply>
-  readonly prepare: (request: PrepareRequest) => Promise<Prepared>
+  readonly prepare: (request: PrepareRequest) => Promise<WaitingFeed | NotAFeed>
   /** Decides and stores a poll whose document has entries. */
   readonly admit: ReturnType<typeof createPollAdmitter>
   /** Stores a poll without entries, batched with others; false when the lease was lost. */
@@ -109,9 +110,7 @@ async function readAndStore(target: PollTarget, asked: Asked, deps: PollDeps): P
     })
     return toReport(poll, after!, admitted?.count ?? NOTHING_ADMITTED, admitted === null)
   }
-  const reading = unchanged
-    ? sameReading(historyOf(target, deps.policy))
-    : read && readingOf(read, [], 0, { storedBytes: 0, leftOut: [] })
+  const reading = unchanged ? sameReading(historyOf(target, deps.policy)) : read && readingOf(read, NOTHING_TAKEN)
   const after = applyPoll(poll, reading)
   const stored = await deps.record(toRecord(poll, after, reading))
   return toReport(poll, after, NOTHING_ADMITTED, !stored)

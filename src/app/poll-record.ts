@@ -18,7 +18,7 @@ export interface ReadPoll {
   readonly target: PollTarget
   readonly facts: Omit<FinishedPoll, 'reading'>
   readonly documentHash: string | null
-  readonly read: PreparedFeed | null
+  readonly read: Omit<PreparedFeed, 'entries'> | null
   readonly policy: PollPolicy
   readonly digestAt: number | null
 }
@@ -107,7 +107,7 @@ export function toRecord(
 /** The document and its entries, which the next poll skips; not those that were left out. */
 function knownDocument(
   feed: Feed,
-  read: PreparedFeed | null,
+  read: Pick<PreparedFeed, 'rawHashes'> | null,
   reading: Reading | null,
   documentHash: string | null,
 ): Pick<Feed, 'documentHash' | 'lastEntries'> {

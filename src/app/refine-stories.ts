@@ -5,7 +5,7 @@ import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/read-in-place.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
 import { membersByStory, type PreviousStories } from '../core/dedup/stories/previous-stories.ts'
-import { byPublication, type RefineInput, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
+import { byPublication, nameGraphInSteps, type RefineInput, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { Membership, RefinedStories, RefinedStory, StoryConstraint } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
@@ -76,8 +76,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const { changes, before, report } = await refineStored(held.graph, { store, now, slicer }, isCold)
-    await store.writeStories(changes, prints.cursor(), now, before)
+    const report = await refineStored(held.graph, prints.cursor(), { store, now, slicer }, isCold)
     if (how === 'whole') last = { state, report }
     return report
   }
@@ -183,40 +182,59 @@ async function buildGraph(
   return { graph, builtAt: now, builtSize: graph.size() }
 }
 
-/** Refines the touched stories and compares them with what is stored; memory for the comparison is freed before writing. */
+/** Stories that are described and written at a time. */
+const STORIES_A_PART = 500
+
+/** Refines the touched stories and writes those that differ from what is stored, up to a change of prints. */
 async function refineStored(
   graph: StoryGraph,
+  change: number,
   { store, now, slicer }: Pick<BuildRequest, 'store' | 'now' | 'slicer'>,
   isCold: boolean,
-) {
+): Promise<RefineReport> {
   const stored = await storedIn(graph, store, now)
   if (isCold) touchStoryMembers(graph, stored)
-  const steps = refineGraphInSteps(graph, graph.takeTouched(), await inputOf(store, stored, now))
-  const refined = await runInSlices(steps, slicer)
-  const changes = changesIn(refined, stored)
-  const report = { articles: stored.size, stories: refined.stories.length, changed: changes.memberships.length }
-  // The stories that articles leave, which are not read again to write the changes.
-  const before = new Map<string, string>()
-  for (const { article } of changes.memberships) {
-    const story = stored.get(article)?.story
-    if (story !== undefined) before.set(article, story)
+  const input = await inputOf(store, stored, now)
+  const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
+  let changed = 0
+  async function* changes(): AsyncIterable<RefinedStories> {
+    for (const part of named.inParts(STORIES_A_PART)) {
+      const differing = changesIn(await runInSlices(named.describeInSteps(part), slicer), stored)
+      changed += differing.memberships.length
+      yield differing
+    }
   }
-  return { changes, before, report }
+  await store.writeStories(changes(), change, now, { get: (article) => stored.get(article)?.story })
+  return { articles: stored.size, stories: named.size, changed }
 }
 
-/** The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. */
-async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<ReadonlyMap<string, StoredMembership>> {
-  const stored = new Map<string, StoredMembership>()
-  for (const one of await store.membershipsSince(now - REACH_DAYS * DAY_MS)) stored.set(one.article, one)
+/** What is compared of a stored membership. */
+type Stored = ReadonlyMap<string, Pick<StoredMembership, 'story' | 'cause' | 'copyOf'>>
+
+const MEMBERSHIPS_PER_QUERY = 5_000
+
+/**
+ * The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. Keys are those strings that the
+ * graph has: a window of articles has several hundred thousand of them.
+ */
+async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<Stored> {
+  const stored = new Map<string, Pick<StoredMembership, 'story' | 'cause' | 'copyOf'>>()
+  const own = (key: string): string => {
+    const node = graph.nodeOf(key)
+    return node === null ? key : graph.keyAt(node)
+  }
+  let place = { publishedAt: now - REACH_DAYS * DAY_MS, key: '' }
+  for (;;) {
+    const page = await store.membershipsBehind(place, MEMBERSHIPS_PER_QUERY)
+    for (const { article, story, cause, copyOf } of page) stored.set(own(article), { story: own(story), cause, copyOf })
+    if (page.length < MEMBERSHIPS_PER_QUERY) break
+    place = { publishedAt: page.at(-1)!.publishedAt, key: page.at(-1)!.article }
+  }
   for (const key of graph.keys()) if (!stored.has(key)) graph.remove(key)
   return stored
 }
 
-const inputOf = async (
-  store: Store,
-  stored: ReadonlyMap<string, StoredMembership>,
-  now: number,
-): Promise<RefineInput> => ({
+const inputOf = async (store: Store, stored: Stored, now: number): Promise<RefineInput> => ({
   previous: storiesOf(stored),
   constraints: await store.storyConstraints(),
   frozenBefore: now - OPEN_DAYS * DAY_MS,
@@ -225,14 +243,14 @@ const inputOf = async (
 })
 
 /** Marks every member of a changed article's stored story for refining, because the article may leave that story. */
-function touchStoryMembers(graph: StoryGraph, stored: ReadonlyMap<string, StoredMembership>): void {
+function touchStoryMembers(graph: StoryGraph, stored: Stored): void {
   const stories = new Set<string>()
-  for (const { article, story } of stored.values()) if (graph.isTouched(article)) stories.add(story)
-  for (const { article, story } of stored.values()) if (stories.has(story)) graph.touch(article)
+  for (const [article, { story }] of stored) if (graph.isTouched(article)) stories.add(story)
+  for (const [article, { story }] of stored) if (stories.has(story)) graph.touch(article)
 }
 
 /** Stored stories by article, as a view: a second map of a whole window would cost much memory. */
-function storiesOf(stored: ReadonlyMap<string, StoredMembership>): PreviousStories {
+function storiesOf(stored: Stored): PreviousStories {
   function* entries(): Iterable<readonly [key: string, story: string]> {
     for (const [key, { story }] of stored) yield [key, story]
   }
@@ -261,7 +279,7 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
 }
 
 /** The memberships and stories that differ from what is stored; most of a window does not. */
-function changesIn(refined: RefinedStories, stored: ReadonlyMap<string, StoredMembership>): RefinedStories {
+function changesIn(refined: RefinedStories, stored: Stored): RefinedStories {
   const memberships = refined.memberships.filter((one) => !isSame(one, stored.get(one.article)))
   const touched = new Set<string>()
   for (const { article, story } of memberships) {
@@ -273,6 +291,6 @@ function changesIn(refined: RefinedStories, stored: ReadonlyMap<string, StoredMe
   return { ...refined, memberships, stories }
 }
 
-function isSame(one: Membership, old: StoredMembership | undefined): boolean {
+function isSame(one: Membership, old: Pick<StoredMembership, 'story' | 'cause' | 'copyOf'> | undefined): boolean {
   return old !== undefined && one.story === old.story && one.cause === old.cause && one.copyOf === old.copyOf
 }

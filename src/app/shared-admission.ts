@@ -3,8 +3,10 @@ import { AlreadySettled } from '../core/domain/already-settled.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import { Trouble } from '../core/domain/trouble.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { type AdmissionCount, type AdmissionJob, type AdmittedPoll, readingOf } from './admit-poll.ts'
+import { type AdmissionCount, type AdmissionJob, type AdmittedPoll, NOTHING_TAKEN, readingOf } from './admit-poll.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import { uncertainDatesIn } from './document-parts.ts'
+import { unpackEntries } from './packed-entries.ts'
 import { applyPoll, type ReadPoll, toRecord } from './poll-record.ts'
 import { withoutDocument } from './poll-report.ts'
 
@@ -104,7 +106,8 @@ function createHandOver({ store, owner, now, sleep }: SharedAdmissionDeps) {
     if (answer.kind === 'fault') throw new Error(answer.message)
     if (answer.kind === 'stored') return { record: job.recordOf(answer.reading), count: answer.count }
     // The report names a schedule even of a poll that was not stored.
-    job.recordOf(readingOf(job.prepared, [], 0, { storedBytes: 0, leftOut: [] }))
+    const uncertainDates = uncertainDatesIn(unpackEntries(job.prepared.entries))
+    job.recordOf(readingOf(job.prepared, { ...NOTHING_TAKEN, uncertainDates }))
     return null
   }
 }

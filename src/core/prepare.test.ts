@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PrepareBounds, prepare, prepareInFull, withPrintsTogether } from './prepare.ts'
+import { type PrepareBounds, prepare, prepareInFull } from './prepare.ts'
 import { unpackHashes } from './text/raw-hash.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -176,21 +176,5 @@ describe('prepare', () => {
     const detected = await prepareInFull(request(document, { language: null }))
     const told = prepare(request(document, { language: 'de' }), null)
     expect(detected.kind === 'feed' && detected.entries).toEqual(told.kind === 'feed' && told.entries)
-  })
-})
-
-describe('prints together', () => {
-  test('are the same prints in one piece of memory, with nothing else in it', () => {
-    const read = feed(rss(item(1), item(2), item(3)))
-    const { prepared, piece } = withPrintsTogether(read)
-    expect(prepared).toEqual(read)
-    const prints = prepared.kind === 'feed' ? prepared.entries.map(({ print }) => print.value) : []
-    expect(prints.map(({ buffer }) => buffer)).toEqual([piece, piece, piece])
-    expect(piece.byteLength).toBe(prints.reduce((length, print) => length + print.length, 0))
-  })
-
-  test('leave alone what is no feed', () => {
-    const page = prepare(request('<html><body>Nothing</body></html>'), null)
-    expect(withPrintsTogether(page)).toEqual({ prepared: page, piece: new ArrayBuffer(0) })
   })
 })

@@ -169,20 +169,6 @@ function inLanguage(read: Article, language: string): Article {
   return { ...article, finalCategory: finalCategory(article) }
 }
 
-/** Copies all prints into one buffer: the cost of a transfer between threads is per buffer, not per byte. */
-export function withPrintsTogether(prepared: Prepared): { readonly prepared: Prepared; readonly piece: ArrayBuffer } {
-  const entries = prepared.kind === 'feed' ? prepared.entries : []
-  const all = new Uint8Array(entries.reduce((length, { print }) => length + print.value.length, 0))
-  let at = 0
-  const moved = entries.map((entry): PreparedEntry => {
-    const value = all.subarray(at, at + entry.print.value.length)
-    value.set(entry.print.value)
-    at += value.length
-    return { ...entry, print: { ...entry.print, value } }
-  })
-  return { prepared: prepared.kind === 'feed' ? { ...prepared, entries: moved } : prepared, piece: all.buffer }
-}
-
 /**
  * Guids that several entries of the document share: for these the address becomes part of the key, so that no entry is
  * lost.

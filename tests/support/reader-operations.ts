@@ -61,7 +61,7 @@ export async function applyReader(operation: ReaderOperation, { both, now }: Ben
     case 'settle': {
       const [into, articles] = [at(operation.into), some(operation.articles)]
       if (into !== null && articles.length > 0)
-        await both((store) => store.writeStories(settled(articles, into, now), now % 1000, now))
+        await both((store) => store.writeStories([settled(articles, into, now)], now % 1000, now))
       return
     }
     case 'epoch': {
@@ -190,6 +190,7 @@ const sorted = <T>(list: readonly T[]): T[] =>
 /** Everything these operations may have changed. */
 export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   async (store) => sorted(await store.membershipsSince(0)),
+  (store) => store.membershipsBehind({ publishedAt: 0, key: '' }, 3),
   (store) => store.storyPage({ limit: 1000 }),
   (store) => store.storyPage({ limit: 3, leastMembers: 2, since: Date.UTC(2026, 0, 2) }),
   (store) => store.storyConstraints(),

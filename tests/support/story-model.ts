@@ -20,6 +20,8 @@ export function storyModel(articles: readonly ModelArticle[]) {
   let position = 0
 
   const published = (id: number) => articles.find((one) => one.id === id)!.published
+  const isBehind = (one: { publishedAt: number; article: string }, place: { publishedAt: number; key: string }) =>
+    one.publishedAt > place.publishedAt || (one.publishedAt === place.publishedAt && one.article > place.key)
   const removeEmpty = () => {
     for (const story of [...stories]) if (!isLiving(story.key)) stories.splice(stories.indexOf(story), 1)
     for (const [key, target] of aliases) if (refined(target) === null) aliases.delete(key)
@@ -43,6 +45,7 @@ export function storyModel(articles: readonly ModelArticle[]) {
     | 'linksOf'
     | 'memberships'
     | 'membersOf'
+    | 'membershipsBehind'
     | 'membershipsSince'
     | 'writeStories'
     | 'settledTo'
@@ -68,24 +71,32 @@ export function storyModel(articles: readonly ModelArticle[]) {
         .filter((one) => one.story === story)
         .sort((a, b) => published(a.articleId) - published(b.articleId) || (a.article < b.article ? -1 : 1)),
     membershipsSince: async (since) => members.filter((one) => published(one.articleId) >= since),
-    writeStories: async (settled, change, now) => {
-      for (const one of settled.memberships) {
-        const old = members.find((member) => member.article === one.article)
-        if (!old) continue
-        const since = old.story === one.story ? old.since : now
-        members[members.indexOf(old)] = { ...one, articleId: old.articleId, since }
+    membershipsBehind: async (place, limit) =>
+      members
+        .map((one) => ({ ...one, publishedAt: published(one.articleId) }))
+        .filter((one) => isBehind(one, place))
+        .sort((a, b) => a.publishedAt - b.publishedAt || (a.article < b.article ? -1 : 1))
+        .slice(0, limit),
+    writeStories: async (parts, change, now) => {
+      for await (const settled of parts) {
+        for (const one of settled.memberships) {
+          const old = members.find((member) => member.article === one.article)
+          if (!old) continue
+          const since = old.story === one.story ? old.since : now
+          members[members.indexOf(old)] = { ...one, articleId: old.articleId, since }
+        }
+        for (const { id, members: list, ...facts } of settled.stories) {
+          replace(
+            stories,
+            (story) => story.key === id,
+            () => ({ key: id, members: list.length, ...facts }),
+          )
+        }
+        for (const [key, story] of settled.aliases) aliases.set(key, story)
+        straighten()
+        removeEmpty()
+        links = [...links.filter(({ article }) => !settled.linked.includes(article)), ...settled.links]
       }
-      for (const { id, members: list, ...facts } of settled.stories) {
-        replace(
-          stories,
-          (story) => story.key === id,
-          () => ({ key: id, members: list.length, ...facts }),
-        )
-      }
-      for (const [key, story] of settled.aliases) aliases.set(key, story)
-      straighten()
-      removeEmpty()
-      links = [...links.filter(({ article }) => !settled.linked.includes(article)), ...settled.links]
       position = change
     },
     settledTo: async () => position,

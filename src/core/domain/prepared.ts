@@ -36,3 +36,17 @@ export interface PreparedFeed {
 
 /** The result of preparing a reply's bytes. */
 export type Prepared = PreparedFeed | NotAFeed
+
+/** Entries in serialised form, as many as `length`. */
+export interface PackedEntries {
+  readonly length: number
+  readonly bytes: Uint8Array
+}
+
+/** Entries that wait for admission: packed when another thread prepared them. */
+export type WaitingEntries = readonly PreparedEntry[] | PackedEntries
+
+/** A prepared document that waits for admission. */
+export interface WaitingFeed extends Omit<PreparedFeed, 'entries'> {
+  readonly entries: WaitingEntries
+}

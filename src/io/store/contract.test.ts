@@ -350,7 +350,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
       const memberships = members.map((article) => ({ article, story: id, cause: 'refine', copyOf: null }) as const)
       const aliases = new Map(former.map((key) => [key, id]))
       const refined = { stories: [{ id, members, ...facts }], memberships, links: [], linked: [], aliases }
-      return own.writeStories(refined, 0, START)
+      return own.writeStories([refined], 0, START)
     }
     const idOf = async (key: string) => (await own.storyByKey(key))?.key ?? null
     const rows = () =>

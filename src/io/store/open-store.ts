@@ -84,6 +84,7 @@ import { damagedStore, storeTrouble, withClearTrouble } from './store-trouble.ts
 import {
   addConstraints,
   memberships,
+  membershipsBehind,
   membershipsSince,
   membersOf,
   settledTo,
@@ -411,6 +412,7 @@ function storyQueries(db: Db) {
     linksOf: (...args: Args<typeof linksOf>) => linksOf(db, ...args),
     memberships: (...args: Args<typeof memberships>) => memberships(db, ...args),
     membersOf: (...args: Args<typeof membersOf>) => membersOf(db, ...args),
+    membershipsBehind: (...args: Args<typeof membershipsBehind>) => membershipsBehind(db, ...args),
     membershipsSince: (...args: Args<typeof membershipsSince>) => membershipsSince(db, ...args),
     writeStories: (...args: Args<typeof writeStories>) => writeStories(db, ...args),
     settledTo: () => settledTo(db),

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { NewArticle } from '../../core/domain/admission.ts'
 import { aboutArticles } from '../../core/domain/event.ts'
 import type { Membership, RefinedStories, StoryConstraint } from '../../core/domain/story.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList, type Tx, underAdmissionLock } from './dialect.ts'
 import { insertEvents } from './events.ts'
-import { chunksOf, inSteps } from './in-steps.ts'
+import { chunksOf, inSteps, type Unit } from './in-steps.ts'
 import { insertRows, type TableRows } from './insert-rows.ts'
 import { changedLinks, replaceLinks } from './links.ts'
 import type { MembershipRow, StoryRow } from './schema.ts'
@@ -89,6 +89,29 @@ export async function membershipsSince(db: Db, since: number): Promise<StoredMem
   return (await membershipQuery(db).where('published_at', '>=', since).execute()).map(toMembership)
 }
 
+/** A place in the order of publication and key. */
+export interface PublicationPlace {
+  readonly publishedAt: number
+  /** Empty for the place before all articles of an instant. */
+  readonly key: string
+}
+
+/** So many memberships behind a place, in the order of publication and key; those of a whole window would fill the memory at once. */
+export async function membershipsBehind(
+  db: Db,
+  { publishedAt, key }: PublicationPlace,
+  limit: number,
+): Promise<(StoredMembership & { readonly publishedAt: number })[]> {
+  const rows = await membershipQuery(db)
+    .select('published_at')
+    .where(sql<SqlBool>`(published_at, article.key) > (${publishedAt}, ${toBytes(key)})`)
+    .orderBy('published_at')
+    .orderBy('article.key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...toMembership(row), publishedAt: row.published_at }))
+}
+
 function membershipQuery(db: Db) {
   return db
     .selectFrom('membership')
@@ -134,28 +157,32 @@ async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Pr
 
 /**
  * Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. The stories of a whole window take
- * seconds, so they are written in steps. Until the last one the store counts as not refined at all: whoever is killed in between is
- * followed by one who refines everything, and writes what is missing.
+ * seconds, so they come in parts between which no article moves, and are written in steps. Until the last one the store counts as not refined at all:
+ * whoever is killed in between is followed by one who refines everything, and writes what is missing.
  *
  * @param known the stories so far of all articles that are written; where it is left out, they are read
  */
 export async function writeStories(
   db: Db,
-  refined: RefinedStories,
+  parts: Iterable<RefinedStories> | AsyncIterable<RefinedStories>,
   change: number,
   now: number,
-  known?: ReadonlyMap<string, string>,
+  known?: Pick<ReadonlyMap<string, string>, 'get'>,
 ): Promise<void> {
-  const before = known ?? (await storiesBefore(db, refined.memberships))
-  const parts = storyParts(refined, (article) => before.get(article), ROWS_A_UNIT)
-  await inSteps(db, [(tx) => setRefinedTo(tx, 0), ...parts.map((part) => (tx: Tx) => writePart(tx, part, now))])
+  let units: Unit[] = [(tx) => setRefinedTo(tx, 0)]
+  for await (const refined of parts) {
+    const before = known ?? (await storiesBefore(db, refined.memberships))
+    const moves = storyParts(refined, (article) => before.get(article), ROWS_A_UNIT)
+    await inSteps(db, [...units, ...moves.map((part) => (tx: Tx) => writePart(tx, part, now))])
+    const changed = await changedLinks(db, refined.linked, refined.links)
+    units = changed.map((some) => (tx) => replaceLinks(tx, some))
+  }
   // Found without the lock, which looking at every story would hold for too long.
   const empty = (await sql<{ key: string }>`select key from story where ${NO_MEMBER}`.execute(db)).rows
-  const changed = await changedLinks(db, refined.linked, refined.links)
   const keysOf = (rows: typeof empty) => rows.map(({ key }) => key)
   await inSteps(db, [
     ...chunksOf(empty, ROWS_A_UNIT).map((some) => (tx: Tx) => removeIfEmpty(tx, keysOf([...some]))),
-    ...changed.map((some) => (tx: Tx) => replaceLinks(tx, some)),
+    ...units,
     (tx) => setRefinedTo(tx, change),
   ])
 }

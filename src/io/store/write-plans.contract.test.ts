@@ -90,5 +90,5 @@ function writeStory(
   const memberships = members.map((article) => ({ article, story: id, cause: 'refine', copyOf: null }) as const)
   const aliases = new Map(former.map((key) => [key, id]))
   const refined = { stories: [{ id, members, ...facts }], memberships, links: [], linked: [...members], aliases }
-  return store.writeStories(refined, 0, START, known)
+  return store.writeStories([refined], 0, START, known)
 }

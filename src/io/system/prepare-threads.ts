@@ -1,6 +1,6 @@
 import type { NotAFeed } from '../../core/domain/feed-document.ts'
 import type { ReadPage, RefusedPage } from '../../core/domain/full-text.ts'
-import type { Prepared } from '../../core/domain/prepared.ts'
+import type { WaitingFeed } from '../../core/domain/prepared.ts'
 import { threadPool } from './thread-pool.ts'
 
 /** Parsing takes milliseconds; a document that takes this much time or memory is an attack or a bug. */
@@ -16,10 +16,10 @@ const IDLE_MS = 30_000
  */
 export function prepareThreads<Request>(module: URL, threads: number) {
   const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB, idleMs: IDLE_MS }
-  const pool = threadPool<Request, Prepared>({ module, threads, ...limits })
+  const pool = threadPool<Request, WaitingFeed | NotAFeed>({ module, threads, ...limits })
   return {
     close: pool.close,
-    prepare: async (request: Request): Promise<Prepared> => {
+    prepare: async (request: Request): Promise<WaitingFeed | NotAFeed> => {
       const ran = await pool.run(request)
       if (ran.kind === 'done') return ran.answer
       if (ran.kind === 'crashed') throw ran.error

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { volume } from '../../../../tests/support/volume.ts'
 import type { Print } from '../../domain/print.ts'
+import { allSteps } from '../../domain/steps.ts'
 import type { RefinedStories } from '../../domain/story.ts'
 import { keyHash } from '../../text/key-hash.ts'
 import { epochZero, withWindow } from '../epoch/epoch.ts'
@@ -11,7 +12,7 @@ import { printOf } from '../print/print.ts'
 import { MOST_EDGES } from './edge-search.ts'
 import { createPackedPrints } from './packed-prints.ts'
 import { previousStories } from './previous-stories.ts'
-import { refine, refineGraph } from './refine.ts'
+import { nameGraphInSteps, refine, refineGraph } from './refine.ts'
 import { createStoryGraph } from './story-graph.ts'
 
 const HOUR_MS = 3_600_000
@@ -97,6 +98,59 @@ test('stories are the same whatever the order of arrival', () => {
     }),
     { seed: 11, numRuns: volume(25, 5_000) },
   )
+})
+
+test('stories that are described in parts are the same, and no article moves between two parts', () => {
+  const ids = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 14, maxLength: 14 })
+  let several = 0
+  fc.assert(
+    fc.property(prints, constraints, ids, fc.integer({ min: 1, max: 4 }), (list, hand, former, size) => {
+      const rules = rulesFor(list)
+      const before = new Map(list.flatMap(({ key }, at) => (former[at] === 0 ? [] : [[key, `story ${former[at]}`]])))
+      const input = { constraints: hand, previous: previousStories(before) }
+      const whole = refine(list, rules, input)
+      const graph = createStoryGraph(rules)
+      for (const print of list.toSorted((a, b) => a.published! - b.published! || (a.key < b.key ? -1 : 1)))
+        graph.add(print)
+      const named = allSteps(nameGraphInSteps(graph, graph.keys(), input))
+      const parts = named.inParts(size).map((part) => allSteps(named.describeInSteps(part)))
+      several += parts.length > 1 ? 1 : 0
+      const idOf = ({ id }: { readonly id: string }) => id
+      const linkOf = ({ article, other }: { readonly article: string; readonly other: string }) => `${article} ${other}`
+      const sorted = <T>(rows: readonly T[], by: (row: T) => string) =>
+        rows.toSorted((a, b) => (by(a) < by(b) ? -1 : 1))
+      const articleOf = ({ article }: { readonly article: string }) => article
+      const all = <T>(rowsOf: (part: RefinedStories) => readonly T[]) => parts.flatMap((part) => [...rowsOf(part)])
+      expect(
+        sorted(
+          all((part) => part.stories),
+          idOf,
+        ),
+      ).toEqual(sorted(whole.stories, idOf))
+      expect(
+        sorted(
+          all((part) => part.memberships),
+          articleOf,
+        ),
+      ).toEqual(sorted(whole.memberships, articleOf))
+      expect(
+        sorted(
+          all((part) => part.links),
+          linkOf,
+        ),
+      ).toEqual(sorted(whole.links, linkOf))
+      expect(new Map(all((part) => [...part.aliases]))).toEqual(new Map(whole.aliases))
+      const idsOf = ({ memberships, aliases }: RefinedStories) =>
+        new Set([
+          ...memberships.flatMap(({ article, story }) => [story, before.get(article) ?? story]),
+          ...aliases.keys(),
+        ])
+      for (const [at, part] of parts.entries())
+        for (const other of parts.slice(at + 1)) for (const id of idsOf(other)) expect(idsOf(part)).not.toContain(id)
+    }),
+    { seed: 29, numRuns: volume(60, 5_000) },
+  )
+  expect(several).toBeGreaterThan(10)
 })
 
 test('settling what an arrival touches comes to the same as settling everything', () => {

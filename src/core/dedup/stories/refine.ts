@@ -64,6 +64,32 @@ export function* refineGraphInSteps(
   touched: Iterable<string>,
   input: RefineInput = {},
 ): Steps<RefinedStories> {
+  const named = yield* nameGraphInSteps(graph, touched, input)
+  return yield* named.describeInSteps(named.all)
+}
+
+/** Stories that have their members and ids; what else is to be said of them is made part by part, since records for a whole window would fill the memory. */
+export interface NamedStories {
+  readonly size: number
+  /** All stories in one part. */
+  readonly all: StoriesPart
+  /** The same in parts of about so many stories. No article moves between stories of two parts. */
+  readonly inParts: (size: number) => readonly StoriesPart[]
+  readonly describeInSteps: (part: StoriesPart) => Steps<RefinedStories>
+}
+
+/** Some stories, by number, and the aliases that lead to them. */
+export interface StoriesPart {
+  readonly stories: readonly number[]
+  readonly aliases: ReadonlyMap<string, string>
+}
+
+/** Clusters the components of some articles and names the stories. */
+export function* nameGraphInSteps(
+  graph: StoryGraph,
+  touched: Iterable<string>,
+  input: RefineInput = {},
+): Steps<NamedStories> {
   const previous = input.previous ?? previousStories()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const constraints = storyConstraints(input.constraints ?? [], frozen)
@@ -74,31 +100,73 @@ export function* refineGraphInSteps(
       ? [graph.keyAt(first)]
       : clustered.stories[story]!.map((member) => keyAt(clustered.component, member)),
   )
-  const { names, aliases } = nameStories(keys, previous)
-  const stories: RefinedStory[] = []
-  const memberships: Membership[] = []
-  const links: StoryLink[] = []
-  for (const [at, { clustered, story, first }] of groups.entries()) {
-    yield
-    const known: StoryInProgress = { id: names[at]!, members: keys[at]!, constraints, frozen }
-    if (clustered === null) {
-      stories.push(storyAlone(known, first, graph))
-      memberships.push(membership(known.members[0]!, null, known))
-      links.push(...linksOfMember(first, graph, () => false))
-      continue
+  const named = nameStories(keys, previous)
+  const { names } = named
+  const aliases = withoutLivingIds(named.aliases, previous, keys)
+  const all = { stories: groups.map((_, at) => at), aliases }
+
+  function* describeInSteps(part: StoriesPart): Steps<RefinedStories> {
+    const stories: RefinedStory[] = []
+    const memberships: Membership[] = []
+    const links: StoryLink[] = []
+    for (const at of part.stories) {
+      yield
+      const { clustered, story, first } = groups[at]!
+      const known: StoryInProgress = { id: names[at]!, members: keys[at]!, constraints, frozen }
+      if (clustered === null) {
+        stories.push(storyAlone(known, first, graph))
+        memberships.push(membership(known.members[0]!, null, known))
+        links.push(...linksOfMember(first, graph, () => false))
+        continue
+      }
+      const copies = copiesIn(story, clustered)
+      stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
+      links.push(...linksOfStory(story, clustered, constraints, input.withSpareLinks ?? false))
+      for (const [nth, member] of clustered.stories[story]!.entries()) {
+        const original = copies.get(member)
+        const copyOf = original === undefined ? null : keyAt(clustered.component, original)
+        memberships.push(membership(known.members[nth]!, copyOf, known))
+      }
     }
-    const copies = copiesIn(story, clustered)
-    stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
-    links.push(...linksOfStory(story, clustered, constraints, input.withSpareLinks ?? false))
-    for (const [nth, member] of clustered.stories[story]!.entries()) {
-      const original = copies.get(member)
-      const copyOf = original === undefined ? null : keyAt(clustered.component, original)
-      memberships.push(membership(known.members[nth]!, copyOf, known))
-    }
+    const linked = memberships.map(({ article }) => article)
+    return { stories, memberships, links, linked, aliases: part.aliases }
   }
-  const linked = memberships.map(({ article }) => article)
-  return { stories, memberships, links, linked, aliases: withoutLivingIds(aliases, previous, keys) }
+  return {
+    size: groups.length,
+    all,
+    inParts: (size) => (groups.length <= size ? [all] : partsOf(size, { names, keys, previous, aliases })),
+    describeInSteps,
+  }
 }
+
+interface NamedKeys {
+  readonly names: readonly string[]
+  readonly keys: readonly (readonly string[])[]
+  readonly previous: PreviousStories
+  readonly aliases: ReadonlyMap<string, string>
+}
+
+/** Those between which articles move, or ids lead, come first and stay in one part. Most stories are as they were. */
+function partsOf(size: number, { names, keys, previous, aliases }: NamedKeys): StoriesPart[] {
+  const moving = new Set([...aliases].flat())
+  names.forEach((name, at) => {
+    for (const key of keys[at]!) {
+      const before = previous.get(key) ?? name
+      if (before !== name) moving.add(before).add(name)
+    }
+  })
+  const [first, rest]: [number[], number[]] = [[], []]
+  names.forEach((name, at) => {
+    if (moving.has(name)) first.push(at)
+    else rest.push(at)
+  })
+  const parts: StoriesPart[] = first.length === 0 ? [] : [{ stories: first, aliases }]
+  for (let from = 0; from < rest.length; from += size)
+    parts.push({ stories: rest.slice(from, from + size), aliases: NO_ALIASES })
+  return parts
+}
+
+const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 
 /** A story of a clustered component, or an article alone, which has no component: most are, and records for all would fill the memory. */
 interface Group {

@@ -34,17 +34,106 @@ export interface StoryEdges {
   readonly between: (a: number, b: number) => FoundEdge
 }
 
-/** An edge's weight and evidence take so many numbers, those of this many edges one chunk: a column that grows would be copied again and again. */
-const NUMBERS = 10
+/** What every edge has takes so many numbers, what few have so many more; those of this many edges are one chunk: a column that grows would be copied again and again. */
+const NUMBERS = 5
+const MORE_NUMBERS = 4
 const CHUNK_BITS = 12
 const IN_CHUNK = (1 << CHUNK_BITS) - 1
 
-/** No edges. */
-export function createStoryEdges(): StoryEdges {
-  const lists = createEdgeLists()
+/** A column of records of some numbers each. */
+function createRecords(numbers: number) {
+  const chunks: Float64Array[] = []
+  return {
+    ensureRoom: (size: number): void => {
+      while (chunks.length << CHUNK_BITS < size) chunks.push(new Float64Array(numbers << CHUNK_BITS))
+    },
+    chunkOf: (record: number): Float64Array => chunks[record >> CHUNK_BITS]!,
+    startOf: (record: number): number => numbers * (record & IN_CHUNK),
+  }
+}
+
+/** Kind, weight and evidence by edge. */
+function createEdgeValues() {
   let kinds = new Uint8Array(64)
   let settings = new Uint8Array(64)
-  const chunks: Float64Array[] = []
+  let otherFigures = new Uint16Array(64)
+  // Where the numbers that few edges have are, plus one.
+  let moreAt = new Uint32Array(64)
+  const records = createRecords(NUMBERS)
+  const more = createRecords(MORE_NUMBERS)
+  let moreSize = 0
+
+  const weightOf = (edge: number): number => records.chunkOf(edge)[records.startOf(edge)]!
+  const kindOf = (edge: number): EdgeKind => EDGE_KINDS[kinds[edge]!]!
+  const writeMore = (edge: number, { headlines, names, terms, otherNames }: KeptEvidence): void => {
+    if (moreAt[edge] === 0) {
+      if (headlines === 0 && names === 0 && terms === 0 && otherNames === 0) return
+      more.ensureRoom(moreSize + 1)
+      moreAt[edge] = ++moreSize
+    }
+    const numbers = more.chunkOf(moreAt[edge]! - 1)
+    const at = more.startOf(moreAt[edge]! - 1)
+    numbers[at] = headlines
+    numbers[at + 1] = names
+    numbers[at + 2] = terms
+    numbers[at + 3] = otherNames
+  }
+  const evidenceOf = (edge: number): KeptEvidence => {
+    const numbers = records.chunkOf(edge)
+    const at = records.startOf(edge)
+    const record = moreAt[edge]! - 1
+    const rest = record < 0 ? NOTHING_MORE : more.chunkOf(record)
+    const from = record < 0 ? 0 : more.startOf(record)
+    return {
+      overlap: numbers[at + 1]!,
+      titles: numbers[at + 2]!,
+      headlines: rest[from]!,
+      shared: numbers[at + 3]!,
+      rarest: numbers[at + 4]!,
+      otherFigures: otherFigures[edge]!,
+      names: rest[from + 1]!,
+      terms: rest[from + 2]!,
+      otherNames: rest[from + 3]!,
+    }
+  }
+  return {
+    weightOf,
+    kindOf,
+    ensureRoom: (size: number): void => {
+      kinds = ensureCapacity(kinds, size)
+      settings = ensureCapacity(settings, size)
+      otherFigures = ensureCapacity(otherFigures, size)
+      moreAt = ensureCapacity(moreAt, size)
+      records.ensureRoom(size)
+    },
+    write: (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
+      kinds[edge] = EDGE_KINDS.indexOf(kind)
+      settings[edge] = encodeSetting(setting)
+      otherFigures[edge] = evidence.otherFigures
+      const numbers = records.chunkOf(edge)
+      const at = records.startOf(edge)
+      numbers[at] = weight
+      numbers[at + 1] = evidence.overlap
+      numbers[at + 2] = evidence.titles
+      numbers[at + 3] = evidence.shared
+      numbers[at + 4] = evidence.rarest
+      writeMore(edge, evidence)
+    },
+    read: (edge: number): FoundEdge => ({
+      weight: weightOf(edge),
+      kind: kindOf(edge),
+      evidence: evidenceOf(edge),
+      setting: decodeSetting(settings[edge]!),
+    }),
+  }
+}
+
+const NOTHING_MORE = new Float64Array(MORE_NUMBERS)
+
+/** No edges. */
+export function createStoryEdges(): StoryEdges {
+  const values = createEdgeValues()
+  const lists = createEdgeLists()
   let size = 0
   // Numbers of dropped edges.
   const free: number[] = []
@@ -52,74 +141,30 @@ export function createStoryEdges(): StoryEdges {
   const newEdge = (): number => {
     const reused = free.pop()
     if (reused !== undefined) return reused
-    kinds = ensureCapacity(kinds, size + 1)
-    settings = ensureCapacity(settings, size + 1)
-    if (size >> CHUNK_BITS === chunks.length) chunks.push(new Float64Array(NUMBERS << CHUNK_BITS))
+    values.ensureRoom(size + 1)
     return size++
   }
-  const numbersOf = (edge: number): Float64Array => chunks[edge >> CHUNK_BITS]!
-  const weightOf = (edge: number): number => numbersOf(edge)[NUMBERS * (edge & IN_CHUNK)]!
-  const write = (edge: number, { weight, kind, evidence, setting }: FoundEdge): void => {
-    kinds[edge] = EDGE_KINDS.indexOf(kind)
-    settings[edge] = encodeSetting(setting)
-    const numbers = numbersOf(edge)
-    const at = NUMBERS * (edge & IN_CHUNK)
-    numbers[at] = weight
-    numbers[at + 1] = evidence.overlap
-    numbers[at + 2] = evidence.titles
-    numbers[at + 3] = evidence.headlines
-    numbers[at + 4] = evidence.shared
-    numbers[at + 5] = evidence.rarest
-    numbers[at + 6] = evidence.otherFigures
-    numbers[at + 7] = evidence.names
-    numbers[at + 8] = evidence.terms
-    numbers[at + 9] = evidence.otherNames
+  const drop = (edge: number): void => {
+    lists.unlink(edge)
+    free.push(edge)
   }
   return {
     add: (a, b, found) => {
       const edge = newEdge()
-      write(edge, found)
+      values.write(edge, found)
       lists.link(edge, a, b)
     },
-    replace: (a, b, found) => write(lists.find(a, b), found),
-    drop: (a, b) => {
-      const edge = lists.find(a, b)
-      lists.unlink(edge)
-      free.push(edge)
-    },
+    replace: (a, b, found) => values.write(lists.find(a, b), found),
+    drop: (a, b) => drop(lists.find(a, b)),
     clear: (node) => {
-      for (let end = lists.first(node); end >= 0; end = lists.next(end)) {
-        lists.unlink(end >> 1)
-        free.push(end >> 1)
-      }
+      for (let end = lists.first(node); end >= 0; end = lists.next(end)) drop(end >> 1)
     },
     each: (node, visit) => {
       // An edge that is added meanwhile is visited too.
       for (let end = lists.first(node); end >= 0; end = lists.next(end))
-        visit(lists.otherNode(end), weightOf(end >> 1), EDGE_KINDS[kinds[end >> 1]!]!)
+        visit(lists.otherNode(end), values.weightOf(end >> 1), values.kindOf(end >> 1))
     },
-    between: (a, b) => {
-      const edge = lists.find(a, b)
-      const numbers = numbersOf(edge)
-      const at = NUMBERS * (edge & IN_CHUNK)
-      const evidence: KeptEvidence = {
-        overlap: numbers[at + 1]!,
-        titles: numbers[at + 2]!,
-        headlines: numbers[at + 3]!,
-        shared: numbers[at + 4]!,
-        rarest: numbers[at + 5]!,
-        otherFigures: numbers[at + 6]!,
-        names: numbers[at + 7]!,
-        terms: numbers[at + 8]!,
-        otherNames: numbers[at + 9]!,
-      }
-      return {
-        weight: numbers[at]!,
-        kind: EDGE_KINDS[kinds[edge]!]!,
-        evidence,
-        setting: decodeSetting(settings[edge]!),
-      }
-    },
+    between: (a, b) => values.read(lists.find(a, b)),
   }
 }
 
