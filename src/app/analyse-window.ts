@@ -10,6 +10,7 @@ import type { UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabell
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { SubjectLine } from '../io/store/windows.ts'
+import { linesReaching } from './lines-reaching.ts'
 import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
 import { topicHistories } from './topic-histories.ts'
@@ -137,11 +138,11 @@ async function pastCounts({ from, to }: Span, store: Store): Promise<number[]> {
  * minimum importance; copies do not count.
  */
 async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<UnlabelledTopics | null> {
-  const { before, linesBefore, scoresBefore, context } = loaded
+  const { before, linesBefore, context } = loaded
   const { store, method } = deps
   if (linesBefore === null) return null
-  const { articles } = await scoreLines({ lines: linesBefore, scores: scoresBefore }, context, deps, before.to)
-  const own = articles.filter(isShown(deps)).map(({ article }) => article)
+  const { minimumImportance, followed } = deps
+  const own = await linesReaching(linesBefore, { minimumImportance, followed, now: before.to }, context, deps)
   const request = {
     method: topicMethod({
       method: method === 'ward' ? 'stories' : method,

@@ -192,7 +192,7 @@ async function scored(
 }
 
 /** The articles that are scored, which copies are not, with the facts a score needs besides the text. */
-function articlesToScore(
+export function articlesToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
   context: StoryContext,
