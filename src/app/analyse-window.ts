@@ -15,6 +15,7 @@ import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
 import { topicHistories } from './topic-histories.ts'
 import { type Events, type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
+import { type WindowSubjects, windowSubjects } from './window-subjects.ts'
 
 /** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
@@ -69,7 +70,8 @@ export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<Win
 /** Scores and groups the articles of a window and finds trends, without labels. Reads only. */
 export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
   const loaded = await loadWindow(span, deps)
-  const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
+  const subjects = windowSubjects(deps.store)
+  const { articles, changed } = await scoreLines({ ...loaded, subjects }, loaded.context, deps, span.to)
   const shown = articles.filter(isShown(deps))
   const groupsBefore = deps.only === undefined ? await groupBefore(loaded, deps) : null
   const method = topicMethod({
@@ -79,7 +81,7 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
     pastCounts: deps.method === 'online-kmeans' ? await pastCounts(span, deps.store) : [],
     optionPrefix: '--',
   })
-  const groups = await groupShown(shown, loaded, groupsBefore, { store: deps.store, method })
+  const groups = await groupShown(shown, loaded, groupsBefore, { subjects, method })
   const scores = shown.map(({ article, score }) => ({ key: article.key, score }))
   const leaderWarning = checkLeader(scores, deps.policy)
   return {
@@ -109,13 +111,13 @@ async function groupShown(
   shown: readonly Shown[],
   { window, context }: LoadedWindow,
   groupsBefore: UnlabelledTopics | null,
-  { store, method }: { readonly store: Store; readonly method: TopicMethod },
+  { subjects, method }: { readonly subjects: WindowSubjects; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
   const stories = storiesOf(shown.map(({ article }) => article))
-  const request = { method, stories, before, from: window.from }
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
-  return groupTopics(await topicArticles(lines, window, store), request)
+  const articles = await topicArticles(lines, subjects)
+  return groupTopics(articles, { method, stories, before, from: window.from, subjects: subjects.columns() })
 }
 
 /** Imported only now: the word lists for labels take time, and most commands need none. */
@@ -142,7 +144,9 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
   const { store, method } = deps
   if (linesBefore === null) return null
   const { minimumImportance, followed } = deps
-  const own = await linesReaching(linesBefore, { minimumImportance, followed, now: before.to }, context, deps)
+  const reaching = { minimumImportance, followed, now: before.to }
+  const subjects = windowSubjects(store)
+  const own = await linesReaching(linesBefore, reaching, { context, subjects }, deps)
   const request = {
     method: topicMethod({
       method: method === 'ward' ? 'stories' : method,
@@ -156,7 +160,8 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
     from: before.from,
   }
   const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
-  return groupTopics(await topicArticles(unscored, before, store), request)
+  const articles = await topicArticles(unscored, subjects)
+  return groupTopics(articles, { ...request, subjects: subjects.columns() })
 }
 
 function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {

@@ -9,6 +9,7 @@ import type { ArticleLine } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
 import { linesReaching } from './lines-reaching.ts'
 import { type ScoringDeps, scoreLines, storyContext } from './window-scores.ts'
+import { windowSubjects } from './window-subjects.ts'
 
 const HOUR_MS = 3_600_000
 const TIERS: readonly Tier[] = ['T1', 'T3', 'T5']
@@ -64,7 +65,12 @@ async function reachingOf(all: readonly Drawn[], minimumImportance: number, foll
   const profile = { ...newProfile({ interests: { rain: 1 }, categories: [], languages: [] }), version: 3 }
   const deps: ScoringDeps = { store, reader: 1, feeds, profile, policy: SCORE_POLICY }
   const context = await storyContext(lines, [], { from: 0, to: 0 }, deps)
-  const found = await linesReaching(lines, { minimumImportance, followed, now: NOW }, context, deps)
+  const found = await linesReaching(
+    lines,
+    { minimumImportance, followed, now: NOW },
+    { context, subjects: windowSubjects(store) },
+    deps,
+  )
   const askedFor = [...asked]
   const scores = await store.scoresOf(
     1,

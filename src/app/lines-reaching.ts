@@ -4,6 +4,7 @@ import { hoursOld } from '../core/score/recency.ts'
 import { scoreBounds } from '../core/score/score-bounds.ts'
 import type { ArticleLine } from '../io/store/windows.ts'
 import { articlesToScore, type ScoringDeps, type StoryContext, scoreLines } from './window-scores.ts'
+import type { WindowSubjects } from './window-subjects.ts'
 
 /** An importance as of a moment. */
 export interface Reaching {
@@ -20,7 +21,7 @@ export interface Reaching {
 export async function linesReaching(
   lines: readonly ArticleLine[],
   { minimumImportance, followed, now }: Reaching,
-  context: StoryContext,
+  { context, subjects }: { readonly context: StoryContext; readonly subjects: WindowSubjects },
   deps: ScoringDeps,
 ): Promise<ArticleLine[]> {
   const { policy, profile, reader, store } = deps
@@ -30,8 +31,8 @@ export async function linesReaching(
   const reached = new Set<ArticleLine>()
   const open: ArticleLine[] = []
   for (const [at, article] of articlesToScore(own, own.map(context.tierOf), context, deps).entries()) {
-    const { published, wordCount: words, ...known } = article
-    const inputs = { ...known, words, hoursOld: hoursOld(published, now), lambda: policy.lambda }
+    const { published, wordCount: words } = article
+    const inputs = { ...article, words, hoursOld: hoursOld(published, now), lambda: policy.lambda }
     const { least, most } = scoreBounds(inputs, hasProfile, policy)
     if (followed.has(own[at]!.story) || least >= minimumImportance) reached.add(own[at]!)
     else if (most >= minimumImportance) open.push(own[at]!)
@@ -40,7 +41,7 @@ export async function linesReaching(
     reader,
     open.map(({ key }) => key),
   )
-  for (const { article, score } of (await scoreLines({ lines: open, scores }, context, deps, now)).articles)
+  for (const { article, score } of (await scoreLines({ lines: open, scores, subjects }, context, deps, now)).articles)
     if (score !== null && score.value >= minimumImportance) reached.add(article)
   return own.filter((line) => reached.has(line))
 }

@@ -4,9 +4,8 @@ import type { KnownScore, Score } from '../core/domain/score.ts'
 import type { Tier } from '../core/domain/source.ts'
 import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { profileVector } from '../core/interests/profile-vector.ts'
-import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
-import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
+import { isSameScore, type ScorableArticle, scoreWindow, type Unread, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import { eventGroups, type StoryText } from '../core/similar/cross-language.ts'
 import { registrableDomain } from '../core/text/registrable-domain.ts'
@@ -15,8 +14,10 @@ import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { type RelevanceIdf, relevanceIdf } from './relevance-idf.ts'
+import { readFacts } from './read-facts.ts'
+import { relevanceIdf } from './relevance-idf.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { type WindowSubjects, windowSubjects } from './window-subjects.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
 /** What scoring needs. */
@@ -143,6 +144,8 @@ function storiesByEvent(byStory: Events['byStory']): Map<string, string[]> {
 export interface LinesToScore {
   readonly lines: readonly ArticleLine[]
   readonly scores: ReadonlyMap<string, KnownScore>
+  /** Keeps what the articles are about, where that had to be read. */
+  readonly subjects?: WindowSubjects
 }
 
 /** Scored articles in the order given, and the scores that differ from the stored ones, by article id. */
@@ -163,7 +166,7 @@ export function scoreLines(
 }
 
 async function scored(
-  { lines, scores }: LinesToScore,
+  { lines, scores, subjects }: LinesToScore,
   context: StoryContext,
   { store, feeds, profile, policy }: Omit<ScoringDeps, 'reader'>,
   now: number,
@@ -175,14 +178,15 @@ async function scored(
   // Either number only grows, so their sum changes with the profile and with the epoch.
   const interests = vector === null ? null : { version: profile.version + background!.epoch, vector }
   const unread = unreadIn(toScore, { scores, facts: new Map() }, interests)
-  const facts = await readFacts(unread, store, background)
+  const comparison = vector === null ? null : { vector, background: background! }
+  const facts = await readFacts(linesOf(unread), comparison, store, subjects ?? windowSubjects(store))
   // Articles that changed or were removed between the two queries are scored next time.
-  const missed = new Set(unread.length === 0 ? [] : unreadIn(toScore, { scores, facts }, interests))
-  const current = missed.size === 0 ? toScore : toScore.filter(({ key }) => !missed.has(key))
+  const missed = new Set(facts.size === 0 ? [] : all(unreadIn(toScore, { scores, facts }, interests)))
+  const current = missed.size === 0 ? toScore : toScore.filter((one) => !missed.has(one))
   const taken = scoreWindow(current, { scores, facts }, { policy, profile: interests, now })
   const byKey = new Map(taken.map(({ key, score }) => [key, score]))
   const changed = taken.flatMap((one, at) =>
-    isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.id, one] as const],
+    isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.line.id, one] as const],
   )
   const articles = lines.map((article, at) => {
     const isCopy = article.copyOf !== null
@@ -191,13 +195,23 @@ async function scored(
   return { articles, changed: new Map(changed) }
 }
 
+/** An article to score with what a score needs besides the text. */
+type Scorable = ScorableArticle & { readonly line: ArticleLine }
+
+const all = <One>({ signals, likeness }: Unread<One>): One[] => [...signals, ...likeness]
+
+const linesOf = ({ signals, likeness }: Unread<Scorable>): Unread<ArticleLine> => ({
+  signals: signals.map(({ line }) => line),
+  likeness: likeness.map(({ line }) => line),
+})
+
 /** The articles that are scored, which copies are not, with the facts a score needs besides the text. */
 export function articlesToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
   context: StoryContext,
   { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
-): (ScorableArticle & { readonly id: number })[] {
+): Scorable[] {
   const successShare = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )
@@ -208,7 +222,7 @@ export function articlesToScore(
     const corroboration = corroborationOf(article.story)
     return [
       {
-        id: article.id,
+        line: article,
         key: article.key,
         contentHash: article.contentHash,
         published: article.published,
@@ -256,27 +270,6 @@ function storyTexts(articles: readonly ToldArticle[]): StoryText[] {
 }
 
 const baseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!
-
-/** How many texts are in memory at once. */
-const TEXTS_PER_QUERY = 2000
-
-async function readFacts(
-  keys: readonly string[],
-  store: Store,
-  background: RelevanceIdf | null,
-): Promise<Map<string, ArticleFacts>> {
-  const facts = new Map<string, ArticleFacts>()
-  for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {
-    const some = keys.slice(from, from + TEXTS_PER_QUERY)
-    const full = await store.fullTextsByKey(some)
-    for (const stored of await withFullCounts(store, await store.articlesByKey(some))) {
-      const page = full.get(stored.key)
-      const article = page === undefined ? stored : { ...stored, body: page.html, text: page.text }
-      facts.set(article.key, articleFacts(article, background?.idfOf(article)))
-    }
-  }
-  return facts
-}
 
 /** Scores stored articles as of the end of a span, which also limits the members of their stories that count. */
 export async function scoreArticles(

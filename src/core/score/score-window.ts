@@ -4,7 +4,6 @@ import type { SparseVector } from '../similar/vectors.ts'
 import type { ArticleFacts } from './article-facts.ts'
 import type { DepthSignals } from './depth-signals.ts'
 import { hoursOld } from './recency.ts'
-import { likenessTo } from './relevance.ts'
 import { scoreArticle } from './score-article.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
@@ -25,7 +24,7 @@ export interface ScoringProfile {
 export interface ScoreMemory {
   /** The last scores; they save reading the texts again. */
   readonly scores: ReadonlyMap<string, KnownScore>
-  /** Facts of the texts read in this run. */
+  /** Facts read in this run. */
   readonly facts: ReadonlyMap<string, ArticleFacts>
 }
 
@@ -41,19 +40,24 @@ export interface ScoredArticle extends KnownScore {
   readonly key: string
 }
 
-/**
- * The articles whose text must be read before the window can be scored: new ones, changed ones, and all when the
- * profile changed.
- */
-export function unreadIn(
-  window: readonly ScorableArticle[],
+/** The articles of which something must be read before the window can be scored. */
+export interface Unread<One> {
+  /** Their signs of depth are not known: new and changed ones. */
+  readonly signals: readonly One[]
+  /** Their similarity to the profile is not known: the same, and all when the profile changed. */
+  readonly likeness: readonly One[]
+}
+
+/** Finds what must be read before a window can be scored. */
+export function unreadIn<One extends ScorableArticle>(
+  window: readonly One[],
   memory: ScoreMemory,
   profile: ScoringProfile | null,
-): string[] {
-  const unread = window.filter(
-    (article) => signalsOf(article, memory) === null || likenessOf(article, memory, profile) === undefined,
-  )
-  return unread.map(({ key }) => key)
+): Unread<One> {
+  return {
+    signals: window.filter((article) => signalsOf(article, memory) === null),
+    likeness: window.filter((article) => likenessOf(article, memory, profile) === undefined),
+  }
 }
 
 /** Scores a window, in its order. Text facts that are still valid come from memory. */
@@ -107,12 +111,12 @@ function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profi
 
 function signalsOf(article: ScorableArticle, memory: ScoreMemory): DepthSignals | null {
   const facts = memory.facts.get(article.key)
-  if (facts?.contentHash === article.contentHash) return facts.signals
+  if (facts?.contentHash === article.contentHash && facts.signals !== null) return facts.signals
   const known = memory.scores.get(article.key)
   return known?.contentHash === article.contentHash ? known.score.inputs : null
 }
 
-/** Undefined when the text must be read for it. */
+/** Undefined when the article must be read for it. */
 function likenessOf(
   article: ScorableArticle,
   memory: ScoreMemory,
@@ -124,5 +128,5 @@ function likenessOf(
     return known.score.inputs.likeness
   }
   const facts = memory.facts.get(article.key)
-  return facts?.contentHash === article.contentHash ? likenessTo(profile.vector, facts.vector) : undefined
+  return facts?.contentHash === article.contentHash ? (facts.likeness ?? undefined) : undefined
 }

@@ -1,5 +1,6 @@
 import type { Topic, TopicSnapshot, VanishedTopic } from '../domain/topic.ts'
 import { fnv1a32 } from '../similar/hash.ts'
+import type { SubjectColumns } from '../similar/subject-columns.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { centroidOf, compactVector, storedCentroid } from './centroid.ts'
 import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
@@ -18,6 +19,8 @@ export interface GroupingRequest {
   readonly stories: readonly StoryMembers[]
   /** Topics of the window before; null when there was none. */
   readonly before: readonly EarlierTopic[] | null
+  /** The terms of articles that know where theirs are. */
+  readonly subjects?: SubjectColumns
   /** The beginning of the window. What was published before it, and only seen in it, counts for the window before. */
   readonly from?: number
 }
@@ -49,7 +52,7 @@ interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
 /** Groups a window into topics with lead, members and trend; does not depend on the order of the input. */
 export function unlabelledTopics(articles: readonly TopicArticle[], request: GroupingRequest): UnlabelledTopics {
   const { method, stories, before, from = Number.NEGATIVE_INFINITY } = request
-  const window = windowVectors(articles)
+  const window = windowVectors(articles, request.subjects)
   const storyOf = storyByArticle(stories)
   const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
   const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf)).sort(byScore))

@@ -1,4 +1,5 @@
-import { type Subject, subjectOf } from '../similar/subject.ts'
+import { subjectOf } from '../similar/subject.ts'
+import { type SubjectColumns, subjectColumns } from '../similar/subject-columns.ts'
 import { createTermNumbers } from '../similar/term-numbers.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicArticle } from './topic-article.ts'
@@ -11,11 +12,12 @@ export interface WindowVectors {
 }
 
 /** TF-IDF over the window: title twice and first 200 words, stop words removed, stemmed or as character bigrams. */
-export function windowVectors(articles: readonly TopicArticle[]): WindowVectors {
+export function windowVectors(articles: readonly TopicArticle[], known?: SubjectColumns): WindowVectors {
   const sorted = [...articles].sort(byTimeThenKey)
-  const subjects = sorted.map((article) => article.subject ?? subjectOf(article))
-  const terms = termsIn(subjects)
-  return { articles: sorted, vectorOf: (node) => weigh(subjects[node]!, terms, terms.starts[node]!) }
+  const subjects = known ?? subjectColumns(sorted.map(subjectOf))
+  const places = Uint32Array.from(sorted, ({ subject }, node) => subject ?? node)
+  const terms = termsIn(subjects, places)
+  return { articles: sorted, vectorOf: (node) => weigh(subjects, places[node]!, terms) }
 }
 
 function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
@@ -24,52 +26,52 @@ function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
 
 /** The terms of subjects. */
 interface WindowTerms {
-  /** Where the terms of each subject start in `numbers`. */
-  readonly starts: Uint32Array
-  /** The terms of all subjects, one subject after the other. */
+  /** The numbers of the terms, where their ids are in the columns of the subjects. */
   readonly numbers: Uint32Array
   /** The IDF of a term, by its number. */
   readonly idf: Float64Array
 }
 
-/** Numbers and counts the terms; IDF smoothed as in `idfOf`. */
-function termsIn(subjects: readonly Subject[]): WindowTerms {
-  const starts = new Uint32Array(subjects.length)
-  let all = 0
-  subjects.forEach(({ ids }, node) => {
-    starts[node] = all
-    all += ids.length
-  })
-  const numbers = new Uint32Array(all)
-  const articles = new Uint32Array(all)
-  const { numberOf, size } = createTermNumbers()
-  let next = 0
-  for (const { ids } of subjects) {
-    for (let at = 0; at < ids.length; at++) {
+/** Numbers and counts the terms of the subjects at some places; IDF smoothed as in `idfOf`. */
+function termsIn({ starts, ids }: SubjectColumns, places: Uint32Array): WindowTerms {
+  const numbers = new Uint32Array(ids.length)
+  const { numberOf, size } = createTermNumbers(1 << 14)
+  let articles = new Uint32Array(1 << 14)
+  for (const place of places) {
+    const end = starts[place + 1]!
+    for (let at = starts[place]!; at < end; at++) {
       const number = numberOf(ids[at]!)
-      numbers[next++] = number
+      numbers[at] = number
+      if (number >= articles.length) articles = longer(articles)
       articles[number]!++
     }
   }
   const idf = new Float64Array(size())
   for (let number = 0; number < idf.length; number++) {
-    idf[number] = Math.log((1 + subjects.length) / (1 + articles[number]!)) + 1
+    idf[number] = Math.log((1 + places.length) / (1 + articles[number]!)) + 1
   }
-  return { starts, numbers, idf }
+  return { numbers, idf }
+}
+
+function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
+  const twice = new Uint32Array(2 * column.length)
+  twice.set(column)
+  return twice
 }
 
 /** Sublinear term frequency, 1 + ln tf, precomputed for every count. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-function weigh({ ids, counts }: Subject, { numbers, idf }: WindowTerms, start: number): SparseVector {
-  const weights = new Float64Array(ids.length)
+function weigh({ starts, ids, counts }: SubjectColumns, place: number, { numbers, idf }: WindowTerms): SparseVector {
+  const [start, end] = [starts[place]!, starts[place + 1]!]
+  const weights = new Float64Array(end - start)
   let squares = 0
-  for (let at = 0; at < ids.length; at++) {
-    const weight = DAMPED[counts[at]!]! * idf[numbers[start + at]!]!
-    weights[at] = weight
+  for (let at = start; at < end; at++) {
+    const weight = DAMPED[counts[at]!]! * idf[numbers[at]!]!
+    weights[at - start] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
   if (length > 0) for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  return { ids, weights }
+  return { ids: ids.subarray(start, end), weights }
 }

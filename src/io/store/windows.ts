@@ -3,7 +3,7 @@ import type { PrintBytes } from '../../core/domain/admission.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import type { Db } from './dialect.ts'
+import { type Db, runOnList } from './dialect.ts'
 import type { ArticleRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
@@ -124,14 +124,57 @@ function toSubject(row: SubjectRow): SubjectLine {
   }
 }
 
-/** The prints of the articles in a window, by article id. */
-export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
-  const rows = await inWindow(db, window)
-    .innerJoin('print', 'print.article_id', 'article.id')
-    .select(['article_id', 'version', 'value'])
-    .execute()
-  return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: bytesOf(value) }]))
+/** The prints of articles by id; unordered, and deleted articles are left out. */
+export async function printsOf(
+  db: Db,
+  articles: readonly number[],
+): Promise<(PrintBytes & { readonly article: number })[]> {
+  const rows = await runOnList<PrintRow>(db, PRINTS, articles)
+  return rows.map(({ article_id, version, value }) => ({ article: article_id, version, value: bytesOf(value) }))
 }
+
+type PrintRow = { readonly article_id: number; readonly version: number; readonly value: Uint8Array }
+
+const PRINTS = 'select article_id, version, value from print where article_id in (*)'
+
+/** What a score reads of an article: its texts, those of its page where they are there. */
+export interface TextsToScore {
+  readonly id: number
+  readonly contentHash: string
+  readonly body: string | null
+  readonly text: string | null
+  readonly pageFetchedAt: number | null
+}
+
+/** The texts of articles by id; unordered, and deleted articles are left out. */
+export async function textsToScore(db: Db, articles: readonly number[]): Promise<TextsToScore[]> {
+  const rows = await runOnList<TextsRow>(db, TEXTS_TO_SCORE, articles)
+  return rows.map((row) => {
+    const hasPage = row.page_text !== null
+    return {
+      id: row.id,
+      contentHash: row.content_hash,
+      body: hasPage ? row.page_html : row.html,
+      text: hasPage ? row.page_text : row.text,
+      pageFetchedAt: hasPage ? Number(row.fetched_at) : null,
+    }
+  })
+}
+
+interface TextsRow {
+  readonly id: number
+  readonly content_hash: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly page_html: string | null
+  readonly page_text: string | null
+  readonly fetched_at: number | null
+}
+
+const TEXTS_TO_SCORE = `select article.id, article.content_hash, article_body.html, article_body.text, full_text.html as page_html,
+  full_text.text as page_text, full_text.fetched_at
+  from article join article_body on article_body.article_id = article.id
+  left join full_text on full_text.article_id = article.id where article.id in (*)`
 
 /** Views the drivers' byte types as plain Uint8Array, without copying. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
