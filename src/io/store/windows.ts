@@ -4,7 +4,7 @@ import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, runOnList } from './dialect.ts'
-import type { ArticleRow } from './schema.ts'
+import type { ArticleRow, MembershipRow, StoryRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
 /** The span of a digest, and how long before it an article first seen in it may have been published. */
@@ -220,60 +220,42 @@ export async function countStories(db: Db, window: DigestWindow, scope: ArticleS
 /** An article of a story without its text. */
 export type StoryMember = Pick<ArticleLine, 'key' | 'feed' | 'url' | 'published' | 'story' | 'copyOf'>
 
-/** The most keys in one query. */
-const AT_ONCE = 10_000
-
 /** The articles of stories published in a span; unordered. */
 export async function membersOfStories(
   db: Db,
   stories: readonly string[],
   { from, to }: Pick<DigestWindow, 'from' | 'to'>,
 ): Promise<StoryMember[]> {
-  const found: StoryMember[] = []
-  for (let at = 0; at < stories.length; at += AT_ONCE) {
-    const rows = await db
-      .selectFrom('membership')
-      .innerJoin('article', 'article.id', 'membership.article_id')
-      .select(['key', 'feed_id', 'url', 'published_at', 'story_key', 'copy_of'])
-      .where('story_key', 'in', stories.slice(at, at + AT_ONCE))
-      .where('published_at', '>=', from)
-      .where('published_at', '<', to)
-      .execute()
-    for (const row of rows) {
-      found.push({
-        key: toHex(row.key),
-        feed: row.feed_id,
-        url: row.url,
-        published: row.published_at,
-        story: row.story_key,
-        copyOf: row.copy_of && toHex(row.copy_of),
-      })
-    }
-  }
-  return found
+  const rows = await runOnList<MemberRow>(db, MEMBERS_OF_STORIES, stories, [from, to])
+  return rows.map((row) => ({
+    key: toHex(row.key),
+    feed: row.feed_id,
+    url: row.url,
+    published: row.published_at,
+    story: row.story_key,
+    copyOf: row.copy_of && toHex(row.copy_of),
+  }))
 }
+
+type MemberRow = Pick<Selectable<ArticleRow>, 'key' | 'feed_id' | 'url' | 'published_at'> &
+  Pick<Selectable<MembershipRow>, 'story_key' | 'copy_of'>
+
+/** A cross join keeps SQLite from beginning with all articles of the span. */
+const MEMBERS_OF_STORIES = `select key, feed_id, url, published_at, story_key, copy_of
+  from membership cross join article
+  where article.id = membership.article_id and published_at >= ? and published_at < ? and story_key in (*)`
 
 /** Stories by their present ids; those not refined yet are left out. */
 export async function storiesByKey(db: Db, keys: readonly string[]): Promise<StoredStory[]> {
-  const found: StoredStory[] = []
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const batch = keys.slice(at, at + AT_ONCE)
-    found.push(...(await db.selectFrom('story').selectAll().where('key', 'in', batch).execute()).map(toStory))
-  }
-  return found
+  return (await runOnList<StoryRow>(db, STORIES, keys)).map(toStory)
 }
+
+const STORIES = 'select * from story where key in (*)'
 
 /** The texts of articles by key; deleted articles are left out. */
 export async function textsOf(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
-  const texts = new Map<string, string | null>()
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const rows = await db
-      .selectFrom('article')
-      .innerJoin('article_body', 'article_body.article_id', 'article.id')
-      .select(['key', 'text'])
-      .where('key', 'in', keys.slice(at, at + AT_ONCE).map(toBytes))
-      .execute()
-    for (const { key, text } of rows) texts.set(toHex(key), text)
-  }
-  return texts
+  const rows = await runOnList<{ key: Uint8Array; text: string | null }>(db, TEXTS, keys.map(toBytes))
+  return new Map(rows.map(({ key, text }) => [toHex(key), text]))
 }
+
+const TEXTS = `select key, text from article join article_body on article_body.article_id = article.id where key in (*)`
