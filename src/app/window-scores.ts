@@ -14,9 +14,11 @@ import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
+import { memoizeByOrigin } from './memoize-by-origin.ts'
 import { readFacts } from './read-facts.ts'
 import { relevanceIdf } from './relevance-idf.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { type StoryWitnesses, storyWitnesses } from './story-witnesses.ts'
 import { type WindowSubjects, windowSubjects } from './window-subjects.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
@@ -41,13 +43,6 @@ export interface ScoredArticle {
   readonly score: Score | null
 }
 
-/** The feeds that published a story; the newsrooms, by publisher family, and the tiers of those whose article counts as corroboration. */
-export interface Witnesses {
-  readonly feeds: ReadonlySet<number>
-  readonly newsrooms: ReadonlySet<string>
-  readonly tiers: ReadonlySet<Tier>
-}
-
 /** The stories that tell one event in several languages. */
 export interface Events {
   /** The event of a story, by the key of the story. */
@@ -61,8 +56,7 @@ export interface StoryContext {
   readonly stories: ReadonlyMap<string, StoredStory>
   readonly members: readonly StoryMember[]
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
-  /** By the key of the story. */
-  readonly witnesses: ReadonlyMap<string, Witnesses>
+  readonly witnesses: StoryWitnesses
   readonly events: Events
 }
 
@@ -85,51 +79,43 @@ export async function storyContext(
   const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
   const members = [...others, ...before, ...articles]
   const sourceOf = new Map(feeds.map(({ feed, source }) => [feed.id, source]))
-  const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceOf.get(feed)?.tier ?? null, url)
-  const familyOf: FamilyOf = ({ feed, url }) =>
-    sourceOf.get(feed)?.owner ?? (url === null ? null : registrableDomain(url)) ?? `feed ${feed}`
-  const witnesses = witnessesOf(members, find, familyOf, policy)
-  const byStory = eventGroups(storyTexts([...before, ...articles]))
+  const find = tierFinder(sourceOf)
+  const byStory = eventsOf([...before, ...articles])
+  const domainOf = memoizeByOrigin(registrableDomain)
+  const witnesses = storyWitnesses(members, {
+    tierOf: (member) => find(member).tier,
+    familyOf: ({ feed, url }) => sourceOf.get(feed)?.owner ?? (url === null ? null : domainOf(url)) ?? `feed ${feed}`,
+    countsReprints: policy.corroboration === 'feeds',
+    events: byStory,
+  })
   const newsrooms = newsroomsOfEvents(byStory, stories, witnesses)
   return { stories, members, tierOf: find, witnesses, events: { byStory, newsrooms } }
 }
 
-/** The publisher family of an article. */
-type FamilyOf = (article: Pick<ArticleLine, 'feed' | 'url'>) => string
-
-function witnessesOf(
-  members: readonly StoryMember[],
-  find: StoryContext['tierOf'],
-  familyOf: FamilyOf,
-  policy: ScorePolicy,
-): Map<string, Witnesses> {
-  const witnesses = new Map<string, { tiers: Set<Tier>; newsrooms: Set<string>; feeds: Set<number> }>()
-  for (const member of members) {
-    let one = witnesses.get(member.story)
-    if (one === undefined) {
-      one = { tiers: new Set(), newsrooms: new Set(), feeds: new Set() }
-      witnesses.set(member.story, one)
-    }
-    one.feeds.add(member.feed)
-    if (member.copyOf === null) one.newsrooms.add(familyOf(member))
-    // A reprint is no independent report, so the tier of its feed does not corroborate.
-    if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
+/** Finds tiers; those of the registry by the origin of an address. */
+function tierFinder(sourceOf: ReadonlyMap<number, FeedOverview['source']>): StoryContext['tierOf'] {
+  const ofSource = new Map<Tier, TierFinding>()
+  const registered = memoizeByOrigin((url) => tierOf(null, url))
+  return ({ feed, url }) => {
+    const tier = sourceOf.get(feed)?.tier ?? null
+    if (tier === null) return url === null ? tierOf(null, null) : registered(url)
+    const known = ofSource.get(tier) ?? tierOf(tier, null)
+    ofSource.set(tier, known)
+    return known
   }
-  return witnesses
 }
 
-/** Counts the newsrooms of each event: one that tells it in two stories, or two languages, counts once. */
+/** How many newsrooms tell each event: one that tells it in two stories, or two languages, counts once. */
 function newsroomsOfEvents(
   byStory: Events['byStory'],
   stories: StoryContext['stories'],
-  witnesses: StoryContext['witnesses'],
+  witnesses: StoryWitnesses,
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [event, told] of storiesByEvent(byStory)) {
-    const newsrooms = new Set(told.flatMap((story) => [...(witnesses.get(story)?.newsrooms ?? [])]))
     // Members that retention removed are known by the number of their story alone.
     const most = told.reduce((all, story) => Math.max(all, stories.get(story)?.newsrooms ?? 1), 1)
-    counts.set(event, Math.max(newsrooms.size, most))
+    counts.set(event, Math.max(witnesses.newsroomsOf(event), most))
   }
   return counts
 }
@@ -245,10 +231,16 @@ function corroborationIn({ stories, witnesses, events }: StoryContext, policy: S
     const event = events.byStory.get(story)
     const told = event === undefined ? [story] : storiesOf.get(event)!
     const newsrooms = event === undefined ? (stories.get(story)?.newsrooms ?? 1) : events.newsrooms.get(event)!
-    const feeds = new Set(told.flatMap((one) => [...(witnesses.get(one)?.feeds ?? [])])).size
-    const tiers = new Set(told.flatMap((one) => [...(witnesses.get(one)?.tiers ?? [])])).size
-    return { sources: policy.corroboration === 'feeds' ? feeds || 1 : newsrooms, tiers: Math.max(1, tiers) }
+    const sources = policy.corroboration === 'feeds' ? witnesses.feedsOf(told) || 1 : newsrooms
+    return { sources, tiers: Math.max(1, witnesses.tiersOf(told).length) }
   }
+}
+
+/** The event of each story that is told in several languages. Most readers follow feeds of one, and nothing is compared. */
+function eventsOf(articles: readonly ToldArticle[]): Events['byStory'] {
+  const tags = new Set<string>()
+  for (const { language } of articles) if (language !== null) tags.add(language)
+  return new Set([...tags].map(baseLanguage)).size < 2 ? new Map() : eventGroups(storyTexts(articles))
 }
 
 /** The stories of some articles as they are compared across languages. Articles whose language is unknown are left out. */
