@@ -2,10 +2,11 @@ import type { Topic, TopicSnapshot, VanishedTopic } from '../domain/topic.ts'
 import { fnv1a32 } from '../similar/hash.ts'
 import type { SubjectColumns } from '../similar/subject-columns.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { centroidOf, compactVector, storedCentroid } from './centroid.ts'
+import { centroidOf, compactVector } from './centroid.ts'
 import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
+import { type GroupMeasures, groupMeasures } from './group-measures.ts'
 import { labelParts, nearest } from './label.ts'
-import { byImportance, chooseLead, type MeasuredMember, measureMembers } from './rank-members.ts'
+import { byImportance, type MeasuredMember, measureMembers } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 import type { TopicMethod } from './topic-method.ts'
 import { continuations, type EarlierTopic, trendOf, vanishedFrom } from './trend.ts'
@@ -55,7 +56,8 @@ export function unlabelledTopics(articles: readonly TopicArticle[], request: Gro
   const window = windowVectors(articles, request.subjects)
   const storyOf = storyByArticle(stories)
   const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
-  const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf)).sort(byScore))
+  const measures = groupMeasures(window)
+  const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf, measures)).sort(byScore))
   const continued = continuations(grouped, before ?? [])
   const counts = grouped.map(({ group }) => countOf(window, group, from))
   const trends = grouped.map((_, at) => trendOf(counts[at]!, before?.[continued[at]!] ?? null))
@@ -112,9 +114,14 @@ function seedsOf(before: readonly EarlierTopic[]): SparseVector[] {
   return [...before].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).map(({ centroid }) => centroid())
 }
 
-function topicOf(window: WindowVectors, group: readonly number[], storyOf: (key: string) => string): GroupedTopic {
+function topicOf(
+  window: WindowVectors,
+  group: readonly number[],
+  storyOf: (key: string) => string,
+  measures: GroupMeasures,
+): GroupedTopic {
   const articles = group.map((node) => window.articles[node]!)
-  const { lead, centroid } = group.length === 1 ? alone(window, group[0]!) : together(window, group)
+  const { lead, centroid } = group.length === 1 ? alone(window, group[0]!, measures) : together(group, measures)
   const ranked = articles.sort(byImportance)
   return {
     key: storyOf(lead.key),
@@ -127,17 +134,15 @@ function topicOf(window: WindowVectors, group: readonly number[], storyOf: (key:
   }
 }
 
-function alone(window: WindowVectors, node: number): { lead: TopicArticle; centroid: () => SparseVector } {
-  return { lead: window.articles[node]!, centroid: () => storedCentroid(window.vectorOf(node)) }
+type Measured = { readonly lead: TopicArticle; readonly centroid: () => SparseVector }
+
+function alone(window: WindowVectors, node: number, measures: GroupMeasures): Measured {
+  return { lead: window.articles[node]!, centroid: () => measures.centroidOfOne(node) }
 }
 
-function together(
-  window: WindowVectors,
-  group: readonly number[],
-): { lead: TopicArticle; centroid: () => SparseVector } {
-  const { members, centroid } = measureGroup(window, group)
-  const known = storedCentroid(centroid)
-  return { lead: chooseLead(members), centroid: () => known }
+function together(group: readonly number[], measures: GroupMeasures): Measured {
+  const { lead, centroid } = measures.of(group)
+  return { lead, centroid: () => centroid }
 }
 
 const vectorsOf = (window: WindowVectors, group: readonly number[]): SparseVector[] => group.map(window.vectorOf)

@@ -9,6 +9,10 @@ export interface WindowVectors {
   readonly articles: readonly TopicArticle[]
   /** The vector of the article at this index; computed on each call, since all vectors would fill the memory. */
   readonly vectorOf: (node: number) => SparseVector
+  /** How many terms the article at this index has. */
+  readonly sizeOf: (node: number) => number
+  /** Writes its vector into two columns from an offset on; returns where it ends. */
+  readonly writeVector: (node: number, ids: Uint32Array, weights: Float64Array, from: number) => number
 }
 
 /** TF-IDF over the window: title twice and first 200 words, stop words removed, stemmed or as character bigrams. */
@@ -17,7 +21,21 @@ export function windowVectors(articles: readonly TopicArticle[], known?: Subject
   const subjects = known ?? subjectColumns(sorted.map(subjectOf))
   const places = Uint32Array.from(sorted, ({ subject }, node) => subject ?? node)
   const terms = termsIn(subjects, places)
-  return { articles: sorted, vectorOf: (node) => weigh(subjects, places[node]!, terms) }
+  const sizeOf = (node: number) => subjects.starts[places[node]! + 1]! - subjects.starts[places[node]!]!
+  const writeVector: WindowVectors['writeVector'] = (node, ids, weights, from) => {
+    const place = places[node]!
+    const start = subjects.starts[place]!
+    const end = from + sizeOf(node)
+    for (let at = from; at < end; at++) ids[at] = subjects.ids[start + at - from]!
+    weigh(subjects, place, terms, { weights, from })
+    return end
+  }
+  const vectorOf = (node: number): SparseVector => {
+    const [ids, weights] = [new Uint32Array(sizeOf(node)), new Float64Array(sizeOf(node))]
+    writeVector(node, ids, weights, 0)
+    return { ids, weights }
+  }
+  return { articles: sorted, vectorOf, sizeOf, writeVector }
 }
 
 function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
@@ -62,16 +80,22 @@ function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
 /** Sublinear term frequency, 1 + ln tf, precomputed for every count. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-function weigh({ starts, ids, counts }: SubjectColumns, place: number, { numbers, idf }: WindowTerms): SparseVector {
-  const [start, end] = [starts[place]!, starts[place + 1]!]
-  const weights = new Float64Array(end - start)
+/** Writes the weights of a subject, scaled to length one, into a column from an offset on. */
+function weigh(
+  { starts, counts }: SubjectColumns,
+  place: number,
+  { numbers, idf }: WindowTerms,
+  { weights, from }: { readonly weights: Float64Array; readonly from: number },
+): void {
+  const start = starts[place]!
+  const end = from + starts[place + 1]! - start
   let squares = 0
-  for (let at = start; at < end; at++) {
-    const weight = DAMPED[counts[at]!]! * idf[numbers[at]!]!
-    weights[at - start] = weight
+  for (let at = from; at < end; at++) {
+    const term = start + at - from
+    const weight = DAMPED[counts[term]!]! * idf[numbers[term]!]!
+    weights[at] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
-  if (length > 0) for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  return { ids: ids.subarray(start, end), weights }
+  if (length > 0) for (let at = from; at < end; at++) weights[at]! /= length
 }
