@@ -122,6 +122,8 @@ function centroidsOf(topics: readonly KnownTopic[], isOpen: (at: number) => bool
 /** Rounded, so that no tie depends on the order of addition. */
 const PRECISION = 1e6
 
+const rounded = (cosine: number): number => Math.round(cosine * PRECISION) / PRECISION
+
 /** The pairs with their value: by shared stories or by the similarity of their centroids. */
 function valuedPairs(
   now: ReadonlyMap<number, SparseVector>,
@@ -130,11 +132,14 @@ function valuedPairs(
 ): ValuedPair[] {
   const nameOf = ({ topic, earlier }: TopicPair) => `${topic} ${earlier}`
   const byStories = new Set(shares.map(nameOf))
-  const alike = alikePairs(now, before, TREND_POLICY.cosine - 1 / PRECISION).filter(
-    (pair) => !byStories.has(nameOf(pair)),
-  )
-  return [...shares, ...alike.map((pair) => ({ ...pair, share: 0 }))].flatMap((pair) => {
-    const cosine = Math.round(dot(now.get(pair.topic)!, before.get(pair.earlier)!) * PRECISION) / PRECISION
-    return pair.share === 0 && cosine < TREND_POLICY.cosine ? [] : { ...pair, value: Math.max(pair.share, cosine) }
+  const shared = shares.map((pair) => {
+    const cosine = dot(now.get(pair.topic)!, before.get(pair.earlier)!)
+    return { ...pair, value: Math.max(pair.share, rounded(cosine)) }
   })
+  const alike = alikePairs(now, before, TREND_POLICY.cosine - 1 / PRECISION).flatMap((pair) => {
+    const { topic, earlier } = pair
+    const value = rounded(pair.cosine)
+    return value < TREND_POLICY.cosine || byStories.has(nameOf(pair)) ? [] : [{ topic, earlier, share: 0, value }]
+  })
+  return [...shared, ...alike]
 }
