@@ -9,7 +9,6 @@ import { methodNote, PAST_WINDOWS, type TopicMethod, topicMethod } from '../core
 import type { UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
-import type { SubjectLine } from '../io/store/windows.ts'
 import { linesReaching } from './lines-reaching.ts'
 import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
@@ -114,10 +113,9 @@ async function groupShown(
   { subjects, method }: { readonly subjects: WindowSubjects; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
-  const stories = storiesOf(shown.map(({ article }) => article))
   const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
   const articles = await topicArticles(lines, subjects)
-  return groupTopics(articles, { method, stories, before, from: window.from, subjects: subjects.columns() })
+  return groupTopics(articles, { method, stories: [], before, from: window.from, subjects: subjects.columns() })
 }
 
 /** Imported only now: the word lists for labels take time, and most commands need none. */
@@ -155,23 +153,13 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
       pastCounts: [],
       optionPrefix: '--',
     }),
-    stories: storiesOf(own),
+    stories: [],
     before: null,
     from: before.from,
   }
   const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
   const articles = await topicArticles(unscored, subjects)
   return groupTopics(articles, { ...request, subjects: subjects.columns() })
-}
-
-function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {
-  const members = new Map<string, string[]>()
-  for (const { key, story } of lines) {
-    const own = members.get(story)
-    if (own === undefined) members.set(story, [key])
-    else own.push(key)
-  }
-  return [...members].map(([id, keys]) => ({ id, members: keys }))
 }
 
 /** Finds the labels of some topics; the others carry the headlines of their leads. */
@@ -195,7 +183,8 @@ export async function labelTopics(
 }
 
 /** The topics with the labels given, else with the headlines of their leads. */
-export function withLabels({ groups, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
-  const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
-  return groups.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
+export function withLabels({ groups }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
+  return groups.topics.map(({ key, lead, members, stories, score, trend }, at) => {
+    return { key, lead, members, stories, score, trend, label: labels?.get(key) ?? groups.leadTitles[at]! }
+  })
 }

@@ -17,7 +17,7 @@ export async function topicArticles(
 ): Promise<TopicArticle[]> {
   await load(articles.map(({ line }) => line))
   return articles.map(({ line, tier: { tier }, score }) => {
-    const { id, key, title, language, sourceName, published } = line
-    return { key, title, text: null, language, sourceName, published, subject: indexOf(id), score, tier }
+    const { id, key, title, language, sourceName, published, story } = line
+    return { key, title, text: null, language, sourceName, published, story, subject: indexOf(id), score, tier }
   })
 }

@@ -8,6 +8,8 @@ export interface TopicArticle extends Pick<Article, 'key' | 'title' | 'text' | '
   /** Importance, 0 to 100. */
   readonly score: number
   readonly tier: Tier
+  /** The key of its story, where it is known without the stories of the request. */
+  readonly story?: string
   /** Where its terms are in the columns of the request, when they are known without the text. */
   readonly subject?: number
 }

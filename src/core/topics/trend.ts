@@ -98,16 +98,19 @@ function sharesOf(now: readonly KnownTopic[], before: readonly KnownTopic[]): Sh
   before.forEach(({ stories }, earlier) => {
     for (const story of stories) byStory.set(story, [...(byStory.get(story) ?? []), earlier])
   })
-  return now.flatMap(({ stories }, topic) => {
+  const pairs: SharedPair[] = []
+  for (const [topic, { stories }] of now.entries()) {
+    // Most topics share no story.
+    if (!stories.some((story) => byStory.has(story))) continue
     const shared = new Map<number, number>()
-    for (const earlier of stories.flatMap((story) => byStory.get(story) ?? [])) {
+    for (const earlier of stories.flatMap((story) => byStory.get(story) ?? []))
       shared.set(earlier, (shared.get(earlier) ?? 0) + 1)
+    for (const [earlier, count] of shared) {
+      const share = count / before[earlier]!.stories.length
+      if (share > TREND_POLICY.continuing) pairs.push({ topic, earlier, share })
     }
-    const pairs = Array.from(shared, ([earlier, count]) => {
-      return { topic, earlier, share: count / before[earlier]!.stories.length }
-    })
-    return pairs.filter(({ share }) => share > TREND_POLICY.continuing)
-  })
+  }
+  return pairs
 }
 
 /** The centroids of topics that are not yet paired, by index. */

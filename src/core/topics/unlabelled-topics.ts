@@ -3,7 +3,7 @@ import { fnv1a32 } from '../similar/hash.ts'
 import type { SubjectColumns } from '../similar/subject-columns.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import { centroidOf, compactVector } from './centroid.ts'
-import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
+import { groupArticles, type StoryMembers, type StoryOf, storyByArticle } from './group-articles.ts'
 import { type GroupMeasures, groupMeasures } from './group-measures.ts'
 import { labelParts, nearest } from './label.ts'
 import { byImportance, type MeasuredMember, measureMembers } from './rank-members.ts'
@@ -16,7 +16,7 @@ import { type WindowVectors, windowVectors } from './window-vectors.ts'
 /** How to group a window, and what to compare it with. */
 export interface GroupingRequest {
   readonly method: TopicMethod
-  /** The stories of the articles; with the method `stories` they are the topics. */
+  /** The stories of articles that do not know theirs; with the method `stories` they are the topics. */
   readonly stories: readonly StoryMembers[]
   /** Topics of the window before; null when there was none. */
   readonly before: readonly EarlierTopic[] | null
@@ -30,6 +30,8 @@ export interface GroupingRequest {
 export interface UnlabelledTopics {
   /** Best first. */
   readonly topics: readonly Omit<Topic, 'label'>[]
+  /** The headlines of their leads, which stand for labels. */
+  readonly leadTitles: readonly string[]
   readonly vanished: readonly Omit<VanishedTopic, 'label'>[]
   /** The same topics as the next window compares them with its own. */
   readonly known: readonly EarlierTopic[]
@@ -46,6 +48,7 @@ export type TextOf = (article: TopicArticle) => string | null
 
 interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
   readonly group: readonly number[]
+  readonly leadTitle: string
   /** The centroid, rounded as a stored one would be. */
   readonly centroid: () => SparseVector
 }
@@ -68,6 +71,7 @@ export function unlabelledTopics(articles: readonly TopicArticle[], request: Gro
     topics: grouped.map(({ key, lead, members, stories, score }, at) => {
       return { key, lead, members, stories, score, trend: before === null ? null : trends[at]! }
     }),
+    leadTitles: grouped.map(({ leadTitle }) => leadTitle),
     vanished: vanishedFrom(before ?? [], continued),
     known,
     ...labelling(window, grouped),
@@ -117,21 +121,29 @@ function seedsOf(before: readonly EarlierTopic[]): SparseVector[] {
 function topicOf(
   window: WindowVectors,
   group: readonly number[],
-  storyOf: (key: string) => string,
+  storyOf: StoryOf,
   measures: GroupMeasures,
 ): GroupedTopic {
   const articles = group.map((node) => window.articles[node]!)
   const { lead, centroid } = group.length === 1 ? alone(window, group[0]!, measures) : together(group, measures)
   const ranked = articles.sort(byImportance)
   return {
-    key: storyOf(lead.key),
+    key: storyOf(lead),
     lead: lead.key,
+    leadTitle: lead.title,
     members: ranked.map(({ key }) => key),
-    stories: [...new Set(ranked.map(({ key }) => storyOf(key)))].sort(),
+    stories: storiesIn(ranked, storyOf),
     score: ranked[0]!.score,
     group,
     centroid,
   }
+}
+
+/** The keys of the stories of articles, ascending; by the usual method they are of one. */
+function storiesIn(articles: readonly TopicArticle[], storyOf: StoryOf): string[] {
+  const first = storyOf(articles[0]!)
+  if (articles.every((article) => storyOf(article) === first)) return [first]
+  return [...new Set(articles.map(storyOf))].sort()
 }
 
 type Measured = { readonly lead: TopicArticle; readonly centroid: () => SparseVector }
