@@ -113,8 +113,9 @@ async function groupShown(
   { subjects, method }: { readonly subjects: WindowSubjects; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
-  const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
-  const articles = await topicArticles(lines, subjects)
+  const rankOf = (at: number) => ({ tier: shown[at]!.tier.tier, score: shown[at]!.score.value })
+  const lines = shown.map(({ article }) => article)
+  const articles = await topicArticles(lines, subjects, rankOf)
   return groupTopics(articles, { method, stories: [], before, from: window.from, subjects: subjects.columns() })
 }
 
@@ -157,8 +158,7 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
     before: null,
     from: before.from,
   }
-  const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
-  const articles = await topicArticles(unscored, subjects)
+  const articles = await topicArticles(own, subjects, (at) => ({ tier: context.tierOf(own[at]!).tier, score: 0 }))
   return groupTopics(articles, { ...request, subjects: subjects.columns() })
 }
 

@@ -1,5 +1,5 @@
 import type { Article } from '../domain/article.ts'
-import type { KnownScore, ScoreInputs } from '../domain/score.ts'
+import type { KnownScore, Score, ScoreInputs } from '../domain/score.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { ArticleFacts } from './article-facts.ts'
 import type { DepthSignals } from './depth-signals.ts'
@@ -54,10 +54,13 @@ export function unreadIn<One extends ScorableArticle>(
   memory: ScoreMemory,
   profile: ScoringProfile | null,
 ): Unread<One> {
-  return {
-    signals: window.filter((article) => signalsOf(article, memory) === null),
-    likeness: window.filter((article) => likenessOf(article, memory, profile) === undefined),
+  const unread = { signals: [] as One[], likeness: [] as One[] }
+  for (const article of window) {
+    const known = knownOf(article, memory)
+    if (signalsOf(known) === null) unread.signals.push(article)
+    if (likenessOf(known, profile) === undefined) unread.likeness.push(article)
   }
+  return unread
 }
 
 /** Scores a window, in its order. Text facts that are still valid come from memory. */
@@ -88,8 +91,9 @@ function isSame<T extends object>(a: T, b: T): boolean {
 }
 
 function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
-  const signals = signalsOf(article, memory)
-  const likeness = likenessOf(article, memory, profile)
+  const known = knownOf(article, memory)
+  const signals = signalsOf(known)
+  const likeness = likenessOf(known, profile)
   if (signals === null || likeness === undefined) throw new Error(`article ${article.key} was not read before scoring`)
   return {
     tier: article.tier,
@@ -109,24 +113,26 @@ function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profi
   }
 }
 
-function signalsOf(article: ScorableArticle, memory: ScoreMemory): DepthSignals | null {
-  const facts = memory.facts.get(article.key)
-  if (facts?.contentHash === article.contentHash && facts.signals !== null) return facts.signals
-  const known = memory.scores.get(article.key)
-  return known?.contentHash === article.contentHash ? known.score.inputs : null
+/** What memory has of an article as it is now. */
+interface Known {
+  readonly score: Score | null
+  readonly facts: ArticleFacts | null
 }
 
-/** Undefined when the article must be read for it. */
-function likenessOf(
-  article: ScorableArticle,
-  memory: ScoreMemory,
-  profile: ScoringProfile | null,
-): number | null | undefined {
-  if (profile === null) return null
-  const known = memory.scores.get(article.key)
-  if (known?.contentHash === article.contentHash && known.score.profileVersion === profile.version) {
-    return known.score.inputs.likeness
+function knownOf({ key, contentHash }: ScorableArticle, { scores, facts }: ScoreMemory): Known {
+  const known = scores.get(key)
+  const read = facts.get(key)
+  return {
+    score: known?.contentHash === contentHash ? known.score : null,
+    facts: read?.contentHash === contentHash ? read : null,
   }
-  const facts = memory.facts.get(article.key)
-  return facts?.contentHash === article.contentHash ? (facts.likeness ?? undefined) : undefined
+}
+
+const signalsOf = ({ score, facts }: Known): DepthSignals | null => facts?.signals ?? score?.inputs ?? null
+
+/** Undefined when the article must be read for it. */
+function likenessOf({ score, facts }: Known, profile: ScoringProfile | null): number | null | undefined {
+  if (profile === null) return null
+  if (score?.profileVersion === profile.version) return score.inputs.likeness
+  return facts?.likeness ?? undefined
 }

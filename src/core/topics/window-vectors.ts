@@ -1,6 +1,6 @@
 import { subjectOf } from '../similar/subject.ts'
 import { type SubjectColumns, subjectColumns } from '../similar/subject-columns.ts'
-import { createTermNumbers } from '../similar/term-numbers.ts'
+import { createTermTable, type TermTable } from '../similar/term-table.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicArticle } from './topic-article.ts'
 
@@ -20,15 +20,15 @@ export function windowVectors(articles: readonly TopicArticle[], known?: Subject
   const sorted = [...articles].sort(byTimeThenKey)
   const subjects = known ?? subjectColumns(sorted.map(subjectOf))
   const places = Uint32Array.from(sorted, ({ subject }, node) => subject ?? node)
-  const terms = termsIn(subjects, places)
+  const idf = idfIn(subjects, places)
   const sizeOf = (node: number) => subjects.starts[places[node]! + 1]! - subjects.starts[places[node]!]!
   const writeVector: WindowVectors['writeVector'] = (node, ids, weights, from) => {
     const place = places[node]!
-    const start = subjects.starts[place]!
-    const end = from + sizeOf(node)
-    for (let at = from; at < end; at++) ids[at] = subjects.ids[start + at - from]!
-    weigh(subjects, place, terms, { weights, from })
-    return end
+    const own = idsAt(subjects, place)
+    ids.set(own, from)
+    idf.readAll(own, weights, from)
+    weigh(subjects, place, { weights, from })
+    return from + own.length
   }
   const vectorOf = (node: number): SparseVector => {
     const [ids, weights] = [new Uint32Array(sizeOf(node)), new Float64Array(sizeOf(node))]
@@ -42,57 +42,31 @@ function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
   return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
 
-/** The terms of subjects. */
-interface WindowTerms {
-  /** The numbers of the terms, where their ids are in the columns of the subjects. */
-  readonly numbers: Uint32Array
-  /** The IDF of a term, by its number. */
-  readonly idf: Float64Array
+/** The IDF of every term of the subjects at some places; smoothed as in `idfOf`. */
+function idfIn(subjects: SubjectColumns, places: Uint32Array): TermTable {
+  const table = createTermTable(0)
+  for (const place of places) table.countAll(idsAt(subjects, place))
+  table.replaceAll((_, articles) => Math.log((1 + places.length) / (1 + articles)) + 1)
+  return table
 }
 
-/** Numbers and counts the terms of the subjects at some places; IDF smoothed as in `idfOf`. */
-function termsIn({ starts, ids }: SubjectColumns, places: Uint32Array): WindowTerms {
-  const numbers = new Uint32Array(ids.length)
-  const { numberOf, size } = createTermNumbers(1 << 14)
-  let articles = new Uint32Array(1 << 14)
-  for (const place of places) {
-    const end = starts[place + 1]!
-    for (let at = starts[place]!; at < end; at++) {
-      const number = numberOf(ids[at]!)
-      numbers[at] = number
-      if (number >= articles.length) articles = longer(articles)
-      articles[number]!++
-    }
-  }
-  const idf = new Float64Array(size())
-  for (let number = 0; number < idf.length; number++) {
-    idf[number] = Math.log((1 + places.length) / (1 + articles[number]!)) + 1
-  }
-  return { numbers, idf }
-}
-
-function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
-  const twice = new Uint32Array(2 * column.length)
-  twice.set(column)
-  return twice
-}
+const idsAt = ({ starts, ids }: SubjectColumns, place: number): Uint32Array =>
+  ids.subarray(starts[place]!, starts[place + 1]!)
 
 /** Sublinear term frequency, 1 + ln tf, precomputed for every count. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-/** Writes the weights of a subject, scaled to length one, into a column from an offset on. */
+/** Turns the IDFs of the terms of a subject, in a column from an offset on, into weights, scaled to length one. */
 function weigh(
   { starts, counts }: SubjectColumns,
   place: number,
-  { numbers, idf }: WindowTerms,
   { weights, from }: { readonly weights: Float64Array; readonly from: number },
 ): void {
   const start = starts[place]!
   const end = from + starts[place + 1]! - start
   let squares = 0
   for (let at = from; at < end; at++) {
-    const term = start + at - from
-    const weight = DAMPED[counts[term]!]! * idf[numbers[term]!]!
+    const weight = DAMPED[counts[start + at - from]!]! * weights[at]!
     weights[at] = weight
     squares += weight * weight
   }
